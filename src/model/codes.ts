@@ -1,0 +1,15 @@
+import { manifestCodes } from './codes/manifest-codes.ts'
+import { packCodes } from './codes/pack-codes.ts'
+import { runCodes } from './codes/run-codes.ts'
+import type { CodeEntry } from './codes/entry.ts'
+
+/**
+ * Every diagnostic code. A code never changes its meaning and is never reused.
+ * Same hundred, same meaning: 1xx file and YAML, 2xx required fields, 3xx values, 4xx references, 5xx paths,
+ * 6xx trust and governance, 7xx federation, 8xx selection.
+ */
+export const codes = { ...packCodes, ...manifestCodes, ...runCodes } as const
+
+export type Code = keyof typeof codes
+
+export const codeEntries: Readonly<Record<Code, CodeEntry>> = codes

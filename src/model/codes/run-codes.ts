@@ -1,0 +1,16 @@
+import type { CodeEntry } from './entry.ts'
+
+/** Run records, source maps and evaluation suites. */
+export const runCodes = {
+  RUN101: { name: 'json-invalid', severity: 'error', rejects: true, title: 'The file is not valid JSON', help: 'Mend the JSON at the place shown.', spec: 'AK run records' },
+  RUN102: { name: 'not-an-object', severity: 'error', rejects: true, title: 'The record is not a JSON object', help: 'A record is one JSON object.', spec: 'AK run records' },
+  RUN103: { name: 'kind-unknown', severity: 'error', rejects: true, title: 'The kind of record cannot be told', help: 'Name the kind with --schema context-resolution, compile-run, source-map or selection-eval.', spec: 'AK run records' },
+  RUN104: { name: 'not-utf8', severity: 'error', rejects: true, title: 'The file is not UTF-8', help: 'Save the file as UTF-8.', spec: 'AK run records' },
+  RUN105: { name: 'limit-exceeded', severity: 'error', rejects: true, title: 'The file is larger or deeper than the limit', help: 'Split the file.', spec: 'AK run records' },
+  RUN106: { name: 'unreadable', severity: 'error', rejects: true, title: 'The file cannot be read', help: 'Check that it is a regular file and that you may read it.', spec: 'AK run records' },
+  RUN201: { name: 'field-missing', severity: 'error', title: 'A required field is missing', help: 'Add the field.', spec: 'AK run records' },
+  RUN301: { name: 'field-type', severity: 'error', title: 'A field has the wrong type', help: 'Write a value of the expected type.', spec: 'AK run records' },
+  RUN302: { name: 'value-unknown', severity: 'error', title: 'A value is not one of the allowed words', help: 'Use one of the allowed words.', spec: 'AK run records' },
+  RUN303: { name: 'field-unknown', severity: 'error', title: 'A field is not part of the record', help: 'Remove the field; records are closed.', spec: 'AK run records' },
+  RUN304: { name: 'value-empty', severity: 'error', title: 'A text or list that must not be empty is empty', help: 'Give it a value.', spec: 'AK run records' },
+} as const satisfies { readonly [code: string]: CodeEntry }

@@ -1,0 +1,36 @@
+/** May this requester do this, and why. A refusal is a value, never an exception. */
+export type Verdict = 'allow' | 'ask' | 'deny'
+
+export const gateNames = [
+  'trust', 'status', 'access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance', 'capability',
+  'freshness', 'verification', 'deprecated', 'indexing', 'payment', 'rate', 'audience',
+] as const
+export type GateName = (typeof gateNames)[number]
+
+export type Obligation = 'attribution' | 'no-ai-training' | 'audit' | 'degrade' | 'cite' | 'trace' | 'note'
+
+export interface Reason {
+  readonly gate: GateName
+  readonly verdict: Verdict
+  readonly code: string
+  readonly sentence: string
+  readonly pointer?: string
+  readonly spec?: string
+  readonly obligations?: readonly Obligation[]
+}
+
+export interface Decision {
+  readonly ref: string
+  readonly verdict: Verdict
+  readonly reasons: readonly Reason[]
+}
+
+/** A person's word that the content under `path` may be used. */
+export interface Grant {
+  readonly path: string
+  readonly given: 'terminal' | 'unattended'
+  readonly at: string
+  /** Digest per file, relative to `path`; a `follow` grant binds the folder instead. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly follow?: true
+}

@@ -1,0 +1,72 @@
+/**
+ * The grammar of a field table. One table per kind of document drives the parser, the checks of types and
+ * values, and the JSON Schema, so the three cannot drift apart.
+ */
+export type Shape =
+  | { readonly type: 'text'; readonly asWritten?: true; readonly nonEmpty?: true; readonly maxLength?: number; readonly pattern?: string }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'integer'; readonly min?: number }
+  /** Read clamped to its range. */
+  | { readonly type: 'number'; readonly min?: number; readonly max?: number }
+  | { readonly type: 'date' }
+  | { readonly type: 'datetime' }
+  | { readonly type: 'url' }
+  | { readonly type: 'any' }
+  | {
+      readonly type: 'choice'
+      readonly of: readonly string[]
+      /** `custom:<namespace>` and the like are allowed beside the list. */
+      readonly orPrefix?: string
+      /** What an unlisted value is. `silent`: the specification lets authors use any word. */
+      readonly unlisted?: 'warning' | 'error' | 'silent'
+    }
+  | { readonly type: 'list'; readonly of: Shape; readonly orSingle?: true; readonly min?: number; readonly maxItems?: number }
+  | {
+      readonly type: 'record'
+      readonly of: Shape
+      /** What an unlisted value is read as, by key; `*` is every other key. */
+      readonly unlistedAs?: Readonly<Record<string, string>>
+    }
+  | { readonly type: 'object'; readonly fields: FieldTable; readonly closed?: true }
+  | { readonly type: 'either'; readonly of: readonly [Shape, Shape] }
+
+export type Field = Shape & {
+  /** The model's name where the specification's word means two things (DESIGN §3). */
+  readonly as?: string
+  readonly required?: true
+  readonly doc?: string
+  readonly section?: string
+  readonly default?: string | number | boolean
+}
+
+export type FieldTable = { readonly [name: string]: Field }
+
+type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
+
+/** The model value of a shape. A value of the wrong type is absent, never coerced. */
+export type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime' | 'url' }
+  ? string
+  : S extends { readonly type: 'boolean' }
+    ? boolean
+    : S extends { readonly type: 'integer' | 'number' }
+      ? number
+      : S extends { readonly type: 'choice'; readonly unlisted: 'silent' }
+        ? string
+        : S extends { readonly type: 'choice'; readonly of: infer L extends readonly string[]; readonly orPrefix: infer P extends string }
+          ? L[number] | `${P}${string}`
+          : S extends { readonly type: 'choice'; readonly of: infer L extends readonly string[] }
+            ? L[number]
+            : S extends { readonly type: 'list'; readonly of: infer I }
+              ? readonly ValueOf<I>[]
+              : S extends { readonly type: 'record'; readonly of: infer I }
+                ? { readonly [key: string]: ValueOf<I> }
+                : S extends { readonly type: 'object'; readonly fields: infer T extends FieldTable }
+                  ? ReadOf<T>
+                  : S extends { readonly type: 'either'; readonly of: readonly [infer A, infer B] }
+                    ? ValueOf<A> | ValueOf<B>
+                    : unknown
+
+/** What reading a table yields: known fields under their model names, the rest under `extensions`. */
+export type ReadOf<T extends FieldTable> = {
+  readonly [K in keyof T & string as T[K] extends { readonly as: infer A extends string } ? A : Camel<K>]?: ValueOf<T[K]>
+} & { readonly extensions?: { readonly [name: string]: unknown } }

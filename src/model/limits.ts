@@ -1,0 +1,20 @@
+/** Bounds on untrusted input (KCP §14, Agent Knowledge security model). One place, so that docs and tests can cite them. */
+export const limits = {
+  /** Bytes of a manifest, a record or another JSON or YAML file. */
+  documentBytes: 16 * 1024 * 1024,
+  /** Bytes in which the frontmatter of KNOWLEDGE.md must close. */
+  frontmatterBytes: 256 * 1024,
+  /** Bytes of a content file that is read at all. */
+  contentBytes: 64 * 1024 * 1024,
+  /** Nesting of YAML and JSON. */
+  depth: 64,
+  /** Scalars, lists and mappings in one document. */
+  nodes: 2_000_000,
+  units: 100_000,
+  /** UTF-16 units of one scalar. */
+  textLength: 262_144,
+  /** Folders and files in one walk. */
+  walkDepth: 12,
+  walkFolders: 10_000,
+  packFiles: 20_000,
+} as const

@@ -1,0 +1,45 @@
+import type { ReadOf } from './fields.ts'
+import type { externalRelationshipFields, federatedManifestFields, manifestFields, relationshipFields } from './tables/manifest-fields.ts'
+import type { unitFields } from './tables/unit-fields.ts'
+
+type UnitHead = ReadOf<typeof unitFields>
+
+/** A unit as declared; `effectiveUnit` applies the root's defaults. */
+export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
+  readonly id: string
+  /** Forward slashes, inside the folder of the manifest. */
+  readonly path: string
+  readonly intent: string
+  /** Position in the manifest; order is significant (KCP §3.1). */
+  readonly index: number
+}
+
+export type Relationship = Required<Pick<ReadOf<typeof relationshipFields>, 'from' | 'to' | 'type'>>
+export type FederatedManifest = ReadOf<typeof federatedManifestFields>
+export type ExternalRelationship = ReadOf<typeof externalRelationshipFields>
+
+type ManifestHead = ReadOf<typeof manifestFields>
+
+export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships'> {
+  readonly kind: 'manifest'
+  readonly project: string
+  /** In declaration order, duplicates included; look-up by id takes the first. */
+  readonly units: readonly Unit[]
+  /** As declared; those with an unknown type or unit are left out of the graph, not of the count. */
+  readonly relationships: readonly Relationship[]
+  readonly relationshipCount: number
+}
+
+/** Where an effective value came from. */
+export type Origin = 'unit' | 'root' | 'default'
+
+export interface Effective<T> {
+  readonly value: T
+  readonly origin: Origin
+}
+
+/** Conformance level (KCP §8) and what would reach the next one. */
+export interface Conformance {
+  readonly level: 1 | 2 | 3
+  readonly missingForNext: readonly string[]
+}

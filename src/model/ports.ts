@@ -1,0 +1,59 @@
+import type { Grant } from './decision.ts'
+import type { Receipt } from './receipt.ts'
+
+/** What the stages may ask of the world. `io/` holds the adapters; tests hold their own. */
+
+export type FileTrouble = 'missing' | 'not-a-file' | 'outside' | 'too-large' | 'unreadable'
+
+export type ReadFile =
+  | { readonly ok: true; readonly bytes: Uint8Array; /** The file is longer than what was read. */ readonly more: boolean }
+  | { readonly ok: false; readonly trouble: FileTrouble; readonly detail: string }
+
+export interface FolderEntry {
+  readonly name: string
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+}
+
+/** Synchronous on purpose: seven times faster than promises for many small files. */
+export interface Files {
+  /** Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. */
+  read(root: string, path: string, options: { readonly limit: number; readonly head?: number }): ReadFile
+  /** Sorted by name; `undefined` when the folder cannot be listed. */
+  list(folder: string): readonly FolderEntry[] | undefined
+  /** What stands at a path, links followed; `undefined` when nothing does. */
+  kindOf(path: string): 'file' | 'folder' | 'other' | undefined
+}
+
+export interface Clock {
+  now(): Date
+}
+
+export interface Ids {
+  next(): string
+}
+
+export interface Grants {
+  find(path: string): Grant | undefined
+  save(grant: Grant): void
+}
+
+export interface Receipts {
+  /** Link of the newest record of this segment, or the empty text. */
+  lastLink(): string
+  /** Durable when it returns; throws when the record could not be kept. */
+  append(receipt: Receipt): void
+}
+
+/** Counts tokens exactly; loaded lazily because its table is large. */
+export interface Tokenizer {
+  readonly name: string
+  count(text: string): number
+}
+
+export interface Ports {
+  readonly files: Files
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly grants: Grants
+  readonly receipts: Receipts
+}

@@ -1,0 +1,15 @@
+import type { Sensitivity } from './vocabulary.ts'
+
+/** Who asks. An absent fact is unknown, never assumed favourable. */
+export interface Requester {
+  readonly environment?: string
+  readonly role?: string
+  readonly audience?: string
+  readonly region?: string
+  readonly model?: 'local' | 'external'
+  readonly authenticated?: boolean
+  readonly scopes?: readonly string[]
+  readonly capabilities?: readonly string[]
+  readonly depth?: number
+  readonly clearance?: Sensitivity
+}

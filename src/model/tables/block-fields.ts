@@ -1,0 +1,140 @@
+import type { FieldTable, Shape } from '../fields.ts'
+import {
+  approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentTiers, permissions,
+  regulations, restrictions, sensitivities, staleActions, verificationStatuses,
+} from '../vocabulary.ts'
+
+/** Blocks that may stand at the root and on a unit. */
+
+export const licenseFields = {
+  spdx: { type: 'text', doc: 'SPDX identifier.' },
+  url: { type: 'text', doc: 'URL of the licence text.' },
+  attribution_required: { type: 'boolean', doc: 'Cite the source when reproducing.', default: false },
+} as const satisfies FieldTable
+
+export const licenseShape = {
+  type: 'either',
+  of: [{ type: 'text' }, { type: 'object', fields: licenseFields }],
+} as const satisfies Shape
+
+export const indexingFields = {
+  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions }, doc: 'Permitted operations.' },
+  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions }, doc: 'Forbidden operations; deny beats allow.' },
+  attribution_required: { type: 'boolean', doc: 'Cite the source.', default: false },
+} as const satisfies FieldTable
+
+export const indexingShape = {
+  type: 'either',
+  of: [{ type: 'choice', of: indexingShorthands }, { type: 'object', fields: indexingFields }],
+} as const satisfies Shape
+
+export const authMethodFields = {
+  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: true, doc: 'none, oauth2 or api_key; others are ignored.' },
+  issuer: { type: 'url', doc: 'OAuth 2.1 issuer; HTTPS.' },
+  scopes: { type: 'list', of: { type: 'text' }, doc: 'OAuth scopes to request.' },
+  header: { type: 'text', doc: 'HTTP header that carries the API key.' },
+  registration_url: { type: 'text', doc: 'Where to register for credentials.' },
+} as const satisfies FieldTable
+
+export const authFields = {
+  methods: { type: 'list', of: { type: 'object', fields: authMethodFields }, doc: 'In order of preference.' },
+} as const satisfies FieldTable
+
+export const humanInTheLoopFields = {
+  required: { type: 'boolean', doc: 'A person must approve before loading.', default: false },
+  approval_mechanism: { type: 'choice', of: approvalMechanisms, unlisted: 'error', doc: 'How approval is obtained.' },
+  docs_url: { type: 'text', doc: 'Describes the approval flow; required with custom.' },
+} as const satisfies FieldTable
+
+export const delegationFields = {
+  max_depth: { type: 'integer', min: 0, doc: 'Longest chain; the owner is at 0, the first agent at 1.' },
+  require_capability_attenuation: { type: 'boolean', doc: 'Each hop must narrow its permissions.' },
+  require_delegation_proof: { type: 'boolean', doc: 'Reserved; no effect.' },
+  audit_chain: { type: 'boolean', doc: 'Every access carries trace context.' },
+  human_in_the_loop: { type: 'object', fields: humanInTheLoopFields, doc: 'Human approval.' },
+} as const satisfies FieldTable
+
+export const complianceFields = {
+  data_residency: { type: 'list', of: { type: 'text' }, doc: 'Permitted regions.' },
+  regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, doc: 'Regulations that apply.' },
+  sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Information classification.' },
+  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, unlisted: 'silent' }, doc: 'Processing restrictions.' },
+} as const satisfies FieldTable
+
+export const paymentFields = {
+  default_tier: { type: 'choice', of: paymentTiers, doc: 'Monetisation tier.', default: 'free' },
+} as const satisfies FieldTable
+
+export const rateLimitFields = {
+  default: {
+    type: 'object',
+    doc: 'Limit where no tier says otherwise.',
+    fields: {
+      requests_per_minute: { type: 'integer', min: 0, doc: 'Per rolling 60 seconds.' },
+      requests_per_day: { type: 'integer', min: 0, doc: 'Per UTC day.' },
+    },
+  },
+} as const satisfies FieldTable
+
+export const freshnessFields = {
+  max_age_days: { type: 'integer', min: 0, doc: 'Days after `validated` until the unit is stale.' },
+  on_stale: { type: 'choice', of: staleActions, doc: 'What to do with a stale unit.', default: 'warn' },
+  review_contact: { type: 'text', doc: 'Whom to ask for re-validation.' },
+} as const satisfies FieldTable
+
+/**
+ * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission never
+ * opens anything: `read: deny` must not fall back to the permissive default (A-12).
+ */
+export const authorityShape = {
+  type: 'record',
+  of: { type: 'choice', of: permissions },
+  unlistedAs: { read: 'requires_approval', summarize: 'requires_approval', '*': 'denied' },
+} as const satisfies Shape
+
+export const visibilityFields = {
+  default: { type: 'choice', of: sensitivities, doc: 'Sensitivity when no condition matches.' },
+  conditions: {
+    type: 'list',
+    doc: 'First match wins.',
+    of: {
+      type: 'object',
+      fields: {
+        when: {
+          type: 'object',
+          doc: 'All keys must match.',
+          fields: {
+            environment: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Any of these environments.' },
+            agent_role: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Any of these roles.' },
+          },
+        },
+        then: {
+          type: 'object',
+          doc: 'What applies on a match.',
+          fields: {
+            sensitivity: { type: 'choice', of: sensitivities, doc: 'Sensitivity override.' },
+            requires_auth: { type: 'boolean', doc: 'Whether authentication is required.' },
+            authority: { ...authorityShape, doc: 'Authority override.' },
+          },
+        },
+      },
+    },
+  },
+} as const satisfies FieldTable
+
+export const discoveryFields = {
+  verification_status: { type: 'choice', of: verificationStatuses, doc: 'State of verification.', default: 'verified' },
+  source: { type: 'choice', of: discoverySources, unlisted: 'silent', doc: 'How the unit was discovered.', default: 'manual' },
+  observed_at: { type: 'datetime', doc: 'First observation.' },
+  verified_at: { type: 'datetime', doc: 'Independent confirmation; null unless verified.' },
+  confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },
+  contradicted_by: { type: 'text', doc: 'Id of a unit that says otherwise.' },
+} as const satisfies FieldTable
+
+export const rootHintFields = {
+  total_token_estimate: { type: 'integer', min: 0, doc: 'Sum of unit estimates.' },
+  unit_count: { type: 'integer', min: 0, doc: 'Number of units.' },
+  recommended_entry_point: { type: 'text', doc: 'Unit to load first.' },
+  has_summaries: { type: 'boolean', doc: 'Some unit has a summary.' },
+  has_chunks: { type: 'boolean', doc: 'Some unit is chunked.' },
+} as const satisfies FieldTable

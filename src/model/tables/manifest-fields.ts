@@ -1,0 +1,124 @@
+import type { FieldTable } from '../fields.ts'
+import {
+  federationRelationships, networkRoles, relationshipTypes, updateFrequencies, versionPolicies,
+} from '../vocabulary.ts'
+import {
+  authFields, authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape,
+  licenseShape, paymentFields, rateLimitFields, rootHintFields, visibilityFields,
+} from './block-fields.ts'
+import { unitFields } from './unit-fields.ts'
+
+export const federatedManifestFields = {
+  id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
+  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml.' },
+  label: { type: 'text', doc: 'Human-readable description.' },
+  relationship: { type: 'choice', of: federationRelationships, doc: 'How the sub-manifest relates to this one.' },
+  auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
+  update_frequency: { type: 'choice', of: updateFrequencies, doc: 'How often the remote manifest changes.' },
+  local_mirror: { type: 'text', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
+  version_pin: { type: 'text', asWritten: true, doc: 'Expected semver version.' },
+  version_policy: { type: 'choice', of: versionPolicies, doc: 'How the pin is compared.', default: 'compatible' },
+  context: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+} as const satisfies FieldTable
+
+export const externalRelationshipFields = {
+  from_manifest: { type: 'text', doc: 'Source manifest id; absent means this manifest.' },
+  from_unit: { type: 'text', required: true, doc: 'Source unit id.' },
+  to_manifest: { type: 'text', doc: 'Target manifest id; absent means this manifest.' },
+  to_unit: { type: 'text', required: true, doc: 'Target unit id.' },
+  type: { type: 'choice', of: relationshipTypes, required: true, doc: 'Relationship type.' },
+} as const satisfies FieldTable
+
+export const relationshipFields = {
+  from: { type: 'text', required: true, doc: 'Source unit id.' },
+  to: { type: 'text', required: true, doc: 'Target unit id.' },
+  type: { type: 'choice', of: relationshipTypes, required: true, doc: 'Relationship type.' },
+} as const satisfies FieldTable
+
+export const provenanceFields = {
+  publisher: { type: 'text', doc: 'Publishing organisation or person; declared, not proven.' },
+  publisher_url: { type: 'url', doc: 'Web presence; HTTPS.' },
+  contact: { type: 'text', doc: 'Email or URL for questions.' },
+} as const satisfies FieldTable
+
+export const auditFields = {
+  agent_must_log: { type: 'boolean', doc: 'Agents should log every access.', default: false },
+  require_trace_context: { type: 'boolean', doc: 'Accesses carry W3C trace context.', default: false },
+} as const satisfies FieldTable
+
+/** Root of `knowledge.yaml`, KCP 0.14 §3. */
+export const manifestFields = {
+  kcp_version: { type: 'text', asWritten: true, section: '§6.1', doc: 'Version of the KCP specification; quote it.' },
+  project: { type: 'text', required: true, section: '§3.1', doc: 'Human-readable name of the project or site.' },
+  version: { type: 'text', asWritten: true, section: '§6.2', doc: 'Semver version of this manifest.' },
+  updated: { type: 'date', section: '§4.1.1', doc: 'Last change of the manifest, YYYY-MM-DD.' },
+  language: { type: 'text', section: '§4.4c', doc: 'Default BCP 47 language tag.' },
+  license: { ...licenseShape, section: '§4.6a', doc: 'Default licence of all units.' },
+  indexing: { ...indexingShape, section: '§4.6c', doc: 'Default indexing permissions.' },
+  hints: { type: 'object', fields: rootHintFields, section: '§4.10', doc: 'Aggregate context hints.' },
+  trust: {
+    type: 'object',
+    section: '§3.2',
+    doc: 'Publisher provenance and audit wishes; advisory.',
+    fields: {
+      provenance: { type: 'object', fields: provenanceFields, doc: 'Who published this.' },
+      audit: { type: 'object', fields: auditFields, doc: 'What agents should record.' },
+    },
+  },
+  auth: { type: 'object', fields: authFields, section: '§3.3', doc: 'How to authenticate to this source.' },
+  delegation: { type: 'object', fields: delegationFields, section: '§3.4', doc: 'Limits on delegation chains.' },
+  compliance: { type: 'object', fields: complianceFields, section: '§3.5', doc: 'Regulation, residency, sensitivity, restrictions.' },
+  payment: { type: 'object', fields: paymentFields, section: '§4.14', doc: 'Default monetisation tier.' },
+  rate_limits: { type: 'object', fields: rateLimitFields, section: '§4.15', doc: 'Default request limits.' },
+  manifests: { type: 'list', of: { type: 'object', fields: federatedManifestFields }, section: '§3.6', doc: 'Manifests this one declares.' },
+  external_relationships: { type: 'list', of: { type: 'object', fields: externalRelationshipFields }, section: '§3.6', doc: 'Relationships across manifests.' },
+  freshness_policy: { type: 'object', fields: freshnessFields, section: '§3.7', doc: 'Default staleness policy.' },
+  visibility: { type: 'object', fields: visibilityFields, section: '§3.8', doc: 'Default conditional access.' },
+  authority: { ...authorityShape, section: '§3.8', doc: 'Default action permissions.' },
+  discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§3.9', doc: 'Default discovery provenance.' },
+  units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1, section: '§4', doc: 'Knowledge units, in order.' },
+  relationships: { type: 'list', of: { type: 'object', fields: relationshipFields }, section: '§5', doc: 'Relationships between units.' },
+} as const satisfies FieldTable
+
+/** `/.well-known/kcp.json`, KCP §1.4 and §3.7. */
+export const wellKnownFields = {
+  kcp_version: { type: 'text', required: true, nonEmpty: true },
+  manifest: { type: 'text', required: true, nonEmpty: true },
+  title: { type: 'text' },
+  description: { type: 'text' },
+  spec: { type: 'text' },
+  network: {
+    type: 'object',
+    fields: {
+      role: { type: 'choice', of: networkRoles, default: 'standalone' },
+      entry_point: { type: 'text' },
+      registry_label: { type: 'text' },
+    },
+  },
+} as const satisfies FieldTable
+
+/** `.kcp/catalog.yaml`, KCP Catalog 0.1. */
+export const distributionFields = {
+  catalog_version: { type: 'text', asWritten: true, required: true },
+  catalog: {
+    type: 'object',
+    as: 'about',
+    fields: { name: { type: 'text' }, description: { type: 'text' }, maintainer: { type: 'text' } },
+  },
+  entries: {
+    type: 'list',
+    required: true,
+    min: 1,
+    of: {
+      type: 'object',
+      fields: {
+        name: { type: 'text', required: true, pattern: '^[a-z0-9][a-z0-9\\-]*$' },
+        source: { type: 'text', required: true },
+        version: { type: 'text', asWritten: true },
+        generated: { type: 'date' },
+        source_commit: { type: 'text', asWritten: true },
+        depends_on: { type: 'list', of: { type: 'text' } },
+      },
+    },
+  },
+} as const satisfies FieldTable

@@ -1,0 +1,74 @@
+import type { FieldTable } from '../fields.ts'
+import {
+  accessLevels, artifactKinds, audiences, breadths, contentFormats, densities, estimateMethods, failureActions,
+  loadStrategies, priorities, sensitivities, updateFrequencies,
+} from '../vocabulary.ts'
+import {
+  authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape, licenseShape,
+  paymentFields, rateLimitFields, visibilityFields,
+} from './block-fields.ts'
+
+export const hintFields = {
+  token_estimate: { type: 'integer', min: 0, doc: 'Approximate token count.' },
+  token_estimate_method: { type: 'choice', of: estimateMethods, doc: 'How the estimate was made.', default: 'estimated' },
+  size_bytes: { type: 'integer', min: 0, doc: 'File size in bytes.' },
+  load_strategy: { type: 'choice', of: loadStrategies, doc: 'When to load.', default: 'lazy' },
+  priority: { type: 'choice', of: priorities, doc: 'What to evict last.', default: 'supplementary' },
+  density: { type: 'choice', of: densities, doc: 'Information per token.', default: 'standard' },
+  summary_available: { type: 'boolean', doc: 'A shorter unit exists.' },
+  summary_unit: { type: 'text', doc: 'Id of the shorter unit.' },
+  summary_of: { type: 'text', doc: 'Id of the unit this one summarises.' },
+  partial_load_supported: { type: 'boolean', doc: 'Range requests work.', default: false },
+  chunked: { type: 'boolean', doc: 'Split into chunks.' },
+  chunk_count: { type: 'integer', min: 0, doc: 'Number of chunks.' },
+  chunk_of: { type: 'text', doc: 'Id of the parent unit.' },
+  chunk_index: { type: 'integer', min: 1, doc: 'Position from 1.' },
+  total_chunks: { type: 'integer', min: 0, doc: 'Number of chunks of the parent.' },
+  chunk_topic: { type: 'text', doc: 'What this chunk covers.' },
+} as const satisfies FieldTable
+
+export const externalDependencyFields = {
+  manifest: { type: 'text', required: true, doc: 'Id of an entry in manifests.' },
+  unit: { type: 'text', required: true, doc: 'Unit id in that manifest.' },
+  on_failure: { type: 'choice', of: failureActions, doc: 'When it cannot be resolved.', default: 'skip' },
+} as const satisfies FieldTable
+
+/** A unit of `knowledge.yaml`, KCP 0.14 §4. */
+export const unitFields = {
+  id: { type: 'text', required: true, section: '§4.2', doc: 'Unique id: lowercase letters, digits, hyphens, dots.', pattern: '^[a-z0-9.\\-]+$' },
+  path: { type: 'text', required: true, section: '§4.3', doc: 'Content file, relative to the manifest, with forward slashes.' },
+  kind: { type: 'choice', as: 'artifact', of: artifactKinds, section: '§4.3a', doc: 'Type of artifact.', default: 'knowledge' },
+  intent: { type: 'text', required: true, section: '§4.4', doc: 'One sentence: the question this unit answers.' },
+  format: { type: 'choice', of: contentFormats, section: '§4.4a', doc: 'Content format.' },
+  content_type: { type: 'text', section: '§4.4b', doc: 'MIME type; wins over format.' },
+  language: { type: 'text', section: '§4.4c', doc: 'BCP 47 language tag.' },
+  scope: { type: 'choice', as: 'breadth', of: breadths, unlisted: 'error', section: '§4.5', doc: 'Breadth of applicability.', default: 'global' },
+  audience: { type: 'list', of: { type: 'choice', of: audiences }, orSingle: true, section: '§4.6', doc: 'Who this unit is for.' },
+  license: { ...licenseShape, section: '§4.6a', doc: 'Licence of the content.' },
+  validated: { type: 'date', section: '§4.1.1', doc: 'When a person last confirmed the content, YYYY-MM-DD.' },
+  update_frequency: { type: 'choice', of: updateFrequencies, section: '§4.6b', doc: 'How often the content changes.' },
+  indexing: { ...indexingShape, section: '§4.6c', doc: 'Indexing and reproduction permissions.' },
+  depends_on: { type: 'list', of: { type: 'text' }, orSingle: true, section: '§4.7', doc: 'Units to load first.' },
+  supersedes: { type: 'text', section: '§4.8', doc: 'Unit this one replaces.' },
+  triggers: { type: 'list', of: { type: 'text', maxLength: 60 }, orSingle: true, maxItems: 20, section: '§4.9', doc: 'Words that make this unit relevant.' },
+  hints: { type: 'object', fields: hintFields, section: '§4.10', doc: 'Context window hints.' },
+  access: { type: 'choice', of: accessLevels, section: '§4.11', doc: 'Credential needed.', default: 'public' },
+  auth_scope: { type: 'text', section: '§4.11', doc: 'Scope or role needed for restricted access.' },
+  sensitivity: { type: 'choice', of: sensitivities, section: '§4.12', doc: 'Information classification.' },
+  deprecated: { type: 'boolean', section: '§4.13', doc: 'Present, but not for new work.', default: false },
+  payment: { type: 'object', fields: paymentFields, section: '§4.14', doc: 'Monetisation tier.' },
+  rate_limits: { type: 'object', fields: rateLimitFields, section: '§4.15', doc: 'Request limits.' },
+  requires_capabilities: { type: 'list', of: { type: 'text' }, orSingle: true, section: '§3.7', doc: 'Capabilities the agent should have.' },
+  freshness_policy: { type: 'object', fields: freshnessFields, section: '§3.7', doc: 'Staleness policy.' },
+  delegation: { type: 'object', fields: delegationFields, section: '§3.4', doc: 'May only tighten the root block.' },
+  compliance: { type: 'object', fields: complianceFields, section: '§3.5', doc: 'Overrides the root block.' },
+  external_depends_on: { type: 'list', of: { type: 'object', fields: externalDependencyFields }, section: '§3.6', doc: 'Units of other manifests.' },
+  visibility: { type: 'object', fields: visibilityFields, section: '§4.16', doc: 'Conditional access.' },
+  authority: { ...authorityShape, section: '§4.17', doc: 'Action permissions.' },
+  discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§4.18', doc: 'How and how surely the unit was discovered.' },
+  temporal: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  not_for: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  aliases: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  content_hash: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  size_tokens: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+} as const satisfies FieldTable

@@ -1,0 +1,101 @@
+import type { Code } from '../model/codes.ts'
+import { codeEntries } from '../model/codes.ts'
+import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import { limits } from '../model/limits.ts'
+import type { Manifest, Relationship, Unit } from '../model/manifest.ts'
+import { manifestFields, relationshipFields } from '../model/tables/manifest-fields.ts'
+import { unitFields } from '../model/tables/unit-fields.ts'
+import { decodeSource, type SourceText } from './decode.ts'
+import { diagnose, type Source } from './diagnose.ts'
+import { rejections } from './manifest-rejections.ts'
+import { isObject, readFields } from './read-fields.ts'
+import type { Tree } from './tree.ts'
+import { parseYaml, type YamlProblem } from './yaml.ts'
+
+/** Everything the rules need of one knowledge.yaml, whether or not it is usable. */
+export interface ManifestReading {
+  readonly source: Source
+  readonly findings: readonly Finding[]
+  /** The document must not be used (KCP §7), though rules may still speak about it. */
+  readonly rejected: boolean
+  readonly raw?: Record<string, unknown>
+  readonly tree?: Tree
+  readonly manifest?: Manifest
+}
+
+export function parseManifest(text: SourceText, options: { readonly file?: string } = {}): { readonly manifest?: Manifest; readonly diagnostics: readonly Diagnostic[] } {
+  const reading = readManifest(text, options.file ?? 'knowledge.yaml')
+  const diagnostics = diagnose(reading.findings, reading.source)
+  return reading.manifest && !reading.rejected ? { manifest: reading.manifest, diagnostics } : { diagnostics }
+}
+
+export function readManifest(input: SourceText, file: string): ManifestReading {
+  const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'KCP102', limit: 'KCP106', bom: 'KCP103' })
+  if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings, rejected: true }
+  const text = decoded.text
+  const { tree, problems } = parseYaml(text)
+  if (!tree) return { source: { file, text }, findings: [...decoded.findings, ...problems.map(yamlFinding)], rejected: true }
+  const source: Source = { file, text, locate: tree.locate }
+  if (!isObject(tree.value)) {
+    const message = tree.value === undefined || tree.value === null ? 'The document is empty.' : 'The document is not a mapping of fields.'
+    return { source, findings: [...decoded.findings, { code: 'KCP108', message, span: { start: 0, end: 0 } }], rejected: true }
+  }
+  const raw = tree.value
+  const findings = [...decoded.findings, ...rejections(raw)]
+  return { source, findings, rejected: findings.some((finding) => codeEntries[finding.code].rejects), raw, tree, manifest: buildManifest(raw, tree) }
+}
+
+const yamlCodes: Record<YamlProblem['kind'], Code> = { invalid: 'KCP101', duplicate: 'KCP104', unsafe: 'KCP105', limit: 'KCP106' }
+
+const yamlFinding = (problem: YamlProblem): Finding => ({ code: yamlCodes[problem.kind], message: problem.message, span: problem.span })
+
+const { units: _units, relationships: _relationships, ...rootFields } = manifestFields
+
+function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
+  const { units: rawUnits, relationships: rawRelationships, ...rawRoot } = raw
+  const root = readFields(rootFields, rawRoot, tree.numbers)
+  return {
+    ...root,
+    kind: 'manifest',
+    project: root.project ?? '',
+    units: readUnits(rawUnits, tree),
+    relationships: readRelationships(rawRelationships, tree),
+    relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
+  }
+}
+
+function readUnits(raw: unknown, tree: Tree): readonly Unit[] {
+  const units: Unit[] = []
+  if (!Array.isArray(raw)) return units
+  for (let index = 0; index < raw.length; index++) {
+    const unit: unknown = raw[index]
+    if (!isObject(unit)) continue
+    const head = readFields(unitFields, unit, tree.numbers)
+    if (!head.id || !head.path || !head.intent) continue
+    units.push({
+      ...head,
+      id: head.id,
+      path: head.path.replaceAll('\\', '/'),
+      intent: head.intent,
+      index,
+      ...(head.triggers ? { triggers: withinTriggerLimits(head.triggers) } : {}),
+    })
+  }
+  return units
+}
+
+/** KCP §4.9: cut long triggers at 60 code points, ignore those beyond the 20th. */
+function withinTriggerLimits(triggers: readonly string[]): readonly string[] {
+  return triggers.slice(0, 20).map((trigger) => (trigger.length > 60 ? [...trigger].slice(0, 60).join('') : trigger))
+}
+
+function readRelationships(raw: unknown, tree: Tree): readonly Relationship[] {
+  const relationships: Relationship[] = []
+  if (!Array.isArray(raw)) return relationships
+  for (const item of raw as readonly unknown[]) {
+    if (!isObject(item)) continue
+    const { from, to, type } = readFields(relationshipFields, item, tree.numbers)
+    if (from !== undefined && to !== undefined && type !== undefined) relationships.push({ from, to, type })
+  }
+  return relationships
+}

@@ -1,0 +1,119 @@
+import type { Field, FieldTable, ReadOf, Shape } from '../model/fields.ts'
+import { asDate, isDatetime } from '../text/notations.ts'
+import type { WrittenNumbers } from './tree.ts'
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Reads a mapping by its table. Silent by design (KCP §2): a value of the wrong type or an unlisted word is
+ * absent from the result, an unknown field is kept under `extensions`.
+ */
+export function readFields<T extends FieldTable>(table: T, raw: Record<string, unknown>, numbers: WrittenNumbers): ReadOf<T> {
+  return readObject(table, raw, numbers) as ReadOf<T>
+}
+
+function readObject(table: FieldTable, raw: Record<string, unknown>, numbers: WrittenNumbers): object {
+  const known = knownFields(table)
+  const result: Record<string, unknown> = {}
+  let extensions: Record<string, unknown> | undefined
+  for (const name of Object.keys(raw)) {
+    const field = known.get(name)
+    if (field === undefined) {
+      extensions ??= Object.create(null) as Record<string, unknown>
+      extensions[name] = raw[name]
+      continue
+    }
+    const value = readValue(field.shape, raw[name], { numbers, container: raw, key: name })
+    if (value !== undefined) result[field.as] = value
+  }
+  if (extensions) result['extensions'] = extensions
+  return result
+}
+
+interface Slot {
+  readonly numbers: WrittenNumbers
+  readonly container: object
+  readonly key: string | number
+}
+
+export function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
+  switch (shape.type) {
+    case 'text':
+      if (typeof value === 'string') return value
+      return shape.asWritten && typeof value === 'number' ? slot.numbers.text(slot.container, slot.key, value) : undefined
+    case 'url':
+      return typeof value === 'string' ? value : undefined
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'integer':
+      return Number.isSafeInteger(value) && (value as number) >= (shape.min ?? -Infinity) ? value : undefined
+    case 'number':
+      return typeof value === 'number' && !Number.isNaN(value) ? Math.min(Math.max(value, shape.min ?? -Infinity), shape.max ?? Infinity) : undefined
+    case 'date':
+      return typeof value === 'string' ? asDate(value) : undefined
+    case 'datetime':
+      return typeof value === 'string' && (isDatetime(value.trim()) || asDate(value) !== undefined) ? value.trim() : undefined
+    case 'choice':
+      return typeof value === 'string' && isChoice(shape, value) ? value : undefined
+    case 'list':
+      return readList(shape, value, slot)
+    case 'record':
+      return isObject(value) ? readRecord(shape, value, slot.numbers) : undefined
+    case 'object':
+      return isObject(value) ? readObject(shape.fields, value, slot.numbers) : undefined
+    case 'either':
+      return readValue(shape.of[0], value, slot) ?? readValue(shape.of[1], value, slot)
+    case 'any':
+      return value
+  }
+}
+
+export function isChoice(shape: Extract<Shape, { type: 'choice' }>, value: string): boolean {
+  if (shape.unlisted === 'silent' || shape.of.includes(value)) return true
+  return shape.orPrefix !== undefined && value.length > shape.orPrefix.length && value.startsWith(shape.orPrefix)
+}
+
+function readList(shape: Extract<Shape, { type: 'list' }>, value: unknown, slot: Slot): unknown {
+  if (!Array.isArray(value)) {
+    if (!shape.orSingle || value === null || typeof value === 'object') return undefined
+    const single = readValue(shape.of, value, slot)
+    return single === undefined ? [] : [single]
+  }
+  const items: unknown[] = []
+  for (let i = 0; i < value.length; i++) {
+    const item = readValue(shape.of, value[i], { numbers: slot.numbers, container: value, key: i })
+    if (item !== undefined) items.push(item)
+  }
+  return items
+}
+
+function readRecord(shape: Extract<Shape, { type: 'record' }>, value: Record<string, unknown>, numbers: WrittenNumbers): Record<string, unknown> {
+  const record = Object.create(null) as Record<string, unknown>
+  for (const key of Object.keys(value)) {
+    if (value[key] === null) continue
+    const item = readValue(shape.of, value[key], { numbers, container: value, key })
+    record[key] = item ?? shape.unlistedAs?.[key] ?? shape.unlistedAs?.['*']
+  }
+  return record
+}
+
+interface KnownField {
+  readonly as: string
+  readonly shape: Field
+}
+
+const cache = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
+
+export function knownFields(table: FieldTable): ReadonlyMap<string, KnownField> {
+  const cached = cache.get(table)
+  if (cached) return cached
+  const known = new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }]))
+  cache.set(table, known)
+  return known
+}
+
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

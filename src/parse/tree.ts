@@ -1,0 +1,63 @@
+import type { Span } from '../model/diagnostic.ts'
+
+export interface Located {
+  readonly value: Span
+  readonly key?: Span
+}
+
+/** Finds the places of many pointers in one pass. */
+export type Locate = (pointers: ReadonlySet<string>) => ReadonlyMap<string, Located>
+
+/** A parsed document: its plain value, and where things stand in its text. */
+export interface Tree {
+  readonly value: unknown
+  readonly numbers: WrittenNumbers
+  readonly locate: Locate
+}
+
+/** Remembers how a number was written where that is lost: `1.0`, `0.10`, `017`, `1e3`. */
+export class WrittenNumbers {
+  readonly #texts = new Map<object, Map<string | number, string>>()
+
+  note(container: object, key: string | number, value: number, source: string): void {
+    if (String(value) === source) return
+    const texts = this.#texts.get(container) ?? new Map<string | number, string>()
+    texts.set(key, source)
+    this.#texts.set(container, texts)
+  }
+
+  text(container: object, key: string | number, value: number): string {
+    return this.#texts.get(container)?.get(key) ?? String(value)
+  }
+}
+
+export function pointer(...parts: readonly (string | number)[]): string {
+  let text = ''
+  for (const part of parts) text += `/${typeof part === 'number' ? part : part.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return text
+}
+
+export function pointerParts(text: string): readonly string[] {
+  if (text === '') return []
+  return text.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** Wanted pointers as a tree, so that a walk can skip what nobody asked for. */
+export interface Wanted {
+  readonly pointer: string | undefined
+  readonly children: Map<string, Wanted>
+}
+
+export function wantedTree(pointers: ReadonlySet<string>): Wanted {
+  const root: { pointer: string | undefined; children: Map<string, Wanted> } = { pointer: undefined, children: new Map() }
+  for (const text of pointers) {
+    let node = root
+    for (const part of pointerParts(text)) {
+      const child = (node.children.get(part) as typeof root | undefined) ?? { pointer: undefined, children: new Map() }
+      node.children.set(part, child)
+      node = child
+    }
+    node.pointer = text
+  }
+  return root
+}

@@ -1,0 +1,80 @@
+import type { ParseArgsConfig } from 'node:util'
+
+/** The world as a verb sees it; tests hand in their own. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A person sits at stdin and stderr. */
+  readonly interactive: boolean
+  readonly color: boolean
+  stdin(): Promise<Uint8Array>
+  /** Asks a yes-or-no question; only called when `interactive`. */
+  confirm(question: string): Promise<boolean>
+}
+
+export interface Option {
+  readonly type: 'string' | 'boolean'
+  readonly short?: string
+  readonly multiple?: boolean
+  readonly value?: string
+  readonly doc: string
+}
+
+export type OptionTable = { readonly [name: string]: Option }
+
+export type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
+
+export interface Verb {
+  readonly name: string
+  /** Purpose, in one or two sentences. */
+  readonly summary: string
+  readonly usage: string
+  readonly inputs: string
+  readonly outputs: string
+  readonly examples: readonly string[]
+  readonly options: OptionTable
+  /** What leaves the machine; most verbs: nothing. */
+  readonly network?: string
+  run(call: Call): Promise<number>
+}
+
+export interface Call {
+  readonly positionals: readonly string[]
+  readonly values: Values
+  readonly terminal: Terminal
+}
+
+/** `0` fine, `1` findings or an unanswered ask, `2` usage or trouble, `3` denied by policy, `4` budget too small. */
+export const exitCodes = { ok: 0, findings: 1, trouble: 2, denied: 3, budget: 4 } as const
+
+/** Wrong use of the command line; shown with a hint to the help, exit 2. */
+export class UsageError extends Error {}
+
+export const commonOptions = {
+  json: { type: 'boolean', doc: 'Print one JSON object.' },
+  output: { type: 'string', value: 'FILE', doc: 'Write the result to FILE instead of stdout.' },
+  help: { type: 'boolean', short: 'h', doc: 'Show this help.' },
+} as const satisfies OptionTable
+
+export const rootOptions = {
+  root: { type: 'string', multiple: true, value: 'DIR', doc: 'A workspace to look into; repeatable. Default: the current folder.' },
+  packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
+} as const satisfies OptionTable
+
+export function parseArgsOptions(table: OptionTable): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { type, short, multiple }]) => [name, { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) }]),
+  )
+}
+
+export const texts = (value: Values[string]): readonly string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
+
+export const text = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export function wholeNumber(value: Values[string], name: string): number | undefined {
+  if (typeof value !== 'string') return undefined
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} takes a whole number, not "${value}".`)
+  return Number(value)
+}

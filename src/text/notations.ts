@@ -1,0 +1,38 @@
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const datetimePattern = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d{2}:?\d{2})?$/
+
+/** A calendar date that exists; `new Date('2026-02-30')` would quietly say 2 March. */
+export function isCalendarDate(text: string): boolean {
+  const match = datePattern.exec(text)
+  if (!match) return false
+  const [, year, month, day] = match.map(Number) as [number, number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** `YYYY-MM-DD` of a date or a date with a time; `undefined` when it is neither (KCP §4.1.1). */
+export function asDate(text: string): string | undefined {
+  const trimmed = text.trim()
+  if (isCalendarDate(trimmed)) return trimmed
+  return isDatetime(trimmed) ? trimmed.slice(0, 10) : undefined
+}
+
+export function isDatetime(text: string): boolean {
+  const match = datetimePattern.exec(text)
+  if (!match) return false
+  const [, date = '', hour, minute, second = '0'] = match
+  return isCalendarDate(date) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61
+}
+
+const semverPattern =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/
+
+/** Semantic Versioning 2.0.0. */
+export function isSemver(text: string): boolean {
+  return text.length <= 256 && semverPattern.test(text)
+}
+
+/** Well-formed by BCP 47's shape; whether the subtags are registered is not asked. */
+export function isLanguageTag(text: string): boolean {
+  return /^(?:[a-zA-Z]{2,8}|[xX](?=-))(?:-[a-zA-Z0-9]{1,8})*$/.test(text)
+}

@@ -1,0 +1,52 @@
+/** Why a declared path may not be used; `undefined` when it may. */
+export type PathProblem = 'absolute' | 'drive' | 'escape' | 'nul' | 'encoded'
+
+/**
+ * A declared path stays inside its root: relative, no drive letter, no way up past the root, no NUL, and no
+ * percent-encoded dots or slashes that a later decoder could turn into a way up (KCP §14, AK file access).
+ */
+export function pathProblem(path: string): PathProblem | undefined {
+  if (path.includes('\0')) return 'nul'
+  if (/^[a-zA-Z]:/.test(path)) return 'drive'
+  if (/^[/\\]/.test(path)) return 'absolute'
+  if (/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\//.test(path)) return 'absolute'
+  let depth = 0
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '' || part === '.') continue
+    if (/^(?:%2e|\.){2}$/i.test(part) && part !== '..') return 'encoded'
+    if (/%2f|%5c|%00/i.test(part)) return 'encoded'
+    depth += part === '..' ? -1 : 1
+    if (depth < 0) return 'escape'
+  }
+  return undefined
+}
+
+/** Forward slashes, no `.` and no `..`; only for paths without a problem. */
+export function normalizePath(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '' || part === '.') continue
+    if (part === '..') parts.pop()
+    else parts.push(part)
+  }
+  return parts.join('/')
+}
+
+export function fileName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+}
+
+export function fileStem(path: string): string {
+  const name = fileName(path)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
+
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+export function joinPath(...parts: readonly string[]): string {
+  return normalizePath(parts.join('/'))
+}

@@ -1,0 +1,49 @@
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export type Decoded =
+  | { readonly ok: true; readonly text: string; readonly bom: boolean }
+  | { readonly ok: false; readonly byteOffset: number; readonly bom: boolean }
+
+/** Decodes UTF-8 and nothing else; a byte order mark is taken off and mentioned. */
+export function decodeUtf8(bytes: Uint8Array): Decoded {
+  const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const content = bom ? bytes.subarray(3) : bytes
+  try {
+    return { ok: true, text: strict.decode(content), bom }
+  } catch {
+    return { ok: false, byteOffset: firstInvalid(content) + (bom ? 3 : 0), bom }
+  }
+}
+
+/** Walks character by character; only reached when the decoder has already refused. */
+function firstInvalid(bytes: Uint8Array): number {
+  let i = 0
+  while (i < bytes.length) {
+    const length = sequenceLength(bytes, i)
+    if (length === 0) return i
+    i += length
+  }
+  return i
+}
+
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0
+  if (first < 0x80) return 1
+  const length = first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0
+  if (length === 0) return 0
+  for (let k = 1; k < length; k++) {
+    const next = bytes[at + k]
+    if (next === undefined || (next & 0xc0) !== 0x80) return 0
+    if (k === 1 && !secondByteFits(first, next)) return 0
+  }
+  return length
+}
+
+/** Overlong forms, surrogates and values past U+10FFFF differ only in the second byte. */
+function secondByteFits(first: number, second: number): boolean {
+  if (first === 0xe0) return second >= 0xa0
+  if (first === 0xed) return second <= 0x9f
+  if (first === 0xf0) return second >= 0x90
+  if (first === 0xf4) return second <= 0x8f
+  return true
+}

@@ -1,0 +1,37 @@
+import type { Code } from '../model/codes.ts'
+import type { Report } from '../model/diagnostic.ts'
+import type { Manifest, Unit } from '../model/manifest.ts'
+import type { Pack, PackHead } from '../model/pack.ts'
+import type { Folder } from './folder.ts'
+
+/** A manifest under review. It may be one that must not be used; rules speak all the same. */
+export interface ManifestSubject {
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly manifest: Manifest
+  /** First unit of each id, as look-ups see it. */
+  readonly units: ReadonlyMap<string, Unit>
+  readonly text: string
+}
+
+/** A pack under review. */
+export interface PackSubject {
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly head: PackHead
+  /** Absent while a required field is missing. */
+  readonly pack: Pack | undefined
+  readonly text: string
+  readonly bodyStart: number
+  /** Name of the folder that holds the pack, where it is known. */
+  readonly folderName: string | undefined
+}
+
+/**
+ * A rule finds one thing. It asks for no more than it needs: `head` is the metadata, `body` the text of
+ * KNOWLEDGE.md, `files` the folder around the document.
+ */
+export type Rule<Subject> =
+  | { readonly codes: readonly Code[]; readonly needs: 'head' | 'body'; check(subject: Subject, report: Report): void }
+  | { readonly codes: readonly Code[]; readonly needs: 'files'; check(subject: Subject, report: Report, folder: Folder): void }
+
+export type ManifestRule = Rule<ManifestSubject>
+export type PackRule = Rule<PackSubject>

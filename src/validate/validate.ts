@@ -1,0 +1,91 @@
+import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import type { Unit } from '../model/manifest.ts'
+import type { SourceText } from '../parse/decode.ts'
+import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
+import { readManifest } from '../parse/manifest.ts'
+import { readPack } from '../parse/pack.ts'
+import { fileName } from '../text/paths.ts'
+import type { Folder } from './folder.ts'
+import { conformanceOf } from './level.ts'
+import { manifestRules, packRules } from './rules/index.ts'
+
+export interface ValidateOptions extends DiagnoseOptions {
+  readonly file?: string
+  /** Rules that need files run only with it. */
+  readonly folder?: Folder
+  /** Name of the folder that holds a pack, where it is known. */
+  readonly folderName?: string
+}
+
+export interface Validation {
+  readonly format: 'pack' | 'manifest'
+  /** A model could be built and used. */
+  readonly parsed: boolean
+  readonly valid: boolean
+  readonly level?: 1 | 2 | 3
+  /** What a manifest lacks for the next level. */
+  readonly missingForNext?: readonly string[]
+  readonly units?: number
+  readonly relationships?: number
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Judges one document by its text alone; the file name tells the format. */
+export function validateText(source: SourceText, options: ValidateOptions = {}): Validation {
+  return formatOf(source, options.file) === 'pack' ? validatePack(source, options) : validateManifest(source, options)
+}
+
+function formatOf(source: SourceText, file: string | undefined): 'pack' | 'manifest' {
+  if (file !== undefined) {
+    if (/\.ya?ml$/i.test(file)) return 'manifest'
+    if (fileName(file) === 'KNOWLEDGE.md' || /\.md$/i.test(file)) return 'pack'
+  }
+  const start = typeof source === 'string' ? source.slice(0, 4) : String.fromCharCode(...source.subarray(0, 4))
+  return start.startsWith('---') ? 'pack' : 'manifest'
+}
+
+export function validateManifest(source: SourceText, options: ValidateOptions = {}): Validation {
+  const reading = readManifest(source, options.file ?? 'knowledge.yaml')
+  const findings: Finding[] = [...reading.findings]
+  const { manifest, raw } = reading
+  if (manifest && raw) {
+    const subject = { raw, manifest, units: unitsById(manifest.units), text: reading.source.text }
+    run(manifestRules, subject, findings, options.folder)
+  }
+  const diagnostics = diagnose(findings, reading.source, options)
+  const verdict = { format: 'manifest' as const, parsed: !reading.rejected, valid: !reading.rejected && isValid(diagnostics), diagnostics }
+  if (!manifest || reading.rejected) return verdict
+  const { level, missingForNext } = conformanceOf(manifest)
+  return { ...verdict, level, missingForNext, units: manifest.units.length, relationships: manifest.relationshipCount }
+}
+
+export function validatePack(source: SourceText, options: ValidateOptions = {}): Validation {
+  const reading = readPack(source, options.file ?? 'KNOWLEDGE.md')
+  const findings: Finding[] = [...reading.findings]
+  if (reading.raw && reading.head) {
+    const subject = {
+      raw: reading.raw, head: reading.head, pack: reading.pack, text: reading.source.text, bodyStart: reading.bodyStart, folderName: options.folderName,
+    }
+    run(packRules, subject, findings, options.folder)
+  }
+  const diagnostics = diagnose(findings, reading.source, options)
+  return { format: 'pack', parsed: reading.pack !== undefined, valid: reading.pack !== undefined && isValid(diagnostics), diagnostics }
+}
+
+type AnyRule<S> = { readonly needs: 'head' | 'body' | 'files'; check(subject: S, report: (finding: Finding) => void, folder: Folder): void }
+
+function run<S>(rules: readonly AnyRule<S>[], subject: S, findings: Finding[], folder: Folder | undefined): void {
+  const report = (finding: Finding): void => void findings.push(finding)
+  for (const rule of rules) {
+    if (rule.needs !== 'files') rule.check(subject, report, undefined as never)
+    else if (folder) rule.check(subject, report, folder)
+  }
+}
+
+const isValid = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.every((diagnostic) => diagnostic.severity !== 'error')
+
+function unitsById(units: readonly Unit[]): ReadonlyMap<string, Unit> {
+  const byId = new Map<string, Unit>()
+  for (const unit of units) if (!byId.has(unit.id)) byId.set(unit.id, unit)
+  return byId
+}

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { codeEntries, type Code } from '../src/model/codes.ts'
+import { pageHead } from './support/page-head.ts'
+
+const update = process.env['UPDATE_GENERATED'] === '1'
+
+/** Compares a file with what generates it; `npm run generate` writes it instead. */
+export function expectGenerated(path: string, expected: string): void {
+  if (update) writeFileSync(path, expected)
+  expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(expected)
+}
+
+describe('heads of the diagnostics pages', () => {
+  test.each(Object.keys(codeEntries) as Code[])('%s', (code) => {
+    const path = `docs/diagnostics/${code}.md`
+    const head = pageHead(code, codeEntries[code])
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : head
+    const rest = text.replace(/^# [\s\S]*?- \*\*Remedy:\*\* .*\n\n?/, '')
+    expectGenerated(path, `${head.trimEnd()}\n\n${rest.trimStart()}`)
+  })
+})

@@ -1,0 +1,58 @@
+import { memoryFiles, type MemoryContent } from './memory-files.ts'
+
+/** One example of a diagnostics page: files, and the flags it is validated with. */
+export interface PageCase {
+  readonly title: string
+  readonly tree: Readonly<Record<string, MemoryContent>>
+  readonly flags: readonly string[]
+}
+
+export interface Page {
+  readonly head: string
+  readonly triggers: readonly PageCase[]
+  readonly nearMisses: readonly PageCase[]
+}
+
+/**
+ * A page holds its own proof. Under `## Triggers` and `## Near miss`, each `### title` (or the section itself) is a
+ * case; each fenced block whose info string is `<language> <path>` is a file of it. Languages with a meaning: `hex`
+ * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
+ * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags. The folder is named by the line `Folder: name`,
+ * default `case`.
+ */
+export function readPage(markdown: string): Page {
+  const [head = '', ...sections] = markdown.split(/^## /m)
+  const casesOf = (name: string): readonly PageCase[] =>
+    sections.filter((section) => section.startsWith(`${name}\n`)).flatMap((section) => section.slice(name.length).split(/^### /m).map(readCase).filter((found) => Object.keys(found.tree).length > 0))
+  return { head, triggers: casesOf('Triggers'), nearMisses: casesOf('Near miss') }
+}
+
+function readCase(text: string): PageCase {
+  const folder = /^Folder: (.+)$/m.exec(text)?.[1] ?? 'case'
+  const flags = /^Flags: (.+)$/m.exec(text)?.[1]?.split(' ') ?? []
+  const tree: Record<string, MemoryContent> = {}
+  const block = /^(`{3,})(\S+) (\S+)\n([\s\S]*?)^\1$/gm
+  for (const [, , language = '', path = '', content = ''] of text.matchAll(block)) tree[`/${folder}/${path}`] = decode(language, content)
+  return { title: text.split('\n')[0] ?? '', tree, flags }
+}
+
+function decode(language: string, content: string): MemoryContent {
+  switch (language) {
+    case 'hex':
+      return new Uint8Array(Buffer.from(content.replaceAll(/\s/g, ''), 'hex'))
+    case 'base64':
+      return new Uint8Array(Buffer.from(content, 'base64'))
+    case 'trouble':
+      return { trouble: content.trim() as 'unreadable' }
+    case 'repeat': {
+      const { text, times } = JSON.parse(content) as { text: string; times: number }
+      return text.repeat(times)
+    }
+    default:
+      return content
+  }
+}
+
+export const filesOf = (page: PageCase) => memoryFiles(page.tree)
+
+export const folderOfCase = (page: PageCase): string => `/${Object.keys(page.tree)[0]?.split('/')[1] ?? 'case'}`
