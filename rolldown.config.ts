@@ -4,6 +4,8 @@ import { defineConfig } from 'rolldown'
 export default defineConfig({
   input: { index: 'src/index.ts', cli: 'src/cli.ts' },
   platform: 'node',
-  external: [/^node:/, /^gpt-tokenizer/],
+  external: [/^node:/],
+  // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
+  resolve: { mainFields: ['module', 'main'] },
   output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { codeEntries, type Code } from '../src/model/codes.ts'
+import { conformancePage } from './conformance/table.ts'
 import { pageHead } from './support/page-head.ts'
 
 const update = process.env['UPDATE_GENERATED'] === '1'
@@ -19,4 +20,8 @@ describe('heads of the diagnostics pages', () => {
     const rest = text.replace(/^# [\s\S]*?- \*\*Remedy:\*\* .*\n\n?/, '')
     expectGenerated(path, `${head.trimEnd()}\n\n${rest.trimStart()}`)
   })
+})
+
+test('docs/conformance.md shows what is tested and what is planned', () => {
+  expectGenerated('docs/conformance.md', conformancePage())
 })

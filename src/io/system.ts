@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock, Ids, Ports } from '../model/ports.ts'
+import { diskFiles } from './disk-files.ts'
+import { grantStore } from './grant-store.ts'
+import { receiptStore } from './receipt-store.ts'
+import { stateFolder, type Environment } from './state-folder.ts'
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** `r-` and 16 hex digits. */
+const randomIds: Ids = { next: () => `r-${randomBytes(8).toString('hex')}` }
+
+/** The real world for one process. */
+export function systemPorts(env: Environment): Ports {
+  const state = stateFolder(env)
+  return { files: diskFiles, clock: systemClock, ids: randomIds, grants: grantStore(state), receipts: receiptStore(state) }
+}

@@ -1,0 +1,53 @@
+import { openKnowledge, type ReadResult } from '../../../index.ts'
+import { systemPorts } from '../../../io/system.ts'
+import { exitCodes, rootOptions, text, texts, UsageError, wholeNumber, type Verb } from '../verb.ts'
+
+export const readVerb: Verb = {
+  name: 'read',
+  summary: 'give the smallest part of the granted knowledge that answers a task, fenced as data',
+  usage: 'read "<task>" [options]',
+  inputs: 'a task in words; the packs of the current folder or of --root',
+  outputs: 'the fenced text on stdout, the receipt id and what was left out on stderr',
+  examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --json'],
+  options: {
+    ...rootOptions,
+    pack: { type: 'string', multiple: true, value: 'NAME', doc: 'Use only this pack; repeatable.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000.' },
+    explain: { type: 'boolean', doc: 'Say why each excerpt was taken.' },
+  },
+  async run({ positionals, values, terminal }) {
+    const task = positionals.join(' ').trim()
+    if (task === '') throw new UsageError('read needs a task. Try: lorefence read "How do I …?"')
+    const named = texts(values['root'])
+    const roots = [...(named.length > 0 ? named : text(values['packs']) ? [] : [terminal.cwd]), ...texts(values['packs'])]
+    const packs = texts(values['pack'])
+    const budget = wholeNumber(values['budget'], 'budget')
+    const knowledge = await openKnowledge({ roots, ports: systemPorts(terminal.env) })
+    const result = await knowledge.read({ task, ...(packs.length > 0 ? { packs } : {}), ...(budget === undefined ? {} : { budget }) })
+    if (values['json']) terminal.out(`${JSON.stringify({ schemaVersion: 1, kind: 'context', ...result }, null, 2)}\n`)
+    else narrate(result, values['explain'] === true, terminal)
+    return exitCodeOf(result, packs)
+  },
+}
+
+/** How many left-out things a person is told about. */
+const shownLeft = 5
+
+function narrate(result: ReadResult, explain: boolean, terminal: Parameters<Verb['run']>[0]['terminal']): void {
+  if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
+  if (explain) for (const { ref, path, headings, tokens, why } of result.excerpts) terminal.err(`taken ${ref} ${path}${headings.length > 0 ? ` › ${headings.join(' › ')}` : ''} (${tokens} tokens): ${why}\n`)
+  for (const { ref, path, detail } of result.left.slice(0, shownLeft)) terminal.err(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}\n`)
+  if (result.left.length > shownLeft) terminal.err(`left  ${result.left.length - shownLeft} more; --json lists them all\n`)
+  for (const line of result.missing) terminal.err(`missing: ${line}\n`)
+  for (const { severity, message } of result.warnings) terminal.err(`${severity}: ${message}\n`)
+  terminal.err(`${result.tokens} tokens (${result.tokenizer}) · receipt ${result.receipt.id}\n`)
+}
+
+function exitCodeOf(result: ReadResult, packs: readonly string[]): number {
+  if (result.warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
+  if (result.left.some(({ reason }) => reason === 'unknown')) return exitCodes.trouble
+  if (result.excerpts.length > 0) return exitCodes.ok
+  const verdicts = result.receipt.decisions.map(({ verdict }) => verdict)
+  if (packs.length === 1 && verdicts.includes('deny')) return exitCodes.denied
+  return verdicts.includes('ask') && !verdicts.includes('allow') ? exitCodes.findings : exitCodes.ok
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** `sha256:` and 64 hex digits. */
+export function digest(content: string | Uint8Array): string {
+  return `sha256:${createHash('sha256').update(content).digest('hex')}`
+}
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** The first `length` base32 characters of a sha256; short enough to read aloud, long enough to be unlike the text. */
+export function shortDigest(content: string, length: number): string {
+  const bytes = createHash('sha256').update(content).digest()
+  let text = ''
+  for (let bit = 0; text.length < length; bit += 5) {
+    const pair = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0)
+    text += base32[(pair >> (11 - (bit & 7))) & 31] ?? ''
+  }
+  return text
+}

@@ -1,0 +1,38 @@
+import type { Terminal } from '../../src/serve/cli/verb.ts'
+
+export interface FakeTerminal extends Terminal {
+  /** What was printed so far. */
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export type FakeTerminalOptions = Partial<Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed'>> & {
+  readonly stdin?: string | Uint8Array
+  /** Answers to `confirm`, in order; none left means no. */
+  readonly answers?: readonly boolean[]
+}
+
+/** A terminal that keeps what it is told; by default nobody sits at it and it has no colours. */
+export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
+  const printed = { stdout: '', stderr: '' }
+  const { stdin = '', answers = [], ...rest } = options
+  const waiting = [...answers]
+  return {
+    cwd: '/',
+    env: {},
+    interactive: false,
+    color: false,
+    elapsed: () => 0,
+    ...rest,
+    out: (text) => void (printed.stdout += text),
+    err: (text) => void (printed.stderr += text),
+    stdin: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
+    confirm: async () => waiting.shift() ?? false,
+    get stdout() {
+      return printed.stdout
+    },
+    get stderr() {
+      return printed.stderr
+    },
+  }
+}
