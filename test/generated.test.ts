@@ -1,16 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, test } from 'vitest'
 import { codeEntries, type Code } from '../src/model/codes.ts'
 import { conformancePage } from './conformance/table.ts'
+import { expectGenerated } from './support/generated-file.ts'
 import { pageHead } from './support/page-head.ts'
-
-const update = process.env['UPDATE_GENERATED'] === '1'
-
-/** Compares a file with what generates it; `npm run generate` writes it instead. */
-export function expectGenerated(path: string, expected: string): void {
-  if (update) writeFileSync(path, expected)
-  expect(existsSync(path) ? readFileSync(path, 'utf8') : undefined).toBe(expected)
-}
 
 describe('heads of the diagnostics pages', () => {
   test.each(Object.keys(codeEntries) as Code[])('%s', (code) => {

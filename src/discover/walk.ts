@@ -2,6 +2,7 @@ import type { EntryFile, Scope, ScannedRoot } from '../model/catalog.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { frontmatterLength } from '../parse/frontmatter.ts'
+import { parsePack } from '../parse/pack.ts'
 
 /** Folders that hold other people's code, build output or caches (AK discovery). */
 const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'target', 'vendor', 'coverage', 'indexes', '__pycache__', 'venv'])
@@ -17,7 +18,8 @@ export interface Walked {
 
 /**
  * Finds entry files below one root. A root is a workspace: its `.agents/knowledge/` and `.lorefence/knowledge/` are
- * looked into although they are hidden; other dot folders are not. A pack is a leaf: nothing inside it is another pack.
+ * looked into although they are hidden; other dot folders are not. A pack is a leaf: nothing inside it is another pack
+ * (AK-030); what only looks like one hides nothing (AK-031).
  */
 export function walkRoot(files: Files, path: string, scope: Scope): Walked {
   const entries: EntryFile[] = []
@@ -37,14 +39,13 @@ export function walkRoot(files: Files, path: string, scope: Scope): Walked {
     const listed = files.list(folder) ?? []
     const inside = (name: string): string => (next.path === '' ? name : `${next.path}/${name}`)
     const names = new Set(listed.filter((entry) => entry.kind !== 'folder').map((entry) => entry.name))
-    if (names.has('KNOWLEDGE.md')) {
-      if (startsWithFence(files, folder)) {
-        entries.push({ format: 'pack', folder, file: 'KNOWLEDGE.md', scope, path: inside('KNOWLEDGE.md') })
-        continue
-      }
-      notes.push(inside('KNOWLEDGE.md'))
-    }
-    if (names.has('knowledge.yaml')) entries.push({ format: 'manifest', folder, file: 'knowledge.yaml', scope, path: inside('knowledge.yaml') })
+    // A folder named knowledge.yaml is listed too: that it is no file is worth a diagnostic.
+    const declares = listed.some((entry) => entry.name === 'knowledge.yaml')
+    const fenced = names.has('KNOWLEDGE.md') && startsWithFence(files, folder)
+    if (fenced) entries.push({ format: 'pack', folder, file: 'KNOWLEDGE.md', scope, path: inside('KNOWLEDGE.md') })
+    else if (names.has('KNOWLEDGE.md')) notes.push(inside('KNOWLEDGE.md'))
+    if (declares) entries.push({ format: 'manifest', folder, file: 'knowledge.yaml', scope, path: inside('knowledge.yaml') })
+    if (fenced && isUsable(files, folder)) continue
     const below = listed.filter((entry) => entry.kind === 'folder')
     for (const entry of below.reverse()) {
       if (entry.name.startsWith('.') || skipped.has(entry.name)) skips += 1
@@ -59,18 +60,23 @@ export function walkRoot(files: Files, path: string, scope: Scope): Walked {
 
 /** A file that cannot be opened counts as a pack, so that the trouble is reported and not passed over. */
 function startsWithFence(files: Files, folder: string): boolean {
-  const read = files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head: 8 })
+  const read = readStart(files, folder, 8)
   return !read.ok || frontmatterLength(read.bytes) !== 0
 }
 
-/** The bytes of the frontmatter and no more; the whole file when the fence does not close. */
-export function readHead(files: Files, folder: string): ReturnType<Files['read']> {
-  for (const head of [4096, limits.frontmatterBytes]) {
-    const read = files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head })
-    if (!read.ok) return read
-    const length = frontmatterLength(read.bytes)
-    if (length !== undefined && length > 0) return { ...read, bytes: read.bytes.subarray(0, length), more: true }
-    if (length === 0 || !read.more || head === limits.frontmatterBytes) return read
-  }
-  return { ok: false, trouble: 'unreadable', detail: 'The frontmatter cannot be read.' }
+function isUsable(files: Files, folder: string): boolean {
+  const read = readHead(files, folder)
+  return !read.ok || parsePack(read.bytes).pack !== undefined
 }
+
+/** The bytes of the frontmatter and no more; at most `limits.frontmatterBytes` when its fence does not close. */
+export function readHead(files: Files, folder: string): ReturnType<Files['read']> {
+  const start = readStart(files, folder, 4096)
+  const tooShort = start.ok && start.more && frontmatterLength(start.bytes) === undefined
+  const read = tooShort ? readStart(files, folder, limits.frontmatterBytes) : start
+  const length = read.ok ? frontmatterLength(read.bytes) : undefined
+  return read.ok && length ? { ok: true, bytes: read.bytes.subarray(0, length), more: read.more || length < read.bytes.length } : read
+}
+
+const readStart = (files: Files, folder: string, head: number): ReturnType<Files['read']> =>
+  files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head })

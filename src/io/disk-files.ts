@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 
@@ -30,26 +30,36 @@ export const diskFiles: Files = {
 }
 
 function readInside(root: string, path: string, limit: number, head: number | undefined): ReadFile {
-  const realRoot = realpathSync(root)
-  const real = realpathSync(join(root, path))
-  if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) {
-    return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
-  }
+  const realRoot = realpathSync.native(root)
+  const real = realpathSync.native(join(root, path))
+  if (!isInside(realRoot, real)) return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
+  if (!statSync(real).isFile()) return notAFile
   const descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const opened = fstatSync(descriptor)
-    const again = statSync(real)
-    if (!opened.isFile() || opened.ino !== again.ino || opened.dev !== again.dev) {
-      return { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
-    }
+    if (!opened.isFile()) return notAFile
+    if (!standsAt(real, opened)) return { ok: false, trouble: 'unreadable', detail: 'The file was exchanged while it was opened.' }
     if (head === undefined && opened.size > limit) {
       return { ok: false, trouble: 'too-large', detail: `The file has ${opened.size} bytes; at most ${limit} are read.` }
     }
-    const bytes = readBytes(descriptor, Math.min(head ?? limit, Math.max(opened.size, 0)))
+    const bytes = readBytes(descriptor, Math.min(head ?? limit, opened.size))
     return { ok: true, bytes, more: opened.size > bytes.length }
   } finally {
     closeSync(descriptor)
   }
+}
+
+const notAFile: ReadFile = { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
+
+function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+/** The checked path still leads, without any link, to the file that was opened. */
+function standsAt(real: string, opened: Stats): boolean {
+  if (realpathSync.native(real) !== real) return false
+  const standing = lstatSync(real)
+  return standing.ino === opened.ino && standing.dev === opened.dev
 }
 
 function readBytes(descriptor: number, wanted: number): Uint8Array {
@@ -73,7 +83,7 @@ function troubleOf(error: unknown): ReadFile {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
   if (code === 'ELOOP') return { ok: false, trouble: 'unreadable', detail: 'The file is a loop of links.' }
-  if (code === 'EISDIR' || code === 'ENXIO') return { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
+  if (code === 'EISDIR' || code === 'ENXIO') return notAFile
   if (code === 'EACCES' || code === 'EPERM') return { ok: false, trouble: 'unreadable', detail: 'The file may not be read.' }
   return { ok: false, trouble: 'unreadable', detail: `The file cannot be read (${code ?? 'unknown'}).` }
 }

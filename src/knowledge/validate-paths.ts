@@ -1,12 +1,15 @@
 import { relative, resolve, sep } from 'node:path'
 import { walkRoot } from '../discover/walk.ts'
-import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import type { Diagnostic } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import type { FileTrouble, Files } from '../model/ports.ts'
+import { isPackFolder } from '../model/pack-folders.ts'
+import type { Files } from '../model/ports.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
+import { parseLlmsTxt } from '../parse/llms-txt.ts'
 import { fileName } from '../text/paths.ts'
 import { openFolder } from '../validate/folder.ts'
-import { validateManifest, validatePack, type Validation } from '../validate/validate.ts'
+import type { Validation } from '../validate/validate.ts'
+import { documentKindOf, rootDocuments } from './document-kinds.ts'
 
 export interface ValidatedDocument extends Validation {
   /** As a person would write it: relative to the working folder, with forward slashes. */
@@ -42,6 +45,7 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
       const isPack = path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
       if (isPack) judge(path, 'KNOWLEDGE.md')
       for (const entry of walked.entries) judge(entry.folder, entry.file)
+      for (const file of rootDocuments) if (isOurs(files, path, file)) judge(path, file)
       for (const note of walked.notes) if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...noteDiagnostics(shownPath(options.cwd, `${path}/${note}`)))
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
       judge(resolve(path, '..'), fileName(path))
@@ -51,18 +55,20 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
 }
 
 function validateFile(files: Files, folder: string, file: string, path: string, options: ValidatePathsOptions): Validation {
-  const pack = !/\.ya?ml$/i.test(file)
-  const read = files.read(folder, file, { limit: pack ? limits.contentBytes : limits.documentBytes })
-  if (!read.ok) return unreadable(pack ? 'pack' : 'manifest', path, read.trouble, read.detail)
-  const found = { ...options, file: path, folder: openFolder(files, folder), folderName: fileName(folder) }
-  return pack ? validatePack(read.bytes, found) : validateManifest(read.bytes, found)
+  const kind = documentKindOf(fileName(file))
+  const read = files.read(folder, file, { limit: kind.limit })
+  if (read.ok) return kind.judge(read.bytes, { ...options, file: path, folder: openFolder(files, folder), folderName: fileName(folder) })
+  const code = read.trouble === 'too-large' ? kind.tooLarge : kind.unreadable
+  return { format: kind.format, parsed: false, valid: false, diagnostics: diagnose([{ code, message: read.detail }], { file: path, text: '' }) }
 }
 
-function unreadable(format: 'pack' | 'manifest', path: string, trouble: FileTrouble, detail: string): Validation {
-  const large = trouble === 'too-large'
-  const code = format === 'pack' ? (large ? 'AK106' : 'AK107') : large ? 'KCP106' : 'KCP107'
-  const finding: Finding = { code, message: detail }
-  return { format, parsed: false, valid: false, diagnostics: diagnose([finding], { file: path, text: '' }) }
+/** Most llms.txt say nothing about manifests; those are somebody else's. */
+function isOurs(files: Files, root: string, file: string): boolean {
+  if (file !== 'llms.txt') return files.kindOf(`${root}/${file}`) !== undefined
+  const read = files.read(root, file, { limit: limits.documentBytes })
+  if (!read.ok) return false
+  const { value, diagnostics } = parseLlmsTxt(read.bytes)
+  return value !== undefined && (value.manifests.length > 0 || diagnostics.length > 0)
 }
 
 /** Most repositories have such a note; it is no fault (AK-079). */
@@ -70,14 +76,12 @@ function noteDiagnostics(path: string): readonly Diagnostic[] {
   return diagnose([{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }], { file: path, text: '' })
 }
 
-const packFolders = new Set(['documents', 'wiki', 'compiled', 'sources', 'indexes', 'runs', 'schemas', 'evals', 'assets', 'ontology', 'answers'])
-
 /** A folder that holds nothing but a pack's files is a pack whose frontmatter is missing, not a repository with a note. */
 function holdsOnlyPackFiles(files: Files, path: string): boolean {
-  return (files.list(path) ?? []).every((entry) => (entry.kind === 'folder' ? packFolders.has(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name)))
+  return (files.list(path) ?? []).every((entry) => (entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name)))
 }
 
-function shownPath(cwd: string, path: string): string {
+export function shownPath(cwd: string, path: string): string {
   const shown = relative(cwd, path)
   return (shown === '' ? '.' : shown).split(sep).join('/')
 }

@@ -62,7 +62,7 @@ export interface Finding {
   readonly file?: string
   readonly range?: Range
   readonly help?: string
-  readonly related?: { readonly message: string; readonly pointer: string }
+  readonly related?: { readonly message: string; readonly pointer: string; readonly span?: Span }
   /** Replace the value (or the key, with `atKey`) by this text. */
   readonly replacement?: { readonly title: string; readonly text: string }
   /** Overrides the code's own severity where the specification grades one rule twice. */

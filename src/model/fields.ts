@@ -3,7 +3,15 @@
  * values, and the JSON Schema, so the three cannot drift apart.
  */
 export type Shape =
-  | { readonly type: 'text'; readonly asWritten?: true; readonly nonEmpty?: true; readonly maxLength?: number; readonly pattern?: string }
+  | {
+      readonly type: 'text'
+      readonly asWritten?: true
+      readonly nonEmpty?: true
+      readonly maxLength?: number
+      readonly pattern?: string
+      /** What a text beyond its length or pattern is; an error unless said. */
+      readonly misfit?: 'warning'
+    }
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly min?: number }
   /** Read clamped to its range. */
@@ -20,7 +28,15 @@ export type Shape =
       /** What an unlisted value is. `silent`: the specification lets authors use any word. */
       readonly unlisted?: 'warning' | 'error' | 'silent'
     }
-  | { readonly type: 'list'; readonly of: Shape; readonly orSingle?: true; readonly min?: number; readonly maxItems?: number }
+  | {
+      readonly type: 'list'
+      readonly of: Shape
+      /** One value stands for a list of one; `silent` where the specification itself allows it. */
+      readonly orSingle?: true | 'silent'
+      readonly min?: number
+      /** More than these is a warning. */
+      readonly maxItems?: number
+    }
   | {
       readonly type: 'record'
       readonly of: Shape
@@ -33,7 +49,8 @@ export type Shape =
 export type Field = Shape & {
   /** The model's name where the specification's word means two things (DESIGN §3). */
   readonly as?: string
-  readonly required?: true
+  /** `advised`: a warning when absent. */
+  readonly required?: true | 'advised'
   readonly doc?: string
   readonly section?: string
   readonly default?: string | number | boolean

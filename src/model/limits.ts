@@ -17,4 +17,7 @@ export const limits = {
   walkDepth: 12,
   walkFolders: 10_000,
   packFiles: 20_000,
+  /** Bytes of one file that content rules look through, and of all files of a pack together. */
+  checkedFileBytes: 2 * 1024 * 1024,
+  checkedBytes: 64 * 1024 * 1024,
 } as const

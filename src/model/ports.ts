@@ -24,6 +24,15 @@ export interface Files {
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined
 }
 
+export type CreateFile =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly trouble: 'exists' | 'outside' | 'unwritable'; readonly detail: string }
+
+export interface Writer {
+  /** Makes a new file inside `root`, and the folders above it. What already stands there is left alone. */
+  create(root: string, path: string, bytes: Uint8Array): CreateFile
+}
+
 export interface Clock {
   now(): Date
 }

@@ -1,7 +1,7 @@
 import type { FieldTable, Shape } from '../model/fields.ts'
 import { suggest } from '../text/suggest.ts'
 import { asDate, isDatetime } from '../text/notations.ts'
-import { isChoice, isObject, knownFields } from './read-fields.ts'
+import { isChoice, isObject, knownFields, requiredFields } from './read-fields.ts'
 import { pointer } from './tree.ts'
 
 /** Something in a document that its field table does not allow. Each format gives these its own codes. */
@@ -18,88 +18,121 @@ export interface FieldProblem {
 type Path = readonly (string | number)[]
 type Emit = (problem: FieldProblem) => void
 
+/** Where a value stands: under `key` in the container at `parent`. One slot serves a whole container: its key moves along. */
+interface Slot {
+  readonly emit: Emit
+  readonly parent: Path
+  key: string | number
+  /** Part of a record whose fields may not be null. */
+  readonly closed: boolean
+}
+
 /** Compares a mapping with its table. `null` counts as absent, as authors write it. */
 export function checkFields(table: FieldTable, raw: Record<string, unknown>, emit: Emit, path: Path = [], closed = false): void {
-  const known = knownFields(table)
+  const fields = knownFields(table)
+  const slot: Slot = { emit, parent: path, key: '', closed }
+  let undeclared: readonly string[] | undefined
   for (const name of Object.keys(raw)) {
-    const field = known.get(name)
+    slot.key = name
+    const field = fields.get(name)
     if (field === undefined) {
-      const suggestion = suggest(name, known.keys())
-      emit({
-        kind: 'unknown', pointer: pointer(...path, name), field: name, expected: 'a known field', written: raw[name],
-        ...(suggestion === undefined ? {} : { suggestion }), shape: { type: 'any' },
-      })
-    } else if (raw[name] !== null || closed) checkValue(field.shape, raw[name], emit, path, name, closed)
+      // A field that is already there was not misspelled, and renaming to it would make a duplicate key.
+      undeclared ??= [...fields.keys()].filter((candidate) => !Object.hasOwn(raw, candidate))
+      report('unknown', { type: 'any' }, raw[name], slot, isPrefixed(name) ? undefined : suggest(name, undeclared))
+    } else if (raw[name] !== null || closed) checkValue(field.shape, raw[name], slot)
   }
-  for (const [name, { shape }] of known) {
-    if (shape.required && (!Object.hasOwn(raw, name) || (raw[name] === null && !closed))) {
-      emit({ kind: 'missing', pointer: pointer(...path), field: name, expected: describe(shape), written: undefined, shape })
+  for (const [name, shape] of requiredFields(table)) {
+    if (Object.hasOwn(raw, name) && (raw[name] !== null || closed)) continue
+    emit({ kind: 'missing', pointer: pointer(...path), field: name, expected: describe(shape), written: undefined, shape })
+  }
+}
+
+function report(kind: FieldProblem['kind'], shape: Shape, written: unknown, slot: Slot, suggestion?: string): void {
+  slot.emit({
+    kind, pointer: pointer(...slot.parent, slot.key), field: fieldName(slot.parent, slot.key), written, shape,
+    expected: kind === 'unknown' ? 'a known field' : describe(shape),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  })
+}
+
+function checkValue(shape: Shape, value: unknown, slot: Slot): void {
+  switch (shape.type) {
+    case 'list':
+      return checkList(shape, value, slot)
+    case 'record':
+      return checkRecord(shape, value, slot)
+    case 'object':
+      if (!isObject(value)) return report('type', shape, value, slot)
+      return checkFields(shape.fields, value, slot.emit, [...slot.parent, slot.key], shape.closed === true)
+    case 'either': {
+      if (!isObject(value) && typeof value !== 'string') return report('type', shape, value, slot)
+      const branch = shape.of.find((option) => (option.type === 'object') === isObject(value))
+      return branch ? checkValue(branch, value, slot) : report('type', shape, value, slot)
+    }
+    default: {
+      const kind = scalarProblem(shape, value)
+      if (kind) report(kind, shape, value, slot, kind === 'value' && shape.type === 'choice' && typeof value === 'string' ? suggest(value, shape.of) : undefined)
     }
   }
 }
 
-function checkValue(shape: Shape, value: unknown, emit: Emit, parent: Path, key: string | number, closed: boolean): void {
-  const problem = (kind: FieldProblem['kind'], suggestion?: string): void =>
-    emit({
-      kind, pointer: pointer(...parent, key), field: fieldName(parent, key), expected: describe(shape), written: value,
-      ...(suggestion === undefined ? {} : { suggestion }), shape,
-    })
+type ScalarShape = Exclude<Shape, { readonly type: 'list' | 'record' | 'object' | 'either' }>
+
+function scalarProblem(shape: ScalarShape, value: unknown): FieldProblem['kind'] | undefined {
   switch (shape.type) {
     case 'any':
-      return
+      return undefined
     case 'text':
-      if (typeof value !== 'string') return shape.asWritten && typeof value === 'number' ? undefined : problem('type')
-      if (shape.nonEmpty && value.trim() === '') return problem('empty')
-      if (shape.maxLength !== undefined && lengthOf(value) > shape.maxLength) return problem('too-long')
-      return
+      if (typeof value !== 'string') return shape.asWritten && typeof value === 'number' ? undefined : 'type'
+      if (shape.nonEmpty && value.trim() === '') return 'empty'
+      return shape.maxLength !== undefined && isLonger(value, shape.maxLength) ? 'too-long' : undefined
     case 'url':
-      if (typeof value !== 'string') return problem('type')
-      return /^https:\/\/[^/\s]/i.test(value) ? undefined : problem('url')
+      if (typeof value !== 'string') return 'type'
+      return /^https:\/\/[^/\s]/i.test(value) ? undefined : 'url'
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : problem('type')
+      return typeof value === 'boolean' ? undefined : 'type'
     case 'integer':
-      if (typeof value !== 'number') return problem('type')
-      return Number.isSafeInteger(value) && value >= (shape.min ?? -Infinity) ? undefined : problem(Number.isSafeInteger(value) ? 'range' : shape.min === undefined ? 'type' : 'range')
+      if (typeof value !== 'number' || (shape.min === undefined && !Number.isSafeInteger(value))) return 'type'
+      return Number.isSafeInteger(value) && value >= (shape.min ?? -Infinity) ? undefined : 'range'
     case 'number':
-      if (typeof value !== 'number') return problem('type')
-      return value >= (shape.min ?? -Infinity) && value <= (shape.max ?? Infinity) ? undefined : problem('range')
+      if (typeof value !== 'number') return 'type'
+      return value >= (shape.min ?? -Infinity) && value <= (shape.max ?? Infinity) ? undefined : 'range'
     case 'date':
-      return typeof value === 'string' && asDate(value) !== undefined ? undefined : problem('date')
+      return typeof value === 'string' && asDate(value) !== undefined ? undefined : 'date'
     case 'datetime':
-      return typeof value === 'string' && (isDatetime(value.trim()) || asDate(value) !== undefined) ? undefined : problem('date')
+      return typeof value === 'string' && (isDatetime(value.trim()) || asDate(value) !== undefined) ? undefined : 'date'
     case 'choice':
-      if (typeof value !== 'string') return problem('type')
-      return isChoice(shape, value) ? undefined : problem('value', suggest(value, shape.of))
-    case 'list':
-      return checkList(shape, value, emit, parent, key, closed, problem)
-    case 'record':
-      if (!isObject(value)) return problem('type')
-      for (const name of Object.keys(value)) checkValue(shape.of, value[name], emit, [...parent, key], name, closed)
-      return
-    case 'object':
-      if (!isObject(value)) return problem('type')
-      return checkFields(shape.fields, value, emit, [...parent, key], shape.closed === true)
-    case 'either': {
-      const branch = shape.of.find((option) => (isObject(value) ? option.type === 'object' : option.type !== 'object'))
-      return branch ? checkValue(branch, value, emit, parent, key, closed) : problem('type')
-    }
+      if (typeof value !== 'string') return 'type'
+      return isChoice(shape, value) ? undefined : 'value'
   }
 }
 
-function checkList(
-  shape: Extract<Shape, { type: 'list' }>, value: unknown, emit: Emit, parent: Path, key: string | number, closed: boolean,
-  problem: (kind: FieldProblem['kind']) => void,
-): void {
+function checkList(shape: Extract<Shape, { type: 'list' }>, value: unknown, slot: Slot): void {
   if (!Array.isArray(value)) {
-    if (!shape.orSingle || typeof value === 'object') return problem('type')
-    problem('single')
-    return checkValue(shape.of, value, emit, parent, key, closed)
+    if (!shape.orSingle || typeof value === 'object') return report('type', shape, value, slot)
+    if (shape.orSingle !== 'silent') report('single', shape, value, slot)
+    return checkValue(shape.of, value, slot)
   }
-  if (value.length < (shape.min ?? 0)) problem('empty')
-  if (shape.maxItems !== undefined && value.length > shape.maxItems) problem('too-many')
-  const path = [...parent, key]
-  for (let i = 0; i < value.length; i++) checkValue(shape.of, value[i], emit, path, i, closed)
+  if (value.length < (shape.min ?? 0)) report('empty', shape, value, slot)
+  if (shape.maxItems !== undefined && value.length > shape.maxItems) report('too-many', shape, value, slot)
+  const inner: Slot = { ...slot, parent: [...slot.parent, slot.key] }
+  for (let i = 0; i < value.length; i++) {
+    inner.key = i
+    checkValue(shape.of, value[i], inner)
+  }
 }
+
+function checkRecord(shape: Extract<Shape, { type: 'record' }>, value: unknown, slot: Slot): void {
+  if (!isObject(value)) return report('type', shape, value, slot)
+  const inner: Slot = { ...slot, parent: [...slot.parent, slot.key] }
+  for (const name of Object.keys(value)) {
+    inner.key = name
+    if (value[name] !== null || slot.closed) checkValue(shape.of, value[name], inner)
+  }
+}
+
+/** A custom field of the author's own (KCP §13). */
+export const isPrefixed = (name: string): boolean => /^x[-_]|[.:/]/.test(name)
 
 /** List items are named after their list. */
 function fieldName(parent: Path, key: string | number): string {
@@ -108,10 +141,8 @@ function fieldName(parent: Path, key: string | number): string {
   return String(key)
 }
 
-/** Code points, as KCP §4.9 counts triggers. */
-function lengthOf(text: string): number {
-  return text.length <= 60 ? text.length : [...text].length
-}
+/** Counted in code points, as KCP §4.9 does. */
+const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most
 
 export function describe(shape: Shape): string {
   switch (shape.type) {

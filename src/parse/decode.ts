@@ -1,5 +1,6 @@
 import type { Code } from '../model/codes.ts'
-import type { Finding } from '../model/diagnostic.ts'
+import type { Finding, Range } from '../model/diagnostic.ts'
+import { indexLines } from '../text/lines.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 
 export type SourceText = string | Uint8Array
@@ -11,33 +12,42 @@ export interface DecodeCodes {
   readonly bom?: Code
 }
 
-/** Text of a document; without text, the findings say why. */
-export function decodeSource(source: SourceText, limit: number, codes: DecodeCodes): { readonly text?: string; readonly findings: readonly Finding[] } {
-  const size = source.length
-  if (size > limit) return { findings: [{ code: codes.limit, message: `The file has ${size} bytes; at most ${limit} are read.`, span: { start: 0, end: 0 } }] }
+export interface DecodedSource {
+  /** Absent when the findings say why there is none. */
+  readonly text?: string
+  readonly findings: readonly Finding[]
+}
+
+/** The text of a document without its byte order mark. */
+export function decodeSource(source: SourceText, limit: number, codes: DecodeCodes): DecodedSource {
+  if (source.length > limit) {
+    const unit = typeof source === 'string' ? 'characters' : 'bytes'
+    return { findings: [{ code: codes.limit, message: `The file has ${source.length} ${unit}; at most ${limit} are read.`, span: { start: 0, end: 0 } }] }
+  }
   if (typeof source === 'string') {
     return source.startsWith('\uFEFF') ? { text: source.slice(1), findings: bomFinding(codes) } : { text: source, findings: [] }
   }
   const decoded = decodeUtf8(source)
-  if (decoded.ok) return { text: decoded.text, findings: decoded.bom ? bomFinding(codes) : [] }
-  const message = `The file is not UTF-8: the byte at offset ${decoded.byteOffset} is invalid.`
-  return { findings: [{ code: codes.notUtf8, message, range: positionOfByte(source, decoded.byteOffset) }] }
+  if (!decoded.ok) return notUtf8(source, decoded.byteOffset, codes)
+  if (looksLikeUtf16(source)) return notUtf8(source, source.indexOf(0), codes)
+  return { text: decoded.text, findings: decoded.bom ? bomFinding(codes) : [] }
+}
+
+/** Without a byte order mark, ASCII in UTF-16 or UTF-32 is valid UTF-8 with a NUL in the first character. */
+const looksLikeUtf16 = (bytes: Uint8Array): boolean => bytes[0] === 0 || bytes[1] === 0
+
+function notUtf8(source: Uint8Array, offset: number, codes: DecodeCodes): DecodedSource {
+  const message = `The file is not UTF-8: the byte at offset ${offset} is invalid.`
+  return { findings: [{ code: codes.notUtf8, message, range: rangeOfByte(source, offset) }] }
+}
+
+/** Everything before the byte is valid UTF-8. */
+function rangeOfByte(bytes: Uint8Array, offset: number): Range {
+  const before = new TextDecoder().decode(bytes.subarray(0, offset))
+  const start = indexLines(before).position(before.length)
+  return { start, end: { line: start.line, column: start.column + 1 } }
 }
 
 function bomFinding(codes: DecodeCodes): readonly Finding[] {
   return codes.bom ? [{ code: codes.bom, message: 'The file starts with a byte order mark.', span: { start: 0, end: 0 } }] : []
-}
-
-/** Line and column of a byte; everything before it is valid UTF-8. */
-function positionOfByte(bytes: Uint8Array, offset: number): { start: { line: number; column: number }; end: { line: number; column: number } } {
-  let line = 1
-  let lineStart = 0
-  for (let i = 0; i < offset; i++) {
-    if (bytes[i] === 10) {
-      line += 1
-      lineStart = i + 1
-    }
-  }
-  const column = new TextDecoder().decode(bytes.subarray(lineStart, offset)).length + 1
-  return { start: { line, column }, end: { line, column: column + 1 } }
 }

@@ -1,18 +1,10 @@
 import { type CodeEntry } from '../model/codes/entry.ts'
 import { codeEntries } from '../model/codes.ts'
-import type { Diagnostic, Finding, Place, Range, Severity, Span } from '../model/diagnostic.ts'
-import { indexLines, type LineIndex } from '../text/lines.ts'
-import type { Locate, Located } from './tree.ts'
+import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnostic.ts'
+import { maskSecrets } from '../text/secrets.ts'
+import { Placer, type Source } from './placer.ts'
 
-/** What findings are placed in. */
-export interface Source {
-  readonly file: string
-  readonly text: string
-  /** Absent when the text could not be parsed. */
-  readonly locate?: Locate
-  /** Where the parsed part starts in `text`; frontmatter starts after its fence. */
-  readonly offset?: number
-}
+export type { Source } from './placer.ts'
 
 export interface DiagnoseOptions {
   readonly strict?: boolean
@@ -35,58 +27,23 @@ function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions
     code: finding.code,
     name: entry.name,
     severity: severityOf(finding, entry, options),
-    message: finding.message,
+    message: maskSecrets(finding.message),
     where,
-    help: finding.help ?? entry.help,
+    help: finding.help === undefined ? entry.help : maskSecrets(finding.help),
     ...(entry.spec ? { spec: entry.spec } : {}),
-    ...(finding.related ? { related: [{ message: finding.related.message, where: placer.place({ ...finding, pointer: finding.related.pointer }) }] } : {}),
-    ...(finding.replacement && where.range
-      ? { fix: { title: finding.replacement.title, edits: [{ range: where.range, text: finding.replacement.text }] } }
-      : {}),
+    ...(finding.related ? { related: [{ message: maskSecrets(finding.related.message), where: placer.place(finding.related) }] } : {}),
+    ...fixOf(finding, where, placer),
   }
+}
+
+function fixOf(finding: Finding, { range }: Place, placer: Placer): { readonly fix?: Fix } {
+  const text = finding.replacement && range ? placer.fittingText(finding, range, finding.replacement.text) : undefined
+  return finding.replacement && range && text !== undefined ? { fix: { title: finding.replacement.title, edits: [{ range, text }] } } : {}
 }
 
 function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions): Severity {
   if (options.strict && entry.strict) return 'error'
   return finding.severity ?? entry.severity
-}
-
-class Placer {
-  readonly #source: Source
-  readonly #located: ReadonlyMap<string, Located>
-  #lines: LineIndex | undefined
-
-  constructor(source: Source, findings: readonly Finding[]) {
-    this.#source = source
-    const pointers = new Set<string>()
-    for (const finding of findings) {
-      if (finding.span || finding.file) continue
-      if (finding.pointer !== undefined) pointers.add(finding.pointer)
-      if (finding.related) pointers.add(finding.related.pointer)
-    }
-    this.#located = source.locate && pointers.size > 0 ? source.locate(pointers) : new Map()
-  }
-
-  place(finding: Finding): Place {
-    const pointer = finding.pointer ?? ''
-    if (finding.file !== undefined) return { file: finding.file, pointer, ...(finding.range ? { range: finding.range } : {}) }
-    const range = this.#range(finding, pointer)
-    return range ? { file: this.#source.file, pointer, range } : { file: this.#source.file, pointer }
-  }
-
-  #range(finding: Finding, pointer: string): Range | undefined {
-    const span = finding.span ?? this.#found(pointer, finding.atKey === true)
-    if (!span) return undefined
-    this.#lines ??= indexLines(this.#source.text)
-    const offset = this.#source.offset ?? 0
-    return this.#lines.range({ start: span.start + offset, end: span.end + offset })
-  }
-
-  #found(pointer: string, atKey: boolean): Span | undefined {
-    const located = this.#located.get(pointer)
-    if (!located) return this.#source.locate ? { start: 0, end: 0 } : undefined
-    return atKey ? (located.key ?? located.value) : located.value
-  }
 }
 
 /** By file, place, then code: the same input always gives the same order. */
@@ -98,7 +55,8 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
       (a.where.range?.start.column ?? 0) - (b.where.range?.start.column ?? 0) ||
       compare(a.code, b.code) ||
       compare(a.where.pointer, b.where.pointer) ||
-      compare(a.message, b.message),
+      compare(a.message, b.message) ||
+      compare(JSON.stringify(a), JSON.stringify(b)),
   )
 }
 

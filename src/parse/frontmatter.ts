@@ -4,41 +4,51 @@ export type Frontmatter =
   | { readonly found: false; readonly problem: 'missing' | 'unclosed' }
 
 const opening = /^---[ \t]*(?:\r\n|\n|\r)/
-const closing = /(?:^|\r\n|\n|\r)---[ \t]*(?=\r|\n|$)/g
+const closing = /(?:^|\r\n|\n|\r)---[ \t]*(?:\r\n|\n|\r|$)/
 
 /** CRLF, lone CR and spaces after the fence lines are accepted. */
 export function splitFrontmatter(text: string): Frontmatter {
   const open = opening.exec(text)
   if (!open) return { found: false, problem: 'missing' }
   const yamlStart = open[0].length
-  closing.lastIndex = 0
   const rest = text.slice(yamlStart)
   const close = closing.exec(rest)
   if (!close) return { found: false, problem: 'unclosed' }
-  const after = yamlStart + close.index + close[0].length
-  const lineBreak = /^(?:\r\n|\n|\r)/.exec(text.slice(after, after + 2))
-  return { found: true, yaml: rest.slice(0, close.index), yamlStart, bodyStart: after + (lineBreak?.[0].length ?? 0) }
+  return { found: true, yaml: rest.slice(0, close.index), yamlStart, bodyStart: yamlStart + close.index + close[0].length }
 }
 
 /**
  * Number of bytes up to and including the closing fence line, so that discovery reads and decodes no body.
- * `undefined` when the fence is not within these bytes; `0` when there is no frontmatter at all.
+ * `undefined` when these bytes do not tell; `0` when there is no frontmatter at all.
  */
 export function frontmatterLength(bytes: Uint8Array): number | undefined {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  if (!isFence(bytes, start)) return 0
-  for (let i = start + 3; i < bytes.length; i++) {
-    const unit = bytes[i]
-    if (unit !== 10 && unit !== 13) continue
-    if (!isFence(bytes, i + 1)) continue
-    for (let end = i + 4; ; end++) {
-      const next = bytes[end]
-      if (next === undefined) return undefined
-      if (next === 10 || next === 13) return end + 1
-      if (next !== 32 && next !== 9) break
-    }
+  const opened = bytes.length < start + 3 ? 0 : fenceLineEnd(bytes, start)
+  if (opened === undefined || opened === 0) return opened
+  for (let at = opened; at < bytes.length; at = nextLine(bytes, at)) {
+    const end = fenceLineEnd(bytes, at)
+    if (end !== 0) return end
   }
   return undefined
 }
 
-const isFence = (bytes: Uint8Array, at: number): boolean => bytes[at] === 45 && bytes[at + 1] === 45 && bytes[at + 2] === 45
+/** End of the fence line at an offset, its break included; `0` when it is another line, `undefined` when the bytes end first. */
+function fenceLineEnd(bytes: Uint8Array, at: number): number | undefined {
+  let end = at
+  while (end < at + 3) {
+    if (end >= bytes.length) return undefined
+    if (bytes[end] !== 45) return 0
+    end += 1
+  }
+  while (bytes[end] === 32 || bytes[end] === 9) end += 1
+  if (end >= bytes.length || (bytes[end] === 13 && end + 1 === bytes.length)) return undefined
+  return isBreak(bytes[end]) ? nextLine(bytes, end) : 0
+}
+
+function nextLine(bytes: Uint8Array, at: number): number {
+  let end = at
+  while (end < bytes.length && !isBreak(bytes[end])) end += 1
+  return bytes[end] === 13 && bytes[end + 1] === 10 ? end + 2 : end + 1
+}
+
+const isBreak = (byte: number | undefined): boolean => byte === 10 || byte === 13

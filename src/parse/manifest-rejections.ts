@@ -1,18 +1,18 @@
 import type { Finding } from '../model/diagnostic.ts'
-import { limits } from '../model/limits.ts'
 import { pathProblem, type PathProblem } from '../text/paths.ts'
 import { isObject } from './read-fields.ts'
-import { pointer } from './tree.ts'
+import { pointer, type WrittenNumbers } from './tree.ts'
 
 /** What makes a manifest unusable: the reject list of KCP §7, and paths that leave the root (§14). */
-export function rejections(raw: Record<string, unknown>): readonly Finding[] {
+export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers): readonly Finding[] {
   const findings: Finding[] = []
-  const project = raw['project']
-  if (typeof project !== 'string' || project.trim() === '') {
+  if (isBlank(raw['project'])) {
+    const declared = Object.hasOwn(raw, 'project')
     findings.push({
       code: 'KCP201',
-      message: project === undefined ? 'The field "project" is missing.' : 'The field "project" is not a non-empty text.',
-      pointer: Object.hasOwn(raw, 'project') ? '/project' : '',
+      message: declared ? 'The field "project" is not a non-empty text.' : 'The field "project" is missing.',
+      pointer: declared ? '/project' : '',
+      ...quoted(raw, 'project', numbers),
     })
   }
   const units = raw['units']
@@ -21,8 +21,7 @@ export function rejections(raw: Record<string, unknown>): readonly Finding[] {
     findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
     return findings
   }
-  if (units.length > limits.units) findings.push({ code: 'KCP106', message: `The manifest declares ${units.length} units; at most ${limits.units} are read.`, pointer: '/units' })
-  for (let i = 0; i < units.length; i++) unitRejections(units[i], i, findings)
+  for (let i = 0; i < units.length; i++) unitRejections(units[i], i, numbers, findings)
   return findings
 }
 
@@ -32,25 +31,34 @@ const requiredTexts = [
   ['intent', 'KCP205'],
 ] as const
 
-function unitRejections(unit: unknown, index: number, findings: Finding[]): void {
+function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, findings: Finding[]): void {
   if (!isObject(unit)) {
     findings.push({ code: 'KCP220', message: `Unit ${index + 1} is not a mapping of fields.`, pointer: pointer('units', index) })
     return
   }
   for (const [field, code] of requiredTexts) {
-    const value = unit[field]
-    if (typeof value === 'string' && value.trim() !== '') continue
-    const name = typeof unit['id'] === 'string' && field !== 'id' ? `Unit "${unit['id']}"` : `Unit ${index + 1}`
+    if (!isBlank(unit[field])) continue
+    const name = field === 'id' || isBlank(unit['id']) ? `unit ${index + 1}` : `unit "${unit['id']}"`
     const declared = Object.hasOwn(unit, field)
     findings.push({
       code,
-      message: declared ? `${name} has an "${field}" that is not a non-empty text.` : `${name} has no "${field}".`,
+      message: declared ? `The field "${field}" of ${name} is not a non-empty text.` : `The field "${field}" of ${name} is missing.`,
       pointer: declared ? pointer('units', index, field) : pointer('units', index),
+      ...quoted(unit, field, numbers),
     })
   }
   const path = unit['path']
   const problem = typeof path === 'string' ? pathProblem(path) : undefined
   if (problem) findings.push({ code: 'KCP501', message: `The path "${path}" ${pathSentences[problem]}.`, pointer: pointer('units', index, 'path') })
+}
+
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
+
+/** A number in the place of a text only lacks its quotes. */
+function quoted(container: Record<string, unknown>, field: string, numbers: WrittenNumbers): Pick<Finding, 'replacement'> {
+  const value = container[field]
+  if (typeof value !== 'number') return {}
+  return { replacement: { title: 'Quote it', text: JSON.stringify(numbers.text(container, field, value)) } }
 }
 
 export const pathSentences: Record<PathProblem, string> = {

@@ -2,6 +2,7 @@ import type { Code } from '../model/codes.ts'
 import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic, Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
+import type { FieldTable } from '../model/fields.ts'
 import type { Manifest, Relationship, Unit } from '../model/manifest.ts'
 import { manifestFields, relationshipFields } from '../model/tables/manifest-fields.ts'
 import { unitFields } from '../model/tables/unit-fields.ts'
@@ -41,27 +42,42 @@ export function readManifest(input: SourceText, file: string): ManifestReading {
     return { source, findings: [...decoded.findings, { code: 'KCP108', message, span: { start: 0, end: 0 } }], rejected: true }
   }
   const raw = tree.value
-  const findings = [...decoded.findings, ...rejections(raw)]
+  const tooMany = tooManyUnits(raw['units'])
+  if (tooMany) return { source, findings: [...decoded.findings, tooMany], rejected: true }
+  const findings = [...decoded.findings, ...rejections(raw, tree.numbers)]
   return { source, findings, rejected: findings.some((finding) => codeEntries[finding.code].rejects), raw, tree, manifest: buildManifest(raw, tree) }
+}
+
+/** Said alone: a hundred thousand further findings would only burn time. */
+function tooManyUnits(units: unknown): Finding | undefined {
+  if (!Array.isArray(units) || units.length <= limits.units) return undefined
+  return { code: 'KCP106', message: `The manifest declares ${units.length} units; at most ${limits.units} are read.`, pointer: '/units' }
 }
 
 const yamlCodes: Record<YamlProblem['kind'], Code> = { invalid: 'KCP101', duplicate: 'KCP104', unsafe: 'KCP105', limit: 'KCP106' }
 
-const yamlFinding = (problem: YamlProblem): Finding => ({ code: yamlCodes[problem.kind], message: problem.message, span: problem.span })
+export const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
-const { units: _units, relationships: _relationships, ...rootFields } = manifestFields
+/** Units and relationships are read one by one; as `any` they stay out of the extensions. */
+const rootFields = { ...manifestFields, units: { type: 'any' }, relationships: { type: 'any' } } as const satisfies FieldTable
 
 function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
-  const { units: rawUnits, relationships: rawRelationships, ...rawRoot } = raw
-  const root = readFields(rootFields, rawRoot, tree.numbers)
+  const { units: rawUnits, relationships: rawRelationships, ...root } = readFields(rootFields, raw, tree.numbers)
   return {
     ...root,
+    ...(root.auth ? { auth: withTypedMethods(root.auth) } : {}),
+    ...(root.manifests ? { manifests: root.manifests.map((entry) => (entry.auth ? { ...entry, auth: withTypedMethods(entry.auth) } : entry)) } : {}),
     kind: 'manifest',
     project: root.project ?? '',
     units: readUnits(rawUnits, tree),
     relationships: readRelationships(rawRelationships, tree),
     relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
   }
+}
+
+/** KCP §3.3: a method without a type is skipped; an unknown type stays, so that it can be named to a person. */
+function withTypedMethods(auth: NonNullable<Manifest['auth']>): NonNullable<Manifest['auth']> {
+  return auth.methods ? { ...auth, methods: auth.methods.filter((method) => method.type) } : auth
 }
 
 function readUnits(raw: unknown, tree: Tree): readonly Unit[] {

@@ -7,7 +7,7 @@ import { decodeSource, type SourceText } from './decode.ts'
 import { diagnose, type Source } from './diagnose.ts'
 import { splitFrontmatter } from './frontmatter.ts'
 import { isObject, readFields } from './read-fields.ts'
-import type { Tree } from './tree.ts'
+import { pointer, type Tree } from './tree.ts'
 import { parseYaml, type YamlProblem } from './yaml.ts'
 
 /** Everything the rules need of one KNOWLEDGE.md, whether or not it is usable. */
@@ -32,7 +32,7 @@ export function readPack(input: SourceText, file: string): PackReading {
   const decoded = decodeSource(input, limits.contentBytes, { notUtf8: 'AK105', limit: 'AK106' })
   const text = decoded.text
   if (text === undefined) return { source: { file, text: '' }, findings: decoded.findings, bodyStart: 0 }
-  const fail = (finding: Finding): PackReading => ({ source: { file, text }, findings: [...decoded.findings, finding], bodyStart: 0 })
+  const fail = (finding: Finding): PackReading => ({ source: { file, text }, findings: [finding], bodyStart: 0 })
 
   const split = splitFrontmatter(text)
   if (!split.found) {
@@ -43,23 +43,39 @@ export function readPack(input: SourceText, file: string): PackReading {
   if (split.yaml.length > limits.frontmatterBytes) {
     return fail({ code: 'AK106', message: `The frontmatter is longer than ${limits.frontmatterBytes} characters.`, span: { start: 0, end: 3 } })
   }
-  const { tree, problems } = parseYaml(split.yaml)
-  const source: Source = { file, text, offset: split.yamlStart, ...(tree ? { locate: tree.locate } : {}) }
-  if (!tree) return { source, findings: problems.map(yamlFinding), bodyStart: split.bodyStart }
-  if (!isObject(tree.value)) {
-    return { source, findings: [{ code: 'AK110', message: 'The frontmatter is not a mapping of fields.', span: { start: 0, end: split.yaml.length } }], bodyStart: split.bodyStart }
+  return { ...readFrontmatter({ file, text, offset: split.yamlStart }, split.yaml, split.bodyStart), bodyStart: split.bodyStart }
+}
+
+function readFrontmatter(place: Source, yaml: string, bodyStart: number): Omit<PackReading, 'bodyStart'> {
+  const { tree, problems } = parseYaml(yaml)
+  if (!tree) return { source: place, findings: problems.map(yamlFinding) }
+  const source: Source = { ...place, locate: tree.locate }
+  const { value: raw, numbers } = tree
+  if (!isObject(raw)) return { source, findings: [{ code: 'AK110', message: 'The frontmatter is not a mapping of fields.', span: { start: 0, end: yaml.length } }] }
+  const unsafe = prototypeKeyIn(raw)
+  if (unsafe) return { source, findings: [{ code: 'AK109', message: 'The frontmatter has the key "__proto__".', pointer: pointer(...unsafe), atKey: true }] }
+  const head = readFields(packFields, raw, numbers)
+  const pack = usablePack(raw, head, bodyStart)
+  return { source, findings: [], raw, tree, head, ...(pack ? { pack } : {}) }
+}
+
+/** The path of a key that would change what objects are, once somebody copies it carelessly (AK-059). */
+function prototypeKeyIn(value: unknown): readonly (string | number)[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__') return [key]
+    const below = prototypeKeyIn(item)
+    if (below) return [Array.isArray(value) ? Number(key) : key, ...below]
   }
-  const head = readFields(packFields, tree.value, tree.numbers)
-  const pack = usablePack(head, split.bodyStart)
-  return { source, findings: decoded.findings, raw: tree.value, tree, head, bodyStart: split.bodyStart, ...(pack ? { pack } : {}) }
+  return undefined
 }
 
 const yamlCodes: Record<YamlProblem['kind'], Code> = { invalid: 'AK103', duplicate: 'AK104', unsafe: 'AK109', limit: 'AK106' }
 
-const yamlFinding = (problem: YamlProblem): Finding => ({ code: yamlCodes[problem.kind], message: problem.message, span: problem.span })
+const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
 /** Unknown words have already become absent; what is absent takes the strict default (AK-045, AK-047, AK-048). */
-function usablePack(head: PackHead, bodyStart: number): Pack | undefined {
+function usablePack(raw: Record<string, unknown>, head: PackHead, bodyStart: number): Pack | undefined {
   const { name, description, type, status } = head
   if (!name?.trim() || !description?.trim() || type === undefined || status === undefined) return undefined
   return {
@@ -71,7 +87,7 @@ function usablePack(head: PackHead, bodyStart: number): Pack | undefined {
     profile: head.profile ?? 'wiki-first',
     profileSource: head.profile ? 'declared' : 'default',
     mode: head.runtime?.mode ?? 'data',
-    grounding: head.grounding,
+    grounding: head.grounding ?? (raw['grounding'] === undefined || raw['grounding'] === null ? undefined : 'recommended'),
     trust: head.trust ?? 'unreviewed',
     head,
     bodyStart,

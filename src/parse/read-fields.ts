@@ -15,30 +15,33 @@ export function readFields<T extends FieldTable>(table: T, raw: Record<string, u
 }
 
 function readObject(table: FieldTable, raw: Record<string, unknown>, numbers: WrittenNumbers): object {
-  const known = knownFields(table)
+  const fields = knownFields(table)
   const result: Record<string, unknown> = {}
   let extensions: Record<string, unknown> | undefined
+  const slot: Slot = { numbers, container: raw, key: '' }
   for (const name of Object.keys(raw)) {
-    const field = known.get(name)
+    const field = fields.get(name)
     if (field === undefined) {
       extensions ??= Object.create(null) as Record<string, unknown>
       extensions[name] = raw[name]
       continue
     }
-    const value = readValue(field.shape, raw[name], { numbers, container: raw, key: name })
+    slot.key = name
+    const value = readValue(field.shape, raw[name], slot)
     if (value !== undefined) result[field.as] = value
   }
   if (extensions) result['extensions'] = extensions
   return result
 }
 
+/** Where a value stands. One slot serves a whole container: its key moves along. */
 interface Slot {
   readonly numbers: WrittenNumbers
   readonly container: object
-  readonly key: string | number
+  key: string | number
 }
 
-export function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
+function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
   switch (shape.type) {
     case 'text':
       if (typeof value === 'string') return value
@@ -66,7 +69,7 @@ export function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
     case 'either':
       return readValue(shape.of[0], value, slot) ?? readValue(shape.of[1], value, slot)
     case 'any':
-      return value
+      return value ?? undefined
   }
 }
 
@@ -82,8 +85,10 @@ function readList(shape: Extract<Shape, { type: 'list' }>, value: unknown, slot:
     return single === undefined ? [] : [single]
   }
   const items: unknown[] = []
+  const inner: Slot = { numbers: slot.numbers, container: value, key: 0 }
   for (let i = 0; i < value.length; i++) {
-    const item = readValue(shape.of, value[i], { numbers: slot.numbers, container: value, key: i })
+    inner.key = i
+    const item = readValue(shape.of, value[i], inner)
     if (item !== undefined) items.push(item)
   }
   return items
@@ -91,10 +96,13 @@ function readList(shape: Extract<Shape, { type: 'list' }>, value: unknown, slot:
 
 function readRecord(shape: Extract<Shape, { type: 'record' }>, value: Record<string, unknown>, numbers: WrittenNumbers): Record<string, unknown> {
   const record = Object.create(null) as Record<string, unknown>
+  const { unlistedAs = {} } = shape
+  const slot: Slot = { numbers, container: value, key: '' }
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
-    const item = readValue(shape.of, value[key], { numbers, container: value, key })
-    record[key] = item ?? shape.unlistedAs?.[key] ?? shape.unlistedAs?.['*']
+    slot.key = key
+    const item = readValue(shape.of, value[key], slot) ?? (Object.hasOwn(unlistedAs, key) ? unlistedAs[key] : unlistedAs['*'])
+    if (item !== undefined) record[key] = item
   }
   return record
 }
@@ -104,14 +112,26 @@ interface KnownField {
   readonly shape: Field
 }
 
-const cache = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
+const known = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
 
+/** A field table by name; made once for each table. */
 export function knownFields(table: FieldTable): ReadonlyMap<string, KnownField> {
+  return remember(known, table, () => new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }])))
+}
+
+const required = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
+
+/** The fields of a table that may not be absent. */
+export function requiredFields(table: FieldTable): readonly (readonly [name: string, shape: Field])[] {
+  return remember(required, table, () => Object.entries(table).filter(([, shape]) => shape.required))
+}
+
+function remember<V>(cache: WeakMap<FieldTable, V>, table: FieldTable, make: () => V): V {
   const cached = cache.get(table)
-  if (cached) return cached
-  const known = new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }]))
-  cache.set(table, known)
-  return known
+  if (cached !== undefined) return cached
+  const made = make()
+  cache.set(table, made)
+  return made
 }
 
 export function camelCase(name: string): string {

@@ -3,6 +3,8 @@ import type { Span } from '../model/diagnostic.ts'
 export interface Located {
   readonly value: Span
   readonly key?: Span
+  /** The span is the whole of a plain or quoted scalar, so it can be replaced. */
+  readonly inline?: true
 }
 
 /** Finds the places of many pointers in one pass. */

@@ -9,7 +9,7 @@ import { guidePassages, layers, passagesOf, type Passage } from './pack-sections
 /** Below this share of the task's words the next layer is asked. */
 const answered = 0.6
 /** A passage under this share of the best score is noise. */
-const noise = 0.35
+const noise = 0.7
 
 export interface Resolved {
   readonly excerpts: readonly (Excerpt & { readonly fileDigest: string })[]
@@ -26,9 +26,12 @@ export function resolve(files: Files, allowed: readonly Allowed[], task: string,
   const ranked = passages.map((passage, i) => ({ passage, score: scores[i] ?? 0 })).filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || order(a.passage, b.passage))
   const best = ranked[0]?.score ?? 0
   const excerpts: Resolved['excerpts'][number][] = []
+  const taken = new Set<string>()
   let spent = 0
   for (const { passage, score } of ranked) {
     if (score < best * noise) break
+    if (taken.has(withoutHeading(passage))) continue
+    taken.add(withoutHeading(passage))
     const tokens = tokenizer.count(passage.text)
     if (spent + tokens > budget) {
       left.push({ ref: passage.allowed.ref, path: passage.path, reason: 'budget', detail: `The section "${passage.headings.at(-1) ?? passage.path}" has ${tokens} tokens and does not fit.` })
@@ -41,6 +44,9 @@ export function resolve(files: Files, allowed: readonly Allowed[], task: string,
   const { missing } = coverage(task, excerpts.map(({ text }) => text), ranking)
   return { excerpts, left, missing: excerpts.length > 0 && missing.length > 0 ? [`No text was found on: ${missing.join(', ')}.`] : excerpts.length === 0 ? ['Nothing in the granted packs answers this task.'] : [] }
 }
+
+/** A split and the section it was made from differ only in their heading. */
+const withoutHeading = ({ headings, text }: Passage): string => (headings.length > 0 ? text.slice(text.indexOf('\n') + 1).trim() : text.trim())
 
 function gather(files: Files, allowed: readonly Allowed[], task: string, left: Left[]): readonly Passage[] {
   const passages: Passage[] = []

@@ -1,13 +1,17 @@
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const datetimePattern = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d{2}:?\d{2})?$/
 
 /** A calendar date that exists; `new Date('2026-02-30')` would quietly say 2 March. */
 export function isCalendarDate(text: string): boolean {
-  const match = datePattern.exec(text)
-  if (!match) return false
-  const [, year, month, day] = match.map(Number) as [number, number, number, number]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (!datePattern.test(text)) return false
+  const day = Number(text.slice(8))
+  return day >= 1 && day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)))
+}
+
+/** `0` for a month that does not exist. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0
 }
 
 /** `YYYY-MM-DD` of a date or a date with a time; `undefined` when it is neither (KCP §4.1.1). */

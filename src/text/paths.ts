@@ -7,12 +7,13 @@ export type PathProblem = 'absolute' | 'drive' | 'escape' | 'nul' | 'encoded'
  */
 export function pathProblem(path: string): PathProblem | undefined {
   if (path.includes('\0')) return 'nul'
-  if (/^[a-zA-Z]:/.test(path)) return 'drive'
   if (/^[/\\]/.test(path)) return 'absolute'
   if (/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\//.test(path)) return 'absolute'
   let depth = 0
   for (const part of path.split(/[/\\]/)) {
     if (part === '' || part === '.') continue
+    // Also further on: `./C:/x` is `C:/x` once it is normal.
+    if (/^[a-zA-Z]:/.test(part)) return 'drive'
     if (/^(?:%2e|\.){2}$/i.test(part) && part !== '..') return 'encoded'
     if (/%2f|%5c|%00/i.test(part)) return 'encoded'
     depth += part === '..' ? -1 : 1

@@ -1,18 +1,17 @@
+/** Longer texts are no misspelled words. */
+const longest = 64
+
 /** The candidate a person most likely meant, or nothing when none is close. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
-  const word = fold(written)
-  if (word.length === 0 || word.length > 64) return undefined
-  const allowed = word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3
+  if (written === '' || written.length > longest) return undefined
   let best: string | undefined
-  let bestDistance = allowed + 1
+  let limit = tolerance(written.length) + 1
   for (const candidate of candidates) {
-    const other = fold(candidate)
-    if (Math.abs(other.length - word.length) > allowed) continue
-    const distance = editDistance(word, other, bestDistance)
-    if (distance < bestDistance) {
-      best = candidate
-      bestDistance = distance
-    }
+    const distance = editDistance(written, candidate, limit)
+    if (distance >= limit) continue
+    best = candidate
+    limit = distance
+    if (distance === 0) break
   }
   return best
 }
@@ -23,25 +22,116 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
   return found === undefined ? undefined : `Did you mean "${found}"?`
 }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '-')
+/**
+ * Suggests many times from one large set, such as the ids of a manifest. A suggestion is a courtesy: after `budget` steps
+ * it stays silent, so that a hostile document cannot make validation quadratic.
+ */
+export function suggester(candidates: Iterable<string>, budget = 20_000_000): (written: string) => string | undefined {
+  let index: CandidateIndex | undefined
+  let left = budget
+  return (written) => {
+    if (written.length > longest || left <= 0) return undefined
+    index ??= indexCandidates(candidates)
+    const { near, steps } = nearIn(index, written)
+    left -= steps
+    return suggest(written, near)
+  }
+}
 
-/** Damerau–Levenshtein (adjacent swaps count once), cut off at `limit`. */
+interface CandidateIndex {
+  /** Shortest first. */
+  readonly words: readonly string[]
+  readonly letters: Int32Array
+}
+
+function indexCandidates(candidates: Iterable<string>): CandidateIndex {
+  const words = [...candidates].sort((a, b) => a.length - b.length)
+  return { words, letters: Int32Array.from(words, lettersOf) }
+}
+
+/** Those that can be close by their length and letters; comparing one of them costs about twenty steps. */
+function nearIn({ words, letters }: CandidateIndex, written: string): { readonly near: readonly string[]; readonly steps: number } {
+  const reach = tolerance(written.length)
+  const mine = lettersOf(written)
+  const near: string[] = []
+  const from = firstOfLength(words, written.length - reach)
+  const to = firstOfLength(words, written.length + reach + 1)
+  for (let i = from; i < to; i++) {
+    const theirs = letters[i] ?? 0
+    if (bits(mine & ~theirs) <= reach && bits(theirs & ~mine) <= reach) near.push(words[i] ?? '')
+  }
+  return { near, steps: to - from + near.length * 20 }
+}
+
+/** Index of the first word of at least this length. */
+function firstOfLength(words: readonly string[], length: number): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle]?.length ?? 0) < length) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A bit for each letter of a word. A letter that only one of two words has costs at least one edit. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let i = 0; i < word.length && i < longest; i++) letters |= 1 << (folded(word.charCodeAt(i)) & 31)
+  return letters
+}
+
+function bits(set: number): number {
+  let count = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+const tolerance = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
+
+/** Case does not matter, nor which of `-`, `_` and space parts two words. */
+function folded(unit: number): number {
+  if (unit >= 65 && unit <= 90) return unit + 32
+  return unit === 95 || unit === 32 ? 45 : unit
+}
+
+/** Three rows of the table, kept between calls; words and their near neighbours fit. */
+const rows: readonly [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(longest + 8), new Uint8Array(longest + 8), new Uint8Array(longest + 8)]
+
+/** Damerau–Levenshtein (adjacent swaps count once) when it is below `limit`, else `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
-  let older: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  const shorter = Math.min(a.length, b.length)
+  let head = 0
+  while (head < shorter && folded(a.charCodeAt(head)) === folded(b.charCodeAt(head))) head += 1
+  let tail = 0
+  while (tail < shorter - head && folded(a.charCodeAt(a.length - 1 - tail)) === folded(b.charCodeAt(b.length - 1 - tail))) tail += 1
+  return middleDistance(a.slice(head, a.length - tail), b.slice(head, b.length - tail), limit)
+}
+
+/** Only cells nearer to the diagonal than `limit` can matter; all others count as `limit`. */
+function middleDistance(a: string, b: string, limit: number): number {
+  if (a === '' || b === '') return Math.max(a.length, b.length)
+  let [older, previous, row] = rows
+  for (let j = 0; j <= b.length; j++) previous[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let smallest = i
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let value = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, (older[j - 2] ?? 0) + 1)
-      row.push(value)
+    const from = Math.max(1, i - limit + 1)
+    const to = Math.min(b.length, i + limit - 1)
+    row[from - 1] = from === 1 ? i : limit
+    let smallest = row[from - 1] ?? limit
+    const unit = folded(a.charCodeAt(i - 1))
+    for (let j = from; j <= to; j++) {
+      const other = folded(b.charCodeAt(j - 1))
+      let value = Math.min((previous[j] ?? limit) + 1, (row[j - 1] ?? limit) + 1, (previous[j - 1] ?? limit) + (unit === other ? 0 : 1))
+      const swapped = i > 1 && j > 1 && unit === folded(b.charCodeAt(j - 2)) && folded(a.charCodeAt(i - 2)) === other
+      if (swapped) value = Math.min(value, (older[j - 2] ?? limit) + 1)
+      row[j] = value
       if (value < smallest) smallest = value
     }
+    if (to < b.length) row[to + 1] = limit
     if (smallest >= limit) return limit
-    older = previous
-    previous = row
+    ;[older, previous, row] = [previous, row, older]
   }
-  return previous[b.length] ?? limit
+  return Math.min(previous[b.length] ?? limit, limit)
 }

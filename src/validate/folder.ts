@@ -1,5 +1,5 @@
 import { limits } from '../model/limits.ts'
-import type { Files, ReadFile } from '../model/ports.ts'
+import type { FileTrouble, Files, ReadFile } from '../model/ports.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
 
@@ -12,12 +12,19 @@ export interface Folder {
   readonly incomplete: boolean
   hasFolder(path: string): boolean
   hasFile(path: string): boolean
+  /** Why a file could not be read, without reading it; `undefined` when it could. */
+  trouble(path: string): FileTrouble | undefined
   /** Text of a file; `undefined` when it cannot be read or is not UTF-8. */
   text(path: string): string | undefined
   bytes(path: string): ReadFile
+  /** Text of a file that rules look through; `undefined` when it is binary, or too large for it (see `unchecked`). */
+  content(path: string): string | undefined
+  /** Files that `content` left out because of their size, or because the pack as a whole is too large. */
+  readonly unchecked: readonly string[]
 }
 
 export function openFolder(files: Files, root: string): Folder {
+  const { content, unchecked } = contentReader(files, root)
   let walked: { readonly files: readonly string[]; readonly incomplete: boolean } | undefined
   const walk = (): NonNullable<typeof walked> => (walked ??= walkFolder(files, root))
   const reads = new Map<string, ReadFile>()
@@ -41,6 +48,11 @@ export function openFolder(files: Files, root: string): Folder {
     },
     hasFolder: (path) => !pathProblem(path) && files.kindOf(`${root}/${normalizePath(path)}`) === 'folder',
     hasFile: (path) => !pathProblem(path) && files.kindOf(`${root}/${normalizePath(path)}`) === 'file',
+    trouble(path) {
+      if (pathProblem(path)) return 'outside'
+      const read = files.read(root, normalizePath(path), { limit: limits.contentBytes, head: 0 })
+      return read.ok ? undefined : read.trouble
+    },
     text(path) {
       if (texts.has(path)) return texts.get(path)
       const read = bytes(path)
@@ -50,6 +62,31 @@ export function openFolder(files: Files, root: string): Folder {
       return text
     },
     bytes,
+    content,
+    unchecked,
+  }
+}
+
+/** Keeps texts and not bytes, and stops reading when a pack has given as much as we are willing to look through. */
+function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'unchecked'> {
+  const texts = new Map<string, string | undefined>()
+  const unchecked: string[] = []
+  let left: number = limits.checkedBytes
+  const read = (path: string): string | undefined => {
+    if (pathProblem(path)) return undefined
+    const found = left > 0 ? files.read(root, normalizePath(path), { limit: Math.min(limits.checkedFileBytes, left) }) : undefined
+    if (!found || (!found.ok && found.trouble === 'too-large')) unchecked.push(path)
+    if (!found?.ok) return undefined
+    left -= found.bytes.length
+    const decoded = found.bytes.subarray(0, 8192).includes(0) ? undefined : decodeUtf8(found.bytes)
+    return decoded?.ok ? decoded.text : undefined
+  }
+  return {
+    content(path) {
+      if (!texts.has(path)) texts.set(path, read(path))
+      return texts.get(path)
+    },
+    unchecked,
   }
 }
 

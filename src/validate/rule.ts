@@ -27,11 +27,12 @@ export interface PackSubject {
 
 /**
  * A rule finds one thing. It asks for no more than it needs: `head` is the metadata, `body` the text of
- * KNOWLEDGE.md, `files` the folder around the document.
+ * KNOWLEDGE.md, `files` the folder around the document, without which it stays silent; `files-if-given` speaks either way.
  */
 export type Rule<Subject> =
   | { readonly codes: readonly Code[]; readonly needs: 'head' | 'body'; check(subject: Subject, report: Report): void }
   | { readonly codes: readonly Code[]; readonly needs: 'files'; check(subject: Subject, report: Report, folder: Folder): void }
+  | { readonly codes: readonly Code[]; readonly needs: 'files-if-given'; check(subject: Subject, report: Report, folder: Folder | undefined): void }
 
 export type ManifestRule = Rule<ManifestSubject>
 export type PackRule = Rule<PackSubject>

@@ -1,5 +1,6 @@
 import type { Diagnostic, Finding } from '../model/diagnostic.ts'
 import type { Unit } from '../model/manifest.ts'
+import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
 import { readManifest } from '../parse/manifest.ts'
@@ -8,6 +9,7 @@ import { fileName } from '../text/paths.ts'
 import type { Folder } from './folder.ts'
 import { conformanceOf } from './level.ts'
 import { manifestRules, packRules } from './rules/index.ts'
+import { sourceCoverage } from './trace-facts.ts'
 
 export interface ValidateOptions extends DiagnoseOptions {
   readonly file?: string
@@ -17,8 +19,10 @@ export interface ValidateOptions extends DiagnoseOptions {
   readonly folderName?: string
 }
 
+export type DocumentFormat = 'pack' | 'manifest' | 'llms' | 'well-known' | 'catalog' | 'record'
+
 export interface Validation {
-  readonly format: 'pack' | 'manifest'
+  readonly format: DocumentFormat
   /** A model could be built and used. */
   readonly parsed: boolean
   readonly valid: boolean
@@ -27,6 +31,10 @@ export interface Validation {
   readonly missingForNext?: readonly string[]
   readonly units?: number
   readonly relationships?: number
+  /** Share of a pack's compiled facts that can be traced to a source; absent without facts. */
+  readonly sourceCoverage?: number
+  /** The kind a record was judged by. */
+  readonly schema?: RecordKind
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -69,16 +77,22 @@ export function validatePack(source: SourceText, options: ValidateOptions = {}):
     run(packRules, subject, findings, options.folder)
   }
   const diagnostics = diagnose(findings, reading.source, options)
-  return { format: 'pack', parsed: reading.pack !== undefined, valid: reading.pack !== undefined && isValid(diagnostics), diagnostics }
+  const coverage = reading.head && options.folder ? sourceCoverage(options.folder) : undefined
+  return {
+    format: 'pack',
+    parsed: reading.pack !== undefined,
+    valid: reading.pack !== undefined && isValid(diagnostics),
+    ...(coverage === undefined ? {} : { sourceCoverage: coverage }),
+    diagnostics,
+  }
 }
 
-type AnyRule<S> = { readonly needs: 'head' | 'body' | 'files'; check(subject: S, report: (finding: Finding) => void, folder: Folder): void }
+type AnyRule<S> = { readonly needs: 'head' | 'body' | 'files' | 'files-if-given'; check(subject: S, report: (finding: Finding) => void, folder: Folder): void }
 
 function run<S>(rules: readonly AnyRule<S>[], subject: S, findings: Finding[], folder: Folder | undefined): void {
   const report = (finding: Finding): void => void findings.push(finding)
   for (const rule of rules) {
-    if (rule.needs !== 'files') rule.check(subject, report, undefined as never)
-    else if (folder) rule.check(subject, report, folder)
+    if (folder || rule.needs !== 'files') rule.check(subject, report, folder as Folder)
   }
 }
 

@@ -19,4 +19,5 @@ export const moved: Readonly<Record<string, { readonly to: Owner; readonly why: 
   'AK-024': { to: 'breadth', why: 'ontology subgraphs come with the other formats' },
   'AK-025': { to: 'breadth', why: 'answer subgraphs come with the other formats' },
   'AK-086': { to: 'gate', why: 'shown by the catalog' },
+  'KCP-005': { to: 'gate', why: 'shown when knowledge is found by way of llms.txt' },
 }

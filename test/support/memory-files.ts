@@ -26,7 +26,7 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
       for (const path of paths) {
         if (!path.startsWith(`${folder}/`)) continue
         const [name = '', ...rest] = path.slice(folder.length + 1).split('/')
-        entries.set(name, { name, kind: rest.length > 0 ? 'folder' : 'file' })
+        entries.set(name, { name, kind: rest.length > 0 ? 'folder' : isLinkOut(tree[path]) ? 'link' : 'file' })
       }
       return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
     },
@@ -37,3 +37,6 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
     },
   }
 }
+
+/** On a disk, what lies outside is reached by a link. */
+const isLinkOut = (content: MemoryContent | undefined): boolean => typeof content === 'object' && 'trouble' in content && content.trouble === 'outside'

@@ -5,6 +5,8 @@ export interface PageCase {
   readonly title: string
   readonly tree: Readonly<Record<string, MemoryContent>>
   readonly flags: readonly string[]
+  /** A read instead of a validation. */
+  readonly read?: { readonly task: string; readonly budget: number }
 }
 
 export interface Page {
@@ -17,14 +19,31 @@ export interface Page {
  * A page holds its own proof. Under `## Triggers` and `## Near miss`, each `### title` (or the section itself) is a
  * case; each fenced block whose info string is `<language> <path>` is a file of it. Languages with a meaning: `hex`
  * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
- * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags. The folder is named by the line `Folder: name`,
+ * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
-  const [head = '', ...sections] = markdown.split(/^## /m)
+  const [head = '', ...sections] = splitOutsideFences(markdown, '## ')
   const casesOf = (name: string): readonly PageCase[] =>
-    sections.filter((section) => section.startsWith(`${name}\n`)).flatMap((section) => section.slice(name.length).split(/^### /m).map(readCase).filter((found) => Object.keys(found.tree).length > 0))
+    sections
+      .filter((section) => section.startsWith(`${name}\n`))
+      .flatMap((section) => splitOutsideFences(section.slice(name.length), '### ').map(readCase))
+      .filter((found) => Object.keys(found.tree).length > 0)
   return { head, triggers: casesOf('Triggers'), nearMisses: casesOf('Near miss') }
+}
+
+/** Headings inside a fenced block belong to the example. */
+function splitOutsideFences(text: string, mark: string): readonly string[] {
+  const parts: string[][] = [[]]
+  let fence = ''
+  for (const line of text.split('\n')) {
+    const ticks = /^`{3,}/.exec(line)?.[0] ?? ''
+    if (fence === '' && line.startsWith(mark)) parts.push([line.slice(mark.length)])
+    else parts.at(-1)?.push(line)
+    if (fence === '') fence = ticks
+    else if (line === fence) fence = ''
+  }
+  return parts.map((lines) => lines.join('\n'))
 }
 
 function readCase(text: string): PageCase {
@@ -33,7 +52,8 @@ function readCase(text: string): PageCase {
   const tree: Record<string, MemoryContent> = {}
   const block = /^(`{3,})(\S+) (\S+)\n([\s\S]*?)^\1$/gm
   for (const [, , language = '', path = '', content = ''] of text.matchAll(block)) tree[`/${folder}/${path}`] = decode(language, content)
-  return { title: text.split('\n')[0] ?? '', tree, flags }
+  const read = /^Read: (.+)$/m.exec(text)?.[1]
+  return { title: text.split('\n')[0] ?? '', tree, flags, ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}) }
 }
 
 function decode(language: string, content: string): MemoryContent {

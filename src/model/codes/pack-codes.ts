@@ -10,10 +10,12 @@ export const packCodes = {
   AK106: { name: 'limit-exceeded', severity: 'error', rejects: true, title: 'The frontmatter is larger or deeper than the limit', help: 'Move long text into the body.', spec: 'AK security model' },
   AK107: { name: 'unreadable', severity: 'error', rejects: true, title: 'The file cannot be read', help: 'Check that it is a regular file and that you may read it.', spec: 'AK discovery' },
   AK108: { name: 'not-a-pack', severity: 'info', title: 'A note named KNOWLEDGE.md is not a pack', help: 'Nothing to do; add frontmatter if it is meant to be a pack.', spec: 'AK discovery' },
-  AK109: { name: 'yaml-unsafe', severity: 'error', rejects: true, title: 'The frontmatter uses a YAML tag or alias', help: 'Write the value out plainly.', spec: 'AK security model' },
+  AK109: { name: 'yaml-unsafe', severity: 'error', rejects: true, title: 'The frontmatter uses a YAML tag, an alias or a prototype key', help: 'Write the value out plainly.', spec: 'AK security model' },
   AK110: { name: 'frontmatter-not-a-map', severity: 'error', rejects: true, title: 'The frontmatter is not a mapping', help: 'Write fields as name: value lines.', spec: 'AK specification, required frontmatter' },
   AK111: { name: 'json-invalid', severity: 'error', title: 'A JSON file of the pack is not valid JSON', help: 'Mend the JSON at the place shown.', spec: 'AK specification, optional directories' },
   AK112: { name: 'compiled-index-broken', severity: 'warning', title: 'compiled/index.json cannot be read', help: 'Mend or delete it; selection works without it.', spec: 'AK specification, compiled' },
+  AK113: { name: 'content-unchecked', severity: 'info', title: 'Some files are too large or too many to be looked through', help: 'Split large files; the rules about content did not see these.', spec: 'AK security model' },
+  AK114: { name: 'folder-unknown', severity: 'info', title: 'A folder is not part of the standard', help: 'It is left alone; move what should be used into a folder that the standard knows.', spec: 'AK specification, optional directories' },
 
   AK201: { name: 'name-missing', severity: 'error', title: 'The field name is missing', help: 'Add name: with the name of the folder.', spec: 'AK specification, required frontmatter' },
   AK202: { name: 'description-missing', severity: 'error', title: 'The field description is missing', help: 'Add description: what is inside, when to use it, its boundaries.', spec: 'AK specification, required frontmatter' },
@@ -36,7 +38,7 @@ export const packCodes = {
   AK314: { name: 'metadata-not-namespaced', severity: 'info', title: 'A private metadata key has no namespace', help: 'Prefix it, as in acme.template or x-acme-template.', spec: 'AK specification, metadata' },
   AK315: { name: 'compatibility-too-long', severity: 'warning', title: 'The compatibility note has 500 characters or more', help: 'Shorten it.', spec: 'AK specification, compatibility' },
   AK316: { name: 'field-unknown', severity: 'info', title: 'The frontmatter has a field the standard does not know', help: 'It is kept; check the spelling.', spec: 'AK specification, compatibility' },
-  AK317: { name: 'field-type', severity: 'warning', title: 'A field has the wrong type', help: 'Write a value of the expected type; the value is ignored.', spec: 'AK specification' },
+  AK317: { name: 'field-type', severity: 'warning', title: 'A field has the wrong type', help: 'Write a value of the expected type; this one is ignored.', spec: 'AK specification' },
   AK318: { name: 'description-weak', severity: 'info', title: 'The description is too short to choose by', help: 'Say what is inside, when to use it, and what it does not cover.', spec: 'AK description and discovery' },
   AK319: { name: 'persona-type-without-mode', severity: 'info', title: 'A persona type does not declare its mode', help: 'Add runtime: mode: persona if voice and boundaries are meant to shape expression.', spec: 'AK specification, runtime.mode' },
   AK320: { name: 'grounding-too-weak', severity: 'info', title: 'A high-risk domain does not require grounding', help: 'Set grounding: required for legal, health, finance, compliance and HR knowledge.', spec: 'AK grounding and citations' },
@@ -49,8 +51,8 @@ export const packCodes = {
   AK327: { name: 'context-map-line', severity: 'info', title: 'A context map line names no path', help: 'Put the path in back quotes, with words on when to use it.', spec: 'AK runtime context resolver' },
   AK328: { name: 'run-unknown-shape', severity: 'info', title: 'A JSON file under runs/ is no known record', help: 'Nothing to do; it is left alone.', spec: 'AK run records' },
 
-  AK401: { name: 'primary-document-missing', severity: 'warning', title: 'A document-first pack has no primary document', help: 'Set metadata.primaryDocument to a file under documents/.', spec: 'AK adding support, step 2' },
-  AK402: { name: 'primary-path-undeclared', severity: 'warning', title: 'The pack has documents/ and wiki/ but does not say which is primary', help: 'Declare profile, and metadata.primaryDocument where documents lead.', spec: 'AK specification, fixed rules' },
+  AK401: { name: 'primary-document-missing', severity: 'warning', title: 'The primary document is missing', help: 'Set metadata.primaryDocument to a file under documents/.', spec: 'AK adding support, step 2' },
+  AK402: { name: 'primary-path-undeclared', severity: 'warning', title: 'The pack does not declare where its facts are', help: 'Declare profile, and metadata.primaryDocument where documents lead.', spec: 'AK specification, fixed rules' },
   AK403: { name: 'ontology-undeclared', severity: 'warning', title: 'ontology/ exists but metadata.primaryOntology does not name it', help: 'Set metadata.primaryOntology to the ontology manifest.', spec: 'AK ontology packs' },
   AK404: { name: 'answers-undeclared', severity: 'warning', title: 'answers/ exists but metadata.primaryAnswers does not name it', help: 'Set metadata.primaryAnswers to the answer map.', spec: 'AK answer-engine knowledge' },
   AK405: { name: 'primary-target-missing', severity: 'error', title: 'A primary ontology or answer map does not exist', help: 'Correct the path or add the file.', spec: 'AK specification, metadata' },
@@ -77,6 +79,8 @@ export const packCodes = {
   AK608: { name: 'stale-claim', severity: 'info', title: 'A claim is stale, disputed or missing its source', help: 'Review the claim and its source.', spec: 'AK linting and review' },
   AK609: { name: 'raw-source-copied', severity: 'info', title: 'A compiled view copies a long stretch of a raw source', help: 'Summarise it and cite the source.', spec: 'AK linting and review' },
   AK610: { name: 'producer-digest-differs', severity: 'info', title: 'The producer digest differs from the newest compile run', help: 'Compile again or correct metadata.producedBy.', spec: 'AK skills interop' },
+  AK611: { name: 'compiled-contradicts-wiki', severity: 'warning', title: 'A compiled fact and a wiki page give different numbers', help: 'Find out which is right, then compile again.', spec: 'AK linting and review' },
 
   AK801: { name: 'eval-suite-small', severity: 'info', title: 'A discovery suite has fewer than eight cases on a side', help: 'Write 8 to 10 prompts each way, near misses included.', spec: 'AK description and discovery' },
+  AK802: { name: 'budget-too-small', severity: 'error', title: 'The token budget cannot hold the wrapper and one excerpt', help: 'Give a larger budget.', spec: 'AK runtime standard, step 4' },
 } as const satisfies { readonly [code: string]: CodeEntry }

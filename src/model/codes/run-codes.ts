@@ -8,9 +8,11 @@ export const runCodes = {
   RUN104: { name: 'not-utf8', severity: 'error', rejects: true, title: 'The file is not UTF-8', help: 'Save the file as UTF-8.', spec: 'AK run records' },
   RUN105: { name: 'limit-exceeded', severity: 'error', rejects: true, title: 'The file is larger or deeper than the limit', help: 'Split the file.', spec: 'AK run records' },
   RUN106: { name: 'unreadable', severity: 'error', rejects: true, title: 'The file cannot be read', help: 'Check that it is a regular file and that you may read it.', spec: 'AK run records' },
+  RUN107: { name: 'report-not-judged', severity: 'info', title: 'The file is a report, not a record', help: 'Nothing to do; reports have no schema. Name a kind with --schema to judge it all the same.', spec: 'AK run records' },
   RUN201: { name: 'field-missing', severity: 'error', title: 'A required field is missing', help: 'Add the field.', spec: 'AK run records' },
   RUN301: { name: 'field-type', severity: 'error', title: 'A field has the wrong type', help: 'Write a value of the expected type.', spec: 'AK run records' },
   RUN302: { name: 'value-unknown', severity: 'error', title: 'A value is not one of the allowed words', help: 'Use one of the allowed words.', spec: 'AK run records' },
   RUN303: { name: 'field-unknown', severity: 'error', title: 'A field is not part of the record', help: 'Remove the field; records are closed.', spec: 'AK run records' },
   RUN304: { name: 'value-empty', severity: 'error', title: 'A text or list that must not be empty is empty', help: 'Give it a value.', spec: 'AK run records' },
+  RUN305: { name: 'older-suite-form', severity: 'info', title: 'A discovery suite has the older form with queries', help: 'Nothing to do; it is read as cases.', spec: 'AK description and discovery' },
 } as const satisfies { readonly [code: string]: CodeEntry }

@@ -18,8 +18,8 @@ export const licenseShape = {
 } as const satisfies Shape
 
 export const indexingFields = {
-  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions }, doc: 'Permitted operations.' },
-  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions }, doc: 'Forbidden operations; deny beats allow.' },
+  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions }, orSingle: true, doc: 'Permitted operations.' },
+  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions }, orSingle: true, doc: 'Forbidden operations; deny beats allow.' },
   attribution_required: { type: 'boolean', doc: 'Cite the source.', default: false },
 } as const satisfies FieldTable
 
@@ -29,9 +29,9 @@ export const indexingShape = {
 } as const satisfies Shape
 
 export const authMethodFields = {
-  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: true, doc: 'none, oauth2 or api_key; others are ignored.' },
+  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: 'advised', doc: 'none, oauth2 or api_key; others are ignored.' },
   issuer: { type: 'url', doc: 'OAuth 2.1 issuer; HTTPS.' },
-  scopes: { type: 'list', of: { type: 'text' }, doc: 'OAuth scopes to request.' },
+  scopes: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'OAuth scopes to request.' },
   header: { type: 'text', doc: 'HTTP header that carries the API key.' },
   registration_url: { type: 'text', doc: 'Where to register for credentials.' },
 } as const satisfies FieldTable
@@ -55,10 +55,10 @@ export const delegationFields = {
 } as const satisfies FieldTable
 
 export const complianceFields = {
-  data_residency: { type: 'list', of: { type: 'text' }, doc: 'Permitted regions.' },
-  regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, doc: 'Regulations that apply.' },
+  data_residency: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Permitted regions.' },
+  regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, orSingle: true, doc: 'Regulations that apply.' },
   sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Information classification.' },
-  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, unlisted: 'silent' }, doc: 'Processing restrictions.' },
+  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, unlisted: 'silent' }, orSingle: true, doc: 'Processing restrictions.' },
 } as const satisfies FieldTable
 
 export const paymentFields = {
@@ -104,8 +104,8 @@ export const visibilityFields = {
           type: 'object',
           doc: 'All keys must match.',
           fields: {
-            environment: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Any of these environments.' },
-            agent_role: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Any of these roles.' },
+            environment: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Any of these environments.' },
+            agent_role: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Any of these roles.' },
           },
         },
         then: {

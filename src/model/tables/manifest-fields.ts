@@ -30,9 +30,9 @@ export const externalRelationshipFields = {
 } as const satisfies FieldTable
 
 export const relationshipFields = {
-  from: { type: 'text', required: true, doc: 'Source unit id.' },
-  to: { type: 'text', required: true, doc: 'Target unit id.' },
-  type: { type: 'choice', of: relationshipTypes, required: true, doc: 'Relationship type.' },
+  from: { type: 'text', required: 'advised', doc: 'Source unit id.' },
+  to: { type: 'text', required: 'advised', doc: 'Target unit id.' },
+  type: { type: 'choice', of: relationshipTypes, required: 'advised', doc: 'Relationship type.' },
 } as const satisfies FieldTable
 
 export const provenanceFields = {
@@ -99,7 +99,7 @@ export const wellKnownFields = {
 
 /** `.kcp/catalog.yaml`, KCP Catalog 0.1. */
 export const distributionFields = {
-  catalog_version: { type: 'text', asWritten: true, required: true },
+  catalog_version: { type: 'text', asWritten: true, nonEmpty: true, required: true },
   catalog: {
     type: 'object',
     as: 'about',
@@ -112,8 +112,8 @@ export const distributionFields = {
     of: {
       type: 'object',
       fields: {
-        name: { type: 'text', required: true, pattern: '^[a-z0-9][a-z0-9\\-]*$' },
-        source: { type: 'text', required: true },
+        name: { type: 'text', nonEmpty: true, required: true, pattern: '^[a-z0-9][a-z0-9\\-]*$' },
+        source: { type: 'text', nonEmpty: true, required: true },
         version: { type: 'text', asWritten: true },
         generated: { type: 'date' },
         source_commit: { type: 'text', asWritten: true },

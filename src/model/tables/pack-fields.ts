@@ -42,5 +42,5 @@ export const packFields = {
       },
     },
   },
-  compatibility: { type: 'text', maxLength: 499, doc: 'Notes on compatible clients; shown, never evaluated.' },
+  compatibility: { type: 'text', maxLength: 499, misfit: 'warning', doc: 'Notes on compatible clients; shown, never evaluated.' },
 } as const satisfies FieldTable

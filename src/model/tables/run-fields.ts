@@ -201,6 +201,16 @@ export const selectionEvalFields = {
   },
 } as const satisfies FieldTable
 
+/** The form of discovery suites before `cases` (AK-231); read, never written. */
+export const queryEvalFields = {
+  pack_name: { type: 'text' },
+  queries: {
+    type: 'list',
+    required: true,
+    of: { type: 'object', fields: { query: { ...word, required: true }, should_select: { type: 'boolean', required: true } } },
+  },
+} as const satisfies FieldTable
+
 export const recordKinds = ['context-resolution', 'compile-run', 'source-map', 'selection-eval'] as const
 export type RecordKind = (typeof recordKinds)[number]
 

@@ -35,7 +35,7 @@ export const externalDependencyFields = {
 
 /** A unit of `knowledge.yaml`, KCP 0.14 §4. */
 export const unitFields = {
-  id: { type: 'text', required: true, section: '§4.2', doc: 'Unique id: lowercase letters, digits, hyphens, dots.', pattern: '^[a-z0-9.\\-]+$' },
+  id: { type: 'text', required: true, section: '§4.2', doc: 'Unique id: lowercase letters, digits, hyphens, dots.', pattern: '^[a-z0-9.\\-]+$', misfit: 'warning' },
   path: { type: 'text', required: true, section: '§4.3', doc: 'Content file, relative to the manifest, with forward slashes.' },
   kind: { type: 'choice', as: 'artifact', of: artifactKinds, section: '§4.3a', doc: 'Type of artifact.', default: 'knowledge' },
   intent: { type: 'text', required: true, section: '§4.4', doc: 'One sentence: the question this unit answers.' },
@@ -50,7 +50,7 @@ export const unitFields = {
   indexing: { ...indexingShape, section: '§4.6c', doc: 'Indexing and reproduction permissions.' },
   depends_on: { type: 'list', of: { type: 'text' }, orSingle: true, section: '§4.7', doc: 'Units to load first.' },
   supersedes: { type: 'text', section: '§4.8', doc: 'Unit this one replaces.' },
-  triggers: { type: 'list', of: { type: 'text', maxLength: 60 }, orSingle: true, maxItems: 20, section: '§4.9', doc: 'Words that make this unit relevant.' },
+  triggers: { type: 'list', of: { type: 'text', maxLength: 60, misfit: 'warning' }, orSingle: true, maxItems: 20, section: '§4.9', doc: 'Words that make this unit relevant.' },
   hints: { type: 'object', fields: hintFields, section: '§4.10', doc: 'Context window hints.' },
   access: { type: 'choice', of: accessLevels, section: '§4.11', doc: 'Credential needed.', default: 'public' },
   auth_scope: { type: 'text', section: '§4.11', doc: 'Scope or role needed for restricted access.' },

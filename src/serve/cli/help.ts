@@ -1,10 +1,13 @@
 import { version } from '../../version.ts'
+import { wrap } from './render/words.ts'
 import { commonOptions, type OptionTable, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
+const width = 100
+
 export function overview(): string {
-  const width = Math.max(...Object.keys(verbs).map((name) => name.length))
-  const lines = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  const longest = Math.max(...Object.keys(verbs).map((name) => name.length))
+  const lines = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(longest)}  ${summary}`)
   return [
     `lorefence ${version}: knowledge for AI agents, found, gated, fenced and recorded`,
     '',
@@ -20,13 +23,12 @@ export function overview(): string {
 
 export function verbHelp(verb: Verb): string {
   return [
-    `lorefence ${verb.name}: ${verb.summary}`,
-    '',
     `Usage: lorefence ${verb.usage}`,
     '',
-    `Inputs:   ${verb.inputs}`,
-    `Outputs:  ${verb.outputs}`,
-    `Network:  ${verb.network ?? 'none; no credentials and no model are used'}`,
+    ...part('Purpose:', verb.summary),
+    ...part('Inputs:', verb.inputs),
+    ...part('Outputs:', verb.outputs),
+    ...part('Network:', verb.network ?? 'none; no credentials and no model are used, and nothing costs money'),
     '',
     'Options:',
     ...optionLines({ ...verb.options, ...commonOptions }),
@@ -37,8 +39,17 @@ export function verbHelp(verb: Verb): string {
   ].join('\n')
 }
 
+function part(label: string, text: string): readonly string[] {
+  return hang(label.padEnd(8), text)
+}
+
 function optionLines(options: OptionTable): readonly string[] {
   const heads = Object.entries(options).map(([name, { short, type, value }]) => `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ` ${value ?? 'TEXT'}` : ''}`)
-  const width = Math.max(...heads.map((head) => head.length))
-  return Object.values(options).map(({ doc }, i) => `  ${(heads[i] ?? '').padEnd(width)}  ${doc}`)
+  const longest = Math.max(...heads.map((head) => head.length))
+  return Object.values(options).flatMap(({ doc }, i) => hang(`  ${(heads[i] ?? '').padEnd(longest)}`, doc))
+}
+
+/** The text beside its label, wrapped into a column of its own. */
+function hang(label: string, text: string): readonly string[] {
+  return wrap(text, width - label.length - 2).map((line, i) => `${i === 0 ? label : ' '.repeat(label.length)}  ${line}`)
 }

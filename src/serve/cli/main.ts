@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { suggest } from '../../text/suggest.ts'
 import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
-import { commonOptions, exitCodes, parseArgsOptions, UsageError, type Terminal, type Verb } from './verb.ts'
+import { visible } from './render/cells.ts'
+import { jsonText } from './render/json-text.ts'
+import { commonOptions, exitCodes, parseArgsOptions, text, UsageError, type Call, type Terminal, type Values, type Verb } from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 
 /** Runs one command and returns its exit code; nothing here exits or throws. */
@@ -10,25 +13,21 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   try {
     return await dispatch(argv, terminal)
   } catch (error) {
-    if (error instanceof UsageError) {
-      terminal.err(`lorefence: ${error.message}\n`)
-      return exitCodes.trouble
-    }
-    terminal.err(`lorefence: ${error instanceof Error ? error.message : String(error)}\n`)
-    if (terminal.env['LOREFENCE_DEBUG'] && error instanceof Error) terminal.err(`${error.stack}\n`)
-    return exitCodes.trouble
+    return tellTrouble(error, argv, terminal)
   }
 }
 
 async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first, ...rest] = argv
-  if (first === undefined || first === '--help' || first === '-h') return print(terminal, overview())
   if (first === '--version' || first === '-v') return print(terminal, `${version}\n`)
-  if (first === 'help') return rest[0] === undefined ? print(terminal, overview()) : print(terminal, verbHelp(await loadVerb(rest[0])))
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+    return print(terminal, rest[0] === undefined ? overview() : verbHelp(await loadVerb(rest[0])))
+  }
   const verb = await loadVerb(first)
   const { positionals, values } = readArguments(verb, rest)
   if (values['help']) return print(terminal, verbHelp(verb))
-  return verb.run({ positionals, values, terminal })
+  const output = text(values['output'])
+  return output === undefined || output === '-' ? verb.run({ positionals, values, terminal }) : runInto(output, verb, { positionals, values, terminal })
 }
 
 function print(terminal: Terminal, text: string): number {
@@ -36,25 +35,51 @@ function print(terminal: Terminal, text: string): number {
   return exitCodes.ok
 }
 
-async function loadVerb(name: string): Promise<Verb> {
-  const entry = Object.hasOwn(verbs, name) ? verbs[name] : Object.hasOwn(aliases, name) ? aliases[name] : undefined
-  if (!entry) {
-    const near = suggest(name, [...Object.keys(verbs), ...Object.keys(aliases)])
-    throw new UsageError(`there is no verb "${name}".${near ? ` Did you mean "${near}"?` : ''} Try "lorefence --help".`)
-  }
-  return entry.load()
+/** `--output`: what would go to stdout goes to a file, and only once the verb has ended well. */
+async function runInto(output: string, verb: Verb, call: Call): Promise<number> {
+  const printed: string[] = []
+  const { columns: _columns, ...terminal } = call.terminal
+  const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out: (text) => void printed.push(text) } })
+  const { writeOutputFile } = await import('../../io/replace-file.ts')
+  const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')))
+  if (!written.ok) throw new UsageError(`"${output}" was not written. ${written.detail}`)
+  return code
 }
 
-function readArguments(verb: Verb, args: readonly string[]): { positionals: readonly string[]; values: Record<string, never> } {
+async function loadVerb(name: string): Promise<Verb> {
+  const entry = Object.hasOwn(verbs, name) ? verbs[name] : Object.hasOwn(aliases, name) ? aliases[name] : undefined
+  if (entry) return entry.load()
+  const near = suggest(name, [...Object.keys(verbs), ...Object.keys(aliases)])
+  const hint = near ? ` Did you mean "${near}"?` : /[./\\]/.test(name) ? ` To judge a file or folder: lorefence validate ${name}` : ''
+  throw new UsageError(`there is no verb "${name}".${hint} Try "lorefence --help".`)
+}
+
+function readArguments(verb: Verb, args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
   const options = { ...verb.options, ...commonOptions }
   try {
     const parsed = parseArgs({ args: [...args], options: parseArgsOptions(options), allowPositionals: true, strict: true })
-    return { positionals: parsed.positionals, values: parsed.values as Record<string, never> }
+    return { positionals: parsed.positionals, values: parsed.values as Values }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const unknown = /'--?([^' =]+)/.exec(message)?.[1]
     const near = unknown ? suggest(unknown, Object.keys(options)) : undefined
-    const first = message.split(/\. |\n/)[0]
+    const first = message.split(/\.? To specify|\n/)[0]?.replace(/\.$/, '')
     throw new UsageError(`${first}.${near && near !== unknown ? ` Did you mean "--${near}"?` : ''} Try "lorefence ${verb.name} --help".`)
   }
+}
+
+/** A sentence for the person and, with `--json`, an object for the script. */
+function tellTrouble(error: unknown, argv: readonly string[], terminal: Terminal): number {
+  const message = error instanceof Error ? error.message : String(error)
+  terminal.err(`lorefence: ${visible(message)}\n`)
+  if (!(error instanceof UsageError) && error instanceof Error && terminal.env['LOREFENCE_DEBUG']) terminal.err(`${error.stack}\n`)
+  if (wantsJson(argv)) {
+    const findings = [{ severity: 'error', path: '', message }]
+    terminal.out(jsonText({ schemaVersion: 1, kind: 'error', ok: false, status: 'error', command: argv[0], pack: null, findings }))
+  }
+  return exitCodes.trouble
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some((word, i) => word === '--json' || word === '--format=json' || (word === '--format' && argv[i + 1] === 'json'))
 }

@@ -1,25 +1,39 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
+import { startStopwatch } from '../../io/stopwatch.ts'
+import { limits } from '../../model/limits.ts'
 import type { Terminal } from './verb.ts'
 
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */
 export function processTerminal(): Terminal {
-  const interactive = Boolean(process.stdin.isTTY && process.stderr.isTTY)
+  const { stdin, stdout, stderr, env } = process
   return {
     out: (text) => writeAll(1, text),
-    err: (text) => writeAll(2, text),
+    err: writeError,
     cwd: process.cwd(),
-    env: process.env,
-    interactive,
-    color: Boolean(process.stdout.isTTY) && !process.env['NO_COLOR'],
-    stdin: readStdin,
+    env,
+    interactive: Boolean(stdin.isTTY && stderr.isTTY),
+    color: wantsColor(env, Boolean(stdout.isTTY)),
+    ...(stdout.isTTY ? { columns: stdout.columns } : {}),
+    elapsed: startStopwatch(),
+    async stdin() {
+      if (stdin.isTTY) writeError('Reading from the keyboard; end with Ctrl-D.\n')
+      return readStdin()
+    },
     async confirm(question) {
-      const lines = createInterface({ input: process.stdin, output: process.stderr })
+      const lines = createInterface({ input: stdin, output: stderr })
       const answer = await lines.question(`${question} [y/N] `)
       lines.close()
       return /^y(es)?$/i.test(answer.trim())
     },
   }
+}
+
+/** NO_COLOR wins over everything; FORCE_COLOR is for build logs that understand colours. */
+export function wantsColor(env: Terminal['env'], isTerminal: boolean): boolean {
+  if (env['NO_COLOR'] || env['TERM'] === 'dumb') return false
+  const forced = env['FORCE_COLOR']
+  return isTerminal || (forced !== undefined && forced !== '' && forced !== '0')
 }
 
 function writeAll(descriptor: number, text: string): void {
@@ -30,15 +44,36 @@ function writeAll(descriptor: number, text: string): void {
       written += writeSync(descriptor, bytes, written)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      if (code === 'EAGAIN') continue
+      // A reader that has had enough, as `head` has, is no trouble.
       if (code === 'EPIPE') return
-      throw error
+      if (code !== 'EAGAIN') throw error
+      pause(2)
     }
   }
 }
 
+/** Narration that nobody can receive is dropped; it must not spoil the data. */
+function writeError(text: string): void {
+  try {
+    writeAll(2, text)
+  } catch {
+    // stderr is closed or full.
+  }
+}
+
+/** The pipe is full; let its reader work instead of spinning. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+/** Stops a little past the limit, so that a parser can say that it was too much. */
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array)
+  let size = 0
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Uint8Array)
+    size += (chunk as Uint8Array).length
+    if (size > limits.contentBytes) break
+  }
   return Buffer.concat(chunks)
 }

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
+import { suggest } from '../../text/suggest.ts'
 
 /** The world as a verb sees it; tests hand in their own. */
 export interface Terminal {
@@ -9,6 +10,10 @@ export interface Terminal {
   /** A person sits at stdin and stderr. */
   readonly interactive: boolean
   readonly color: boolean
+  /** Width of stdout; absent where it is no terminal. */
+  readonly columns?: number
+  /** Milliseconds since the command started. */
+  elapsed(): number
   stdin(): Promise<Uint8Array>
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
@@ -72,6 +77,14 @@ export function parseArgsOptions(table: OptionTable): NonNullable<ParseArgsConfi
 export const texts = (value: Values[string]): readonly string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
 
 export const text = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export function choice<Word extends string>(value: Values[string], name: string, words: readonly Word[]): Word | undefined {
+  if (value === undefined) return undefined
+  const word = words.find((known) => known === value)
+  if (word !== undefined) return word
+  const near = suggest(String(value), words)
+  throw new UsageError(`--${name} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${String(value)}".${near ? ` Did you mean "${near}"?` : ''}`)
+}
 
 export function wholeNumber(value: Values[string], name: string): number | undefined {
   if (typeof value !== 'string') return undefined

@@ -1,7 +1,8 @@
-import type { Code } from '../../model/codes.ts'
 import type { Finding } from '../../model/diagnostic.ts'
 import { manifestFields } from '../../model/tables/manifest-fields.ts'
-import { checkFields, type FieldProblem } from '../../parse/check-fields.ts'
+import { permissions } from '../../model/vocabulary.ts'
+import { checkFields, isPrefixed, type FieldProblem } from '../../parse/check-fields.ts'
+import { showValue } from '../../text/show-value.ts'
 import type { ManifestRule } from '../rule.ts'
 
 /** Types, vocabularies, ranges, dates and spellings of every declared field, by the manifest's table. */
@@ -10,30 +11,32 @@ export const manifestFieldValues: ManifestRule = {
   needs: 'head',
   check({ raw }, report) {
     checkFields(manifestFields, raw, (problem) => {
-      const finding = toFinding(problem)
+      const finding = isSpokenAboutElsewhere(problem) ? undefined : toFinding(problem)
       if (finding) report(finding)
     })
   },
 }
 
-/** Spoken about by rules of their own, with better words. */
-const elsewhere = /^\/(?:project|units)$|^\/units\/\d+(?:\/(?:id|path|intent))?$/
+const entries = /^\/(?:units|relationships|external_relationships|manifests)\/\d+$|\/(?:external_depends_on|conditions)\/\d+$/
+
+/** What is required, and entries that must be mappings, have rules of their own with better words. */
+function isSpokenAboutElsewhere({ kind, pointer, field, written, shape }: FieldProblem): boolean {
+  if (kind === 'missing' || kind === 'empty') return true
+  if (kind === 'url') return field === 'issuer' && String(written).trim() === ''
+  return kind === 'type' && ('required' in shape || entries.test(pointer))
+}
 
 function toFinding(problem: FieldProblem): Finding | undefined {
-  const { kind, pointer, field, expected, written, suggestion } = problem
-  const shown = show(written)
-  const help = suggestion ? { help: `Did you mean "${suggestion}"?` } : {}
-  const fix = suggestion && typeof written === 'string' ? { replacement: { title: `Change to "${suggestion}"`, text: suggestion } } : {}
+  const { kind, pointer, field, expected, written, shape } = problem
+  const shown = showValue(written)
+  const isEntry = /\/\d+$/.test(pointer)
   switch (kind) {
-    case 'missing':
-    case 'empty':
-      return undefined
     case 'type':
-      return elsewhere.test(pointer) ? undefined : { code: 'KCP301', pointer, message: `The field "${field}" is ${shown}, not ${expected}.` }
     case 'value':
-      return { code: valueCode(problem), pointer, message: `The value ${shown} of "${field}" is not ${expected}.`, ...help, ...fix }
+      if (shape.type === 'choice') return wordFinding(problem, shape)
+      return { code: 'KCP301', pointer, message: `${isEntry ? 'An entry of' : 'The field'} "${field}" is ${shown}, not ${expected}.`, ...booleanHelp(problem) }
     case 'range':
-      return { code: 'KCP316', pointer, message: `The number ${shown} of "${field}" is not ${expected}.` }
+      return { code: 'KCP316', pointer, message: `The number ${shown} of "${field}" is not ${expected}.`, ...clampHelp(problem) }
     case 'date':
       return { code: 'KCP307', pointer, message: `The value ${shown} of "${field}" is not ${expected}.` }
     case 'url':
@@ -45,19 +48,42 @@ function toFinding(problem: FieldProblem): Finding | undefined {
     case 'too-many':
       return { code: 'KCP314', pointer, message: `The list "${field}" has ${(written as unknown[]).length} entries; the first 20 are used.` }
     case 'unknown':
-      if (suggestion) return { code: 'KCP321', pointer, atKey: true, message: `The field "${field}" is not known here.`, ...help, replacement: { title: `Rename to "${suggestion}"`, text: suggestion } }
-      return /^x-|^x_|[.:/]/.test(field) ? undefined : { code: 'KCP322', pointer, atKey: true, message: `The custom field "${field}" has no prefix.` }
+      return unknownField(problem)
+    case 'missing':
+    case 'empty':
+      return undefined
   }
 }
 
-function valueCode(problem: FieldProblem): Code {
-  if (problem.shape.type === 'choice' && problem.shape.unlisted === 'error') return 'KCP303'
-  return /\/authority\/[^/]*$/.test(problem.pointer) ? 'KCP607' : 'KCP302'
+/** A word outside its vocabulary, or something that is no word at all. */
+function wordFinding({ pointer, field, expected, written, suggestion }: FieldProblem, shape: Extract<FieldProblem['shape'], { type: 'choice' }>): Finding {
+  const isPermission = shape.of === permissions
+  return {
+    code: isPermission ? 'KCP607' : shape.unlisted === 'error' ? 'KCP303' : typeof written === 'string' ? 'KCP302' : 'KCP301',
+    pointer,
+    message: `The value ${showValue(written)} of "${field}" is not ${expected}.`,
+    ...(suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }),
+    // What an agent may do is for a person to spell out.
+    ...(suggestion === undefined || isPermission ? {} : { replacement: { title: `Change to "${suggestion}"`, text: suggestion } }),
+  }
 }
 
-function show(value: unknown): string {
-  if (typeof value === 'string') return `"${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'a mapping' : String(value)
+function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | undefined {
+  if (suggestion === undefined) return isPrefixed(field) ? undefined : { code: 'KCP322', pointer, atKey: true, message: `The custom field "${field}" has no prefix.` }
+  return {
+    code: 'KCP321', pointer, atKey: true,
+    message: `The field "${field}" is not known here.`,
+    help: `Did you mean "${suggestion}"?`,
+    replacement: { title: `Rename to "${suggestion}"`, text: suggestion },
+  }
+}
+
+/** YAML 1.2 knows no other booleans, YAML 1.1 did. */
+function booleanHelp({ shape, written }: FieldProblem): { readonly help?: string } {
+  return shape.type === 'boolean' && typeof written === 'string' && /^(?:y|yes|on|n|no|off)$/i.test(written) ? { help: `"${written}" is text in YAML 1.2; write true or false.` } : {}
+}
+
+function clampHelp({ shape, written }: FieldProblem): { readonly help?: string } {
+  if (shape.type !== 'number' || typeof written !== 'number' || Number.isNaN(written)) return {}
+  return { help: `Write a number within the range; it is read as ${Math.min(Math.max(written, shape.min ?? -Infinity), shape.max ?? Infinity)}.` }
 }

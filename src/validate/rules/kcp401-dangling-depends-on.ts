@@ -1,29 +1,19 @@
-import { pointer } from '../../parse/tree.ts'
-import { didYouMean } from '../../text/suggest.ts'
+import { danglingReporter } from '../dangling.ts'
+import { declaredUnits, unitName } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
 /** KCP §4.7: unknown ids warn here and are ignored at run time. Cycles are allowed. */
 export const danglingDependsOn: ManifestRule = {
   codes: ['KCP401'],
   needs: 'head',
-  check({ manifest, units, raw }, report) {
-    for (const unit of manifest.units) {
-      for (const [position, id] of (unit.dependsOn ?? []).entries()) {
-        if (units.has(id)) continue
-        const help = didYouMean(id, units.keys())
-        report({
-          code: 'KCP401',
-          message: `Unit "${unit.id}" depends on "${id}", which is not declared.`,
-          pointer: listPointer(raw, unit.index, 'depends_on', position),
-          ...(help ? { help } : {}),
-        })
-      }
+  check({ raw, units }, report) {
+    const check = danglingReporter('KCP401', units, report)
+    for (const unit of declaredUnits(raw)) {
+      const list = unit.fields['depends_on']
+      const says = (): string => `The ${unitName(unit)} depends on`
+      const path = [...unit.path, 'depends_on']
+      if (Array.isArray(list)) list.forEach((id: unknown, position) => check({ id, path: [...path, position], says }))
+      else check({ id: list, path, says })
     }
   },
-}
-
-/** A single value may stand for a list of one. */
-function listPointer(raw: Readonly<Record<string, unknown>>, index: number, field: string, position: number): string {
-  const unit = (raw['units'] as Record<string, unknown>[])[index]
-  return Array.isArray(unit?.[field]) ? pointer('units', index, field, position) : pointer('units', index, field)
 }

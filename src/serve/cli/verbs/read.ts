@@ -1,6 +1,9 @@
 import { openKnowledge, type ReadResult } from '../../../index.ts'
 import { systemPorts } from '../../../io/system.ts'
-import { exitCodes, rootOptions, text, texts, UsageError, wholeNumber, type Verb } from '../verb.ts'
+import { visible } from '../render/cells.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { exitCodes, rootOptions, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
   name: 'read',
@@ -24,7 +27,7 @@ export const readVerb: Verb = {
     const budget = wholeNumber(values['budget'], 'budget')
     const knowledge = await openKnowledge({ roots, ports: systemPorts(terminal.env) })
     const result = await knowledge.read({ task, ...(packs.length > 0 ? { packs } : {}), ...(budget === undefined ? {} : { budget }) })
-    if (values['json']) terminal.out(`${JSON.stringify({ schemaVersion: 1, kind: 'context', ...result }, null, 2)}\n`)
+    if (values['json']) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack: packs[0], diagnostics: result.warnings }), ...result }))
     else narrate(result, values['explain'] === true, terminal)
     return exitCodeOf(result, packs)
   },
@@ -33,14 +36,15 @@ export const readVerb: Verb = {
 /** How many left-out things a person is told about. */
 const shownLeft = 5
 
-function narrate(result: ReadResult, explain: boolean, terminal: Parameters<Verb['run']>[0]['terminal']): void {
+function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void {
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
-  if (explain) for (const { ref, path, headings, tokens, why } of result.excerpts) terminal.err(`taken ${ref} ${path}${headings.length > 0 ? ` › ${headings.join(' › ')}` : ''} (${tokens} tokens): ${why}\n`)
-  for (const { ref, path, detail } of result.left.slice(0, shownLeft)) terminal.err(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}\n`)
-  if (result.left.length > shownLeft) terminal.err(`left  ${result.left.length - shownLeft} more; --json lists them all\n`)
-  for (const line of result.missing) terminal.err(`missing: ${line}\n`)
-  for (const { severity, message } of result.warnings) terminal.err(`${severity}: ${message}\n`)
-  terminal.err(`${result.tokens} tokens (${result.tokenizer}) · receipt ${result.receipt.id}\n`)
+  if (explain) for (const { ref, path, headings, tokens, why } of result.excerpts) say(`taken ${ref} ${[path, ...headings].join(' › ')} (${tokens} tokens): ${why}`)
+  for (const { ref, path, detail } of result.left.slice(0, shownLeft)) say(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+  if (result.left.length > shownLeft) say(`left  ${result.left.length - shownLeft} more; --json lists them all`)
+  for (const line of result.missing) say(`missing: ${line}`)
+  for (const { severity, message } of result.warnings) say(`${severity}: ${message}`)
+  say(`${result.tokens} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`)
 }
 
 function exitCodeOf(result: ReadResult, packs: readonly string[]): number {

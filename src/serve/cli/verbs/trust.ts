@@ -1,7 +1,12 @@
 import { proposeGrants, readUserConfig, saveGrants } from '../../../index.ts'
 import { userConfigFolder } from '../../../io/state-folder.ts'
 import { systemPorts } from '../../../io/system.ts'
+import { visible } from '../render/cells.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
 import { exitCodes, UsageError, type Verb } from '../verb.ts'
+
+const envelope = scriptEnvelope({ kind: 'grant', command: 'trust', diagnostics: [] })
 
 export const trustVerb: Verb = {
   name: 'trust',
@@ -19,10 +24,10 @@ export const trustVerb: Verb = {
     if (path === undefined || positionals.length > 1) throw new UsageError('trust needs one path. Try "lorefence trust .".')
     const ports = systemPorts(terminal.env)
     const proposals = proposeGrants(ports, path, terminal.cwd)
-    for (const { ref, shown, files } of proposals) terminal.err(`${ref}  ${shown}  ${Object.keys(files).length} files\n`)
+    for (const { ref, shown, files } of proposals) terminal.err(`${visible(`${ref}  ${shown}  ${Object.keys(files).length} files`)}\n`)
     if (proposals.length === 0) {
       terminal.err('There is no pack to grant here.\n')
-      if (values['json']) terminal.out(`${JSON.stringify({ schemaVersion: 1, kind: 'grant', granted: [] })}\n`)
+      if (values['json']) terminal.out(jsonText({ ...envelope, granted: [] }))
       return exitCodes.ok
     }
     const unattended = values['yes'] === true && readUserConfig(ports.files, userConfigFolder(terminal.env)).unattendedGrants
@@ -30,7 +35,7 @@ export const trustVerb: Verb = {
     if (!unattended && !terminal.interactive) throw new UsageError('a grant needs a person at a terminal.')
     if (!unattended && !(await terminal.confirm(`Grant the use of ${proposals.length === 1 ? 'this pack' : `these ${proposals.length} packs`}?`))) return exitCodes.findings
     const grants = saveGrants(ports, proposals, { follow: values['follow'] === true, given: unattended ? 'unattended' : 'terminal' })
-    if (values['json']) terminal.out(`${JSON.stringify({ schemaVersion: 1, kind: 'grant', granted: grants }, null, 2)}\n`)
+    if (values['json']) terminal.out(jsonText({ ...envelope, granted: grants }))
     else terminal.out(proposals.map(({ ref }) => `granted ${ref}\n`).join(''))
     return exitCodes.ok
   },

@@ -1,0 +1,68 @@
+import { fileName } from '../text/paths.ts'
+
+export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema'
+
+/** What the path of a document tells about it. */
+export interface DocumentClass {
+  readonly format: DocumentFormat
+  readonly artifact?: 'schema' | 'policy'
+  readonly breadth: 'global' | 'project' | 'module'
+  readonly forDevelopers: boolean
+  /** Looked up now and then, never a place to start. */
+  readonly reference: boolean
+}
+
+export type Classified = { readonly document: DocumentClass } | { readonly leftOut: string }
+
+/** `undefined` for what is no document: code, data, pictures. */
+export function classifyDocument(path: string): Classified | undefined {
+  const name = fileName(path).toLowerCase()
+  const format = formatOf(path.toLowerCase(), name)
+  if (format === undefined) return unreadable(name)
+  const leftOut = leftOutByName(name)
+  if (leftOut) return { leftOut }
+  const policy = /^(?:security|code_of_conduct|code-of-conduct)\./.test(name)
+  const schema = format === 'openapi' || format === 'json-schema'
+  return {
+    document: {
+      format,
+      ...(schema ? { artifact: 'schema' } : policy ? { artifact: 'policy' } : {}),
+      breadth: breadthOf(path),
+      forDevelopers: schema || /(?:^|[/_.-])(?:contributing|hacking|develop(?:ment|er|ing)?|api|architecture|sdk|src|packages|lib)(?:[/_.-]|$)/.test(path.toLowerCase()),
+      reference: /^(?:change-?log|changes|history|releases?|news|authors|contributors|maintainers|code[_-]of[_-]conduct)\b/.test(name),
+    },
+  }
+}
+
+const byExtension: Readonly<Record<string, DocumentFormat>> = {
+  md: 'markdown', markdown: 'markdown', mdx: 'markdown', adoc: 'asciidoc', asciidoc: 'asciidoc', rst: 'rst', txt: 'text', text: 'text',
+}
+
+function formatOf(path: string, name: string): DocumentFormat | undefined {
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  if (/^(?:json|ya?ml)$/.test(extension)) {
+    if (/(?:^|[._-])(?:openapi|swagger|asyncapi)(?:[._-]|$)/.test(name)) return 'openapi'
+    return extension === 'json' && (name.endsWith('.schema.json') || /(?:^|\/)schemas?\/[^/]+$/.test(path)) ? 'json-schema' : undefined
+  }
+  if (extension === 'txt' && /^(?:requirements|constraints|cmakelists|robots|humans|ads|llms|security)\b/.test(name)) return undefined
+  if (!name.includes('.') && /^(?:readme|contributing|install)$/.test(name)) return 'text'
+  return name.includes('.') ? byExtension[extension] : undefined
+}
+
+/** Documents all the same, though none whose title can be read; the author should know of them. */
+function unreadable(name: string): Classified | undefined {
+  const extension = /\.(pdf|docx|ipynb)$/.exec(name)?.[1]
+  return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined
+}
+
+function leftOutByName(name: string): string | undefined {
+  if (/^(?:licen[cs]e|copying|notice|patents|third[-_]?party)/.test(name)) return 'licence text, not knowledge'
+  if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name)) return 'instructions for agents, not knowledge'
+  if (/^(?:pull_request_template|issue_template)/.test(name)) return 'a form, not knowledge'
+  return undefined
+}
+
+function breadthOf(path: string): DocumentClass['breadth'] {
+  if (!path.includes('/')) return 'global'
+  return /^(?:docs?|documentation|guides?|handbook|wiki|manual|specs?|adr)\//i.test(path) ? 'project' : 'module'
+}

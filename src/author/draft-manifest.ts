@@ -1,0 +1,61 @@
+import { currentKcpVersion } from '../model/vocabulary.ts'
+import { estimateTokens } from '../text/token-estimate.ts'
+import { isRootReadme, type LeftOut } from './find-documents.ts'
+import { intentOf } from './intent.ts'
+import type { ProjectFacts } from './project-facts.ts'
+import type { ReadDocument } from './read-document.ts'
+import { unitIds } from './unit-id.ts'
+import { yamlText, type YamlValue } from './yaml-text.ts'
+
+export interface DraftUnit {
+  readonly path: string
+  readonly intent: string
+  readonly class: ReadDocument['class']
+  readonly tokens: number
+}
+
+/** A unit for a document that says what it is about; otherwise why there is none (KCP §4.4: no invented intents). */
+export function draftUnit({ path, lead: written, class: kind, text }: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
+  // The README speaks for the project, so it may go without a title of its own.
+  const lead = isRootReadme(path) ? { title: project.name, ...written } : written
+  const intent = intentOf(lead, path)
+  if (intent !== undefined) return { path, intent, class: kind, tokens: estimateTokens(text) }
+  const lacking = lead.title === undefined ? 'no title' : lead.sentence === undefined ? 'no first sentence' : 'no title in words'
+  return { path, reason: `${lacking} to draw an intent from; add it by hand` }
+}
+
+/** A `knowledge.yaml` over files that stay where they are. */
+export function draftManifest(units: readonly DraftUnit[], project: ProjectFacts, today: string): string {
+  const ids = unitIds(units.map((unit) => unit.path))
+  const drafted = yamlText({
+    kcp_version: currentKcpVersion,
+    project: project.name,
+    version: '0.1.0',
+    updated: today,
+    license: project.license,
+    units: units.map((unit, i) => unitFields(unit, ids[i] ?? '')),
+  })
+  return `# Drafted from the documents themselves: check every intent, then set validated where a person has.\n${drafted}`
+}
+
+function unitFields({ path, intent, class: kind, tokens }: DraftUnit, id: string): YamlValue {
+  return {
+    id,
+    path,
+    kind: kind.artifact,
+    intent,
+    format: kind.format,
+    scope: kind.breadth,
+    audience: kind.forDevelopers ? ['human', 'agent', 'developer'] : ['human', 'agent'],
+    hints: { token_estimate: tokens, priority: kind.reference ? 'reference' : undefined },
+  }
+}
+
+/** `/.well-known/kcp.json` (KCP §1.4, §3.7). */
+export function draftWellKnown(project: ProjectFacts): string {
+  const described = { kcp_version: currentKcpVersion, manifest: '/knowledge.yaml', title: project.name, network: { role: 'standalone' } }
+  return `${JSON.stringify(described, null, 2)}\n`
+}
+
+/** The line that leads readers of llms.txt to the manifest (KCP §1.2). */
+export const llmsLine = '> knowledge: /knowledge.yaml'

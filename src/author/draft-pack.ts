@@ -1,0 +1,102 @@
+import { fileName } from '../text/paths.ts'
+import { isRootReadme } from './find-documents.ts'
+import { sentences } from './first-sentence.ts'
+import { statement } from './intent.ts'
+import { shortened } from './plain-line.ts'
+import type { ProjectFacts } from './project-facts.ts'
+import { openingParagraph } from './prose-lead.ts'
+import type { ReadDocument } from './read-document.ts'
+import { latinSlug } from './unit-id.ts'
+import { yamlText } from './yaml-text.ts'
+
+export interface PackOrigin {
+  readonly name: string
+  readonly project: ProjectFacts
+  readonly today: string
+  readonly tool: { readonly name: string; readonly version: string }
+}
+
+/** A description shorter than this is too short to choose a pack by (AK-035). */
+const shortestDescription = 40
+const longestDescription = 900
+const longestMap = 200
+
+export function packName(text: string): string {
+  const name = latinSlug(text)
+  return name === '' ? 'knowledge' : name
+}
+
+/** A `KNOWLEDGE.md` over copied documents. Always a draft that nobody has reviewed: only a person makes it ready (AK-128). */
+export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin): string {
+  const description = descriptionOf(documents, origin.project)
+  const head = yamlText({
+    name: origin.name,
+    description,
+    type: 'domain-reference',
+    status: 'draft',
+    profile: 'document-first',
+    version: '0.1.0',
+    license: origin.project.license,
+    trust: 'unreviewed',
+    updated: origin.today,
+    grounding: 'recommended',
+    runtime: { mode: 'data' },
+    metadata: {
+      primaryDocument: primaryOf(documents),
+      producedBy: { kind: 'tool', name: origin.tool.name, version: origin.tool.version },
+    },
+  })
+  return `---\n${head}---\n\n${bodyOf(documents, origin, description)}`
+}
+
+const copyOf = (path: string): string => `documents/${path}`
+
+function primaryOf(documents: readonly ReadDocument[]): string | undefined {
+  const primary = documents.find(({ path }) => isRootReadme(path)) ?? documents[0]
+  return primary && copyOf(primary.path)
+}
+
+function titleOf({ lead, path }: ReadDocument): string {
+  return shortened((lead.title ?? fileName(path)).replaceAll('`', ''), 100)
+}
+
+/** The README's own words and the titles of the documents; where there are too few, facts alone. */
+function descriptionOf(documents: readonly ReadDocument[], project: ProjectFacts): string {
+  const readme = documents.find(({ path }) => isRootReadme(path))
+  const own = readme && readmeWords(readme)
+  const titles = [...new Set(documents.filter((document) => document !== readme || !own).map(titleOf))].join(', ')
+  const listed = titles === '' ? '' : ` Documents: ${stopped(titles)}`
+  const described = own === undefined ? '' : `${own}${listed}`
+  if (described.length >= shortestDescription) return shortened(described, longestDescription)
+  const count = documents.length === 1 ? 'one document' : `${documents.length} documents`
+  return shortened(`Draft knowledge pack of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`, longestDescription)
+}
+
+const stopped = (text: string): string => (/[.?!。？！…]$/u.test(text) ? text : `${text}.`)
+
+function readmeWords({ lead, text, class: { format } }: ReadDocument): string | undefined {
+  if (lead.title === undefined || lead.sentence === undefined || format === 'openapi' || format === 'json-schema') return undefined
+  const opening = sentences(openingParagraph(text, format), 2)
+  return statement(lead.title, shortened(opening.startsWith(lead.sentence) ? opening : lead.sentence, 400))
+}
+
+function bodyOf(documents: readonly ReadDocument[], { name, today }: PackOrigin, description: string): string {
+  const listed = documents.slice(0, longestMap)
+  const more = documents.length - listed.length
+  return [
+    `# ${name}`,
+    '',
+    description,
+    '',
+    '## Context map',
+    '',
+    ...listed.map((document) => `- \`${copyOf(document.path)}\`: ${titleOf(document)}`),
+    ...(more > 0 ? [`- \`documents/\`: ${more} more documents`] : []),
+    '',
+    '## Boundaries',
+    '',
+    `- This pack is a draft: the documents were copied on ${today}, and nobody has reviewed it.`,
+    '- It covers what these documents say and nothing else; what they leave open is unknown.',
+    '',
+  ].join('\n')
+}

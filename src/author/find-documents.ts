@@ -1,0 +1,103 @@
+import { limits } from '../model/limits.ts'
+import type { Files, FolderEntry } from '../model/ports.ts'
+import { frontmatterLength } from '../parse/frontmatter.ts'
+import { fileName, joinPath, pathProblem } from '../text/paths.ts'
+import { classifyDocument, type DocumentClass } from './document-class.ts'
+
+/** Something a person might expect to see drafted, and why it is not. */
+export interface LeftOut {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface Candidate {
+  readonly path: string
+  readonly class: DocumentClass
+}
+
+export interface FoundDocuments {
+  /** What to start with first: the README of the root, other documents by path, references. */
+  readonly candidates: readonly Candidate[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Finds documents by their paths, within the limits of a walk. `starts` are files or folders below the root. */
+export function findDocuments(files: Files, root: string, starts: readonly string[]): FoundDocuments {
+  const collection = new Collection()
+  const folders: string[] = []
+  for (const start of starts) {
+    if (pathProblem(start)) collection.leave(start, 'it is outside the folder that is drafted for')
+    else if (start === '' || files.kindOf(`${root}/${joinPath(start)}`) === 'folder') folders.push(joinPath(start))
+    else if (!collection.take(joinPath(start))) collection.leave(start, 'not a kind of document that is read')
+  }
+  walk(files, root, folders, collection)
+  return collection.found()
+}
+
+class Collection {
+  readonly #candidates = new Map<string, Candidate>()
+  readonly #leftOut = new Map<string, LeftOut>()
+
+  leave(path: string, reason: string): void {
+    this.#leftOut.set(path, { path, reason })
+  }
+
+  /** Whether it is a document at all, taken or left out. */
+  take(path: string): boolean {
+    const classified = classifyDocument(path)
+    if (classified === undefined) return false
+    if ('leftOut' in classified) this.leave(path, classified.leftOut)
+    else if (!isWritable(path)) this.leave(path, 'its name cannot stand in a manifest')
+    else if (this.#candidates.size >= limits.packFiles) this.leave(path, `more than ${limits.packFiles} documents`)
+    else this.#candidates.set(path, { path, class: classified.document })
+    return true
+  }
+
+  found(): FoundDocuments {
+    return { candidates: [...this.#candidates.values()].sort(byImportance), leftOut: [...this.#leftOut.values()] }
+  }
+}
+
+/** Folders that hold other people's code, build output or material of tests. */
+const skipped = new Set([
+  'node_modules', 'bower_components', 'vendor', 'third_party', 'dist', 'build', 'out', 'target', 'coverage', 'tmp', '__pycache__', 'venv',
+  'fixtures', 'testdata', '__fixtures__', '__snapshots__',
+])
+
+/** Links are not followed, so loops cannot occur. */
+function walk(files: Files, root: string, starts: readonly string[], collection: Collection): void {
+  const pending = starts.map((path) => ({ path, depth: 0 }))
+  for (const [visited, { path, depth }] of pending.entries()) {
+    if (visited >= limits.walkFolders) return collection.leave(`${path}/`, `more than ${limits.walkFolders} folders`)
+    const folder = path === '' ? root : `${root}/${path}`
+    const listed = files.list(folder) ?? []
+    const owner = path === '' ? undefined : ownerOf(files, folder, listed)
+    if (owner) {
+      collection.leave(`${path}/`, owner)
+      continue
+    }
+    for (const { name, kind } of listed) {
+      const inside = path === '' ? name : `${path}/${name}`
+      if (kind === 'file') collection.take(inside)
+      else if (kind !== 'folder' || name.startsWith('.') || skipped.has(name)) continue
+      else if (depth < limits.walkDepth) pending.push({ path: inside, depth: depth + 1 })
+      else collection.leave(`${inside}/`, `deeper than ${limits.walkDepth} folders`)
+    }
+  }
+}
+
+/** Knowledge that is declared already is not declared twice. */
+function ownerOf(files: Files, folder: string, listed: readonly FolderEntry[]): string | undefined {
+  if (listed.some((entry) => entry.name === 'knowledge.yaml')) return 'it has a manifest of its own'
+  if (!listed.some((entry) => entry.name === 'KNOWLEDGE.md')) return undefined
+  const read = files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head: 8 })
+  return read.ok && frontmatterLength(read.bytes) === 0 ? undefined : 'it is a knowledge pack'
+}
+
+const isWritable = (path: string): boolean => !/[\p{Cc}\p{Cs}\\`\ufffd]/u.test(path) && pathProblem(path) === undefined
+
+function byImportance(a: Candidate, b: Candidate): number {
+  return Number(a.class.reference) - Number(b.class.reference) || Number(!isRootReadme(a.path)) - Number(!isRootReadme(b.path)) || (a.path < b.path ? -1 : 1)
+}
+
+export const isRootReadme = (path: string): boolean => path === fileName(path) && /^readme(?:\.|$)/i.test(path)

@@ -1,0 +1,120 @@
+import type { Field, FieldTable, Shape } from '../model/fields.ts'
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+export interface SchemaOptions {
+  readonly draft: 'draft-07' | '2020-12'
+  readonly title: string
+  /** No field beside those of the table. */
+  readonly closed?: boolean
+  /** Stands before the section number in a description. */
+  readonly specification?: string
+}
+
+const dialects = { 'draft-07': 'http://json-schema.org/draft-07/schema#', '2020-12': 'https://json-schema.org/draft/2020-12/schema' } as const
+
+/**
+ * The JSON Schema of a field table. It rejects what validation calls an error, and values of the wrong type. What is
+ * only a warning (an unlisted word, a long trigger, a number out of range) is offered for completion and accepted.
+ */
+export function jsonSchemaOf(table: FieldTable, { draft, title, closed = false, specification }: SchemaOptions): JsonSchema {
+  return { $schema: dialects[draft], title, ...objectSchema(table, { closed, specification }) }
+}
+
+interface Context {
+  /** The value stands in a required field. */
+  readonly required?: boolean
+  /** Closed objects are judged to the letter: `null` is a value, and every limit counts. */
+  readonly closed: boolean
+  readonly specification: string | undefined
+}
+
+function objectSchema(table: FieldTable, context: Context): JsonSchema {
+  const entries = Object.entries(table)
+  const required = entries.filter(([, field]) => field.required === true).map(([name]) => name)
+  return {
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field, context)])),
+    ...(context.closed ? { additionalProperties: false } : {}),
+  }
+}
+
+function fieldSchema(field: Field, context: Context): JsonSchema {
+  const schema = shapeSchema(field, { ...context, required: field.required === true })
+  return {
+    ...describe(field, context),
+    ...(context.closed || field.required === true ? schema : orNull(schema)),
+    ...(field.default === undefined ? {} : { default: field.default }),
+  }
+}
+
+function describe({ doc, section }: Field, { specification }: Context): JsonSchema {
+  const description = [doc, section && specification ? `(${specification} ${section})` : undefined].filter((part) => part !== undefined).join(' ')
+  return description === '' ? {} : { description }
+}
+
+/** Authors write `null` for "not given", and it counts as such. */
+function orNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] }
+  if (Array.isArray(schema['type'])) return { ...schema, type: [...(schema['type'] as readonly string[]), 'null'] }
+  if (Array.isArray(schema['enum'])) return { enum: [...(schema['enum'] as readonly string[]), null] }
+  if (Array.isArray(schema['anyOf'])) return { anyOf: [...(schema['anyOf'] as readonly JsonSchema[]), { type: 'null' }] }
+  return schema
+}
+
+function shapeSchema(shape: Shape, context: Context): JsonSchema {
+  switch (shape.type) {
+    case 'any':
+      return {}
+    case 'text':
+      return textSchema(shape, context)
+    case 'date':
+    case 'datetime':
+    case 'url':
+      return { type: 'string' }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'integer':
+      return { type: 'integer', ...rangeOf(shape, context) }
+    case 'number':
+      return { type: 'number', ...rangeOf(shape, context) }
+    case 'choice':
+      return choiceSchema(shape, context)
+    case 'list': {
+      const items = shapeSchema(shape.of, { ...context, required: false })
+      const list = { type: 'array', items, ...(shape.min === undefined ? {} : { minItems: shape.min }) }
+      return shape.orSingle ? { anyOf: [list, items] } : list
+    }
+    case 'record':
+      return { type: 'object', additionalProperties: shapeSchema(shape.of, context) }
+    case 'object':
+      return objectSchema(shape.fields, { ...context, closed: shape.closed === true })
+    case 'either':
+      return { anyOf: shape.of.map((option) => shapeSchema(option, context)) }
+  }
+}
+
+function textSchema({ asWritten, nonEmpty, maxLength, pattern, misfit }: Extract<Shape, { type: 'text' }>, context: Context): JsonSchema {
+  const strict = misfit !== 'warning'
+  return {
+    type: asWritten ? ['string', 'number'] : 'string',
+    ...(context.closed ? (nonEmpty ? { minLength: 1 } : {}) : nonEmpty || context.required ? notBlank : {}),
+    ...(strict && maxLength !== undefined ? { maxLength } : {}),
+    ...(strict && pattern !== undefined ? { pattern } : {}),
+  }
+}
+
+/** Authors' texts of spaces count as missing; in records they do not. */
+const notBlank = { pattern: '\\S' } as const
+
+function rangeOf({ min, max }: { readonly min?: number; readonly max?: number }, { closed }: Context): JsonSchema {
+  if (!closed) return {}
+  return { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) }
+}
+
+/** An `enum` beside plain text lets editors complete the words without rejecting others. */
+function choiceSchema({ of, orPrefix, unlisted }: Extract<Shape, { type: 'choice' }>, { required }: Context): JsonSchema {
+  if (unlisted !== 'error') return { anyOf: [{ enum: of }, { type: 'string', ...(required ? notBlank : {}) }] }
+  return orPrefix === undefined ? { enum: of } : { anyOf: [{ enum: of }, { type: 'string', pattern: `^${orPrefix}[\\s\\S]` }] }
+}

@@ -1,0 +1,23 @@
+import { limits } from '../model/limits.ts'
+import { splitFrontmatter } from '../parse/frontmatter.ts'
+import { isObject } from '../parse/read-fields.ts'
+import { parseYaml } from '../parse/yaml.ts'
+import { definitionLead } from './definition-lead.ts'
+import { describedLead, type Lead } from './described-lead.ts'
+import type { DocumentFormat } from './document-class.ts'
+import { proseLead } from './prose-lead.ts'
+
+/** Title and first sentence of a document, as far as it has them. */
+export function readLead(text: string, format: DocumentFormat): Lead {
+  if (format === 'openapi' || format === 'json-schema') return definitionLead(text)
+  if (format !== 'markdown') return proseLead(text, format)
+  const { yaml, body } = frontmatterOf(text)
+  const value = yaml === '' ? undefined : parseYaml(yaml).tree?.value
+  // The author's own title and description win over what is found in the text.
+  return { ...proseLead(body, format), ...(isObject(value) ? describedLead(value['title'], value['description']) : {}) }
+}
+
+function frontmatterOf(text: string): { readonly yaml: string; readonly body: string } {
+  const split = splitFrontmatter(text.slice(0, limits.frontmatterBytes))
+  return split.found ? { yaml: split.yaml, body: text.slice(split.bodyStart) } : { yaml: '', body: text }
+}

@@ -1,0 +1,54 @@
+import { scanMarkdown, type MarkdownLine } from '../text/markdown-lines.ts'
+import { plainLine } from './plain-line.ts'
+import type { Top } from './plain-top.ts'
+
+/** Longer lines are cut, so that no pattern meets more than this. */
+const lineLength = 2000
+
+/** Reads title and paragraphs; code, tables, lists, rows of links and notes of site generators are passed over. */
+export function markdownTop(text: string): Top {
+  const paragraphs: string[] = []
+  let title: string | undefined
+  let lines: string[] = []
+  const close = (): void => {
+    if (lines.length > 0 && isProse(lines)) paragraphs.push(lines.join(' '))
+    lines = []
+  }
+  /** A lower heading that comes after a paragraph is no title of the whole. */
+  const entitle = (heading: string, level: number): void => {
+    if (level === 1 || paragraphs.length === 0) title ??= heading
+  }
+  scanMarkdown(text, (line) => {
+    const written = text.slice(line.content, Math.min(line.end, line.content + lineLength)).trim()
+    if (line.kind === 'underline') {
+      entitle(lines.join(' '), line.level)
+      lines = []
+      return
+    }
+    if (line.kind === 'text' && !isListed(text, line)) {
+      if (!line.continues) close()
+      lines.push(written)
+      return
+    }
+    close()
+    if (line.kind === 'heading') entitle(written.slice(line.level).replace(/\s+#+$/, '').replace(/\s*\{#[^}]*\}$/, ''), line.level)
+    const element = line.kind === 'html' ? /^<(h[1-6]|p)\b[^>]*>(.*)<\/\1>/i.exec(written) : null
+    const [, tag = '', inside = ''] = element ?? []
+    if (plainLine(inside) === '') return
+    if (tag.toLowerCase() === 'p') paragraphs.push(inside)
+    else entitle(inside, Number(tag.slice(1)))
+  })
+  close()
+  return { title, paragraphs }
+}
+
+/** List items are no paragraphs; a quote is, as many projects open with one. */
+function isListed(text: string, line: MarkdownLine): boolean {
+  return line.depth > 1 || (line.depth === 1 && !/^\s*>/.test(text.slice(line.start, line.end)))
+}
+
+function isProse(lines: readonly string[]): boolean {
+  const first = lines[0] ?? ''
+  if (/^(?:\||\[!|\[[^\]]*\]:|:::|\{[%{]|import\s|export\s)/.test(first) || /^[\s|:-]+$/.test(lines[1] ?? 'prose')) return false
+  return lines.some((line) => /\p{L}{2}/u.test(line.replace(/!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, '').replace(/<[^>]*>/g, '')))
+}

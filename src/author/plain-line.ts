@@ -1,0 +1,44 @@
+/** Longest stretch of markup that is looked at; a title or a first paragraph is shorter. */
+const longest = 2000
+
+/** Text without markup, on one line. Words are kept as written; what is not text (images, tags, control characters) goes. */
+export function plainLine(markup: string): string {
+  return oneLine(
+    markup
+      .slice(0, longest)
+      .replace(/<!--.*?-->/gs, ' ')
+      .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, ' ')
+      .replace(/\[\^[^\]]*\]/g, '')
+      .replace(/\[([^[\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+      .replace(/\[([^[\]]{2,})\]/g, '$1')
+      .replace(/<(https?:[^>\s]*)>/g, '$1')
+      .replace(/<\/?[a-zA-Z][^>]*>/g, ' ')
+      .replace(/:[a-z_]+:`([^`<]*)(?:<[^>]*>)?`/g, '$1')
+      .replace(/(\*\*|__|~~)(?=\S)(.*?\S)\1/g, '$2')
+      .replace(/(?<![\w*])\*(?=[^\s*])([^*]*[^\s*])\*(?!\w)/g, '$1')
+      .replace(/(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g, '$1')
+      .replace(/`+([^`]*)`+/g, '$1')
+      .replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1')
+      .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' '),
+  )
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+/** Line breaks and runs of space become one space; control, invisible and half characters go. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** At most `limit` characters, cut between words and marked so. */
+export function shortened(text: string, limit: number): string {
+  const characters = [...text]
+  if (characters.length <= limit) return text
+  const cut = characters.slice(0, limit - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–—-]+$/u, '')}…`
+}

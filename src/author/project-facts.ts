@@ -1,0 +1,40 @@
+import { limits } from '../model/limits.ts'
+import type { Files } from '../model/ports.ts'
+import { isObject } from '../parse/read-fields.ts'
+import { parseJson } from '../parse/json.ts'
+import { fileName, folderOf } from '../text/paths.ts'
+import { decodeUtf8 } from '../text/utf8.ts'
+import { oneLine, shortened } from './plain-line.ts'
+
+/** What is known of a project without asking anyone. */
+export interface ProjectFacts {
+  readonly name: string
+  readonly license?: string
+}
+
+/** From package.json where there is one; else the name of the repository, else of the folder. */
+export function projectFacts(files: Files, root: string): ProjectFacts {
+  const described = packageOf(files, root)
+  const name = typeof described['name'] === 'string' ? shortened(oneLine(described['name']), 100) : ''
+  const license = licenseOf(described['license'])
+  return { name: name === '' ? folderName(files, root) : name, ...(license ? { license } : {}) }
+}
+
+function packageOf(files: Files, root: string): Readonly<Record<string, unknown>> {
+  const read = files.read(root, 'package.json', { limit: limits.documentBytes })
+  const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
+  const value = decoded?.ok ? parseJson(decoded.text).tree?.value : undefined
+  return isObject(value) ? value : {}
+}
+
+/** An SPDX expression; pointers to files and refusals are no licence name. */
+function licenseOf(license: unknown): string | undefined {
+  return typeof license === 'string' && /^[A-Za-z0-9][A-Za-z0-9.+() -]{0,99}$/.test(license) && !/^(?:UNLICENSED|SEE )/i.test(license) ? license : undefined
+}
+
+function folderName(files: Files, root: string): string {
+  for (let folder = root; folder !== ''; folder = folderOf(folder)) {
+    if (files.kindOf(`${folder}/.git`) !== undefined) return oneLine(fileName(folder)) || 'project'
+  }
+  return oneLine(fileName(root)) || 'project'
+}

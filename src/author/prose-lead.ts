@@ -1,0 +1,28 @@
+import type { Lead } from './described-lead.ts'
+import { firstSentence, saysSomething } from './first-sentence.ts'
+import { markdownTop } from './markdown-top.ts'
+import { plainLine } from './plain-line.ts'
+import { plainTop, type PlainFormat, type Top } from './plain-top.ts'
+
+export type ProseFormat = 'markdown' | PlainFormat
+
+/** Title and first sentences stand at the top; what lies beyond is not searched. */
+const searchedLength = 32_768
+
+/** The first heading, and the first sentence that says something. */
+export function proseLead(text: string, format: ProseFormat): Lead {
+  const { title: written, paragraphs } = topOf(text, format)
+  const title = plainLine(written ?? '')
+  const sentence = paragraphs.map((paragraph) => firstSentence(plainLine(paragraph))).find((candidate) => saysSomething(candidate, title))
+  return { ...(title === '' ? {} : { title }), ...(sentence === undefined ? {} : { sentence }) }
+}
+
+/** The paragraph that the lead is drawn from, for those who need more than one sentence. */
+export function openingParagraph(text: string, format: ProseFormat): string {
+  return topOf(text, format).paragraphs.map(plainLine).find((paragraph) => saysSomething(firstSentence(paragraph), '')) ?? ''
+}
+
+function topOf(text: string, format: ProseFormat): Top {
+  const top = text.slice(0, searchedLength)
+  return format === 'markdown' ? markdownTop(top) : plainTop(top, format)
+}

@@ -1,0 +1,104 @@
+import type { Effective, Unit } from './manifest.ts'
+import type {
+  Access, Permission, Sensitivity, VerificationStatus, approvalMechanisms, artifactKinds, audiences, breadths, contentFormats,
+  discoverySources, indexingPermissions, paymentTiers, regulations, restrictions, staleActions,
+} from './vocabulary.ts'
+
+export type ContentFormat = (typeof contentFormats)[number]
+export type IndexingPermission = (typeof indexingPermissions)[number]
+export type PaymentTier = (typeof paymentTiers)[number]
+export type Restriction = (typeof restrictions)[number]
+export type DiscoverySource = (typeof discoverySources)[number]
+export type Visibility = NonNullable<Unit['visibility']>
+export type VisibilityCondition = NonNullable<Visibility['conditions']>[number]
+
+export interface License {
+  readonly spdx?: string
+  readonly url?: string
+  readonly attributionRequired: boolean
+}
+
+/** An operation in neither list is undeclared, which calls for a conservative default (KCP §4.6c). */
+export interface Indexing {
+  readonly allow: readonly IndexingPermission[]
+  readonly deny: readonly IndexingPermission[]
+  readonly attributionRequired: boolean
+}
+
+export interface RateLimits {
+  readonly requestsPerMinute?: number
+  readonly requestsPerDay?: number
+}
+
+export interface FreshnessPolicy {
+  readonly maxAgeDays?: number
+  readonly onStale: (typeof staleActions)[number]
+  readonly reviewContact?: string
+}
+
+/** Holds each action of the specification and every custom one that was declared; any other action is denied. */
+export type Authority = Readonly<Record<string, Permission>>
+
+export interface Verification {
+  readonly status: Effective<VerificationStatus>
+  readonly source: Effective<DiscoverySource>
+  readonly confidence: Effective<number>
+  readonly observedAt: Effective<string> | undefined
+  readonly verifiedAt: Effective<string> | undefined
+  readonly contradictedBy: Effective<string> | undefined
+}
+
+export interface HumanInTheLoop {
+  readonly required: boolean
+  readonly approvalMechanism?: (typeof approvalMechanisms)[number]
+  readonly docsUrl?: string
+}
+
+export interface Delegation {
+  /** Absent: no limit is declared. */
+  readonly maxDepth: Effective<number> | undefined
+  readonly requireCapabilityAttenuation: Effective<boolean>
+  readonly auditChain: Effective<boolean>
+  readonly humanInTheLoop: Effective<HumanInTheLoop>
+}
+
+/** Declared by the publisher; no proof and no legal basis (KCP §14.1). Sensitivity is part of `Exposure`. */
+export interface Compliance {
+  readonly dataResidency: Effective<readonly string[]> | undefined
+  readonly regulations: Effective<readonly (typeof regulations)[number][]> | undefined
+  readonly restrictions: Effective<readonly Restriction[]> | undefined
+}
+
+/** What holds for a requester once it is known which visibility condition matched. */
+export interface Exposure {
+  /** Absent: nothing declares it, which is unknown and not public (KCP §4.12). */
+  readonly sensitivity: Effective<Sensitivity> | undefined
+  readonly requiresAuth: Effective<boolean>
+  readonly authority: Effective<Authority>
+}
+
+/** A unit with the root's defaults applied. A value that is absent was declared nowhere and has no default. */
+export interface EffectiveUnit {
+  readonly unit: Unit
+  readonly artifact: Effective<(typeof artifactKinds)[number]>
+  readonly breadth: Effective<(typeof breadths)[number]>
+  readonly audience: Effective<readonly (typeof audiences)[number][]>
+  readonly access: Effective<Access>
+  readonly deprecated: Effective<boolean>
+  readonly contentType: Effective<string> | undefined
+  /** By `content_type`, else as declared, else by the extension of the path. */
+  readonly format: Effective<ContentFormat> | undefined
+  readonly language: Effective<string> | undefined
+  readonly license: Effective<License> | undefined
+  readonly indexing: Effective<Indexing> | undefined
+  readonly payment: Effective<PaymentTier>
+  readonly rateLimits: Effective<RateLimits> | undefined
+  readonly freshnessPolicy: Effective<FreshnessPolicy> | undefined
+  readonly visibility: Effective<Visibility> | undefined
+  readonly authority: Effective<Authority>
+  readonly verification: Verification
+  readonly delegation: Delegation
+  readonly compliance: Compliance
+  /** Under the condition that matched; without one, under `visibility.default` (KCP §4.16). */
+  exposure(matched: VisibilityCondition | undefined): Exposure
+}

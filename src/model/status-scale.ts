@@ -1,0 +1,21 @@
+export type Usability = 'usable' | 'with-warning' | 'blocked'
+
+/** The words of every status vocabulary on one scale (C-30). A word that is not here is unknown. */
+export const statusScale: ReadonlyMap<string, Usability> = new Map([
+  ['confirmed', 'usable'],
+  ['verified', 'usable'],
+  ['approved', 'usable'],
+  ['reviewed', 'usable'],
+  ['ready', 'usable'],
+  ['inferred', 'with-warning'],
+  ['weak', 'with-warning'],
+  ['stale', 'with-warning'],
+  ['needs-review', 'with-warning'],
+  ['draft', 'with-warning'],
+  ['disputed', 'blocked'],
+  ['missing', 'blocked'],
+  ['source-required', 'blocked'],
+  ['needs-verification', 'blocked'],
+  ['forbidden', 'blocked'],
+  ['archived', 'blocked'],
+])

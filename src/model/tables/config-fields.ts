@@ -1,0 +1,30 @@
+import type { FieldTable, Shape } from '../fields.ts'
+import { sensitivities } from '../vocabulary.ts'
+
+const words = { type: 'list', of: { type: 'text', nonEmpty: true } } as const satisfies Shape
+
+/** Facts about who asks; an absent fact is unknown (DESIGN §4). */
+export const requesterFields = {
+  environment: { type: 'text', doc: 'Where the agent runs, such as production or development.' },
+  role: { type: 'text', doc: 'Role of the agent, as manifests name it under agent_role.' },
+  audience: { type: 'text', doc: 'Who the answer is for, such as agent, developer or operator.' },
+  region: { type: 'text', doc: 'Region in which content is processed; manifests may forbid others.' },
+  model: { type: 'choice', of: ['local', 'external'], unlisted: 'error', doc: 'Whether the model runs on this machine or at somebody else.', default: 'external' },
+  authenticated: { type: 'boolean', doc: 'Whether the requester has proven who it is.' },
+  scopes: { ...words, doc: 'Credential scopes the requester holds.' },
+  capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
+  depth: { type: 'integer', min: 0, doc: 'Position in the delegation chain; the owner is at 0, the first agent at 1.', default: 1 },
+  clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
+} as const satisfies FieldTable
+
+/** `lorefence.yaml` of the user. The one in a workspace may only tighten: `budget`, `ignore` and `disabled`. */
+export const configFields = {
+  requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about who asks; missing facts make the gates stricter.' },
+  roots: { ...words, doc: 'Workspaces to look into beside the current folder.' },
+  organization: { ...words, doc: 'Folders with the packs and manifests of the organisation.' },
+  grants: { type: 'choice', of: ['unattended'], unlisted: 'error', doc: 'unattended: trust, approve and enable accept --yes without a terminal.' },
+  records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory forgets them and refuses units that require an audit.', default: 'files' },
+  budget: { type: 'integer', min: 1, doc: 'Ceiling of tokens for one read.', default: 2000 },
+  ignore: { ...words, doc: 'Globs of paths that are not looked into.' },
+  disabled: { ...words, doc: 'Refs that are left out, such as pack:warranty or unit:harbor/setup.' },
+} as const satisfies FieldTable

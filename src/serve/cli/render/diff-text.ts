@@ -1,0 +1,15 @@
+import { visible } from './cells.ts'
+import { paintWith } from './paint.ts'
+
+/** A diff on a screen: coloured, and without anything a terminal would obey. Tabs and line breaks stay. */
+export function paintDiff(diff: string, color: boolean): string {
+  const paint = paintWith(color)
+  const painted = diff.split('\n').map((line) => {
+    const safe = `${line.replace(/\r$/, '').split('\t').map(visible).join('\t')}${line.endsWith('\r') ? '\r' : ''}`
+    if (safe.startsWith('---') || safe.startsWith('+++')) return paint.bold(safe)
+    if (safe.startsWith('@@')) return paint.cyan(safe)
+    if (safe.startsWith('-')) return paint.red(safe)
+    return safe.startsWith('+') ? paint.green(safe) : safe
+  })
+  return painted.join('\n')
+}

@@ -1,0 +1,28 @@
+import { widthOf } from './cells.ts'
+
+/** `1 error`, `2 errors`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The counts that are not zero: `1 error, 2 warnings`. */
+export function countsOf(counts: { readonly errors: number; readonly warnings: number; readonly infos: number }): string {
+  const parts = [counts.errors > 0 ? counted(counts.errors, 'error') : '', counts.warnings > 0 ? counted(counts.warnings, 'warning') : '', counts.infos > 0 ? counted(counts.infos, 'info') : '']
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+/** Lines of at most `width` columns, broken at spaces. */
+export function wrap(text: string, width: number): readonly string[] {
+  if (text.length * 2 <= width || widthOf(text) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
+export const docsPage = (code: string): string => `docs/diagnostics/${code}.md`

@@ -1,0 +1,79 @@
+import { scanMarkdown, type MarkdownLine } from './markdown-lines.ts'
+
+/** A heading with the text up to the next heading. Sections tile the text: each begins where the one before ends. */
+export interface Section {
+  /** 1 to 6; 0 for text before the first heading. */
+  readonly level: number
+  /** As written, marks included; empty for text before the first heading. */
+  readonly title: string
+  /** Titles from the outermost heading down to this one. */
+  readonly headings: readonly string[]
+  /** UTF-16 offsets, end exclusive. */
+  readonly start: number
+  readonly end: number
+  /** Where the text after the heading starts. */
+  readonly bodyStart: number
+}
+
+/** Headings in quotes and list items are part of the text around them. */
+export function scanSections(text: string, from = 0): readonly Section[] {
+  const found: Heading[] = []
+  let paragraph: { readonly start: number; readonly content: number } | undefined
+  scanMarkdown(text, (line) => {
+    if (line.depth > 0) paragraph = undefined
+    else if (line.kind === 'heading') found.push({ level: line.level, title: atxTitle(text, line), start: line.start, bodyStart: afterBreak(text, line.end) })
+    else if (line.kind === 'underline' && paragraph) {
+      found.push({ level: line.level, title: paragraphTitle(text, paragraph.content, line.start), start: paragraph.start, bodyStart: afterBreak(text, line.end) })
+    }
+    if (line.kind !== 'text' || line.depth > 0) paragraph = undefined
+    else if (!line.continues) paragraph = { start: line.start, content: line.content }
+  }, from)
+  return toSections(text, from, found)
+}
+
+/** Where a section ends when its subsections are part of it. */
+export function subtreeEnd(sections: readonly Section[], index: number): number {
+  const level = sections[index]?.level ?? 0
+  let last = index
+  while (last + 1 < sections.length && (sections[last + 1]?.level ?? 0) > level) last += 1
+  return sections[last]?.end ?? 0
+}
+
+type Heading = Pick<Section, 'level' | 'title' | 'start' | 'bodyStart'>
+
+function toSections(text: string, from: number, found: readonly Heading[]): readonly Section[] {
+  const first = found[0]?.start ?? text.length
+  const sections: Section[] = []
+  if (hasText(text, from, first)) sections.push({ level: 0, title: '', headings: [], start: from, end: first, bodyStart: from })
+  const open: { readonly level: number; readonly title: string }[] = []
+  for (const [index, heading] of found.entries()) {
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) >= heading.level) open.pop()
+    open.push(heading)
+    sections.push({ ...heading, headings: open.map(({ title }) => title), end: found[index + 1]?.start ?? text.length })
+  }
+  return sections
+}
+
+function hasText(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (text.charCodeAt(i) > 32) return true
+  return false
+}
+
+/** A closing run of # after a space is decoration. */
+function atxTitle(text: string, line: MarkdownLine): string {
+  const title = text.slice(line.content + line.level, line.end).trim()
+  let end = title.length
+  while (end > 0 && title[end - 1] === '#') end -= 1
+  if (end === title.length) return title
+  return end === 0 || title[end - 1] === ' ' || title[end - 1] === '\t' ? title.slice(0, end).trim() : title
+}
+
+/** Lines of one title are joined by a space. */
+function paragraphTitle(text: string, start: number, end: number): string {
+  return text.slice(start, end).split(/\r\n|\n|\r/).map((line) => line.trim()).filter((line) => line !== '').join(' ')
+}
+
+function afterBreak(text: string, end: number): number {
+  if (end >= text.length) return end
+  return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1
+}

@@ -1,0 +1,16 @@
+import { jsonFiles } from '../json-file.ts'
+import type { PackRule } from '../rule.ts'
+import { reportInText } from '../text-files.ts'
+
+/** Run records, discovery suites and the source map are judged as records, with their own codes. */
+const isPlainJson = (path: string): boolean => /^(?:ontology|answers|evals)\//.test(path) && !/^evals\/discovery[^/]*$/.test(path)
+
+export const jsonInvalid: PackRule = {
+  codes: ['AK111'],
+  needs: 'files',
+  check(_subject, report, folder) {
+    for (const { path, text, problems } of jsonFiles(folder, isPlainJson)) {
+      reportInText(text, path, problems.map(({ message, span }) => ({ code: 'AK111', message, span })), report)
+    }
+  },
+}

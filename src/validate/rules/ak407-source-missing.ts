@@ -1,0 +1,32 @@
+import type { Finding } from '../../model/diagnostic.ts'
+import { pointer } from '../../parse/tree.ts'
+import { showValue } from '../../text/show-value.ts'
+import type { Folder } from '../folder.ts'
+import { reportInJson } from '../json-file.ts'
+import { sourceMapOf } from '../pack-source-map.ts'
+import { findTarget } from '../pack-target.ts'
+import type { PackRule } from '../rule.ts'
+
+/** AK grounding: the paths of a source map exist, and stay in the pack. */
+export const sourceMissing: PackRule = {
+  codes: ['AK407', 'AK501'],
+  needs: 'files',
+  check(_subject, report, folder) {
+    const map = sourceMapOf(folder)
+    if (!map) return
+    const claims = map.claims.flatMap(({ claimId, path, document, index }) => {
+      const owner = `claim ${showValue(claimId ?? String(index))}`
+      return [...judge(folder, path, owner, pointer('claims', index, 'source', 'path')), ...judge(folder, document, owner, pointer('claims', index, 'document'))]
+    })
+    const sections = map.sections.flatMap(({ sectionId, document, index }) =>
+      judge(folder, document, `section ${showValue(sectionId ?? String(index))}`, pointer('document_sections', index, 'document')))
+    reportInJson(map.file, [...claims, ...sections], report)
+  },
+}
+
+function judge(folder: Folder, path: string | undefined, owner: string, at: string): readonly Finding[] {
+  if (path === undefined || path.trim() === '') return []
+  const target = findTarget(folder, path.split('#')[0] ?? path)
+  if (target.kind === 'outside') return [{ code: 'AK501', message: `The ${owner} names ${showValue(path)}, which leaves the pack.`, pointer: at }]
+  return target.kind === 'missing' ? [{ code: 'AK407', message: `The ${owner} names ${showValue(path)}, which does not exist.`, pointer: at }] : []
+}

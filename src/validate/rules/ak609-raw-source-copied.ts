@@ -1,0 +1,21 @@
+import { indexCopies } from '../../text/copies.ts'
+import type { PackRule } from '../rule.ts'
+import { isMarkdown, reportInText, textFiles } from '../text-files.ts'
+
+/** One finding per view: where it starts to repeat a source. */
+export const rawSourceCopied: PackRule = {
+  codes: ['AK609'],
+  needs: 'files',
+  check(_subject, report, folder) {
+    const files = textFiles(folder)
+    const views = files.filter((path) => path.startsWith('compiled/') && isMarkdown(path))
+    if (views.length === 0) return
+    const sources = files.filter((path) => path.startsWith('sources/')).map((path) => ({ path, text: folder.content(path) ?? '' }))
+    const index = indexCopies(sources)
+    for (const view of views) {
+      const text = folder.content(view) ?? ''
+      const copy = index.find(text)
+      if (copy) reportInText(text, view, [{ code: 'AK609', span: copy.span, message: `The view repeats a long stretch of "${copy.path}" word for word.` }], report)
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import { pointer } from '../../parse/tree.ts'
+import { declaredUnits, isBlank } from '../declared.ts'
+import type { ManifestRule } from '../rule.ts'
+
+/** KCP §4.2; the unit stays usable (A-11). */
+export const idCharacters: ManifestRule = {
+  codes: ['KCP308'],
+  needs: 'head',
+  check({ raw }, report) {
+    for (const { fields, path } of declaredUnits(raw)) {
+      const id = fields['id']
+      if (typeof id !== 'string' || isBlank(id) || /^[a-z0-9.-]+$/.test(id)) continue
+      const character = /[^a-z0-9.-]/u.exec(id)?.[0] ?? ''
+      report({ code: 'KCP308', message: `The id "${id.slice(0, 60)}" holds the character "${character}".`, pointer: pointer(...path, 'id') })
+    }
+  },
+}

@@ -1,0 +1,13 @@
+import { pointer } from '../../parse/tree.ts'
+import type { ManifestRule } from '../rule.ts'
+
+export const summaryUnitUndeclared: ManifestRule = {
+  codes: ['KCP404'],
+  needs: 'head',
+  check({ manifest }, report) {
+    for (const { id, index, hints } of manifest.units) {
+      if (!hints?.summaryAvailable || hints.summaryUnit !== undefined) continue
+      report({ code: 'KCP404', message: `The unit "${id}" has a summary but names no "summary_unit".`, pointer: pointer('units', index, 'hints', 'summary_available') })
+    }
+  },
+}

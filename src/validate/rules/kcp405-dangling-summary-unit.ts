@@ -1,0 +1,13 @@
+import { danglingReporter } from '../dangling.ts'
+import type { ManifestRule } from '../rule.ts'
+
+export const danglingSummaryUnit: ManifestRule = {
+  codes: ['KCP405'],
+  needs: 'head',
+  check({ manifest, units }, report) {
+    const check = danglingReporter('KCP405', units, report)
+    for (const { id, index, hints } of manifest.units) {
+      check({ id: hints?.summaryUnit, path: ['units', index, 'hints', 'summary_unit'], says: () => `The unit "${id}" is summarised by` })
+    }
+  },
+}

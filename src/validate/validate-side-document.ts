@@ -1,0 +1,32 @@
+import type { Finding } from '../model/diagnostic.ts'
+import type { SourceText } from '../parse/decode.ts'
+import { diagnose, type DiagnoseOptions, type Source } from '../parse/diagnose.ts'
+import { readDistribution } from '../parse/distribution.ts'
+import { readLlmsTxt } from '../parse/llms-txt.ts'
+import { readWellKnown } from '../parse/well-known.ts'
+import type { DocumentFormat, Validation } from './validate.ts'
+
+export interface ValidateSideOptions extends DiagnoseOptions {
+  readonly file?: string
+}
+
+/** The files that KCP puts beside manifests. */
+export const validateLlmsTxt = (source: SourceText, options: ValidateSideOptions = {}): Validation => verdict('llms', readLlmsTxt(source, options.file ?? 'llms.txt'), options)
+
+export const validateWellKnown = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
+  verdict('well-known', readWellKnown(source, options.file ?? '.well-known/kcp.json'), options)
+
+export const validateDistribution = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
+  verdict('catalog', readDistribution(source, options.file ?? '.kcp/catalog.yaml'), options)
+
+interface Reading {
+  readonly source: Source
+  readonly findings: readonly Finding[]
+  readonly value?: unknown
+}
+
+function verdict(format: DocumentFormat, { source, findings, value }: Reading, options: ValidateSideOptions): Validation {
+  const diagnostics = diagnose(findings, source, options)
+  const parsed = value !== undefined
+  return { format, parsed, valid: parsed && diagnostics.every((diagnostic) => diagnostic.severity !== 'error'), diagnostics }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as library from '../src/index.ts'
+import { codeEntries } from '../src/model/codes.ts'
+import { exitCodes } from '../src/serve/cli/verb.ts'
+import { aliases, verbs } from '../src/serve/cli/verbs.ts'
+import { version } from '../src/version.ts'
+import { expectGenerated } from './support/generated-file.ts'
+
+test('the public names of the library', () => {
+  expect(Object.keys(library).sort()).toEqual([
+    'applyFixes', 'catalogMetadata', 'configSchema', 'countTokens', 'decide', 'describePack', 'fixPaths', 'initManifest', 'initPack',
+    'inspectPackFolder', 'manifestSchema', 'openKnowledge', 'packSchema', 'parseManifest', 'parsePack', 'proposeGrants', 'readUserConfig',
+    'recordSchema', 'saveGrants', 'unifiedDiff', 'validatePaths', 'validateRecords', 'validateSource', 'validateText', 'version',
+  ])
+})
+
+test('the verbs', () => {
+  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'read', 'trust', 'schema'])
+  expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'validate-run'])
+})
+
+test('the exit codes', () => {
+  expect(exitCodes).toEqual({ ok: 0, findings: 1, trouble: 2, denied: 3, budget: 4 })
+})
+
+test('the codes, with their names and severities', () => {
+  const lines = Object.entries(codeEntries).map(([code, { name, severity }]) => `${code} ${name} ${severity}`)
+  expectGenerated('test/golden/codes.txt', `${lines.sort().join('\n')}\n`)
+})
+
+test('the version is that of the package', () => {
+  expect(version).toBe((JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version)
+})

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { main } from '../../src/serve/cli/main.ts'
+import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const pack = (status: string): string => `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ${status}\nprofile: wiki-first\n---\n\n# Kiosk\n`
+const task = 'How long does the battery last?'
+
+function workspace(status = 'ready') {
+  const cwd = tempFolder({ '.agents/knowledge/kiosk/KNOWLEDGE.md': pack(status), '.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n' })
+  const state = tempFolder()
+  const env = { LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
+  const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
+    const terminal = fakeTerminal({ cwd, env, ...options })
+    return { code: await main(argv, terminal), out: terminal.stdout, err: terminal.stderr }
+  }
+  return { run, env }
+}
+
+const atTerminal = { interactive: true, answers: [true] }
+
+describe('read', () => {
+  test('an ungranted pack gives nothing, says what a person can do, and exits 1', async () => {
+    const { run } = workspace()
+    const { code, out, err } = await run(['read', task])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('lorefence trust')
+  })
+
+  test('after a grant the fence goes to stdout and the receipt to stderr', async () => {
+    const { run } = workspace()
+    expect((await run(['trust', '.'], atTerminal)).code).toBe(0)
+    const { code, out, err } = await run(['read', task])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^<knowledge_pack name="kiosk"[\s\S]*The battery lasts nine hours\.[\s\S]*<\/knowledge_pack>\n$/)
+    expect(err).toMatch(/receipt r-[0-9a-f]{16}\n$/)
+  })
+
+  test('--json prints one object of kind context', async () => {
+    const { run } = workspace()
+    await run(['trust', '.'], atTerminal)
+    const context = JSON.parse((await run(['read', task, '--json'])).out) as Record<string, unknown>
+    expect(context).toMatchObject({ schemaVersion: 1, kind: 'context', ok: true, tokenizer: 'o200k_base' })
+    expect(context['excerpts']).toMatchObject([{ ref: 'pack:kiosk', path: 'compiled/facts.md', headings: ['Battery'], range: { start: 0, end: 40 } }])
+  })
+
+  test.each([
+    ['a budget too small', ['read', task, '--budget', '5'], 4],
+    ['a pack that does not exist', ['read', task, '--pack', 'kisk'], 2],
+    ['no task', ['read'], 2],
+    ['a budget that is no number', ['read', task, '--budget', 'many'], 2],
+    ['nothing relevant', ['read', 'Who won the chess game?'], 0],
+  ])('%s', async (_name, argv, expected) => {
+    const { run } = workspace()
+    await run(['trust', '.'], atTerminal)
+    expect((await run(argv)).code).toBe(expected)
+  })
+
+  test('an archived pack that is named is asked about, not denied; unnamed it gives nothing', async () => {
+    const { run } = workspace('archived')
+    await run(['trust', '.'], atTerminal)
+    expect((await run(['read', task, '--pack', 'kiosk'])).code).toBe(1)
+    expect((await run(['read', task])).out).toBe('')
+  })
+})
+
+describe('trust', () => {
+  test('asks, and a no grants nothing', async () => {
+    const { run } = workspace()
+    expect((await run(['trust', '.'], { interactive: true, answers: [false] })).code).toBe(1)
+    expect((await run(['read', task])).out).toBe('')
+  })
+
+  test('needs a person: without a terminal it refuses', async () => {
+    const { run } = workspace()
+    expect((await run(['trust', '.'])).code).toBe(2)
+  })
+
+  test('--yes works only where the user\'s own config allows it', async () => {
+    const { run, env } = workspace()
+    expect((await run(['trust', '.', '--yes'])).code).toBe(2)
+    mkdirSync(join(env.XDG_CONFIG_HOME, 'lorefence'), { recursive: true })
+    writeFileSync(join(env.XDG_CONFIG_HOME, 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
+    expect((await run(['trust', '.', '--yes', '--json'])).code).toBe(0)
+    expect((await run(['read', task])).code).toBe(0)
+  })
+})
