@@ -18,6 +18,7 @@ export { proposeGrants, saveGrants, type GrantProposal } from './knowledge/grant
 export { readUserConfig, type UserConfig } from './knowledge/user-config.ts'
 export { countTokens } from './text/tokens.ts'
 export { decide } from './govern/decide.ts'
+export type { Circumstances, Subject } from './govern/gate.ts'
 export { version } from './version.ts'
 export type { Diagnostic, Fix, Place, Position, Range, Severity } from './model/diagnostic.ts'
 export type { Manifest, Unit } from './model/manifest.ts'

@@ -31,11 +31,11 @@ export function activate(entries: readonly CatalogEntry[], options: ActivateOpti
     if (options.named && !explicit) continue
     const grant = options.grantFor(found.folder)
     const activation = explicit ? 'explicit' : 'resolver-driven'
-    const decision = decide({ ref, pack: document, builtin: found.scope === 'builtin', grant }, options.requester, { action: 'read', activation, now: options.now })
+    const decision = decide({ kind: 'pack', ref, pack: document, builtin: found.scope === 'builtin', ...(grant ? { grant } : {}) }, options.requester, { action: 'read', activation, now: options.now })
     decisions.push(decision)
     if (decision.verdict !== 'allow') {
       const reason = decision.reasons.find(({ verdict }) => verdict === decision.verdict)
-      left.push({ ref, reason: reason?.code ?? decision.verdict, detail: reason?.sentence ?? '' })
+      left.push({ ref, reason: reason?.code ?? decision.verdict, detail: reason ? [reason.sentence, reason.change].filter(Boolean).join(' ') : '' })
       continue
     }
     const granted = grant?.files ? new Map(Object.entries(grant.files)) : undefined

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, Scope } from '../model/catalog.ts'
+import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, Scope, Standing } from '../model/catalog.ts'
 import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
@@ -9,23 +9,25 @@ export interface ReadEntry {
   readonly found: EntryFile
   readonly document: Pack | Manifest | undefined
   readonly diagnostics: readonly Diagnostic[]
+  readonly standing: Standing
 }
 
 /** Nearest scope first (AK precedence). */
 const scopeOrder: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization', 'builtin']
 
 /** One list out of all roots. The nearer scope wins a name, then the path; what loses is kept as shadowed. */
-export function buildCatalog(read: readonly ReadEntry[], roots: readonly ScannedRoot[]): Catalog {
+export function buildCatalog(read: readonly ReadEntry[], roots: readonly ScannedRoot[], disabled: ReadonlySet<string>): Catalog {
   const entries: CatalogEntry[] = []
   const shadowed: CatalogEntry[] = []
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
   const taken = new Set<string>()
-  for (const { found, document, diagnostics } of [...read].sort(byPrecedence)) {
+  for (const { found, document, diagnostics, standing } of [...read].sort(byPrecedence)) {
     if (!document || diagnostics.some(quarantines)) {
       quarantined.push({ found, diagnostics })
       continue
     }
-    const entry = { ref: refOf(document), found, document, diagnostics }
+    const ref = refOf(document)
+    const entry = { ref, found, document, diagnostics, standing, enabled: !disabled.has(ref) }
     if (taken.has(entry.ref)) shadowed.push(entry)
     else entries.push(entry)
     taken.add(entry.ref)

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Ids, Ports } from '../model/ports.ts'
 import { diskFiles } from './disk-files.ts'
+import { approvalStore } from './approval-store.ts'
 import { grantStore } from './grant-store.ts'
+import { memoryUsage } from './memory-usage.ts'
 import { receiptStore } from './receipt-store.ts'
+import { sessionStore } from './session-store.ts'
+import { switchStore } from './switch-store.ts'
 import { stateFolder, type Environment } from './state-folder.ts'
 
 export const systemClock: Clock = { now: () => new Date() }
@@ -13,5 +17,8 @@ const randomIds: Ids = { next: () => `r-${randomBytes(8).toString('hex')}` }
 /** The real world for one process. */
 export function systemPorts(env: Environment): Ports {
   const state = stateFolder(env)
-  return { files: diskFiles, clock: systemClock, ids: randomIds, grants: grantStore(state), receipts: receiptStore(state) }
+  return {
+    files: diskFiles, clock: systemClock, ids: randomIds, grants: grantStore(state), approvals: approvalStore(state), switches: switchStore(state),
+    usage: memoryUsage(), sessions: sessionStore(state), receipts: receiptStore(state),
+  }
 }

@@ -18,7 +18,7 @@ export interface GrantProposal {
 /** Every pack below a path with the digest of each of its files. Reads on purpose, to fix what is granted. */
 export function proposeGrants(ports: Ports, path: string, cwd: string): readonly GrantProposal[] {
   const root = resolve(cwd, path)
-  const { entries, shadowed } = scanRoots(ports.files, [{ path: root, scope: 'workspace' }])
+  const { entries, shadowed } = scanRoots(ports, [{ path: root, scope: 'workspace' }])
   return [...entries, ...shadowed].flatMap(({ ref, found, document }) => {
     if (document.kind !== 'pack') return []
     const folder = openFolder(ports.files, found.folder)

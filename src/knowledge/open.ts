@@ -28,14 +28,14 @@ export interface Knowledge {
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const ports = options.ports ?? systemPorts(process.env)
   const roots = options.roots.map((path) => ({ path: resolvePath(path), scope: 'workspace' as const }))
-  let catalog = scanRoots(ports.files, roots)
+  let catalog = scanRoots(ports, roots)
   return {
     get catalog() {
       return catalog
     },
     read: (request) => readKnowledge(catalog, request, { ports, requester: options.requester ?? {}, trustAll: options.trustAll === true }),
     async refresh() {
-      catalog = scanRoots(ports.files, roots)
+      catalog = scanRoots(ports, roots)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts'
+import type { EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
 
@@ -16,11 +17,24 @@ export interface EntryFile {
   readonly path: string
 }
 
+/** Whether a person has let the text of an entry be used. */
+export type Standing = 'builtin' | 'granted' | 'followed' | 'ungranted'
+
 export interface CatalogEntry {
   readonly ref: string
   readonly found: EntryFile
   readonly document: Pack | Manifest
   readonly diagnostics: readonly Diagnostic[]
+  readonly standing: Standing
+  /** A disabled entry is not shown to a model and not used. */
+  readonly enabled: boolean
+}
+
+/** A unit of a manifest, addressable by its own ref. */
+export interface UnitEntry {
+  readonly ref: string
+  readonly manifest: CatalogEntry
+  readonly unit: EffectiveUnit
 }
 
 export interface ScannedRoot {

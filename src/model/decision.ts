@@ -13,7 +13,12 @@ export interface Reason {
   readonly gate: GateName
   readonly verdict: Verdict
   readonly code: string
+  readonly values?: Readonly<Record<string, string>>
   readonly sentence: string
+  /** What would change the answer. */
+  readonly change?: string
+  /** It asked, and a person let it pass. */
+  readonly approved?: true
   readonly pointer?: string
   readonly spec?: string
   readonly obligations?: readonly Obligation[]
@@ -33,4 +38,14 @@ export interface Grant {
   /** Digest per file, relative to `path`; a `follow` grant binds the folder instead. */
   readonly files?: Readonly<Record<string, string>>
   readonly follow?: true
+}
+
+/** A person's word that one ask passes; good for 24 hours. */
+export interface Approval {
+  readonly ref: string
+  /** Code of the reason that asked. */
+  readonly code: string
+  readonly given: 'terminal' | 'unattended'
+  readonly at: string
+  readonly until: string
 }

@@ -1,3 +1,4 @@
+import type { GovernanceField } from './governance.ts'
 import type { Effective, Unit } from './manifest.ts'
 import type {
   Access, Permission, Sensitivity, VerificationStatus, approvalMechanisms, artifactKinds, audiences, breadths, contentFormats,
@@ -99,6 +100,8 @@ export interface EffectiveUnit {
   readonly verification: Verification
   readonly delegation: Delegation
   readonly compliance: Compliance
+  /** Governance fields, of the unit or inherited, whose written value could not be fully read. */
+  readonly unreadable: readonly GovernanceField[]
   /** Under the condition that matched; without one, under `visibility.default` (KCP §4.16). */
   exposure(matched: VisibilityCondition | undefined): Exposure
 }

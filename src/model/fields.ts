@@ -40,10 +40,18 @@ export type Shape =
   | {
       readonly type: 'record'
       readonly of: Shape
+      /** Keys that the specification gives a meaning; others are the author's own. */
+      readonly keys?: readonly string[]
       /** What an unlisted value is read as, by key; `*` is every other key. */
       readonly unlistedAs?: Readonly<Record<string, string>>
     }
-  | { readonly type: 'object'; readonly fields: FieldTable; readonly closed?: true }
+  | {
+      readonly type: 'object'
+      readonly fields: FieldTable
+      readonly closed?: true
+      /** Means nothing unless one of its fields is given. */
+      readonly nonEmpty?: true
+    }
   | { readonly type: 'either'; readonly of: readonly [Shape, Shape] }
 
 export type Field = Shape & {
@@ -51,6 +59,8 @@ export type Field = Shape & {
   readonly as?: string
   /** `advised`: a warning when absent. */
   readonly required?: true | 'advised'
+  /** Tells, but forbids nothing: a slip in it opens no gate. */
+  readonly informs?: true
   readonly doc?: string
   readonly section?: string
   readonly default?: string | number | boolean

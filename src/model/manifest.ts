@@ -1,4 +1,5 @@
 import type { ReadOf } from './fields.ts'
+import type { GovernanceField } from './governance.ts'
 import type { externalRelationshipFields, federatedManifestFields, manifestFields, relationshipFields } from './tables/manifest-fields.ts'
 import type { unitFields } from './tables/unit-fields.ts'
 
@@ -12,6 +13,8 @@ export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
   readonly intent: string
   /** Position in the manifest; order is significant (KCP §3.1). */
   readonly index: number
+  /** Governance fields whose written value could not be fully read: what they say must not count as open. */
+  readonly unreadable: readonly GovernanceField[]
 }
 
 export type Relationship = Required<Pick<ReadOf<typeof relationshipFields>, 'from' | 'to' | 'type'>>
@@ -28,6 +31,8 @@ export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'rela
   /** As declared; those with an unknown type or unit are left out of the graph, not of the count. */
   readonly relationships: readonly Relationship[]
   readonly relationshipCount: number
+  /** As for a unit, of the blocks at the root. */
+  readonly unreadable: readonly GovernanceField[]
 }
 
 /** Where an effective value came from. */

@@ -1,4 +1,4 @@
-import type { Grant } from './decision.ts'
+import type { Approval, Grant } from './decision.ts'
 import type { Receipt } from './receipt.ts'
 
 /** What the stages may ask of the world. `io/` holds the adapters; tests hold their own. */
@@ -46,6 +46,30 @@ export interface Grants {
   save(grant: Grant): void
 }
 
+/** Asks that a person let pass, for 24 hours each. */
+export interface Approvals {
+  find(ref: string): readonly Approval[]
+  save(approval: Approval): void
+}
+
+/** What the user switched off; visibility only, never a grant. */
+export interface Switches {
+  disabled(): ReadonlySet<string>
+  set(ref: string, enabled: boolean): void
+}
+
+/** Requests per ref, for declared rate limits. */
+export interface Usage {
+  count(ref: string, now: Date): { readonly minute: number; readonly day: number }
+  note(ref: string, now: Date): void
+}
+
+/** What a caller's session has already been given, by ref and digest. */
+export interface Sessions {
+  given(session: string): ReadonlyMap<string, string>
+  note(session: string, ref: string, digest: string): void
+}
+
 export interface Receipts {
   /** Link of the newest record of this segment, or the empty text. */
   lastLink(): string
@@ -64,5 +88,9 @@ export interface Ports {
   readonly clock: Clock
   readonly ids: Ids
   readonly grants: Grants
+  readonly approvals: Approvals
+  readonly switches: Switches
+  readonly usage: Usage
+  readonly sessions: Sessions
   readonly receipts: Receipts
 }

@@ -9,6 +9,8 @@ export interface Requester {
   readonly model?: 'local' | 'external'
   readonly authenticated?: boolean
   readonly scopes?: readonly string[]
+  /** Scopes of the agent that delegated to this one. */
+  readonly parentScopes?: readonly string[]
   readonly capabilities?: readonly string[]
   readonly depth?: number
   readonly clearance?: Sensitivity

@@ -51,9 +51,9 @@ const withoutHeading = ({ headings, text }: Passage): string => (headings.length
 function gather(files: Files, allowed: readonly Allowed[], task: string, left: Left[]): readonly Passage[] {
   const passages: Passage[] = []
   for (const pack of allowed) {
-    let own: Passage[] = []
+    const own: Passage[] = []
     for (const layer of layers) {
-      own = [...own, ...passagesOf(files, pack, layer, left)]
+      own.push(...passagesOf(files, pack, layer, left))
       if (own.length > 0 && coverage(task, own.map(({ text }) => text), rank(own.map(({ text }) => words(text)))).share >= answered) break
     }
     passages.push(...(own.length > 0 ? own : guidePassages(files, pack, left)))

@@ -1,24 +1,39 @@
-import type { Grant } from '../../src/model/decision.ts'
+import type { Approval, Grant } from '../../src/model/decision.ts'
 import type { Files, Ports } from '../../src/model/ports.ts'
+import { memoryUsage } from '../../src/io/memory-usage.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
 
 export interface MemoryPorts extends Ports {
   readonly kept: Receipt[]
   readonly given: Map<string, Grant>
+  readonly approved: Approval[]
+  readonly switchedOff: Set<string>
 }
 
 /** A world with a fixed clock, counted ids, and stores that can be looked into. */
 export function memoryPorts(files: Files): MemoryPorts {
   const kept: Receipt[] = []
   const given = new Map<string, Grant>()
+  const approved: Approval[] = []
+  const switchedOff = new Set<string>()
+  const sessions = new Map<string, Map<string, string>>()
   let count = 0
   return {
     files,
     kept,
     given,
+    approved,
+    switchedOff,
     clock: { now: () => new Date('2026-05-06T09:10:00Z') },
     ids: { next: () => `r-${++count}` },
     grants: { find: (path) => given.get(path), save: (grant) => void given.set(grant.path, grant) },
+    approvals: { find: (ref) => approved.filter((approval) => approval.ref === ref), save: (approval) => void approved.push(approval) },
+    switches: { disabled: () => switchedOff, set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)) },
+    usage: memoryUsage(),
+    sessions: {
+      given: (session) => sessions.get(session) ?? new Map(),
+      note: (session, ref, digest) => void sessions.set(session, new Map([...(sessions.get(session) ?? []), [ref, digest]])),
+    },
     receipts: { lastLink: () => kept.at(-1)?.link ?? '', append: (receipt) => void kept.push(receipt) },
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldTable, Shape } from '../fields.ts'
 import {
-  approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentTiers, permissions,
+  actions, approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentTiers, permissions,
   regulations, restrictions, sensitivities, staleActions, verificationStatuses,
 } from '../vocabulary.ts'
 
@@ -8,7 +8,7 @@ import {
 
 export const licenseFields = {
   spdx: { type: 'text', doc: 'SPDX identifier.' },
-  url: { type: 'text', doc: 'URL of the licence text.' },
+  url: { type: 'text', informs: true, doc: 'URL of the licence text.' },
   attribution_required: { type: 'boolean', doc: 'Cite the source when reproducing.', default: false },
 } as const satisfies FieldTable
 
@@ -43,20 +43,20 @@ export const authFields = {
 export const humanInTheLoopFields = {
   required: { type: 'boolean', doc: 'A person must approve before loading.', default: false },
   approval_mechanism: { type: 'choice', of: approvalMechanisms, unlisted: 'error', doc: 'How approval is obtained.' },
-  docs_url: { type: 'text', doc: 'Describes the approval flow; required with custom.' },
+  docs_url: { type: 'text', informs: true, doc: 'Describes the approval flow; required with custom.' },
 } as const satisfies FieldTable
 
 export const delegationFields = {
   max_depth: { type: 'integer', min: 0, doc: 'Longest chain; the owner is at 0, the first agent at 1.' },
   require_capability_attenuation: { type: 'boolean', doc: 'Each hop must narrow its permissions.' },
-  require_delegation_proof: { type: 'boolean', doc: 'Reserved; no effect.' },
+  require_delegation_proof: { type: 'boolean', informs: true, doc: 'Reserved; no effect.' },
   audit_chain: { type: 'boolean', doc: 'Every access carries trace context.' },
   human_in_the_loop: { type: 'object', fields: humanInTheLoopFields, doc: 'Human approval.' },
 } as const satisfies FieldTable
 
 export const complianceFields = {
   data_residency: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Permitted regions.' },
-  regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, orSingle: true, doc: 'Regulations that apply.' },
+  regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, orSingle: true, informs: true, doc: 'Regulations that apply.' },
   sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Information classification.' },
   restrictions: { type: 'list', of: { type: 'choice', of: restrictions, unlisted: 'silent' }, orSingle: true, doc: 'Processing restrictions.' },
 } as const satisfies FieldTable
@@ -79,7 +79,7 @@ export const rateLimitFields = {
 export const freshnessFields = {
   max_age_days: { type: 'integer', min: 0, doc: 'Days after `validated` until the unit is stale.' },
   on_stale: { type: 'choice', of: staleActions, doc: 'What to do with a stale unit.', default: 'warn' },
-  review_contact: { type: 'text', doc: 'Whom to ask for re-validation.' },
+  review_contact: { type: 'text', informs: true, doc: 'Whom to ask for re-validation.' },
 } as const satisfies FieldTable
 
 /**
@@ -88,6 +88,7 @@ export const freshnessFields = {
  */
 export const authorityShape = {
   type: 'record',
+  keys: actions,
   of: { type: 'choice', of: permissions },
   unlistedAs: { read: 'requires_approval', summarize: 'requires_approval', '*': 'denied' },
 } as const satisfies Shape
@@ -102,6 +103,8 @@ export const visibilityFields = {
       fields: {
         when: {
           type: 'object',
+          required: 'advised',
+          nonEmpty: true,
           doc: 'All keys must match.',
           fields: {
             environment: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Any of these environments.' },
@@ -110,6 +113,7 @@ export const visibilityFields = {
         },
         then: {
           type: 'object',
+          required: 'advised',
           doc: 'What applies on a match.',
           fields: {
             sensitivity: { type: 'choice', of: sensitivities, doc: 'Sensitivity override.' },
@@ -124,9 +128,9 @@ export const visibilityFields = {
 
 export const discoveryFields = {
   verification_status: { type: 'choice', of: verificationStatuses, doc: 'State of verification.', default: 'verified' },
-  source: { type: 'choice', of: discoverySources, unlisted: 'silent', doc: 'How the unit was discovered.', default: 'manual' },
-  observed_at: { type: 'datetime', doc: 'First observation.' },
-  verified_at: { type: 'datetime', doc: 'Independent confirmation; null unless verified.' },
+  source: { type: 'choice', of: discoverySources, unlisted: 'silent', informs: true, doc: 'How the unit was discovered.', default: 'manual' },
+  observed_at: { type: 'datetime', informs: true, doc: 'First observation.' },
+  verified_at: { type: 'datetime', informs: true, doc: 'Independent confirmation; null unless verified.' },
   confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },
   contradicted_by: { type: 'text', doc: 'Id of a unit that says otherwise.' },
 } as const satisfies FieldTable

@@ -10,7 +10,7 @@ import { unitFields } from './unit-fields.ts'
 
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml.' },
+  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml.', pattern: '^[hH][tT][tT][pP][sS]://[^/\\\\\\s]' },
   label: { type: 'text', doc: 'Human-readable description.' },
   relationship: { type: 'choice', of: federationRelationships, doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
@@ -61,7 +61,7 @@ export const manifestFields = {
     section: '§3.2',
     doc: 'Publisher provenance and audit wishes; advisory.',
     fields: {
-      provenance: { type: 'object', fields: provenanceFields, doc: 'Who published this.' },
+      provenance: { type: 'object', fields: provenanceFields, informs: true, doc: 'Who published this.' },
       audit: { type: 'object', fields: auditFields, doc: 'What agents should record.' },
     },
   },

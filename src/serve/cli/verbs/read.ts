@@ -51,7 +51,7 @@ function exitCodeOf(result: ReadResult, packs: readonly string[]): number {
   if (result.warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
   if (result.left.some(({ reason }) => reason === 'unknown')) return exitCodes.trouble
   if (result.excerpts.length > 0) return exitCodes.ok
-  const verdicts = result.receipt.decisions.map(({ verdict }) => verdict)
-  if (packs.length === 1 && verdicts.includes('deny')) return exitCodes.denied
-  return verdicts.includes('ask') && !verdicts.includes('allow') ? exitCodes.findings : exitCodes.ok
+  const verdicts = new Set(result.receipt.decisions.map(({ verdict }) => verdict))
+  if (packs.length === 1 && verdicts.has('deny')) return exitCodes.denied
+  return verdicts.has('ask') && !verdicts.has('allow') ? exitCodes.findings : exitCodes.ok
 }

@@ -1,0 +1,17 @@
+import { notDeclared, type Gate } from '../gate.ts'
+
+/** KCP §3.7: a missing capability is noted when reading; `query` leaves the unit out. */
+export const capability: Gate = (subject, requester) => {
+  if (subject.kind !== 'unit') return notDeclared
+  const missing = missingCapabilities(subject.unit.unit.requiresCapabilities ?? [], requester.capabilities ?? [])
+  if (missing.length === 0) return { verdict: 'allow', code: 'capabilities-held', spec: 'KCP §3.7' }
+  return { verdict: 'allow', code: 'capabilities-missing', values: { missing: missing.join(', ') }, pointer: '/requires_capabilities', spec: 'KCP §3.7', obligations: ['note'] }
+}
+
+/** KCP §15.6: `kubectl` and `tool:kubectl` are the same; other prefixes are taken literally. */
+export function missingCapabilities(required: readonly string[], held: readonly string[]): readonly string[] {
+  const have = new Set(held.map(withoutTool))
+  return required.filter((wanted) => !have.has(withoutTool(wanted)))
+}
+
+const withoutTool = (capability: string): string => (capability.startsWith('tool:') ? capability.slice(5) : capability)

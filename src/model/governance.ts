@@ -1,0 +1,10 @@
+/**
+ * Fields that say who may use a unit, for what and on which terms, by their written names. What is written wrongly in one
+ * of them must not count as never written.
+ */
+export const governanceFields = [
+  'access', 'auth_scope', 'sensitivity', 'visibility', 'authority', 'delegation', 'compliance', 'indexing', 'license', 'payment',
+  'rate_limits', 'freshness_policy', 'validated', 'requires_capabilities', 'deprecated', 'discovery', 'trust',
+] as const
+
+export type GovernanceField = (typeof governanceFields)[number]
