@@ -7,7 +7,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   model: { ours: [], theirs: [] },
   text: { ours: ['model'], theirs: [/^gpt-tokenizer\//, /^node:crypto$/] },
   parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
-  discover: { ours: ['model', 'parse'], theirs: [] },
+  discover: { ours: ['model', 'text', 'parse'], theirs: [] },
   federate: { ours: ['model', 'parse'], theirs: [/^semver/] },
   validate: { ours: ['model', 'text', 'parse'], theirs: [] },
   catalog: { ours: ['model', 'text'], theirs: [] },
@@ -31,7 +31,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
 }
 
 /** Only these two files may make a branded value. */
-const brands = { Allowed: 'activate/activate.ts', Fenced: 'fence/fence.ts' }
+const brands = { Allowed: 'activate/activate.ts', Fenced: 'fence/envelope.ts' }
 
 interface Module {
   readonly path: string
@@ -75,6 +75,10 @@ test('no file has more than 400 lines', () => {
 test.each(Object.entries(brands))('only one file makes a value of type %s', (brand, owner) => {
   const makers = modules.filter(({ text }) => new RegExp(`\\bas ${brand}\\b`).test(text)).map(({ path }) => path)
   expect(makers).toEqual([owner])
+})
+
+test('only fence/ reaches the place where text becomes Fenced', () => {
+  expect(modules.filter((module) => !module.path.startsWith('fence/') && importsOf(module).some((from) => from.endsWith('/envelope.ts'))).map(({ path }) => path)).toEqual([])
 })
 
 test('only serve/ prints, listens or exits', () => {

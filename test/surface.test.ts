@@ -9,14 +9,16 @@ import { expectGenerated } from './support/generated-file.ts'
 
 test('the public names of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'applyFixes', 'catalogMetadata', 'configSchema', 'countTokens', 'decide', 'describePack', 'fixPaths', 'initManifest', 'initPack',
-    'inspectPackFolder', 'manifestSchema', 'openKnowledge', 'packSchema', 'parseManifest', 'parsePack', 'proposeGrants', 'readUserConfig',
-    'recordSchema', 'saveGrants', 'unifiedDiff', 'validatePaths', 'validateRecords', 'validateSource', 'validateText', 'version',
+    'applyFixes', 'catalogMetadata', 'catalogPrompt', 'catalogRecord', 'catalogRefs', 'catalogXml', 'compareBaseline', 'configSchema',
+    'countTokens', 'decide', 'describePack', 'evaluationPasses', 'fixPaths', 'initManifest', 'initPack', 'inspectPackFolder', 'loadConfig',
+    'manifestSchema', 'openKnowledge', 'openOptionsFor', 'packSchema', 'parseManifest', 'parsePack', 'planAccess', 'proposeApproval', 'proposeGrants',
+    'recordSchema', 'removeGrants', 'saveApprovals', 'saveGrants', 'selectAuth', 'unifiedDiff', 'validatePaths', 'validateRecords', 'validateSource',
+    'validateText', 'version', 'writeEvaluation',
   ])
 })
 
 test('the verbs', () => {
-  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'read', 'trust', 'schema'])
+  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'explain', 'trust', 'approve', 'enable', 'disable', 'eval', 'schema'])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'validate-run'])
 })
 

@@ -4,6 +4,7 @@ import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
 import type { Left } from '../model/read.ts'
 import type { Requester } from '../model/requester.ts'
+import type { ActivationMode } from '../model/vocabulary.ts'
 
 export interface Activation {
   readonly allowed: readonly Allowed[]
@@ -12,11 +13,15 @@ export interface Activation {
 }
 
 export interface ActivateOptions {
-  /** Names or refs the caller asked for; absent means every pack is a candidate. */
+  /** Names, refs or folders the caller asked for; absent means every pack is a candidate. */
   readonly named?: readonly string[]
+  /** How the packs that are not named came to be candidates. Default: by their rank (AK-131). */
+  readonly mode?: Exclude<ActivationMode, 'explicit'>
   readonly requester: Requester
   readonly now: Date
-  grantFor(folder: string): Grant | undefined
+  grantFor(entry: CatalogEntry): Grant | undefined
+  /** Codes of asks that a person let pass and that still hold. */
+  approvalsFor(entry: { readonly ref: string; readonly folder: string }): readonly string[]
 }
 
 /** Asks the gates about every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -27,21 +32,30 @@ export function activate(entries: readonly CatalogEntry[], options: ActivateOpti
   for (const entry of entries) {
     const { ref, found, document } = entry
     if (document.kind !== 'pack') continue
-    const explicit = isNamed(document.name, ref, options.named)
+    const explicit = isNamed(entry, options.named)
     if (options.named && !explicit) continue
-    const grant = options.grantFor(found.folder)
-    const activation = explicit ? 'explicit' : 'resolver-driven'
-    const decision = decide({ kind: 'pack', ref, pack: document, builtin: found.scope === 'builtin', ...(grant ? { grant } : {}) }, options.requester, { action: 'read', activation, now: options.now })
+    if (!entry.enabled) {
+      // Switched off is out of sight (AK-104, AK-136); whoever asks for it by name is told.
+      if (explicit) left.push({ ref, reason: 'disabled', detail: `It is switched off. A person can run "lorefence enable ${ref}".` })
+      continue
+    }
+    const grant = options.grantFor(entry)
+    const activation = explicit ? 'explicit' : (options.mode ?? 'resolver-driven')
+    const subject = { kind: 'pack', ref, pack: document, builtin: found.scope === 'builtin', approvals: options.approvalsFor({ ref, folder: found.folder }), ...(grant ? { grant } : {}) } as const
+    const decision = decide(subject, options.requester, { action: 'read', activation, now: options.now })
     decisions.push(decision)
     if (decision.verdict !== 'allow') {
       const reason = decision.reasons.find(({ verdict }) => verdict === decision.verdict)
       left.push({ ref, reason: reason?.code ?? decision.verdict, detail: reason ? [reason.sentence, reason.change].filter(Boolean).join(' ') : '' })
       continue
     }
-    const granted = grant?.files ? new Map(Object.entries(grant.files)) : undefined
+    const granted = found.scope === 'builtin' || grant?.follow ? undefined : new Map(Object.entries(grant?.files ?? {}))
     allowed.push({ ref, root: found.folder, pack: document, decision, granted } as Allowed)
   }
   return { allowed, decisions, left }
 }
 
-const isNamed = (name: string, ref: string, named: readonly string[] | undefined): boolean => named?.some((wanted) => wanted === name || wanted === ref) ?? false
+/** By name, ref or folder (AK-132). */
+export function isNamed({ ref, found, document }: CatalogEntry, named: readonly string[] | undefined): boolean {
+  return named?.some((wanted) => wanted === ref || wanted === found.folder || (document.kind === 'pack' && wanted === document.name)) ?? false
+}

@@ -86,8 +86,10 @@ function shapeSchema(shape: Shape, context: Context): JsonSchema {
       const list = { type: 'array', items, ...(shape.min === undefined ? {} : { minItems: shape.min }) }
       return shape.orSingle ? { anyOf: [list, items] } : list
     }
-    case 'record':
-      return { type: 'object', additionalProperties: shapeSchema(shape.of, context) }
+    case 'record': {
+      const values = shapeSchema(shape.of, context)
+      return { type: 'object', additionalProperties: context.closed ? values : orNull(values) }
+    }
     case 'object':
       return objectSchema(shape.fields, { ...context, closed: shape.closed === true })
     case 'either':

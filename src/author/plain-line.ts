@@ -33,12 +33,3 @@ export function oneLine(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim()
 }
-
-/** At most `limit` characters, cut between words and marked so. */
-export function shortened(text: string, limit: number): string {
-  const characters = [...text]
-  if (characters.length <= limit) return text
-  const cut = characters.slice(0, limit - 1).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–—-]+$/u, '')}…`
-}

@@ -4,7 +4,8 @@ import { isObject } from '../parse/read-fields.ts'
 import { parseJson } from '../parse/json.ts'
 import { fileName, folderOf } from '../text/paths.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
-import { oneLine, shortened } from './plain-line.ts'
+import { shortened } from '../text/list-line.ts'
+import { oneLine } from './plain-line.ts'
 
 /** What is known of a project without asking anyone. */
 export interface ProjectFacts {

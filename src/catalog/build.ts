@@ -1,38 +1,62 @@
-import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, Scope, Standing } from '../model/catalog.ts'
+import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, ShadowedEntry, Standing } from '../model/catalog.ts'
 import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
+import { folderOf } from '../text/paths.ts'
+import { settleName } from './collisions.ts'
+import { byPrecedence, type PackEntry } from './precedence.ts'
 
 /** A found entry file with what came of reading its head. */
 export interface ReadEntry {
   readonly found: EntryFile
   readonly document: Pack | Manifest | undefined
   readonly diagnostics: readonly Diagnostic[]
+  readonly headDigest: string
   readonly standing: Standing
 }
 
-/** Nearest scope first (AK precedence). */
-const scopeOrder: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization', 'builtin']
+/** What discovery saw beside the entries. */
+export interface Surroundings {
+  readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Refs that are switched off. */
+  readonly disabled: ReadonlySet<string>
+}
 
-/** One list out of all roots. The nearer scope wins a name, then the path; what loses is kept as shadowed. */
-export function buildCatalog(read: readonly ReadEntry[], roots: readonly ScannedRoot[], disabled: ReadonlySet<string>): Catalog {
-  const entries: CatalogEntry[] = []
-  const shadowed: CatalogEntry[] = []
+/** One list out of all roots. Packs of one name are settled between them; manifests are independent of each other (KCP-006). */
+export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, disabled }: Surroundings): Catalog {
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
-  const taken = new Set<string>()
-  for (const { found, document, diagnostics, standing } of [...read].sort(byPrecedence)) {
-    if (!document || diagnostics.some(quarantines)) {
-      quarantined.push({ found, diagnostics })
+  const manifests = new Map<string, CatalogEntry>()
+  const packs = new Map<string, PackEntry[]>()
+  const seen = new Set<string>()
+  for (const { found, document, ...rest } of [...read].sort(byPrecedence)) {
+    // Roots may overlap; the nearest scope counts.
+    const place = `${found.folder}/${found.file}`
+    if (seen.has(place)) continue
+    seen.add(place)
+    if (!document || rest.diagnostics.some(quarantines)) {
+      quarantined.push({ found, diagnostics: rest.diagnostics })
       continue
     }
-    const ref = refOf(document)
-    const entry = { ref, found, document, diagnostics, standing, enabled: !disabled.has(ref) }
-    if (taken.has(entry.ref)) shadowed.push(entry)
-    else entries.push(entry)
-    taken.add(entry.ref)
+    const plain = refOf(document)
+    const ref = manifests.has(plain) ? `${plain}@${folderOf(found.path)}` : plain
+    const entry = { ref, found, ...rest, enabled: !disabled.has(ref) }
+    if (document.kind === 'manifest') manifests.set(ref, { ...entry, document })
+    else packs.set(ref, [...(packs.get(ref) ?? []), { ...entry, document }])
   }
-  return { entries, shadowed, quarantined, roots, diagnostics: [] }
+  const entries: CatalogEntry[] = [...manifests.values()]
+  const shadowed: ShadowedEntry[] = []
+  const said: Diagnostic[] = [...diagnostics]
+  for (const rivals of packs.values()) {
+    const settled = settleName(rivals)
+    if (!settled) continue
+    entries.push(settled.winner)
+    shadowed.push(...settled.shadowed)
+    said.push(...settled.diagnostics)
+  }
+  const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
+  return { entries: entries.sort(byPrecedence), shadowed: shadowed.sort(byPrecedence), quarantined, roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })), diagnostics: said }
 }
 
 export function refOf(document: Pack | Manifest): string {
@@ -42,9 +66,4 @@ export function refOf(document: Pack | Manifest): string {
 /** Errors with a safe fallback keep a pack usable (AK-045, AK-047, AK-048). */
 const quarantines = ({ code, severity }: Diagnostic): boolean => severity === 'error' && !codeEntries[code].fallback
 
-const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
-
-function byPrecedence(a: ReadEntry, b: ReadEntry): number {
-  const scopes = scopeOrder.indexOf(a.found.scope) - scopeOrder.indexOf(b.found.scope)
-  return scopes || (a.found.path < b.found.path ? -1 : a.found.path > b.found.path ? 1 : 0)
-}
+const slug = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').slice(0, 64) || 'unnamed'

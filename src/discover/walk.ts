@@ -1,82 +1,205 @@
-import type { EntryFile, Scope, ScannedRoot } from '../model/catalog.ts'
+import type { EntryFile, Root } from '../model/catalog.ts'
+import type { Diagnostic, Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import type { Files } from '../model/ports.ts'
+import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
+import { diagnose } from '../parse/diagnose.ts'
 import { frontmatterLength } from '../parse/frontmatter.ts'
-import { parsePack } from '../parse/pack.ts'
+import { readPack, type PackReading } from '../parse/pack.ts'
+import { folderOf, joinPath, treeKey } from '../text/paths.ts'
+import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ignore-chain.ts'
+import { readHead } from './read-head.ts'
+import { isSkipped } from './skipped-folders.ts'
 
-/** Folders that hold other people's code, build output or caches (AK discovery). */
-const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'target', 'vendor', 'coverage', 'indexes', '__pycache__', 'venv'])
+export interface WalkOptions {
+  readonly depth?: number
+  readonly folders?: number
+  readonly respectGitignore?: boolean
+  /** Globs of paths, relative to the root, that are not looked into. */
+  readonly ignore?: readonly string[]
+}
+
+/** What discovery read of a KNOWLEDGE.md. */
+export type WalkedHead = { readonly ok: true; readonly bytes: Uint8Array; readonly reading: PackReading } | Extract<ReadFile, { ok: false }>
 
 export interface Walked {
+  /** In path order, whatever order the disk has. */
   readonly entries: readonly EntryFile[]
+  /** Heads of the packs, read once. */
+  readonly heads: ReadonlyMap<EntryFile, WalkedHead>
   /** Notes named KNOWLEDGE.md that have no frontmatter; relative to the root. */
   readonly notes: readonly string[]
-  readonly root: ScannedRoot
-  /** The walk stopped at a limit. */
-  readonly incomplete: boolean
+  readonly exists: boolean
+  /** Folders that were not looked into. */
+  readonly skipped: number
+  readonly diagnostics: readonly Diagnostic[]
 }
+
+/** Looked into although they are hidden; the client's own comes first. */
+const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
 
 /**
- * Finds entry files below one root. A root is a workspace: its `.agents/knowledge/` and `.lorefence/knowledge/` are
- * looked into although they are hidden; other dot folders are not. A pack is a leaf: nothing inside it is another pack
- * (AK-030); what only looks like one hides nothing (AK-031).
+ * Finds entry files below one root. Dot folders other than the knowledge folders of a workspace are not looked into.
+ * A usable pack is a leaf: nothing inside it is another pack (AK-030); what only looks like one hides nothing (AK-031).
+ * Links to folders are not followed, so that no loop can hold the walk and nothing can lead it out.
  */
-export function walkRoot(files: Files, path: string, scope: Scope): Walked {
-  const entries: EntryFile[] = []
-  const notes: string[] = []
-  let folders = 0
-  let skips = 0
-  let incomplete = false
-  const hidden = ['.agents/knowledge', '.lorefence/knowledge'].filter((folder) => files.kindOf(`${path}/${folder}`) === 'folder')
-  const pending = [{ path: '', depth: 0 }, ...hidden.map((folder) => ({ path: folder, depth: 1 }))].reverse()
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    folders += 1
-    if (folders > limits.walkFolders) {
-      incomplete = true
-      break
-    }
-    const folder = next.path === '' ? path : `${path}/${next.path}`
-    const listed = files.list(folder) ?? []
-    const inside = (name: string): string => (next.path === '' ? name : `${next.path}/${name}`)
-    const names = new Set(listed.filter((entry) => entry.kind !== 'folder').map((entry) => entry.name))
-    // A folder named knowledge.yaml is listed too: that it is no file is worth a diagnostic.
-    const declares = listed.some((entry) => entry.name === 'knowledge.yaml')
-    const fenced = names.has('KNOWLEDGE.md') && startsWithFence(files, folder)
-    if (fenced) entries.push({ format: 'pack', folder, file: 'KNOWLEDGE.md', scope, path: inside('KNOWLEDGE.md') })
-    else if (names.has('KNOWLEDGE.md')) notes.push(inside('KNOWLEDGE.md'))
-    if (declares) entries.push({ format: 'manifest', folder, file: 'knowledge.yaml', scope, path: inside('knowledge.yaml') })
-    if (fenced && isUsable(files, folder)) continue
-    const below = listed.filter((entry) => entry.kind === 'folder')
-    for (const entry of below.reverse()) {
-      if (entry.name.startsWith('.') || skipped.has(entry.name)) skips += 1
-      else if (next.depth + 1 > limits.walkDepth) incomplete = true
-      else pending.push({ path: inside(entry.name), depth: next.depth + 1 })
+export function walkRoot(files: Files, root: Root, options: WalkOptions = {}): Walked {
+  const walk = new Walk(files, root, options)
+  walk.run()
+  return walk.result()
+}
+
+interface Visit {
+  readonly path: string
+  readonly depth: number
+  /** It is a knowledge folder or lies in one. */
+  readonly declared: boolean
+  readonly ignored: IgnoreChain
+}
+
+class Walk {
+  readonly #files: Files
+  readonly #root: Root
+  readonly #options: WalkOptions
+  readonly #entries: EntryFile[] = []
+  readonly #heads = new Map<EntryFile, WalkedHead>()
+  readonly #notes: string[] = []
+  readonly #findings: (Finding & { readonly at: string })[] = []
+  readonly #limits: { readonly depth: number; readonly folders: number }
+  /** Breadth first: where a limit ends the walk, what lies near the root was seen. */
+  readonly #queue: Visit[] = []
+  #exists = true
+  #skipped = 0
+  #hitDepth = false
+
+  constructor(files: Files, root: Root, options: WalkOptions) {
+    this.#files = files
+    this.#root = root
+    this.#options = options
+    this.#limits = { depth: options.depth ?? limits.walkDepth, folders: options.folders ?? limits.walkFolders }
+  }
+
+  run(): void {
+    const ignored = startIgnoring(this.#options.ignore)
+    if (!this.#root.bare) this.#enterKnowledgeFolders(ignored)
+    this.#queue.push({ path: '', depth: 0, declared: this.#root.bare === true, ignored })
+    for (let i = 0; i < this.#queue.length; i++) {
+      const visit = this.#queue[i]
+      if (i >= this.#limits.folders) {
+        this.#find('AK115', `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i} or more were not looked into.`, '')
+        return
+      }
+      if (visit) this.#visit(visit)
     }
   }
-  const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
-  const root = { path, scope, exists: files.kindOf(path) === 'folder', packs: count('pack'), manifests: count('manifest'), skipped: skips }
-  return { entries, notes, root, incomplete }
+
+  #enterKnowledgeFolders(outer: IgnoreChain): void {
+    const ignored = this.#options.respectGitignore ? withIgnoreFile(outer, this.#files, { folder: this.#root.path, path: '' }) : outer
+    for (const path of knowledgeFolders) {
+      if (!this.#isFolder(path)) continue
+      if (isIgnored(ignored, folderOf(path), true) || isIgnored(ignored, path, true)) this.#skipped += 1
+      else this.#queue.push({ path, depth: 1, declared: true, ignored })
+    }
+  }
+
+  /** A knowledge folder that is reached through a link may lie anywhere. */
+  #isFolder(path: string): boolean {
+    let above = this.#root.path
+    for (const name of path.split('/')) {
+      const entry = this.#files.kindOf(`${above}/${name}`) === 'folder' ? this.#files.list(above)?.find((listed) => listed.name === name) : undefined
+      if (entry?.kind === 'link') this.#findLink(path)
+      if (entry?.kind !== 'folder') return false
+      above = `${above}/${name}`
+    }
+    return true
+  }
+
+  #visit(visit: Visit): void {
+    const folder = this.#absolute(visit.path)
+    const listed = this.#files.list(folder)
+    if (!listed) return this.#visitUnlisted(visit.path, folder)
+    const hasRules = this.#options.respectGitignore === true && listed.some(({ name }) => name === '.gitignore')
+    const here = hasRules ? { ...visit, ignored: withIgnoreFile(visit.ignored, this.#files, { folder, path: visit.path }) } : visit
+    if (this.#takeEntries(listed, here, folder)) return
+    for (const { name, kind } of listed) {
+      if (kind === 'folder') this.#enter(name, here)
+      else if (kind === 'link' && here.declared && this.#files.kindOf(`${folder}/${name}`) === 'folder') this.#findLink(joinPath(visit.path, name))
+    }
+  }
+
+  #visitUnlisted(path: string, folder: string): void {
+    const isThere = this.#files.kindOf(folder) === 'folder'
+    if (path === '') this.#exists = isThere
+    if (isThere) this.#find('AK116', `The folder "${path === '' ? '.' : path}" cannot be listed.`, path)
+  }
+
+  #enter(name: string, { path: above, depth, declared, ignored }: Visit): void {
+    const path = above === '' ? name : `${above}/${name}`
+    if (isSkipped(name) || isIgnored(ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
+    else if (depth < this.#limits.depth) this.#queue.push({ path, depth: depth + 1, declared, ignored })
+    else {
+      this.#skipped += 1
+      if (!this.#hitDepth) this.#find('AK115', `Folders more than ${this.#limits.depth} levels down were not looked into; the first is "${path}".`, path)
+      this.#hitDepth = true
+    }
+  }
+
+  /** Whether the folder is a usable pack. */
+  #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Visit, folder: string): boolean {
+    const inside = (name: string): string => (above === '' ? name : `${above}/${name}`)
+    const has = (name: string, kinds: (kind: FolderEntry['kind']) => boolean): boolean =>
+      listed.some((entry) => entry.name === name && kinds(entry.kind)) && !isIgnored(ignored, inside(name), false)
+    // A folder named knowledge.yaml is listed too: that it is no file is worth a diagnostic.
+    if (has('knowledge.yaml', () => true)) this.#entries.push(this.#entry('manifest', folder, inside('knowledge.yaml')))
+    if (!has('KNOWLEDGE.md', (kind) => kind !== 'folder')) return false
+    const read = readHead(this.#files, folder)
+    if (read.ok && frontmatterLength(read.bytes) === 0) {
+      this.#notes.push(inside('KNOWLEDGE.md'))
+      return false
+    }
+    const entry = this.#entry('pack', folder, inside('KNOWLEDGE.md'))
+    const head: WalkedHead = read.ok ? { ok: true, bytes: read.bytes, reading: readPack(read.bytes, entry.path) } : read
+    this.#entries.push(entry)
+    this.#heads.set(entry, head)
+    // A file that cannot be opened counts as a pack, so that the trouble is reported and not passed over.
+    return !head.ok || head.reading.pack !== undefined
+  }
+
+  #entry(format: EntryFile['format'], folder: string, path: string): EntryFile {
+    const { scope, native } = this.#root
+    const file = format === 'pack' ? 'KNOWLEDGE.md' : 'knowledge.yaml'
+    return { format, folder, file, scope, path: this.#shown(path), root: this.#root.path, via: path === 'knowledge.yaml' ? 'root' : 'walk', native: native === true || path.startsWith('.lorefence/') }
+  }
+
+  /** Of these two, one folder below was looked into already. */
+  #isHome(path: string): boolean {
+    return !this.#root.bare && knowledgeFolders.some((folder) => folder === `${path}/knowledge`)
+  }
+
+  #find(code: Finding['code'], message: string, at: string): void {
+    this.#findings.push({ code, message, at })
+  }
+
+  #findLink(path: string): void {
+    this.#skipped += 1
+    this.#find('AK117', `The link "${path}" leads to a folder and is not followed.`, path)
+  }
+
+  #absolute(path: string): string {
+    return path === '' ? this.#root.path : `${this.#root.path}/${path}`
+  }
+
+  #shown(path: string): string {
+    return this.#root.shown === undefined ? path : `${this.#root.shown}/${path}`
+  }
+
+  result(): Walked {
+    const entries = inTreeOrder(this.#entries)
+    const diagnostics = this.#findings.flatMap(({ at, ...finding }) => diagnose([finding], { file: at === '' ? (this.#root.shown ?? '.') : this.#shown(at), text: '' }))
+    return { entries, heads: this.#heads, notes: this.#notes.sort(), exists: this.#exists, skipped: this.#skipped, diagnostics }
+  }
 }
 
-/** A file that cannot be opened counts as a pack, so that the trouble is reported and not passed over. */
-function startsWithFence(files: Files, folder: string): boolean {
-  const read = readStart(files, folder, 8)
-  return !read.ok || frontmatterLength(read.bytes) !== 0
+function inTreeOrder(entries: readonly EntryFile[]): readonly EntryFile[] {
+  const keyed = entries.map((entry) => ({ entry, key: treeKey(entry.path) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ entry }) => entry)
 }
-
-function isUsable(files: Files, folder: string): boolean {
-  const read = readHead(files, folder)
-  return !read.ok || parsePack(read.bytes).pack !== undefined
-}
-
-/** The bytes of the frontmatter and no more; at most `limits.frontmatterBytes` when its fence does not close. */
-export function readHead(files: Files, folder: string): ReturnType<Files['read']> {
-  const start = readStart(files, folder, 4096)
-  const tooShort = start.ok && start.more && frontmatterLength(start.bytes) === undefined
-  const read = tooShort ? readStart(files, folder, limits.frontmatterBytes) : start
-  const length = read.ok ? frontmatterLength(read.bytes) : undefined
-  return read.ok && length ? { ok: true, bytes: read.bytes.subarray(0, length), more: read.more || length < read.bytes.length } : read
-}
-
-const readStart = (files: Files, folder: string, head: number): ReturnType<Files['read']> =>
-  files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head })

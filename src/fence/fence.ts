@@ -1,8 +1,8 @@
 import type { Fenced } from '../model/brands.ts'
 import type { Pack } from '../model/pack.ts'
 import type { Excerpt } from '../model/read.ts'
-import { shortDigest } from '../text/digest.ts'
-import { seal, sealAttribute } from './seal.ts'
+import { envelope, fenced, type Attributes } from './envelope.ts'
+import { seal } from './seal.ts'
 
 /** What one pack gives to one answer. */
 export interface PackContext {
@@ -19,7 +19,7 @@ const personaSentence =
 /** Wraps the excerpts of each pack in an envelope of its own, persona packs first. */
 export function fencePacks(contexts: readonly PackContext[]): Fenced {
   const ordered = [...contexts].sort((a, b) => Number(b.pack.mode === 'persona') - Number(a.pack.mode === 'persona'))
-  return ordered.map(fencePack).join('\n') as Fenced
+  return fenced(ordered.map(fencePack))
 }
 
 function fencePack({ pack, excerpts, warnings }: PackContext): string {
@@ -30,16 +30,15 @@ function fencePack({ pack, excerpts, warnings }: PackContext): string {
     ...(warnings.length > 0 ? [`warnings: ${warnings.map(seal).join(' ')}`] : []),
     ...excerpts.map((excerpt) => `\n[${seal(marker(excerpt))}]\n${seal(excerpt.text)}`),
   ].join('\n')
-  const boundary = freeBoundary(payload)
-  return `<knowledge_pack ${attributes(pack, boundary)}>\n${payload}\n[end ${boundary}]\n</knowledge_pack>`
+  return envelope('knowledge_pack', attributesOf(pack), payload)
 }
 
 function marker({ path, headings }: Excerpt): string {
   return headings.length > 0 ? `${path} › ${headings.join(' › ')}` : path
 }
 
-function attributes(pack: Pack, boundary: string): string {
-  const pairs: readonly (readonly [string, string | undefined])[] = [
+function attributesOf(pack: Pack): Attributes {
+  return [
     ['name', pack.name],
     ['status', pack.status],
     ['trust', pack.trust],
@@ -47,15 +46,5 @@ function attributes(pack: Pack, boundary: string): string {
     ['profile', pack.profile],
     ['mode', pack.mode],
     ['runtime_mode', pack.mode],
-    ['boundary', boundary],
   ]
-  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${sealAttribute(value)}"`])).join(' ')
-}
-
-/** The smallest counter whose value does not occur in the payload, so the same payload always has the same boundary. */
-function freeBoundary(payload: string): string {
-  for (let counter = 0; ; counter++) {
-    const boundary = shortDigest(`${counter}\n${payload}`, 8)
-    if (!payload.includes(boundary)) return boundary
-  }
 }

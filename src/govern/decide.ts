@@ -1,48 +1,50 @@
 import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decision.ts'
 import type { Requester } from '../model/requester.ts'
-import type { Circumstances, Gate, Subject } from './gate.ts'
-import { access } from './gates/access.ts'
-import { audience } from './gates/audience.ts'
-import { authority } from './gates/authority.ts'
-import { capability } from './gates/capability.ts'
-import { compliance } from './gates/compliance.ts'
-import { delegation } from './gates/delegation.ts'
-import { deprecated } from './gates/deprecated.ts'
-import { freshness } from './gates/freshness.ts'
-import { indexing } from './gates/indexing.ts'
-import { payment } from './gates/payment.ts'
-import { rate } from './gates/rate.ts'
-import { sensitivity } from './gates/sensitivity.ts'
-import { status } from './gates/status.ts'
-import { trust } from './gates/trust.ts'
-import { verification } from './gates/verification.ts'
-import { visibility } from './gates/visibility.ts'
+import { discreet } from './discreet.ts'
+import type { Circumstances, Finding, Subject } from './gate.ts'
+import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'
+import { heedUnreadable } from './unreadable.ts'
 
-const gates: Readonly<Record<GateName, Gate>> = {
-  trust, status, access, visibility, sensitivity, authority, delegation, compliance, capability, freshness, verification,
-  deprecated, indexing, payment, rate, audience,
-}
-
-const strictness: readonly Verdict[] = ['allow', 'ask', 'deny']
+const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /** Every gate speaks, the strictest verdict wins, no reason is dropped. */
 export function decide(subject: Subject, requester: Requester, circumstances: Circumstances): Decision {
-  const reasons = gateNames.map((gate) => reasonOf(gate, subject, requester, circumstances))
-  const verdict = reasons.reduce<Verdict>((worst, reason) => (strictness.indexOf(reason.verdict) > strictness.indexOf(worst) ? reason.verdict : worst), 'allow')
+  const isReadable = subject.kind !== 'unit' || subject.unit.unreadable.length === 0
+  let verdict: Verdict = 'allow'
+  const reasons = gateNames.map((gate) => {
+    const found = gates[gate](subject, requester, circumstances)
+    const reason = reasonOf(gate, isReadable ? found : heedUnreadable(gate, found, subject), subject)
+    if (strictness[reason.verdict] > strictness[verdict]) verdict = reason.verdict
+    return reason
+  })
   return { ref: subject.ref, verdict, reasons }
 }
 
+/** Reasons that are the same for every entry, by what was found. */
+const lasting = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<Record<GateName, WeakMap<Finding, Reason>>>
+
+function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
+  const known = lasting[gate].get(found)
+  if (known) return known
+  const reason = makeReason(gate, found, subject)
+  if (Object.isFrozen(found)) lasting[gate].set(found, Object.freeze(reason))
+  return reason
+}
+
 /** An approval turns its one ask into a yes; it can do nothing about a refusal, and nothing about trust, which has grants. */
-function reasonOf(gate: GateName, subject: Subject, requester: Requester, circumstances: Circumstances): Reason {
-  const { code, values, ...finding } = gates[gate](subject, requester, circumstances)
-  const approved = finding.verdict === 'ask' && gate !== 'trust' && (subject.approvals?.includes(code) ?? false)
-  const { says, change } = sentenceFor(code, values)
-  return {
-    gate, ...finding, code,
-    ...(values ? { values } : {}),
-    ...(approved ? { verdict: 'allow' as const, approved: true as const } : {}),
-    sentence: approved ? `${says} A person approved it.` : says,
-    ...(change !== undefined && !approved && finding.verdict !== 'allow' ? { change } : {}),
-  }
+function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
+  const { verdict, code, pointer, spec, obligations } = found
+  const { ref, approvals } = subject
+  const values = discreet(found.values, subject)
+  const approved = verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code)
+  const { says, change } = sentenceFor(code, values, ref)
+  const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = { gate, verdict: approved ? 'allow' : verdict, code, sentence: approved ? `${says} A person approved it.` : says }
+  if (change !== undefined && !approved) reason.change = change
+  if (approved) reason.approved = true
+  if (values) reason.values = values
+  if (pointer !== undefined) reason.pointer = pointer
+  if (spec !== undefined) reason.spec = spec
+  if (obligations) reason.obligations = obligations
+  return reason
 }

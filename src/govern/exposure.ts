@@ -1,7 +1,7 @@
-import type { Exposure, VisibilityCondition } from '../model/effective.ts'
+import type { EffectiveUnit, Exposure, VisibilityCondition } from '../model/effective.ts'
 import type { Requester } from '../model/requester.ts'
 import { permissions, sensitivities, type Permission } from '../model/vocabulary.ts'
-import type { UnitSubject } from './gate.ts'
+import { writtenAt, type UnitSubject } from './gate.ts'
 
 export interface SeenAs {
   readonly exposure: Exposure
@@ -11,12 +11,20 @@ export interface SeenAs {
   readonly uncertain: boolean
 }
 
+let latest: { readonly unit: EffectiveUnit; readonly requester: Requester; readonly seen: SeenAs } | undefined
+
 /** KCP §4.16: the first condition that matches decides; an unknown fact never opens what the default keeps shut. */
 export function seenAs({ unit }: UnitSubject, requester: Requester): SeenAs {
-  const conditions = unit.visibility?.value.conditions ?? []
+  // Four gates ask the same in a row.
+  if (latest?.unit !== unit || latest.requester !== requester) latest = { unit, requester, seen: evaluate(unit, requester) }
+  return latest.seen
+}
+
+function evaluate(unit: EffectiveUnit, requester: Requester): SeenAs {
+  const conditions = unit.visibility?.value.conditions
   const byDefault = unit.exposure(undefined)
   let uncertain = false
-  for (const [position, condition] of conditions.entries()) {
+  for (const [position, condition] of conditions?.entries() ?? []) {
     const match = matches(condition, requester)
     if (match === 'no') continue
     if (match === 'unknown') {
@@ -32,9 +40,10 @@ export function seenAs({ unit }: UnitSubject, requester: Requester): SeenAs {
 /** All keys must match, values within a key are alternatives. A condition without `when` never matches (A-26). */
 function matches({ when, then }: VisibilityCondition, requester: Requester): 'yes' | 'no' | 'unknown' {
   if (!when || !then || (when.environment === undefined && when.agentRole === undefined)) return 'no'
-  const answers = [compare(when.environment, requester.environment), compare(when.agentRole, requester.role)]
-  if (answers.includes('no')) return 'no'
-  return answers.includes('unknown') ? 'unknown' : 'yes'
+  const environment = compare(when.environment, requester.environment)
+  const role = compare(when.agentRole, requester.role)
+  if (environment === 'no' || role === 'no') return 'no'
+  return environment === 'unknown' || role === 'unknown' ? 'unknown' : 'yes'
 }
 
 function compare(wanted: readonly string[] | undefined, fact: string | undefined): 'yes' | 'no' | 'unknown' {
@@ -57,4 +66,32 @@ function strictestActions(a: Readonly<Record<string, Permission>>, b: Readonly<R
     result[action] = permissions[Math.max(permissions.indexOf(a[action] ?? 'denied'), permissions.indexOf(b[action] ?? 'denied'))] ?? 'denied'
   }
   return result
+}
+
+/** Where the sensitivity that holds is written (KCP §4.16, precedence). */
+export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
+  const { visibility } = unit
+  const declared = exposure.sensitivity
+  if (!declared) return undefined
+  if (condition !== undefined && visibility?.value.conditions?.[condition]?.then?.sensitivity === declared.value) return conditionPlace(unit, condition, 'sensitivity')
+  if (visibility?.value.default === declared.value) return writtenAt(unit, visibility.origin, 'visibility/default')
+  return unit.unit.sensitivity === declared.value ? writtenAt(unit, 'unit', 'sensitivity') : writtenAt(unit, declared.origin, 'compliance/sensitivity')
+}
+
+/** Where it is written whether a credential is needed. */
+export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
+  const overridden = condition !== undefined && unit.visibility?.value.conditions?.[condition]?.then?.requiresAuth === exposure.requiresAuth.value
+  return overridden ? conditionPlace(unit, condition, 'requires_auth') : writtenAt(unit, unit.access.origin, 'access')
+}
+
+/** Where the permission for an action is written. */
+export function authorityPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs, action: string): string | undefined {
+  const override = condition === undefined ? undefined : unit.visibility?.value.conditions?.[condition]?.then?.authority
+  const overridden = condition !== undefined && override !== undefined && Object.hasOwn(override, action) && override[action] === exposure.authority.value[action]
+  const path = `authority/${action.includes('~') || action.includes('/') ? action.replaceAll('~', '~0').replaceAll('/', '~1') : action}`
+  return overridden ? conditionPlace(unit, condition, path) : writtenAt(unit, unit.authority.origin, path)
+}
+
+function conditionPlace(unit: EffectiveUnit, condition: number, path: string): string | undefined {
+  return writtenAt(unit, unit.visibility?.origin ?? 'unit', `visibility/conditions/${condition}/then/${path}`)
 }

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { Approval } from '../model/decision.ts'
 import type { Approvals } from '../model/ports.ts'
-import { loadJson, saveJson } from './json-file.ts'
+import { keyedFiles } from './keyed-files.ts'
 
 /** Approvals by ref; a newer one for the same ask replaces the older. */
 export function approvalStore(folder: string): Approvals {
-  const file = join(folder, 'approvals.json')
-  const load = (): readonly Approval[] => loadJson(file, [])
+  const files = keyedFiles<readonly Approval[]>(join(folder, 'approvals'))
   return {
-    find: (ref) => load().filter((approval) => approval.ref === ref),
-    save: (approval) => saveJson(file, [...load().filter(({ ref, code }) => ref !== approval.ref || code !== approval.code), approval]),
+    find: (ref) => files.get(ref) ?? [],
+    save: (approval) => files.put(approval.ref, [...(files.get(approval.ref) ?? []).filter(({ code }) => code !== approval.code), approval]),
   }
 }

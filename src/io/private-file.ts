@@ -1,14 +1,18 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 
 /** Replaces a file in one step, so that no reader ever sees half of it; mode 0600. */
 export function writePrivateFile(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.${Date.now()}.tmp`
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   const descriptor = openSync(temporary, 'wx', 0o600)
   try {
-    writeSync(descriptor, text)
+    writeFileSync(descriptor, text)
     fsyncSync(descriptor)
+    renameSync(temporary, path)
+  } catch (error) {
+    unlinkSync(temporary)
+    throw error
   } finally {
     closeSync(descriptor)
   }
-  renameSync(temporary, path)
 }

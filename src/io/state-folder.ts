@@ -4,13 +4,15 @@ import { join } from 'node:path'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+export const homeFolder = (env: Environment): string => env['HOME'] ?? homedir()
+
 /** Where grants and receipts are kept; readable by the user alone. */
 export function stateFolder(env: Environment): string {
-  return env['LOREFENCE_STATE'] ?? join(env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state'), 'lorefence')
+  return env['LOREFENCE_STATE'] ?? join(env['XDG_STATE_HOME'] ?? join(homeFolder(env), '.local', 'state'), 'lorefence')
 }
 
 export function userConfigFolder(env: Environment): string {
-  return join(env['XDG_CONFIG_HOME'] ?? join(env['HOME'] ?? homedir(), '.config'), 'lorefence')
+  return join(env['XDG_CONFIG_HOME'] ?? join(homeFolder(env), '.config'), 'lorefence')
 }
 
 export function ensurePrivateFolder(path: string): void {

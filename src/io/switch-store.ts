@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Switches } from '../model/ports.ts'
-import { loadJson, saveJson } from './json-file.ts'
+import { keyedFiles } from './keyed-files.ts'
 
 /** Refs the user switched off. */
 export function switchStore(folder: string): Switches {
-  const file = join(folder, 'disabled.json')
-  const load = (): readonly string[] => loadJson(file, [])
+  const files = keyedFiles<'off'>(join(folder, 'disabled'))
   return {
-    disabled: () => new Set(load()),
-    set: (ref, enabled) => saveJson(file, enabled ? load().filter((other) => other !== ref) : [...new Set([...load(), ref])].sort()),
+    disabled: () => new Set(files.entries().map(([ref]) => ref)),
+    set(ref, enabled) {
+      if (enabled) files.remove(ref)
+      else files.put(ref, 'off')
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { Code } from '../model/codes.ts'
 import { limits } from '../model/limits.ts'
 import { validateManifest, validatePack, type DocumentFormat, type ValidateOptions, type Validation } from '../validate/validate.ts'
 import { validateRecord } from '../validate/validate-record.ts'
-import { validateDistribution, validateLlmsTxt, validateWellKnown } from '../validate/validate-side-document.ts'
+import { validateConfig, validateDistribution, validateLlmsTxt, validateWellKnown } from '../validate/validate-side-document.ts'
 
 /** How a file that somebody names is judged. */
 export interface DocumentKind {
@@ -22,6 +22,7 @@ const kindsByName: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^llms\.txt$/i, { format: 'llms', ...kcpFile, judge: validateLlmsTxt }],
   [/^kcp\.json$/i, { format: 'well-known', ...kcpFile, judge: validateWellKnown }],
   [/^catalog\.ya?ml$/i, { format: 'catalog', ...kcpFile, judge: validateDistribution }],
+  [/^lorefence\.yaml$/, { format: 'config', limit: limits.documentBytes, tooLarge: 'RUN601', unreadable: 'RUN601', judge: validateConfig }],
   [/\.ya?ml$/i, { format: 'manifest', ...kcpFile, judge: validateManifest }],
   [/\.json$/i, record],
 ]
@@ -30,5 +31,5 @@ export function documentKindOf(name: string): DocumentKind {
   return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? pack
 }
 
-/** Files beside manifests; they are looked for at a root only. */
-export const rootDocuments = ['llms.txt', '.well-known/kcp.json', '.kcp/catalog.yaml'] as const
+/** Files beside manifests, and our own config; they are looked for at a root only. */
+export const rootDocuments = ['llms.txt', '.well-known/kcp.json', '.kcp/catalog.yaml', 'lorefence.yaml'] as const

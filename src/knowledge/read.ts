@@ -1,43 +1,37 @@
-import { activate } from '../activate/activate.ts'
+import { isNamed, type Activation } from '../activate/activate.ts'
+import { matchPacks } from '../activate/match.ts'
 import { fencePacks, type PackContext } from '../fence/fence.ts'
 import type { Allowed } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { Ports, Tokenizer } from '../model/ports.ts'
+import type { Tokenizer } from '../model/ports.ts'
 import type { Left, ReadRequest, ReadResult } from '../model/read.ts'
-import type { Requester } from '../model/requester.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { makeReceipt } from '../record/receipt.ts'
 import { resolve, type Resolved } from '../resolve/resolve.ts'
 import { digest } from '../text/digest.ts'
 import { loadTokenizer } from '../text/tokens.ts'
 import { version } from '../version.ts'
+import { askGates, type Reader } from './ask-gates.ts'
+import { notesOf } from './notes.ts'
+import { profilePacks } from './pack-profiles.ts'
 
 /** Most tokens of an answer unless the caller says otherwise; most answers are far shorter. */
-const defaultBudget = 2000
-
-export interface Reader {
-  readonly ports: Ports
-  readonly requester: Requester
-  readonly trustAll: boolean
-}
+export const defaultBudget = 2000
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
-export async function readKnowledge(catalog: Catalog, request: ReadRequest, { ports, requester, trustAll }: Reader): Promise<ReadResult> {
+export async function readKnowledge(catalog: Catalog, request: ReadRequest, reader: Reader): Promise<ReadResult> {
+  const { ports, requester, restraints } = reader
   const now = ports.clock.now()
-  const activation = activate(catalog.entries, {
-    ...(request.packs ? { named: request.packs } : {}),
-    requester,
-    now,
-    grantFor: (folder) => (trustAll ? { path: folder, given: 'unattended', at: now.toISOString(), follow: true } : ports.grants.find(folder)),
-  })
-  const budget = request.budget ?? defaultBudget
+  const activation = chooseCandidates(catalog, request, reader, now)
+  const budget = Math.min(request.budget ?? defaultBudget, restraints.budget ?? Infinity)
   const tokenizer = await loadTokenizer()
   const resolved = resolve(ports.files, activation.allowed, request.task, budget, tokenizer)
   const { excerpts, fenced, tokens, dropped } = fitFence(resolved, activation.allowed, budget, tokenizer)
   const left = [...activation.left, ...unknownPacks(catalog, request), ...resolved.left, ...dropped]
   const receipt = makeReceipt(
     {
+      activation: request.packs ? 'explicit' : (request.activation ?? 'resolver-driven'),
       task: request.task, requester, budget, tokenizer: tokenizer.name, version,
       decisions: activation.decisions,
       spans: excerpts.map(({ ref, path, range, text, fileDigest }) => ({ ref, path, start: range.start, end: range.end, fileDigest, spanDigest: digest(text) })),
@@ -53,6 +47,16 @@ export async function readKnowledge(catalog: Catalog, request: ReadRequest, { po
     warnings: [...warningsOf(catalog, excerpts.map(({ ref }) => ref)), ...(excerpts.length === 0 && left.some(({ reason }) => reason === 'budget') ? [tooSmall(budget)] : [])],
     receipt,
   }
+}
+
+/** Implicit: of all packs, those that the task clearly speaks of; what the gates say of the others is nobody's concern (AK-133). */
+function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: ReadRequest, reader: Reader, now: Date): Activation {
+  const asked = askGates(catalog, reader, { ...(packs ? { named: packs } : {}), ...(mode ? { mode } : {}), now })
+  if (packs || mode !== 'implicit') return asked
+  const profiles = profilePacks(reader.ports.files, catalog, asked).map(({ profile }) => profile)
+  const clear = new Set(matchPacks(task, profiles).flatMap(({ ref, matched }) => (matched ? [ref] : [])))
+  const isClear = ({ ref }: { readonly ref: string }): boolean => clear.has(ref)
+  return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), left: asked.left.filter(isClear) }
 }
 
 /** Drops the weakest excerpt until the fence, wrapper included, is within the budget. */
@@ -72,14 +76,13 @@ function fitFence(resolved: Resolved, allowed: readonly Allowed[], budget: numbe
 function contextsOf(excerpts: Resolved['excerpts'], allowed: readonly Allowed[]): readonly PackContext[] {
   return allowed.flatMap(({ ref, pack, decision }) => {
     const own = excerpts.filter((excerpt) => excerpt.ref === ref)
-    const warnings = decision.reasons.filter((reason) => reason.obligations?.includes('note')).map((reason) => reason.sentence)
-    return own.length > 0 ? [{ pack, excerpts: own, warnings }] : []
+    return own.length > 0 ? [{ pack, excerpts: own, warnings: notesOf(decision) }] : []
   })
 }
 
 function unknownPacks(catalog: Catalog, request: ReadRequest): readonly Left[] {
-  const known = new Set(catalog.entries.flatMap(({ ref, document }) => (document.kind === 'pack' ? [ref, document.name] : [])))
-  return (request.packs ?? []).filter((name) => !known.has(name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack "${name}" here.` }))
+  const isKnown = (name: string): boolean => catalog.entries.some((entry) => entry.document.kind === 'pack' && isNamed(entry, [name]))
+  return (request.packs ?? []).filter((name) => !isKnown(name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack "${name}" here.` }))
 }
 
 function warningsOf(catalog: Catalog, refs: readonly string[]): readonly Diagnostic[] {

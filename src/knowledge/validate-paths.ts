@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path'
+import { diagnoseNote } from '../discover/discover.ts'
 import { walkRoot } from '../discover/walk.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
@@ -41,12 +42,13 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
     const path = resolve(options.cwd, written)
     const kind = files.kindOf(path)
     if (kind === 'folder') {
-      const walked = walkRoot(files, path, 'workspace')
+      const walked = walkRoot(files, { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) })
       const isPack = path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
       if (isPack) judge(path, 'KNOWLEDGE.md')
       for (const entry of walked.entries) judge(entry.folder, entry.file)
       for (const file of rootDocuments) if (isOurs(files, path, file)) judge(path, file)
-      for (const note of walked.notes) if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...noteDiagnostics(shownPath(options.cwd, `${path}/${note}`)))
+      for (const note of walked.notes) if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
+      notes.push(...walked.diagnostics)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
       judge(resolve(path, '..'), fileName(path))
     } else missing.push(written)
@@ -69,11 +71,6 @@ function isOurs(files: Files, root: string, file: string): boolean {
   if (!read.ok) return false
   const { value, diagnostics } = parseLlmsTxt(read.bytes)
   return value !== undefined && (value.manifests.length > 0 || diagnostics.length > 0)
-}
-
-/** Most repositories have such a note; it is no fault (AK-079). */
-function noteDiagnostics(path: string): readonly Diagnostic[] {
-  return diagnose([{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }], { file: path, text: '' })
 }
 
 /** A folder that holds nothing but a pack's files is a pack whose frontmatter is missing, not a repository with a note. */

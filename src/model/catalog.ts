@@ -6,15 +6,32 @@ import type { Pack } from './pack.ts'
 /** Where something was found; nearer scopes win. */
 export type Scope = 'explicit' | 'workspace' | 'user' | 'organization' | 'builtin'
 
+/** A folder to look into: a workspace unless it says otherwise. */
+export interface Root {
+  readonly path: string
+  readonly scope: Scope
+  /** A bare folder of packs: no `.agents/knowledge/`, no `llms.txt`. */
+  readonly bare?: true
+  /** The folder of this client, which wins over the one that all clients share (C-05). */
+  readonly native?: true
+  /** What stands before the paths of its entries when they are shown, such as `~/.agents/knowledge`. */
+  readonly shown?: string
+}
+
 /** An entry file that discovery found, before anything is known of its content. */
 export interface EntryFile {
   readonly format: 'pack' | 'manifest'
   /** Absolute folder of the entry file. */
   readonly folder: string
-  readonly file: 'KNOWLEDGE.md' | 'knowledge.yaml'
+  readonly file: string
   readonly scope: Scope
   /** How it is shown: relative to its root, with forward slashes. */
   readonly path: string
+  /** Absolute path of the root it was found in. */
+  readonly root: string
+  readonly via: 'walk' | 'root' | 'llms.txt'
+  /** It stands in the folder of this client. */
+  readonly native: boolean
 }
 
 /** Whether a person has let the text of an entry be used. */
@@ -25,9 +42,18 @@ export interface CatalogEntry {
   readonly found: EntryFile
   readonly document: Pack | Manifest
   readonly diagnostics: readonly Diagnostic[]
+  /** Of what discovery read of the entry file: the frontmatter of a pack, the whole of a manifest. */
+  readonly headDigest: string
   readonly standing: Standing
   /** A disabled entry is not shown to a model and not used. */
   readonly enabled: boolean
+}
+
+/** A pack whose name another one has taken; it can still be chosen by its path. */
+export interface ShadowedEntry extends CatalogEntry {
+  /** Shown path of the pack that is used under this name. */
+  readonly shadowedBy: string
+  readonly why: 'precedence' | 'ungranted' | 'stale'
 }
 
 /** A unit of a manifest, addressable by its own ref. */
@@ -43,12 +69,14 @@ export interface ScannedRoot {
   readonly exists: boolean
   readonly packs: number
   readonly manifests: number
+  /** Folders that were not looked into. */
   readonly skipped: number
+  readonly quarantined: number
 }
 
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
-  readonly shadowed: readonly CatalogEntry[]
+  readonly shadowed: readonly ShadowedEntry[]
   readonly quarantined: readonly { readonly found: EntryFile; readonly diagnostics: readonly Diagnostic[] }[]
   readonly roots: readonly ScannedRoot[]
   readonly diagnostics: readonly Diagnostic[]

@@ -35,14 +35,24 @@ export interface Grant {
   readonly path: string
   readonly given: 'terminal' | 'unattended'
   readonly at: string
+  /** Version of the program that wrote it. */
+  readonly version?: string
   /** Digest per file, relative to `path`; a `follow` grant binds the folder instead. */
   readonly files?: Readonly<Record<string, string>>
+  /** Digest per entry file of what discovery reads of it, so that a changed description is noticed before a model sees it. */
+  readonly entries?: Readonly<Record<string, string>>
   readonly follow?: true
+  /** User id that owned a followed folder; when it changes hands, the grant is void. */
+  readonly owner?: number
+  /** Never stored: what discovery read now is not what was granted. */
+  readonly changed?: true
 }
 
 /** A person's word that one ask passes; good for 24 hours. */
 export interface Approval {
   readonly ref: string
+  /** Folder of the entry it was given for; another one of the same name is not meant. */
+  readonly path: string
   /** Code of the reason that asked. */
   readonly code: string
   readonly given: 'terminal' | 'unattended'

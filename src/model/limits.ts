@@ -13,6 +13,8 @@ export const limits = {
   units: 100_000,
   /** UTF-16 units of one scalar. */
   textLength: 262_144,
+  /** Diagnostics listed for one document; the rest is counted. */
+  findings: 50_000,
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 10_000,

@@ -28,7 +28,7 @@ export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'rela
   readonly project: string
   /** In declaration order, duplicates included; look-up by id takes the first. */
   readonly units: readonly Unit[]
-  /** As declared; those with an unknown type or unit are left out of the graph, not of the count. */
+  /** The edges of the graph, as declared; those with an unknown type or unit are left out here, not in the count. */
   readonly relationships: readonly Relationship[]
   readonly relationshipCount: number
   /** As for a unit, of the blocks at the root. */

@@ -42,8 +42,13 @@ export interface Ids {
 }
 
 export interface Grants {
+  /** By the real path of the folder; folders below do not inherit. */
   find(path: string): Grant | undefined
   save(grant: Grant): void
+  /** Those of a folder and of the folders below it, sorted by path. */
+  below(path: string): readonly Grant[]
+  /** Whether there was one. */
+  remove(path: string): boolean
 }
 
 /** Asks that a person let pass, for 24 hours each. */

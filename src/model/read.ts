@@ -6,6 +6,8 @@ export interface ReadRequest {
   readonly task: string
   /** Names or refs; absent means every pack is a candidate. */
   readonly packs?: readonly string[]
+  /** Use only packs that the task clearly speaks of, as their catalog metadata and content say (AK-133). */
+  readonly activation?: 'implicit'
   readonly budget?: number
   readonly session?: string
 }

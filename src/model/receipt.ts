@@ -1,5 +1,6 @@
 import type { Decision } from './decision.ts'
 import type { Requester } from './requester.ts'
+import type { ActivationMode } from './vocabulary.ts'
 
 export interface ReceiptSpan {
   readonly ref: string
@@ -14,6 +15,10 @@ export interface ReceiptSpan {
 export interface Receipt {
   readonly id: string
   readonly time: string
+  /** What was released; absent means an answer to a task. */
+  readonly kind?: 'guide'
+  /** How the packs came to be used (AK-131). */
+  readonly activation?: ActivationMode
   readonly task: string
   readonly requester: Requester
   readonly budget: number

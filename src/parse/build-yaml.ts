@@ -24,6 +24,8 @@ const awaitsKey = (frame: ListFrame | MapFrame | undefined): frame is MapFrame =
 
 const mostProblems = 100
 
+export const tooDeep = `The YAML nests deeper than ${limits.depth} levels.`
+
 /** Makes plain values of parser events, and notes what a safe document may not hold. */
 export class YamlBuilder {
   readonly problems: YamlProblem[] = []
@@ -80,6 +82,7 @@ export class YamlBuilder {
   #open(frame: ListFrame | MapFrame, at: number): void {
     if (this.#dropsPair()) this.#problem('invalid', 'A key is a list or a mapping; keys are text.', { start: at, end: at + 1 })
     else this.#add(frame.kind === 'list' ? frame.items : frame.object, undefined)
+    if (this.#frames.length === limits.depth) this.#problem('limit', tooDeep, { start: at, end: at + 1 })
     this.#frames.push(frame)
   }
 
@@ -103,6 +106,8 @@ export class YamlBuilder {
       return
     }
     this.#checkTag(event, '!!str')
+    // Other readers would merge it, so a restriction written that way must not pass unread.
+    if (source === '<<' && event.style === SCALAR_STYLE.PLAIN) this.#problem('unsafe', 'The document uses a merge key.', { start: event.valueStart, end: event.valueEnd })
     parent.key = source
     parent.keyEvent = event
   }

@@ -1,6 +1,7 @@
 import { type CodeEntry } from '../model/codes/entry.ts'
-import { codeEntries } from '../model/codes.ts'
+import { codeEntries, type Code } from '../model/codes.ts'
 import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnostic.ts'
+import { limits } from '../model/limits.ts'
 import { maskSecrets } from '../text/secrets.ts'
 import { Placer, type Source } from './placer.ts'
 
@@ -14,10 +15,26 @@ export interface DiagnoseOptions {
 
 /** Gives findings their place, severity, help and order. */
 export function diagnose(findings: readonly Finding[], source: Source, options: DiagnoseOptions = {}): readonly Diagnostic[] {
-  const shown = findings.filter((finding) => options.lint || !codeEntries[finding.code].lint)
+  const shown = withinLimit(findings.filter((finding) => options.lint || !codeEntries[finding.code].lint), options)
   if (shown.length === 0) return []
   const placer = new Placer(source, shown)
   return sortDiagnostics(shown.map((finding) => toDiagnostic(finding, placer, options)))
+}
+
+/** Of too many findings the gravest are kept, and the rest is counted: nothing is dropped without a word. */
+function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): readonly Finding[] {
+  const [first] = findings
+  if (first === undefined || findings.length <= limits.findings) return findings
+  const bySeverity: Record<Severity, Finding[]> = { error: [], warning: [], info: [] }
+  for (const finding of findings) bySeverity[severityOf(finding, codeEntries[finding.code], options)].push(finding)
+  const kept = [...bySeverity.error, ...bySeverity.warning, ...bySeverity.info].slice(0, limits.findings)
+  const message = `The document has ${findings.length} findings; the ${findings.length - kept.length} least grave are not listed.`
+  return [...kept, { code: limitCodeOf(first.code), message, severity: 'info', span: { start: 0, end: 0 } }]
+}
+
+function limitCodeOf(code: Code): Code {
+  if (code.startsWith('AK')) return 'AK106'
+  return code.startsWith('KCP') ? 'KCP106' : 'RUN105'
 }
 
 function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions): Diagnostic {

@@ -10,6 +10,7 @@ import { authorityOf, safeAuthority } from './authority.ts'
 import { formatOfMediaType, formatOfPath } from './content-format.ts'
 import { exposureOf } from './exposure.ts'
 import { canonicalRestriction } from './restrictions.ts'
+import { unreadableFor } from './unreadable.ts'
 import { indexingOf, licenseOf } from './usage-terms.ts'
 
 /** The blocks that may stand at the root and on a unit. */
@@ -66,17 +67,33 @@ class InheritingUnit implements EffectiveUnit {
   get freshnessPolicy() { return inheritance.freshnessPolicy(this.unit, this.#manifest) }
   get visibility() { return inheritance.visibility(this.unit, this.#manifest) }
   get authority() { return inheritance.authority(this.unit, this.#manifest) }
-  get verification() { return inheritance.verification(this.unit, this.#manifest) }
-  get delegation() { return inheritance.delegation(this.unit, this.#manifest) }
-  get compliance() { return inheritance.compliance(this.unit, this.#manifest) }
+  get verification() { return this.unit.verification ? inheritance.verification(this.unit, this.#manifest) : inheritedFrom(this.#manifest).verification }
+  get delegation() { return this.unit.delegation ? inheritance.delegation(this.unit, this.#manifest) : inheritedFrom(this.#manifest).delegation }
+  get compliance() { return this.unit.compliance ? inheritance.compliance(this.unit, this.#manifest) : inheritedFrom(this.#manifest).compliance }
+  get unreadable() { return unreadableFor(this.#manifest, this.unit) }
 
   exposure(matched: VisibilityCondition | undefined): Exposure {
     return exposureOf(this.#manifest, this, matched)
   }
 }
 
+const inherited = new WeakMap<Manifest, Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'>>()
+
+/** What every unit without such a block of its own has; worked out once. */
+function inheritedFrom(manifest: Manifest): Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'> {
+  const known = inherited.get(manifest) ?? { verification: mergeFields({}, manifest), delegation: tighten({}, manifest), compliance: keepNamedParts({}, manifest) }
+  inherited.set(manifest, known)
+  return known
+}
+
 function replacing<T>(read: (block: Defaults) => T | undefined): (unit: Defaults, root: Defaults) => Effective<T> | undefined {
-  return (unit, root) => firstOf(read(unit), read(root))
+  const inherited = new WeakMap<Defaults, Effective<T> | undefined>()
+  return (unit, root) => {
+    const own = read(unit)
+    if (own !== undefined) return { value: own, origin: 'unit' }
+    if (!inherited.has(root)) inherited.set(root, firstOf(undefined, read(root)))
+    return inherited.get(root)
+  }
 }
 
 function orDefault<T>(merge: (unit: Defaults, root: Defaults) => Effective<T> | undefined, value: T): (unit: Defaults, root: Defaults) => Effective<T> {

@@ -45,6 +45,12 @@ export function looseTexts(fields: Readonly<Record<string, unknown>>, ...names: 
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item.trim() !== '') : []
 }
 
+/** A text, a list or a mapping with something in it. */
+export function hasEntries(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== ''
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+}
+
 /**
  * Finds the records of a parsed file: a list, a list under a customary name, lists of several kinds side by side, a
  * mapping from id to record, or a single record.

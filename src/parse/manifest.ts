@@ -11,6 +11,7 @@ import { diagnose, type Source } from './diagnose.ts'
 import { rejections } from './manifest-rejections.ts'
 import { isObject, readFields } from './read-fields.ts'
 import type { Tree } from './tree.ts'
+import { unreadableFields } from './unreadable.ts'
 import { parseYaml, type YamlProblem } from './yaml.ts'
 
 /** Everything the rules need of one knowledge.yaml, whether or not it is usable. */
@@ -63,15 +64,17 @@ const rootFields = { ...manifestFields, units: { type: 'any' }, relationships: {
 
 function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
   const { units: rawUnits, relationships: rawRelationships, ...root } = readFields(rootFields, raw, tree.numbers)
+  const units = readUnits(rawUnits, tree)
   return {
     ...root,
     ...(root.auth ? { auth: withTypedMethods(root.auth) } : {}),
     ...(root.manifests ? { manifests: root.manifests.map((entry) => (entry.auth ? { ...entry, auth: withTypedMethods(entry.auth) } : entry)) } : {}),
     kind: 'manifest',
     project: root.project ?? '',
-    units: readUnits(rawUnits, tree),
-    relationships: readRelationships(rawRelationships, tree),
+    units,
+    relationships: readRelationships(rawRelationships, units, tree),
     relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
+    unreadable: unreadableFields(manifestFields, raw),
   }
 }
 
@@ -87,31 +90,30 @@ function readUnits(raw: unknown, tree: Tree): readonly Unit[] {
     const unit: unknown = raw[index]
     if (!isObject(unit)) continue
     const head = readFields(unitFields, unit, tree.numbers)
-    if (!head.id || !head.path || !head.intent) continue
-    units.push({
-      ...head,
-      id: head.id,
-      path: head.path.replaceAll('\\', '/'),
-      intent: head.intent,
-      index,
-      ...(head.triggers ? { triggers: withinTriggerLimits(head.triggers) } : {}),
-    })
+    const { id, path, intent, triggers } = head
+    if (!id || !path || !intent) continue
+    const rest = { id, path: path.replaceAll('\\', '/'), intent, index, unreadable: unreadableFields(unitFields, unit) }
+    // The head is new and ours: completing it is much cheaper than copying it, with 10,000 units.
+    units.push(Object.assign(head, rest, triggers ? { triggers: withinTriggerLimits(triggers) } : undefined))
   }
   return units
 }
 
 /** KCP §4.9: cut long triggers at 60 code points, ignore those beyond the 20th. */
 function withinTriggerLimits(triggers: readonly string[]): readonly string[] {
+  if (triggers.length <= 20 && triggers.every((trigger) => trigger.length <= 60)) return triggers
   return triggers.slice(0, 20).map((trigger) => (trigger.length > 60 ? [...trigger].slice(0, 60).join('') : trigger))
 }
 
-function readRelationships(raw: unknown, tree: Tree): readonly Relationship[] {
+/** KCP §5: what names an unknown type or unit is ignored. */
+function readRelationships(raw: unknown, units: readonly Unit[], tree: Tree): readonly Relationship[] {
   const relationships: Relationship[] = []
   if (!Array.isArray(raw)) return relationships
+  const ids = new Set(units.map(({ id }) => id))
   for (const item of raw as readonly unknown[]) {
     if (!isObject(item)) continue
     const { from, to, type } = readFields(relationshipFields, item, tree.numbers)
-    if (from !== undefined && to !== undefined && type !== undefined) relationships.push({ from, to, type })
+    if (from !== undefined && to !== undefined && type !== undefined && ids.has(from) && ids.has(to)) relationships.push({ from, to, type })
   }
   return relationships
 }

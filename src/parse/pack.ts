@@ -46,6 +46,15 @@ export function readPack(input: SourceText, file: string): PackReading {
   return { ...readFrontmatter({ file, text, offset: split.yamlStart }, split.yaml, split.bodyStart), bodyStart: split.bodyStart }
 }
 
+/** A type that the standard does not know is used where the user allows it (AK-037). */
+export function allowType(reading: PackReading, types: readonly string[]): PackReading {
+  const { raw, head, bodyStart } = reading
+  const type = raw?.['type']
+  if (reading.pack || !raw || !head || typeof type !== 'string' || !types.includes(type)) return reading
+  const pack = usablePack(raw, head, bodyStart, type)
+  return pack ? { ...reading, pack } : reading
+}
+
 function readFrontmatter(place: Source, yaml: string, bodyStart: number): Omit<PackReading, 'bodyStart'> {
   const { tree, problems } = parseYaml(yaml)
   if (!tree) return { source: place, findings: problems.map(yamlFinding) }
@@ -75,8 +84,8 @@ const yamlCodes: Record<YamlProblem['kind'], Code> = { invalid: 'AK103', duplica
 const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
 /** Unknown words have already become absent; what is absent takes the strict default (AK-045, AK-047, AK-048). */
-function usablePack(raw: Record<string, unknown>, head: PackHead, bodyStart: number): Pack | undefined {
-  const { name, description, type, status } = head
+function usablePack(raw: Record<string, unknown>, head: PackHead, bodyStart: number, type: string | undefined = head.type): Pack | undefined {
+  const { name, description, status } = head
   if (!name?.trim() || !description?.trim() || type === undefined || status === undefined) return undefined
   return {
     kind: 'pack',

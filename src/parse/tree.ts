@@ -35,31 +35,47 @@ export class WrittenNumbers {
 
 export function pointer(...parts: readonly (string | number)[]): string {
   let text = ''
-  for (const part of parts) text += `/${typeof part === 'number' ? part : part.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  for (const part of parts) text += typeof part === 'number' ? `/${part}` : `/${escaped(part)}`
   return text
 }
 
+const escaped = (part: string): string => (/[~/]/.test(part) ? part.replaceAll('~', '~0').replaceAll('/', '~1') : part)
+
 export function pointerParts(text: string): readonly string[] {
   if (text === '') return []
-  return text.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const parts = text.slice(1).split('/')
+  return text.includes('~') ? parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')) : parts
 }
 
 /** Wanted pointers as a tree, so that a walk can skip what nobody asked for. */
 export interface Wanted {
   readonly pointer: string | undefined
-  readonly children: Map<string, Wanted>
+  readonly children: ReadonlyMap<string, Wanted>
 }
 
+interface Branch {
+  pointer: string | undefined
+  children: Map<string, Branch>
+}
+
+/** Shared by all leaves: most wanted pointers are leaves, and there may be many. */
+const noChildren = new Map<string, Branch>()
+
 export function wantedTree(pointers: ReadonlySet<string>): Wanted {
-  const root: { pointer: string | undefined; children: Map<string, Wanted> } = { pointer: undefined, children: new Map() }
+  const root: Branch = { pointer: undefined, children: noChildren }
   for (const text of pointers) {
     let node = root
-    for (const part of pointerParts(text)) {
-      const child = (node.children.get(part) as typeof root | undefined) ?? { pointer: undefined, children: new Map() }
-      node.children.set(part, child)
-      node = child
-    }
+    for (const part of pointerParts(text)) node = childOf(node, part)
     node.pointer = text
   }
   return root
+}
+
+function childOf(node: Branch, part: string): Branch {
+  const known = node.children.get(part)
+  if (known) return known
+  const child = { pointer: undefined, children: noChildren }
+  if (node.children === noChildren) node.children = new Map()
+  node.children.set(part, child)
+  return child
 }

@@ -22,10 +22,9 @@ const shorthands = {
 /** One shape for the shorthand and the lists; deny beats allow. */
 export function indexingOf(declared: NonNullable<Unit['indexing']>): Indexing {
   if (typeof declared === 'string') return shorthands[declared]
-  const { allow = [], deny = [], attributionRequired = false } = declared
-  return {
-    allow: indexingPermissions.filter((operation) => allow.includes(operation) && !deny.includes(operation)),
-    deny: indexingPermissions.filter((operation) => deny.includes(operation)),
-    attributionRequired,
-  }
+  const { allow, deny = [], attributionRequired = false } = declared
+  const permitted = indexingPermissions.filter((operation) => allow?.includes(operation) && !deny.includes(operation))
+  // A list that permits nothing we know permits nothing; it must not count as one that was never written.
+  const forbidden = allow && permitted.length === 0 ? indexingPermissions : indexingPermissions.filter((operation) => deny.includes(operation))
+  return { allow: permitted, deny: forbidden, attributionRequired }
 }

@@ -1,7 +1,7 @@
 import { YAMLException, parseEvents, type Event } from 'js-yaml'
 import type { Span } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import { YamlBuilder } from './build-yaml.ts'
+import { YamlBuilder, tooDeep } from './build-yaml.ts'
 import { locateInYaml } from './locate-yaml.ts'
 import type { Tree } from './tree.ts'
 
@@ -27,7 +27,8 @@ export function parseYaml(text: string): YamlResult {
   if (isCrowded(text)) return refused('limit', `The YAML has more than ${limits.nodes} lines, colons, commas, dashes and brackets.`, 0)
   let events: Event[]
   try {
-    events = parseEvents(text, { maxDepth: limits.depth })
+    // The parser counts a scalar, and the attempt to read a key, as levels of their own; the builder counts exactly.
+    events = parseEvents(text, { maxDepth: limits.depth + 2 })
   } catch (error) {
     return syntaxProblem(error, text)
   }
@@ -45,7 +46,7 @@ function refused(kind: YamlProblem['kind'], message: string, at: number): YamlRe
 function syntaxProblem(error: unknown, text: string): YamlResult {
   if (!(error instanceof YAMLException)) return refused('invalid', 'The YAML cannot be read.', 0)
   const at = Math.min(error.mark?.position ?? 0, text.length)
-  if (error.reason.startsWith('nesting exceeded')) return refused('limit', `The YAML nests deeper than ${limits.depth} levels.`, at)
+  if (error.reason.startsWith('nesting exceeded')) return refused('limit', tooDeep, at)
   // The reason may quote the document at any length.
   return refused('invalid', `The YAML cannot be read: ${error.reason.slice(0, 120)}.`, at)
 }

@@ -4,6 +4,7 @@ import type { Excerpt, Left } from '../model/read.ts'
 import { rank } from '../text/bm25.ts'
 import { contentWords, words } from '../text/words.ts'
 import { coverage } from './coverage.ts'
+import { entryStands } from './granted-text.ts'
 import { guidePassages, layers, passagesOf, type Passage } from './pack-sections.ts'
 
 /** Below this share of the task's words the next layer is asked. */
@@ -51,6 +52,7 @@ const withoutHeading = ({ headings, text }: Passage): string => (headings.length
 function gather(files: Files, allowed: readonly Allowed[], task: string, left: Left[]): readonly Passage[] {
   const passages: Passage[] = []
   for (const pack of allowed) {
+    if (!entryStands(files, pack, left)) continue
     const own: Passage[] = []
     for (const layer of layers) {
       own.push(...passagesOf(files, pack, layer, left))

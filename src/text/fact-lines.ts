@@ -1,5 +1,6 @@
 import type { Span } from '../model/diagnostic.ts'
 import { scanMarkdown } from './markdown-lines.ts'
+import { namesSource, SourceLabels } from './named-sources.ts'
 import { findSourceMarks, type SourceMark } from './source-marks.ts'
 
 /** A list item, a table row or a sentence that states something. */
@@ -25,13 +26,22 @@ interface Block {
   anchored: boolean
 }
 
-/** Headings, code, quoted HTML, table heads and lines that only lead to a list are no facts. */
+/** Nothing but a link, as in a table of contents. */
+const onlyLink = /^\W{0,8}\[[^\]]{0,300}\]\([^)]{0,500}\)\W{0,8}$/u
+
+/** Headings, code, quoted HTML, table heads, definitions, lone links and lines that only lead to a list are no facts. */
 export function factLines(text: string, from = 0): readonly FactLine[] {
-  const blocks = readBlocks(text, from)
+  const labels = new SourceLabels()
+  const blocks = readBlocks(text, from).filter(({ start, end }) => !labels.add(text.slice(start, end)))
   const marks = findSourceMarks(text).filter(({ broken }) => !broken)
   anchorBlocks(blocks, marks, text)
-  return blocks.flatMap((block) => unitsOf(block, text)).filter(({ text: said }) => !/[:：]$/.test(said) && severalWords.test(said))
+  const isAnchored = sourceInFrontmatter.test(text.slice(0, from)) && namesSource(text.slice(0, from))
+  return blocks
+    .flatMap((block) => unitsOf(block, text, (said) => isAnchored || namesSource(said) || labels.usedIn(said)))
+    .filter(({ text: said }) => !/[:：]$/.test(said) && severalWords.test(said) && !onlyLink.test(said))
 }
+
+const sourceInFrontmatter = /^(?:sources?|source_anchors|来源)[ \t]*:/im
 
 function readBlocks(text: string, from: number): readonly Block[] {
   const blocks: Block[] = []
@@ -67,14 +77,14 @@ function anchorBlocks(blocks: readonly Block[], marks: readonly SourceMark[], te
     const opensSection = blocks[index - 1]?.section !== block.section
     if (opensSection) since = index
     let at = block.start
-    let bare = true
+    let bare: boolean | undefined
     for (let mark = marks[next]; mark && mark.span.start < block.end; mark = marks[++next]) {
       if (mark.span.end <= block.start) continue
-      block.anchored = true
-      bare &&= text.slice(at, Math.max(at, mark.span.start)).trim() === ''
+      bare = bare !== false && text.slice(at, Math.max(at, mark.span.start)).trim() === ''
       at = Math.max(at, mark.span.end)
     }
-    if (!block.anchored || !bare || text.slice(at, block.end).trim() !== '') continue
+    if (!bare || text.slice(at, block.end).trim() !== '') continue
+    block.anchored = true
     if (opensSection) anchoredSections.add(block.section)
     for (const above of blocks.slice(since, index)) above.anchored = true
     since = index + 1
@@ -83,23 +93,25 @@ function anchorBlocks(blocks: readonly Block[], marks: readonly SourceMark[], te
 }
 
 const delimiterRow = /^\s{0,8}\|?\s{0,8}:?-+:?\s{0,8}(?:\|\s{0,8}:?-+:?\s{0,8}){0,200}\|?\s{0,8}$/
-const noteLine = /^[\s>*_+-]{0,16}(?:status|source|updated|reviewed|claim_id|id|来源|來源)[*_]{0,2}\s{0,4}[:：]/i
+const noteLine = /^[\s>*_+-]{0,16}(?:status|source|(?:last )?(?:updated|reviewed|compiled|generated)|claim_id|id|来源|來源)[*_]{0,2}\s{0,4}[:：]/i
 
-function unitsOf(block: Block, text: string): readonly FactLine[] {
-  const unit = (kind: FactLine['kind'], start: number, end: number): FactLine => {
+/** Rows of a table name their sources one by one; what stands in a paragraph or an item speaks for all of it. */
+function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean): readonly FactLine[] {
+  const unit = (kind: FactLine['kind'], start: number, end: number, anchored: boolean): FactLine => {
     const written = text.slice(start, end)
     const indent = written.length - written.trimStart().length
-    return { kind, span: { start: start + indent, end: start + written.trimEnd().length }, text: statementOf(written), heading: block.heading, anchored: block.anchored }
+    return { kind, span: { start: start + indent, end: start + written.trimEnd().length }, text: statementOf(written), heading: block.heading, anchored }
   }
   const lines = linesOf(text, block.start, block.end)
   const delimiter = lines.findIndex(({ start, end }) => end - start < 2_000 && text.slice(start, end).includes('|') && delimiterRow.test(text.slice(start, end)))
-  if (delimiter >= 0) return lines.slice(delimiter + 1).map(({ start, end }) => unit('row', start, end))
+  if (delimiter >= 0) return lines.slice(delimiter + 1).map(({ start, end }) => unit('row', start, end, block.anchored || namesIts(text.slice(start, end))))
+  const anchored = block.anchored || namesIts(text.slice(block.start, block.end))
   const told = lines.filter(({ start, end }) => !noteLine.test(text.slice(start, Math.min(end, start + 80))))
   const first = told[0]
   const last = told.at(-1)
   if (!first || !last) return []
-  if (block.kind === 'item') return [unit('item', first.start, last.end)]
-  return sentencesOf(text, first.start, last.end).map(({ start, end }) => unit('sentence', start, end))
+  if (block.kind === 'item') return [unit('item', first.start, last.end, anchored)]
+  return sentencesOf(text, first.start, last.end).map(({ start, end }) => unit('sentence', start, end, anchored))
 }
 
 function linesOf(text: string, start: number, end: number): readonly Span[] {

@@ -17,10 +17,11 @@ export function findInjections(text: string): readonly Span[] {
   return mergeSpans(found)
 }
 
-/** Keeps every offset: a letter whose lower case is longer stays as it is. */
+/** Keeps every offset: a letter whose lower case is longer stays as it is, and wide letters become narrow. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const folded = lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return /[ａ-ｚ]/.test(folded) ? folded.replace(/[ａ-ｚ]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)) : folded
 }
 
 /** Unicode tag characters spell text that no reader sees; flags of regions use them after a black flag. */

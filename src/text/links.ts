@@ -1,47 +1,37 @@
 import { scanInline } from './inline.ts'
 import { destinationAt, skipSpace, type Link } from './link-destination.ts'
-import { scanMarkdown } from './markdown-lines.ts'
+import { scanParagraphs } from './paragraphs.ts'
 
 export type { Link } from './link-destination.ts'
 
 /** Links, images and link definitions of a Markdown text, code and comments left out, in the order of the text. */
 export function findLinks(text: string, from = 0): readonly Link[] {
   const links: Link[] = []
-  forEachParagraph(text, from, (start, end) => {
-    const definition = definitionAt(text, start, end)
-    if (definition) links.push(definition)
-    else links.push(...scanInline(text, start, end).links)
+  scanParagraphs(text, from, (start, end) => {
+    let at = start
+    for (let definition = definitionAt(text, at, end); definition; definition = definitionAt(text, at, end)) {
+      links.push(definition)
+      at = nextLine(text, definition.end, end)
+    }
+    for (const link of scanInline(text, at, end).links) links.push(link)
   })
   return links
 }
 
-/** Paragraphs, headings and single link definitions. */
-function forEachParagraph(text: string, from: number, visit: (start: number, end: number) => void): void {
-  let open: { readonly start: number; end: number } | undefined
-  const flush = (): void => {
-    if (open) visit(open.start, open.end)
-    open = undefined
-  }
-  scanMarkdown(text, (line) => {
-    if (line.kind === 'text' && line.continues && open) {
-      open.end = line.end
-      return
-    }
-    flush()
-    if (line.kind === 'text' || line.kind === 'heading') open = { start: line.content, end: line.end }
-    if (line.kind === 'heading') flush()
-  }, from)
-  flush()
+/** Where the content of the next line starts. */
+function nextLine(text: string, from: number, end: number): number {
+  const lineBreak = text.indexOf('\n', from)
+  return lineBreak < 0 ? end : Math.min(end, skipSpace(text, lineBreak))
 }
 
-/** `[label]: destination`; labels hold no brackets. */
+/** `[label]: destination` and perhaps a title, nothing else on the line; labels hold no brackets, and `^` begins a footnote. */
 function definitionAt(text: string, start: number, end: number): Link | undefined {
-  if (text[start] !== '[') return undefined
-  const paragraph = text.slice(start, end)
+  if (start >= end || text[start] !== '[') return undefined
+  const paragraph = text.slice(start, Math.min(end, start + 5_000))
   let at = 1
   while (at < paragraph.length && paragraph[at] !== ']' && paragraph[at] !== '[') at += paragraph[at] === '\\' ? 2 : 1
-  if (paragraph[at] !== ']' || paragraph[at + 1] !== ':' || paragraph.slice(1, at).trim() === '') return undefined
+  if (paragraph[at] !== ']' || paragraph[at + 1] !== ':' || paragraph[1] === '^' || paragraph.slice(1, at).trim() === '') return undefined
   const from = skipSpace(paragraph, at + 2)
   const link = from < paragraph.length ? destinationAt(paragraph, from) : undefined
-  return link && { ...link, start: link.start + start, end: link.end + start }
+  return link && /^>?[ \t]{0,100}(?:$|[\r\n"'(])/.test(paragraph.slice(link.end, link.end + 200)) ? { ...link, start: link.start + start, end: link.end + start } : undefined
 }

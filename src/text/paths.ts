@@ -51,3 +51,8 @@ export function folderOf(path: string): string {
 export function joinPath(...parts: readonly string[]): string {
   return normalizePath(parts.join('/'))
 }
+
+/** Sorts paths as a tree is read: the files of a folder, then what lies deeper. */
+export function treeKey(path: string): string {
+  return `${folderOf(path).replaceAll('/', '\0')}\0\0${fileName(path)}`
+}

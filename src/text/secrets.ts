@@ -16,12 +16,14 @@ const shapes: readonly RegExp[] = [
   /(?<![A-Za-z0-9_])(?:[sr]k_live|whsec)_[A-Za-z0-9]{16,200}/g,
   /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,250}/g,
   /(?<![A-Za-z0-9_])npm_[A-Za-z0-9]{36}/g,
+  /(?<![A-Za-z0-9_])hf_[A-Za-z]{34}/g,
+  /(?<![A-Za-z0-9_.-])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}/g,
   /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g,
 ]
 
 /** A name that promises a secret, an assignment, a literal. The literal is judged by `looksRandom`. */
 const assignment =
-  /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi
+  /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi
 
 const urlPassword = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{8,128})@/gi
 
@@ -52,6 +54,8 @@ export function findSecrets(text: string): readonly Span[] {
 
 /** The text with its secrets covered, for messages that quote what a file says. */
 export function maskSecrets(text: string): string {
+  // No secret is shorter; most messages hold no word of that length, and there may be many messages.
+  if (!/\S{14}/.test(text)) return text
   let masked = ''
   let at = 0
   for (const { start, end } of findSecrets(text)) {
@@ -63,13 +67,14 @@ export function maskSecrets(text: string): string {
 
 /** A header alone is documentation; with key material behind it, it is a key. */
 function pemEnd(text: string, bodyStart: number): number | undefined {
-  const body = text.slice(bodyStart, bodyStart + pemLength)
-  const close = body.indexOf('-----END')
-  const material = close < 0 ? body : body.slice(0, close)
-  const key = /[A-Za-z0-9+/=]{40}/.exec(material)?.[0]
-  if (key === undefined || !looksRandom(key)) return undefined
-  const footer = close < 0 ? -1 : body.indexOf('-----', close + 8)
-  return bodyStart + (footer < 0 ? material.length : footer + 5)
+  // Key material holds no dashes in a row, so the next ones end it; many headers in a row stay cheap.
+  const dashes = text.indexOf('-----', bodyStart)
+  const end = Math.min(dashes < 0 ? text.length : dashes, bodyStart + pemLength)
+  const runs = text.slice(bodyStart, end).match(/[A-Za-z0-9+/=]{40}/g) ?? []
+  // OpenSSH keys begin with a run of the same letter, so one random run anywhere is enough.
+  if (!runs.some(looksRandom)) return undefined
+  const footer = end === dashes && text.startsWith('-----END', dashes) ? text.indexOf('-----', dashes + 8) : -1
+  return footer < 0 || footer > dashes + 100 ? end : footer + 5
 }
 
 const placeholderWords = /example|sample|placeholder|change-?_?me|your[-_]?|dummy|redacted|replace|insert|fake|notreal|not[-_]real|123456789|abcdefg|qwerty|deadbeef/i

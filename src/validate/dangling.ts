@@ -17,7 +17,7 @@ export interface Reference {
 export function danglingReporter(code: Code, ids: { has(id: string): boolean; keys(): Iterable<string> }, report: Report): (reference: Reference) => void {
   let suggest: ReturnType<typeof suggester> | undefined
   return ({ id, path, says }) => {
-    if (typeof id !== 'string' || id.trim() === '' || ids.has(id)) return
+    if (typeof id !== 'string' || ids.has(id)) return
     suggest ??= suggester(ids.keys())
     const near = suggest(id)
     report({

@@ -34,6 +34,9 @@ export function* declaredBlocks(raw: Raw, name: string): Generator<Declared> {
 /** Absent, not a text, or nothing but spaces. */
 export const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
+/** A text that says something; a blank one in a required field has a rule of its own. */
+export const sayingText = (value: unknown): unknown => (isBlank(value) ? undefined : value)
+
 /** Authors write `null` for what is not there. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null
 

@@ -21,10 +21,12 @@ export interface Folder {
   content(path: string): string | undefined
   /** Files that `content` left out because of their size, or because the pack as a whole is too large. */
   readonly unchecked: readonly string[]
+  /** Files that `content` left out because they are text in another encoding than UTF-8. */
+  readonly undecoded: readonly string[]
 }
 
 export function openFolder(files: Files, root: string): Folder {
-  const { content, unchecked } = contentReader(files, root)
+  const { content, unchecked, undecoded } = contentReader(files, root)
   let walked: { readonly files: readonly string[]; readonly incomplete: boolean } | undefined
   const walk = (): NonNullable<typeof walked> => (walked ??= walkFolder(files, root))
   const reads = new Map<string, ReadFile>()
@@ -64,13 +66,22 @@ export function openFolder(files: Files, root: string): Folder {
     bytes,
     content,
     unchecked,
+    undecoded,
   }
 }
 
+/** The byte order marks of UTF-16 promise text, however many zeros follow. */
+function isBinary(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  const marksText = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return !marksText && bytes.subarray(0, 8192).includes(0)
+}
+
 /** Keeps texts and not bytes, and stops reading when a pack has given as much as we are willing to look through. */
-function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'unchecked'> {
+function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'unchecked' | 'undecoded'> {
   const texts = new Map<string, string | undefined>()
   const unchecked: string[] = []
+  const undecoded: string[] = []
   let left: number = limits.checkedBytes
   const read = (path: string): string | undefined => {
     if (pathProblem(path)) return undefined
@@ -78,8 +89,10 @@ function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'un
     if (!found || (!found.ok && found.trouble === 'too-large')) unchecked.push(path)
     if (!found?.ok) return undefined
     left -= found.bytes.length
-    const decoded = found.bytes.subarray(0, 8192).includes(0) ? undefined : decodeUtf8(found.bytes)
-    return decoded?.ok ? decoded.text : undefined
+    if (isBinary(found.bytes)) return undefined
+    const decoded = decodeUtf8(found.bytes)
+    if (!decoded.ok) undecoded.push(path)
+    return decoded.ok ? decoded.text : undefined
   }
   return {
     content(path) {
@@ -87,6 +100,7 @@ function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'un
       return texts.get(path)
     },
     unchecked,
+    undecoded,
   }
 }
 

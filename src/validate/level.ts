@@ -16,8 +16,11 @@ const levelTwo: readonly Feature[] = [
   { name: 'language', used: (m) => m.language !== undefined || m.units.some((unit) => unit.language !== undefined) },
   unitHas('hints (token_estimate, load_strategy, summaries)', ({ hints }) =>
     hints?.tokenEstimate !== undefined || hints?.loadStrategy !== undefined || hints?.summaryAvailable !== undefined || hints?.summaryUnit !== undefined || hints?.summaryOf !== undefined),
-  unitHas('access, auth_scope, sensitivity, deprecated or payment', (unit) =>
-    unit.access !== undefined || unit.authScope !== undefined || unit.sensitivity !== undefined || unit.deprecated !== undefined || unit.payment !== undefined),
+  {
+    name: 'access, auth_scope, sensitivity, deprecated or payment',
+    used: (m) => m.payment !== undefined || m.units.some((unit) =>
+      unit.access !== undefined || unit.authScope !== undefined || unit.sensitivity !== undefined || unit.deprecated !== undefined || unit.payment !== undefined),
+  },
   { name: 'trust.provenance', used: (m) => m.trust?.provenance !== undefined },
   { name: 'authority', used: (m) => m.authority !== undefined || m.units.some((unit) => unit.authority !== undefined) },
   { name: 'discovery', used: (m) => m.verification !== undefined || m.units.some((unit) => unit.verification !== undefined) },

@@ -18,9 +18,21 @@ function filesOf(folder: Folder): ReadonlySet<string> {
   return files
 }
 
+const targets = new WeakMap<Folder, Map<string, Target>>()
+
 /** Paths are relative to the pack; with `from`, to the folder of that file where the pack has none such. */
 export function findTarget(folder: Folder, written: string, from?: string): Target {
+  const found = targets.get(folder) ?? new Map<string, Target>()
+  targets.set(folder, found)
+  const key = `${from === undefined ? '' : folderOf(from)}\0${written}`
+  const target = found.get(key) ?? lookUp(folder, written, from)
+  found.set(key, target)
+  return target
+}
+
+function lookUp(folder: Folder, written: string, from: string | undefined): Target {
   if (/^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(written)) return { kind: 'remote' }
+  if (written.trim() === '') return { kind: 'missing' }
   const nearby = from === undefined ? undefined : relativeTo(folderOf(from), written)
   const candidates = [written, nearby].filter((path): path is string => path !== undefined && pathProblem(path) === undefined).map(normalizePath)
   if (candidates.length === 0) return { kind: 'outside' }

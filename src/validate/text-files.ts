@@ -35,7 +35,7 @@ export function reportInText(text: string, file: string | undefined, findings: r
   const lines = indexLines(text)
   const more = findings.length - shownPerText
   for (const [index, { span, message, ...finding }] of findings.slice(0, shownPerText).entries()) {
-    const counted = more > 0 && index === shownPerText - 1 ? `${message.slice(0, -1)}, as do ${more} more places in it.` : message
+    const counted = more > 0 && index === shownPerText - 1 ? `${message.slice(0, -1)}; the same is so at ${more} more places.` : message
     report({ ...finding, message: counted, range: lines.range(span), ...(file === undefined ? {} : { file }) })
   }
 }

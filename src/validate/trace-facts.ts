@@ -50,14 +50,16 @@ function trace(folder: Folder): readonly TracedFact[] {
 const isView = (path: string): boolean =>
   path.startsWith('compiled/') && isMarkdown(path) && !path.startsWith('compiled/splits/') && !/(?:boundar|brief|voice|persona)[^/]*$|\/(?:index|readme)\.\w+$/i.test(path)
 
-const factWord = /facts?\b|事实|事實|ファクト/i
+const factWord = /(?<!\p{L})facts?(?!\p{L})|事实|事實|ファクト/iu
+/** Sections that lead elsewhere or say what is not known. */
+const otherSection = /^(?:sources?|references|citations|see also|further reading|contents|table of contents|change ?log|open questions|unknowns?|gaps|来源|來源|参考|目录|目錄|变更)[\s:：]*$/i
 const unknownWord = /\b(?:unknown|not known|to be confirmed|tbd|tbc|source-required|open question)\b|未知|待确认|待確認/i
 
 function factsOf(folder: Folder, file: string): readonly Pick<TracedFact, 'file' | 'fact'>[] {
   const text = folder.content(file) ?? ''
   const all = factWord.test(file)
   return factLines(text, afterFrontmatter(text))
-    .filter(({ kind, heading, text: said }) => (all || (kind !== 'sentence' && factWord.test(heading))) && !unknownWord.test(said))
+    .filter(({ kind, heading, text: said }) => (all || (kind !== 'sentence' && factWord.test(heading))) && !otherSection.test(heading) && !unknownWord.test(said))
     .map((fact) => ({ file, fact }))
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/diagnostic.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions, type Source } from '../parse/diagnose.ts'
+import { readConfig } from '../parse/config.ts'
 import { readDistribution } from '../parse/distribution.ts'
 import { readLlmsTxt } from '../parse/llms-txt.ts'
 import { readWellKnown } from '../parse/well-known.ts'
@@ -8,6 +9,7 @@ import type { DocumentFormat, Validation } from './validate.ts'
 
 export interface ValidateSideOptions extends DiagnoseOptions {
   readonly file?: string
+  readonly folderName?: string
 }
 
 /** The files that KCP puts beside manifests. */
@@ -18,6 +20,10 @@ export const validateWellKnown = (source: SourceText, options: ValidateSideOptio
 
 export const validateDistribution = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict('catalog', readDistribution(source, options.file ?? '.kcp/catalog.yaml'), options)
+
+/** The user's own stands in a folder named `lorefence` (DESIGN §7); every other one is judged as that of a workspace. */
+export const validateConfig = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
+  verdict('config', readConfig(source, options.file ?? 'lorefence.yaml', options.folderName === 'lorefence' ? 'user' : 'workspace'), options)
 
 interface Reading {
   readonly source: Source

@@ -4,10 +4,11 @@ import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
 import { readManifest } from '../parse/manifest.ts'
-import { readPack } from '../parse/pack.ts'
+import { readPack, type PackReading } from '../parse/pack.ts'
 import { fileName } from '../text/paths.ts'
 import type { Folder } from './folder.ts'
 import { conformanceOf } from './level.ts'
+import type { PackRule } from './rule.ts'
 import { manifestRules, packRules } from './rules/index.ts'
 import { sourceCoverage } from './trace-facts.ts'
 
@@ -19,7 +20,7 @@ export interface ValidateOptions extends DiagnoseOptions {
   readonly folderName?: string
 }
 
-export type DocumentFormat = 'pack' | 'manifest' | 'llms' | 'well-known' | 'catalog' | 'record'
+export type DocumentFormat = 'pack' | 'manifest' | 'llms' | 'well-known' | 'catalog' | 'record' | 'config'
 
 export interface Validation {
   readonly format: DocumentFormat
@@ -69,14 +70,7 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
 
 export function validatePack(source: SourceText, options: ValidateOptions = {}): Validation {
   const reading = readPack(source, options.file ?? 'KNOWLEDGE.md')
-  const findings: Finding[] = [...reading.findings]
-  if (reading.raw && reading.head) {
-    const subject = {
-      raw: reading.raw, head: reading.head, pack: reading.pack, text: reading.source.text, bodyStart: reading.bodyStart, folderName: options.folderName,
-    }
-    run(packRules, subject, findings, options.folder)
-  }
-  const diagnostics = diagnose(findings, reading.source, options)
+  const diagnostics = judgePack(reading, packRules, options)
   const coverage = reading.head && options.folder ? sourceCoverage(options.folder) : undefined
   return {
     format: 'pack',
@@ -85,6 +79,20 @@ export function validatePack(source: SourceText, options: ValidateOptions = {}):
     ...(coverage === undefined ? {} : { sourceCoverage: coverage }),
     diagnostics,
   }
+}
+
+const headRules = packRules.filter(({ needs }) => needs === 'head')
+
+/** Judges what discovery reads of a pack: the frontmatter and nothing else. */
+export function validatePackHead(reading: PackReading, options: ValidateOptions = {}): readonly Diagnostic[] {
+  return judgePack(reading, headRules, options)
+}
+
+function judgePack(reading: PackReading, rules: readonly PackRule[], options: ValidateOptions): readonly Diagnostic[] {
+  const { raw, head, pack, source, bodyStart } = reading
+  const findings: Finding[] = [...reading.findings]
+  if (raw && head) run(rules, { raw, head, pack, text: source.text, bodyStart, folderName: options.folderName }, findings, options.folder)
+  return diagnose(findings, source, options)
 }
 
 type AnyRule<S> = { readonly needs: 'head' | 'body' | 'files' | 'files-if-given'; check(subject: S, report: (finding: Finding) => void, folder: Folder): void }

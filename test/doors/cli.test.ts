@@ -34,8 +34,11 @@ describe('the built program', () => {
     expect(shell(tempFolder(), 'exec node "$1" validate nowhere 2>&-').status).toBe(2)
   })
 
-  test.each(['validate .', 'validate - --stdin-name knowledge.yaml', 'validate', '--help', 'help validate', '--version', ''])('AK-336: "%s" ends with stdin closed', (args) => {
-    const { status, signal } = shell(tempFolder({ 'knowledge.yaml': good, 'setup.md': '' }), `exec node "$1" ${args} <&-`)
+  test.each([
+    'validate .', 'validate - --stdin-name knowledge.yaml', 'validate . --fix', 'validate', '--help', 'help validate', '--version', '',
+    'init --dry-run', 'read "How is it set up?"', 'trust .', 'schema manifest', 'read-properties .', 'to-catalog .', 'validate-run run.json',
+  ])('AK-336: "%s" ends with stdin closed', (args) => {
+    const { status, signal } = shell(tempFolder({ 'knowledge.yaml': good, 'setup.md': '# Setup\n\nPlug it in.\n', 'run.json': '{}' }), `LOREFENCE_STATE="$PWD/state" XDG_CONFIG_HOME="$PWD/config" exec node "$1" ${args} <&-`)
     expect(signal).toBeNull()
     expect([0, 1, 2]).toContain(status)
   })

@@ -1,6 +1,9 @@
-import type { Files, FolderEntry } from '../../src/model/ports.ts'
+import type { FileTrouble, Files, FolderEntry } from '../../src/model/ports.ts'
 
-export type MemoryContent = string | Uint8Array | { readonly trouble: 'unreadable' | 'not-a-file' | 'outside' | 'too-large' }
+export type MemoryContent = string | Uint8Array | { readonly trouble: 'unreadable' | 'not-a-file' | 'outside' | 'too-large' | FolderTrouble }
+
+/** A folder that cannot be listed, or a link to one. */
+type FolderTrouble = 'unreadable-folder' | 'link-to-folder'
 
 /** A disk in memory. Paths are absolute; folders exist where a file stands below them. */
 export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): Files & { readonly opened: string[] } {
@@ -13,8 +16,9 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
       const full = `${root}/${path}`
       const content = tree[full]
       if (content === undefined) return isFolder(full) ? { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' } : { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
+      if (folderTrouble(content)) return { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
       opened.push(full)
-      if (typeof content === 'object' && 'trouble' in content) return { ok: false, trouble: content.trouble, detail: `The file is ${content.trouble}.` }
+      if (isTrouble(content)) return { ok: false, trouble: content.trouble as FileTrouble, detail: `The file is ${content.trouble}.` }
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
       if (head === undefined && bytes.length > limit) return { ok: false, trouble: 'too-large', detail: `The file has ${bytes.length} bytes; at most ${limit} are read.` }
       const part = bytes.subarray(0, Math.min(bytes.length, head ?? limit))
@@ -26,17 +30,26 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
       for (const path of paths) {
         if (!path.startsWith(`${folder}/`)) continue
         const [name = '', ...rest] = path.slice(folder.length + 1).split('/')
-        entries.set(name, { name, kind: rest.length > 0 ? 'folder' : isLinkOut(tree[path]) ? 'link' : 'file' })
+        entries.set(name, { name, kind: rest.length > 0 ? 'folder' : kindOf(tree[path]) })
       }
       return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
     },
     kindOf(path) {
       const content = tree[path]
       if (content === undefined) return isFolder(path) ? 'folder' : undefined
-      return typeof content === 'object' && 'trouble' in content && content.trouble === 'not-a-file' ? 'other' : 'file'
+      if (folderTrouble(content)) return 'folder'
+      return isTrouble(content) && content.trouble === 'not-a-file' ? 'other' : 'file'
     },
   }
 }
 
+const isTrouble = (content: MemoryContent | undefined): content is Exclude<MemoryContent, string | Uint8Array> => typeof content === 'object' && 'trouble' in content
+
+const folderTrouble = (content: MemoryContent | undefined): boolean => isTrouble(content) && /folder/.test(content.trouble)
+
 /** On a disk, what lies outside is reached by a link. */
-const isLinkOut = (content: MemoryContent | undefined): boolean => typeof content === 'object' && 'trouble' in content && content.trouble === 'outside'
+function kindOf(content: MemoryContent | undefined): FolderEntry['kind'] {
+  if (!isTrouble(content)) return 'file'
+  if (content.trouble === 'unreadable-folder') return 'folder'
+  return content.trouble === 'outside' || content.trouble === 'link-to-folder' ? 'link' : 'file'
+}

@@ -26,7 +26,12 @@ export function memoryPorts(files: Files): MemoryPorts {
     switchedOff,
     clock: { now: () => new Date('2026-05-06T09:10:00Z') },
     ids: { next: () => `r-${++count}` },
-    grants: { find: (path) => given.get(path), save: (grant) => void given.set(grant.path, grant) },
+    grants: {
+      find: (path) => given.get(path),
+      save: (grant) => void given.set(grant.path, grant),
+      below: (path) => [...given.values()].filter((grant) => grant.path === path || grant.path.startsWith(`${path}/`)),
+      remove: (path) => given.delete(path),
+    },
     approvals: { find: (ref) => approved.filter((approval) => approval.ref === ref), save: (approval) => void approved.push(approval) },
     switches: { disabled: () => switchedOff, set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)) },
     usage: memoryUsage(),

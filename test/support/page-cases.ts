@@ -5,6 +5,8 @@ export interface PageCase {
   readonly title: string
   readonly tree: Readonly<Record<string, MemoryContent>>
   readonly flags: readonly string[]
+  /** A catalog instead of a validation; `home` is a folder of the case. */
+  readonly catalog?: { readonly home?: string }
   /** A read instead of a validation. */
   readonly read?: { readonly task: string; readonly budget: number }
 }
@@ -19,7 +21,8 @@ export interface Page {
  * A page holds its own proof. Under `## Triggers` and `## Near miss`, each `### title` (or the section itself) is a
  * case; each fenced block whose info string is `<language> <path>` is a file of it. Languages with a meaning: `hex`
  * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
- * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating. The folder is named by the line `Folder: name`,
+ * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating,
+ * a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
@@ -53,7 +56,8 @@ function readCase(text: string): PageCase {
   const block = /^(`{3,})(\S+) (\S+)\n([\s\S]*?)^\1$/gm
   for (const [, , language = '', path = '', content = ''] of text.matchAll(block)) tree[`/${folder}/${path}`] = decode(language, content)
   const read = /^Read: (.+)$/m.exec(text)?.[1]
-  return { title: text.split('\n')[0] ?? '', tree, flags, ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}) }
+  const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
+  return { title: text.split('\n')[0] ?? '', tree, flags, ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}), ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}) }
 }
 
 function decode(language: string, content: string): MemoryContent {

@@ -47,6 +47,7 @@ describe('near misses', () => {
     ['AK-090: the log of the wiki', { 'wiki/log.md': '# Log\n' }],
     ['AK-090: an entity and a concept of one title', { 'wiki/concepts/kiosk.md': '# Kiosk\n', 'wiki/index.md': '# Index\n\n- concepts/battery.md\n- concepts/kiosk.md\n- entities/kiosk.md\n' }],
     ['AK-090: a short quotation of a source', { 'sources/bergen.md': `# Bergen\n\n${source}\n`, 'compiled/winter.md': `# Winter\n\n> ${source.slice(0, 300)}\n` }],
+    ['AK-090: one sentence about two products', { 'compiled/facts.md': '# Facts\n\n## Kiosk 2\n\n- The screen is covered for 36 months. [source: sources/sheet.md#L3]\n' }],
     ['AK-090: two statements that share a pattern', { 'compiled/facts.md': '# Facts\n\n- The screen is covered for 24 months.\n- The screen is covered for 36 months. [source: sources/sheet.md#L3]\n' }],
   ])('%s is fine', (_, changes) => {
     expect(briefly(judgeKiosk(changes).diagnostics)).toEqual([])
@@ -89,6 +90,41 @@ describe('facts of the compiled layer', () => {
   test('AK-012: a source on a line of its own speaks for what stands above it', () => {
     expect(judgeKiosk(facts('The printer holds two rolls.', '', 'source: sources/sheet.md#L3')).diagnostics).toEqual([])
     expect(judgeKiosk(facts('- The printer holds two rolls.', '  - source: sources/sheet.md#L3')).diagnostics).toEqual([])
+  })
+
+  test.each([
+    ['a link', ['- The printer holds two rolls ([sheet](../sources/sheet.md#sheet)).']],
+    ['a bare path', ['- The printer holds two rolls (source: sources/sheet.md, line 3).']],
+    ['a comment', ['- The printer holds two rolls. <!-- source: sources/sheet.md#L3 -->']],
+    ['a web address', ['- The printer holds two rolls ([maker](https://example.com/printer)).']],
+    ['a column of sources', ['| Part | Value | Source |', '|---|---|---|', '| Printer | two rolls of paper | sources/sheet.md#L3 |']],
+    ['a footnote', ['- The printer holds two rolls.[^1]', '', '[^1]: sources/sheet.md#L3']],
+    ['a reference link', ['- The printer holds two rolls ([sheet]).', '', '[sheet]: ../sources/sheet.md']],
+  ])('AK-012: %s names the source of a fact too', (_, lines) => {
+    expect(judgeKiosk(facts(...lines)).diagnostics).toEqual([])
+  })
+
+  test('AK-012: a source in the frontmatter of a view speaks for all of it', () => {
+    expect(judgeKiosk({ 'compiled/facts.md': '---\nsources:\n  - sources/sheet.md\n---\n\n# Facts\n\n- The printer holds two rolls.\n' }).diagnostics).toEqual([])
+  })
+
+  test('AK-012: a source in one row of a table does not speak for the others', () => {
+    const table = ['| Part | Value |', '|---|---|', '| Printer | two rolls of paper [source: sources/sheet.md#L3] |', '| Door | painted bright red |']
+    expect(briefly(judgeKiosk(facts(...table)).diagnostics)).toEqual(['AK601 warning compiled/facts.md:6'])
+  })
+
+  test('AK-012: contents, sources and open questions state nothing', () => {
+    expect(judgeKiosk(facts('Last updated: 2026-05-01', '', '- [Printer parts](#printer)', '', '## Open questions', '', '- How many rolls does the printer hold?', '', '## Sources', '', '- The data sheet of the maker')).diagnostics).toEqual([])
+  })
+
+  test('AK-012: artifacts are no facts', () => {
+    expect(judgeKiosk({ 'compiled/artifacts.md': '# Artifacts\n\n- The printer holds two rolls.\n' }).diagnostics).toEqual([])
+  })
+
+  test('AK-249: many warnings do not push an error out of the list', () => {
+    const known = Array.from({ length: 150 }, () => '- The screen is covered for 24 months.')
+    const judged = judgeKiosk({ ...facts(...known, '- The printer holds two rolls.'), 'KNOWLEDGE.md': kioskGuide(['grounding: required']) })
+    expect([judged.valid, judged.diagnostics.length, judged.diagnostics.filter(({ severity }) => severity === 'error').length]).toEqual([false, 101, 1])
   })
 
   test('AK-012: what is marked unknown claims nothing', () => {

@@ -83,6 +83,11 @@ describe('ontology claims', () => {
   })
 })
 
+test('AK-261: a file in another encoding is an error with its place', () => {
+  const { valid, diagnostics } = judgeKiosk({ 'KNOWLEDGE.md': answersGuide, 'answers/questions.json': new Uint8Array([91, 34, 228, 34, 93]) })
+  expect([valid, diagnostics.map(({ code, message, where }) => [code, message, where.range?.start.line])]).toEqual([false, [['AK111', 'The file "answers/questions.json" is not UTF-8.', 1]]])
+})
+
 describe('answers', () => {
   const target = { id: 't1', sourceRef: 'sources/sheet.md#L3', targetKind: 'section' }
 
@@ -94,6 +99,10 @@ describe('answers', () => {
     expect(said(withAnswers({ 'citation-targets': [{ id: 't1', url: 'https://example.com', targetKind: 'page' }, { id: 't2', excerpt: 'Nine hours.' }] }))).toEqual([
       'AK606 warning The citation target "t1" has neither a source nor an excerpt.',
     ])
+  })
+
+  test('AK-275, AK-287: a source written as a mapping is a source', () => {
+    expect(withAnswers({ 'citation-targets': [{ id: 't1', sourceRef: { path: 'sources/sheet.md', anchor: 'L3' } }] })).toEqual([])
   })
 
   test.each(['mismatch', 'inconsistent', false, { status: 'mismatch' }])('AK-293: structured data with the consistency %j is an error', (consistency) => {

@@ -36,6 +36,18 @@ describe('the source map', () => {
     expect(judged.opened.filter((opened) => opened.includes('secret') || opened.includes('passwd'))).toEqual([])
   })
 
+  test('AK-254: a source of a document section that does not exist is an error too', () => {
+    const sections = [{ document: 'sources/sheet.md', section_id: 's1', title: 'Fees', source_anchors: ['sources/sheet.md#L3', 'sources/gone.md#L1', 'sources/lost.md'] }]
+    expect(messages({ claims: [claim], document_sections: sections })).toEqual([
+      'AK407 error /document_sections/0/source_anchors/1: The section "s1" names "sources/gone.md#L1", which does not exist.',
+      'AK407 error /document_sections/0/source_anchors/2: The section "s1" names "sources/lost.md", which does not exist.',
+    ])
+  })
+
+  test('AK-254: an empty path names nothing', () => {
+    expect(messages({ claims: [{ ...claim, source: { path: '' } }] })).toEqual(['AK407 error /claims/0/source/path: The claim "c1" names "", which does not exist.'])
+  })
+
   test('AK-254: a web address is not looked up', () => {
     expect(messages({ claims: [{ ...claim, source: { path: 'https://example.com/sheet', anchor: 'L999' } }] })).toEqual([])
   })
@@ -93,6 +105,7 @@ describe('anchors in the text', () => {
     ['AK-250: a path from the page', '[source: ../../sources/sheet.md#L3]'],
     ['AK-251: a page, which text cannot show', '[source: sources/sheet.md#page=4]'],
     ['AK-250: a web address', '[source: https://example.com/sheet.md#L3]'],
+    ['AK-250: a form shown in code', 'Write `[source: path#anchor]`.\n\n```yaml\nsource: nowhere/x.md\n```'],
   ])('%s is fine', (_, mark) => {
     expect(judgeKiosk({ 'wiki/concepts/battery.md': `# Battery\n\nNine hours. ${mark}\n` }).diagnostics).toEqual([])
   })

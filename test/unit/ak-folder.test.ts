@@ -44,6 +44,14 @@ describe('what a pack needs', () => {
     expect(opened.filter((path) => path.startsWith('indexes/'))).toEqual([])
   })
 
+  test.each<[string, Uint8Array]>([
+    ['documents/manual.md', new Uint8Array([35, 32, 228, 10])],
+    ['wiki/index.md', new Uint8Array([255, 254, 35, 0, 10, 0])],
+  ])('AK-019: text in another encoding is not passed over in silence: %s', (path, bytes) => {
+    const { valid, diagnostics } = judgePack(packText(), { [path]: bytes })
+    expect([valid, diagnostics.map(({ code, severity, message }) => [code, severity, message])]).toEqual([true, [['AK113', 'info', `The file "${path}" is not UTF-8 text, so nothing of it can be used.`]]])
+  })
+
   test.each([['{"splits": [', ['warning AK112']], [new Uint8Array([255]), ['warning AK112']], ['{"splits": []}', []], ['[]', []]])('AK-015: compiled/index.json as %j', (index, expected) => {
     const { valid, told, diagnostics } = judgePack(packText(), { 'compiled/index.json': index })
     expect([valid, told]).toEqual([true, expected])
@@ -81,6 +89,7 @@ describe('the primary path', () => {
     ['two documents', first, { ...document, ...second }, ['warning AK401 /profile']],
     ['two documents, one declared', { ...first, metadata: { primaryDocument: 'documents/manual.md' } }, { ...document, ...second }, []],
     ['a declared document that is missing', { ...first, metadata: { primaryDocument: 'documents/none.md' } }, document, ['warning AK401 /metadata/primaryDocument']],
+    ['an empty declaration', { ...first, metadata: { primaryDocument: '' } }, document, ['warning AK401 /metadata/primaryDocument']],
     ['a declared folder', { ...first, metadata: { primaryDocument: 'documents' } }, document, ['warning AK401 /metadata/primaryDocument']],
     ['a declared document that is missing, in another profile', { metadata: { primaryDocument: 'documents/none.md' } }, document, ['warning AK401 /metadata/primaryDocument']],
   ])('AK-084: document-first with %s', (_, fields, files, expected) => {
@@ -163,6 +172,21 @@ describe('the guide', () => {
       'The guide points to "none.md", which does not exist.',
       'The guide points to "compiled/none.md", which does not exist.',
     ])
+  })
+
+  test('AK-089: a percent sign in a link is undone before the path is judged', () => {
+    const files = { 'compiled/facts.md': '# Facts\n' }
+    expect(judgePack(packText({}, '[a](compiled%2Ffacts.md)\n'), files).told).toEqual([])
+    expect(judgePack(packText({}, '[a](%252e%252e/facts.md) [b](..%2Ffacts.md)\n'), files).told).toEqual(['error AK501', 'error AK501'])
+  })
+
+  test('AK-089: footnotes are no broken links', () => {
+    expect(judgePack(packText({}, 'Nine hours.[^1]\n\n[^1]: Older kiosks last six.\n')).told).toEqual([])
+  })
+
+  test('AK-089: a guide with thousands of broken links shows a hundred and counts the rest', () => {
+    const { diagnostics } = judgePack(packText({}, '[a](none.md)\n\n'.repeat(150)))
+    expect([diagnostics.length, diagnostics.at(-1)?.message]).toEqual([100, 'The guide points to "none.md", which does not exist; the same is so at 50 more places.'])
   })
 
   test('C-15: a line of the context map without a path is hinted at', () => {

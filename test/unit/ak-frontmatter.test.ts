@@ -201,6 +201,15 @@ describe('optional fields', () => {
     expect(toldOfFields({ metadata: { 'acme.template': 1, 'acme:template': 1, 'acme/template': 1, 'x-template': 1 } })).toEqual([])
   })
 
+  test('AK-054: a mapping under the name of a client is a namespace', () => {
+    expect(toldOfFields({ metadata: { acme: { template: 'blue' } } })).toEqual([])
+  })
+
+  test.each([['runtime.mode', 'Write "mode" inside the mapping "runtime".'], ['runtime_mode', 'Write "mode" inside the mapping "runtime".'], ['primaryDocument', 'Write "primaryDocument" inside the mapping "metadata".']])('AK-060: %s written flat is not passed over in silence', (field, help) => {
+    const { diagnostics } = judgePack(packText({ [field]: 'persona' }))
+    expect(diagnostics.map((finding) => [finding.code, finding.severity, finding.help])).toEqual([['AK316', 'info', help]])
+  })
+
   test('AK-054: a misspelled key of the standard is named', () => {
     const [finding] = judgePack(packText({ metadata: { primaryDocumnet: 'documents/a.md' } })).diagnostics
     expect([finding?.code, finding?.help]).toEqual(['AK316', 'Did you mean "primaryDocument"?'])
@@ -222,6 +231,12 @@ describe('optional fields', () => {
     expect([finding?.code, finding?.help, finding?.fix?.edits[0]?.text]).toEqual(['AK316', 'Did you mean "language"?', 'language'])
   })
 
+  test.each([[{ name: 2026 }, 'The field "name" is 2026, not text.', 'Put it in quotes: name: "2026".'], [{ status: ['ready'] }, 'The field "status" is a list, not text.', undefined], [{ runtime: { mode: ['data'] } }, 'The field "mode" is a list, not one of data, persona.', undefined]])('%j is named by what it is', (fields, message, help) => {
+    const [finding] = judgePack(packText(fields)).diagnostics
+    expect(finding?.message).toBe(message)
+    if (help !== undefined) expect(finding?.help).toBe(help)
+  })
+
   test('a field of another type is ignored with a warning', () => {
     expect(toldOfFields({ license: ['MIT'], compatibility: {}, metadata: 'x', runtime: 'persona' })).toEqual([
       'warning AK317 /license', 'warning AK317 /compatibility', 'warning AK317 /metadata', 'warning AK317 /runtime',
@@ -238,6 +253,7 @@ describe('AK-259: high-risk domains ask for grounding', () => {
     [{ description: '港口诊所的用药剂量与医疗注意事项，供前台使用' }, ['info AK320 /description']],
     [{ description: 'Legal notes on warranty claims for the Harbor Kiosk.', grounding: 'required' }, []],
     [{ description: 'Runs nine hr on a charge; lawful neutral, healthy lawns.' }, []],
+    [{ description: 'Health checks of the kiosks, and how the credit card reader is cleaned.' }, []],
   ])('%j', (fields, expected) => {
     expect(toldOfFields(fields)).toEqual(expected)
   })

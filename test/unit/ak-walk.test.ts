@@ -9,7 +9,7 @@ import { packText } from '../support/judge-pack.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const found = (files: Files, root = '/w') => walkRoot(files, root, 'workspace').entries.map(({ path }) => path)
+const found = (files: Files, root = '/w') => walkRoot(files, { path: root, scope: 'workspace' }).entries.map(({ path }) => path)
 
 /** A disk that opens a file by any spelling of its name, as some do. */
 function carelessFiles(tree: Readonly<Record<string, string>>): Files {

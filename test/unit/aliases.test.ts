@@ -43,10 +43,10 @@ async function run(...argv: readonly string[]): Promise<{ readonly code: number;
 
 const jsonCommands: readonly (readonly [string, ...string[]])[] = [
   ['read-properties', 'packs/kiosk'], ['read-properties', 'packs/broken'], ['to-catalog', 'packs/kiosk'], ['to-catalog', 'packs/kiosk', 'packs/broken'],
-  ['validate-run', 'runs/good.json'], ['validate-run', 'runs/bad.json'], ['schema', 'manifest'],
+  ['validate-run', 'runs/good.json'], ['validate-run', 'runs/bad.json'], ['schema', 'manifest'], ['init', '--dry-run'], ['validate', 'packs'],
 ]
 
-describe('every alias', () => {
+describe('every command', () => {
   test.each(jsonCommands)('AK-333: %s %s --json carries the script contract', async (command, ...rest) => {
     const result = (await run(command, ...rest, '--json')).json()
     expect(result).toMatchObject({ schemaVersion: 1, kind: expect.any(String), ok: expect.any(Boolean), status: result['ok'] ? 'ok' : 'failed', command })

@@ -11,7 +11,7 @@ const task = 'How long does the battery last?'
 function workspace(status = 'ready') {
   const cwd = tempFolder({ '.agents/knowledge/kiosk/KNOWLEDGE.md': pack(status), '.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n' })
   const state = tempFolder()
-  const env = { LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
+  const env = { HOME: state, LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
   const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
     const terminal = fakeTerminal({ cwd, env, ...options })
     return { code: await main(argv, terminal), out: terminal.stdout, err: terminal.stderr }

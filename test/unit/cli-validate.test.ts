@@ -89,6 +89,13 @@ describe('the JSON report', () => {
     expect(report.summary).toEqual({ documents: 1, errors: 0, warnings: 1, infos: 0, fixable: 0 })
   })
 
+  test('AK-260: a pack has the share of its facts that can be traced', async () => {
+    const lines = Array.from({ length: 10 }, (_, i) => `- The part ${'abcdefghij'[i]}x weighs little.${i < 7 ? ' [source: sources/sheet.md#L1]' : ''}`)
+    const cwd = tempFolder({ 'harbor/KNOWLEDGE.md': '---\nname: harbor\ndescription: Kiosks of the harbor. Use for set-up questions; not for leasing.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n', 'harbor/sources/sheet.md': '# Sheet\n', 'harbor/compiled/facts.md': `# Facts\n\n${lines.join('\n')}\n` })
+    const { stdout } = await validate(cwd, ['harbor', '--json'])
+    expect((JSON.parse(stdout) as { documents: { sourceCoverage?: number }[] }).documents.map(({ sourceCoverage }) => sourceCoverage)).toEqual([0.7])
+  })
+
   test('--format json is the same bytes as --json, in the same order every time', async () => {
     const cwd = tempFolder({ 'knowledge.yaml': withError, ...setup })
     const first = await validate(cwd, ['.', '--json'])

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { rootsOf } from '../../src/discover/roots.ts'
 import { openKnowledge, validatePaths } from '../../src/index.ts'
 import { codeEntries, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
@@ -16,6 +17,12 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
     return new Set((await knowledge.read(page.read)).warnings.map(({ code }) => code))
   }
   const folder = folderOfCase(page)
+  if (page.catalog) {
+    const { home } = page.catalog
+    const roots = rootsOf({ workspaces: [folder], ...(home === undefined ? {} : { home: `${folder}/${home}` }) })
+    const { catalog } = await openKnowledge({ roots, ports: memoryPorts(filesOf(page)) })
+    return new Set(catalog.diagnostics.map(({ code }) => code))
+  }
   const options = { cwd: '/', strict: page.flags.includes('--strict'), lint: page.flags.includes('--lint') }
   const named = page.flags.find((flag) => !flag.startsWith('--'))
   const result = validatePaths(filesOf(page), [named ? `${folder}/${named}` : folder], options)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { codesIn, judge, pointersOf, withCode } from '../support/validate-manifest.ts'
@@ -137,6 +138,11 @@ describe('metadata is what a publisher declares', () => {
     const messages = [judgeUnit({ access: 'restricted' }), judgeUnit({ auth_scope: 'ops' })].flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message))
     expect(messages).toHaveLength(2)
     for (const message of messages) expect(message).toMatch(/declare/)
+  })
+
+  test('KCP-226, KCP-227, KCP-228: the README says that metadata is no proof, no access control and no legal basis', () => {
+    const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')
+    for (const words of ['the publisher\'s word, not proof', 'no legal basis', 'no access control']) expect(readme).toContain(words)
   })
 
   test('KCP-227: a validated date draws no praise', () => {

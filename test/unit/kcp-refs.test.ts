@@ -43,7 +43,7 @@ describe('relationships', () => {
       external_relationships: [{ from_manifest: 'legal', from_unit: 'privacy', to_unit: 'setup', type }],
     }
     expect(judgeUnit({}, root).diagnostics).toEqual([])
-    expect(parseManifest(manifestText(root)).manifest?.relationships).toEqual([{ from: 'setup', to: 'overview', type }])
+    expect(parseManifest(manifestText(root, unitWith(), overview)).manifest?.relationships).toEqual([{ from: 'setup', to: 'overview', type }])
   })
 
   test('KCP-197 KCP-205: unknown ids warn at each end', () => {
@@ -53,6 +53,12 @@ describe('relationships', () => {
       ['The relationship starts at "start", which is not declared.', '/relationships/0/from'],
       ['The relationship leads to "end", which is not declared.', '/relationships/0/to'],
     ])
+  })
+
+  test('KCP-197: an edge to or from an unknown unit stood in the graph', () => {
+    const edges = [{ from: 'setup', to: 'end', type: 'enables' }, { from: 'start', to: 'overview', type: 'governs' }, { from: 'overview', to: 'setup', type: 'context' }]
+    const { manifest } = parseManifest(manifestText({ relationships: edges }, unitWith(), overview))
+    expect([manifest?.relationships, manifest?.relationshipCount]).toEqual([[{ from: 'overview', to: 'setup', type: 'context' }], 3])
   })
 
   test('KCP-198: an unknown type warns, is counted, and makes no edge', () => {

@@ -45,6 +45,18 @@ test('a link knows where its destination stands', () => {
   expect(text.slice(link?.start, link?.end)).toBe('b c.md')
 })
 
+test('a footnote is no link definition, and a link in it counts', () => {
+  expect(destinations('[^1]: Older versions do without it.\n\n[^2]: see [the notes](notes.md)\n')).toEqual(['notes.md'])
+})
+
+test('words behind the destination make a sentence of a definition', () => {
+  expect(destinations('[note]: The quick brown fox\n\n[a]: a.md "Title"\n[b]: <b c.md>\nSee [d](d.md).\n')).toEqual(['a.md', 'b c.md', 'd.md'])
+})
+
+test('a paragraph of very many links does not exhaust the stack', () => {
+  expect(findLinks('[a](b.md) '.repeat(200_000))).toHaveLength(200_000)
+})
+
 test('a scan can start after the frontmatter', () => {
   const text = '---\nnote: "[a](a.md)"\n---\n[b](b.md)\n'
   expect(findLinks(text, text.indexOf('[b]')).map(({ destination }) => destination)).toEqual(['b.md'])

@@ -1,17 +1,26 @@
-import { seenAs } from '../exposure.ts'
-import { notDeclared, type Gate } from '../gate.ts'
+import { credentialPlace, seenAs } from '../exposure.ts'
+import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
+
+const spec = 'KCP §4.11'
+const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
 
 /** KCP §3.3, §4.11: what needs a credential is refused without one, and without the scope it names. */
 export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
-  const place = { pointer: '/access', spec: 'KCP §4.11' }
-  if (!seenAs(subject, requester).exposure.requiresAuth.value) return { verdict: 'allow', code: 'access-open', ...place }
-  if (requester.authenticated !== true) return { verdict: 'deny', code: 'credential-missing', values: { access: unit.access.value }, ...place }
-  if (unit.access.value !== 'restricted') return { verdict: 'allow', code: 'credential-held', ...place }
+  const seen = seenAs(subject, requester)
+  const pointer = credentialPlace(subject, seen)
+  if (!seen.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
+  if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
+  if (unit.access.value !== 'restricted') return { verdict: 'allow', code: 'credential-held', pointer, spec }
   const scope = unit.unit.authScope
-  if (scope === undefined) return { verdict: 'deny', code: 'scope-undeclared', ...place }
-  return requester.scopes?.includes(scope)
-    ? { verdict: 'allow', code: 'scope-held', values: { scope }, ...place }
-    : { verdict: 'deny', code: 'scope-missing', values: { scope }, pointer: '/auth_scope', spec: 'KCP §4.11' }
+  if (scope === undefined) return { verdict: 'deny', code: 'scope-undeclared', pointer, spec }
+  const held = requester.scopes?.includes(scope) === true
+  return { verdict: held ? 'allow' : 'deny', code: held ? 'scope-held' : 'scope-missing', values: { scope }, pointer: writtenAt(unit, 'unit', 'auth_scope'), spec }
+}
+
+/** Says which ways the publisher offers, so that nobody has to guess (KCP §3.3). */
+function withoutCredential({ auth }: UnitSubject): Finding {
+  const offered = (auth?.methods ?? []).flatMap(({ type }) => (type === undefined || type === 'none' ? [] : type))
+  return offered.length === 0 ? { verdict: 'deny', code: 'credential-unobtainable' } : { verdict: 'deny', code: 'credential-missing', values: { offered: offered.join(', ') } }
 }

@@ -1,12 +1,19 @@
-import { notDeclared, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.6'
+const anybody = always({ verdict: 'allow', code: 'audience-anybody', spec })
+const unknown = always({ verdict: 'allow', code: 'audience-unknown', spec })
 
 /** KCP §4.6: whom the author had in mind; a note, never a refusal. */
 export const audience: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
-  const wanted = subject.unit.audience.value
-  const spec = 'KCP §4.6'
-  if (requester.audience === undefined || wanted.length === 0 || includesAudience(wanted, requester.audience)) return { verdict: 'allow', code: 'audience-fits', spec }
-  return { verdict: 'allow', code: 'audience-other', values: { audience: wanted.join(', '), requester: requester.audience }, pointer: '/audience', spec, obligations: ['note'] }
+  const { value: wanted, origin } = subject.unit.audience
+  if (wanted.length === 0) return anybody
+  const reader = requester.audience
+  if (reader === undefined) return unknown
+  const pointer = writtenAt(subject.unit, origin, 'audience')
+  if (includesAudience(wanted, reader)) return { verdict: 'allow', code: 'audience-fits', pointer, spec }
+  return { verdict: 'allow', code: 'audience-other', values: { audience: wanted.join(', '), requester: reader }, pointer, spec, obligations: ['note'] }
 }
 
 /** `devops` and `operator` are the same (KCP §4.6). */

@@ -1,14 +1,23 @@
 import type { Verdict } from '../../model/decision.ts'
 import type { Permission } from '../../model/vocabulary.ts'
-import { seenAs } from '../exposure.ts'
-import { notDeclared, type Gate } from '../gate.ts'
+import { authorityPlace, seenAs } from '../exposure.ts'
+import type { Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
+const codes: Record<Permission, string> = { initiative: 'authority-initiative', requires_approval: 'authority-requires-approval', denied: 'authority-denied' }
+
+/** A pack is data to read; it has no way to permit more (AK discovery, trust gates). */
+const ofPacks: ReadonlySet<string> = new Set(['read', 'summarize'])
 
 /** KCP §4.17, asked per action. An action nobody declared is denied. */
 export const authority: Gate = (subject, requester, { action }) => {
-  if (subject.kind !== 'unit') return notDeclared
-  const declared = seenAs(subject, requester).exposure.authority.value
+  const values = { action }
+  if (subject.kind === 'pack') return ofPacks.has(action) ? { verdict: 'allow', code: codes.initiative, values } : { verdict: 'deny', code: codes.denied, values }
+  const seen = seenAs(subject, requester)
+  const declared = seen.exposure.authority.value
   const permission = Object.hasOwn(declared, action) ? (declared[action] ?? 'denied') : 'denied'
-  return { verdict: verdicts[permission], code: `authority-${permission.replace('_', '-')}`, values: { action }, pointer: `/authority/${action}`, spec: 'KCP §4.17' }
+  return { verdict: verdicts[permission], code: codeOf(permission, action), values, pointer: authorityPlace(subject, seen, action), spec: 'KCP §4.17' }
 }
+
+/** Each action is approved for itself, so the code of an ask names it; `read` goes without saying. */
+const codeOf = (permission: Permission, action: string): string => (permission === 'requires_approval' && action !== 'read' ? `${codes[permission]}:${action}` : codes[permission])

@@ -1,35 +1,48 @@
 import type { Obligation } from '../../model/decision.ts'
 import type { Compliance } from '../../model/effective.ts'
+import { regionMembers } from '../../model/regions.ts'
 import type { Requester } from '../../model/requester.ts'
-import { notDeclared, type Finding, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
+
+const spec = 'KCP §3.5'
+const unrestricted = always({ verdict: 'allow', code: 'compliance-met', spec, obligations: [] })
 
 /** KCP §3.5, §14.1: restrictions are evaluated before anything is loaded. What is unknown does not satisfy them. */
 export const compliance: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.compliance
-  const restrictions = declared.restrictions?.value ?? []
-  const obligations = obligationsOf(restrictions)
-  const refusal = refusalOf(declared, requester)
-  if (refusal) return { ...refusal, spec: 'KCP §3.5', obligations }
-  if (restrictions.includes('human-approval-required')) return { verdict: 'ask', code: 'human-approval-restriction', pointer: '/compliance/restrictions', spec: 'KCP §3.5', obligations }
-  return { verdict: 'allow', code: 'compliance-met', spec: 'KCP §3.5', obligations }
+  const { restrictions, dataResidency } = declared
+  if (!restrictions && !dataResidency && !subject.audit) return unrestricted
+  const obligations = obligationsOf(restrictions?.value ?? [], subject.audit)
+  const pointer = restrictions && writtenAt(subject.unit, restrictions.origin, 'compliance/restrictions')
+  const refusal = outsideRegions(subject, declared, requester) ?? restricted(declared, requester)
+  if (refusal) return { pointer, ...refusal, spec, obligations }
+  if (restrictions?.value.includes('human-approval-required')) return { verdict: 'ask', code: 'human-approval-restriction', pointer, spec, obligations }
+  return { verdict: 'allow', code: 'compliance-met', pointer, spec, obligations }
 }
 
-function refusalOf({ dataResidency, restrictions }: Compliance, requester: Requester): Finding | undefined {
-  const regions = dataResidency?.value
+function outsideRegions({ unit }: UnitSubject, { dataResidency }: Compliance, { region }: Requester): Finding | undefined {
+  if (!dataResidency || (region !== undefined && dataResidency.value.some((permitted) => holds(permitted, region)))) return undefined
+  const values = { region: region ?? '', regions: dataResidency.value.join(', ') || 'no region' }
+  return { verdict: 'deny', code: region === undefined ? 'region-unknown' : 'region-outside', values, pointer: writtenAt(unit, dataResidency.origin, 'compliance/data_residency') }
+}
+
+/** `EEA` holds `NO`, whatever the case of the letters. */
+function holds(permitted: string, region: string): boolean {
+  const [wider, narrower] = [permitted.trim().toUpperCase(), region.trim().toUpperCase()]
+  return wider === narrower || regionMembers.get(wider)?.has(narrower) === true
+}
+
+function restricted({ dataResidency, restrictions }: Compliance, { model }: Requester): Finding | undefined {
   const declared = restrictions?.value ?? []
-  const region = requester.region
-  if (regions && (region === undefined || !regions.includes(region))) {
-    return { verdict: 'deny', code: region === undefined ? 'region-unknown' : 'region-outside', values: { region: region ?? '', regions: regions.join(', ') }, pointer: '/compliance/data_residency' }
-  }
-  if (declared.includes('no-external-llm') && requester.model !== 'local') return { verdict: 'deny', code: 'external-model', pointer: '/compliance/restrictions' }
-  if (declared.includes('no-cross-border') && !regions) return { verdict: 'deny', code: 'border-unknown', pointer: '/compliance/restrictions' }
-  return undefined
+  if (declared.includes('no-external-llm') && model !== 'local') return { verdict: 'deny', code: model === undefined ? 'model-unknown' : 'external-model' }
+  return declared.includes('no-cross-border') && !dataResidency ? { verdict: 'deny', code: 'border-unknown' } : undefined
 }
 
-function obligationsOf(restrictions: readonly string[]): readonly Obligation[] {
+function obligationsOf(restrictions: readonly string[], audit: UnitSubject['audit']): readonly Obligation[] {
   const found: Obligation[] = []
   if (restrictions.includes('no-ai-training')) found.push('no-ai-training')
-  if (restrictions.includes('audit-required')) found.push('audit')
+  if (restrictions.includes('audit-required') || audit?.agentMustLog) found.push('audit')
+  if (audit?.requireTraceContext) found.push('trace')
   return found
 }

@@ -1,24 +1,34 @@
-import { notDeclared, type Gate } from '../gate.ts'
+import type { Obligation } from '../../model/decision.ts'
+import { notDeclared, writtenAt, type Gate } from '../gate.ts'
 
-/** KCP §3.4: the owner is at depth 0, the first agent at 1; an unknown depth counts as 1. */
+const spec = 'KCP §3.4'
+const trace: readonly Obligation[] = ['trace']
+
+/** KCP §3.4: the owner is at depth 0, the first agent at 1; an unknown depth counts as 1. What no person can let pass comes first. */
 export const delegation: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
-  const { maxDepth, humanInTheLoop, auditChain, requireCapabilityAttenuation } = subject.unit.delegation
-  const spec = 'KCP §3.4'
-  const depth = requester.depth ?? 1
-  if (maxDepth && depth > maxDepth.value) {
-    return { verdict: 'deny', code: 'delegation-too-deep', values: { depth: String(depth), limit: String(maxDepth.value) }, pointer: '/delegation/max_depth', spec }
+  const { unit } = subject
+  const { maxDepth, humanInTheLoop, auditChain, requireCapabilityAttenuation: attenuation } = unit.delegation
+  const obligations = auditChain.value ? trace : undefined
+  const depth = depthOf(requester.depth)
+  const limitPlace = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
+  if (maxDepth && depth > maxDepth.value) return { verdict: 'deny', code: 'delegation-too-deep', values: { depth: String(depth), limit: String(maxDepth.value) }, pointer: limitPlace, spec, obligations }
+  if (attenuation.value && depth > 1 && !narrows(requester.scopes, requester.parentScopes)) {
+    return { verdict: 'deny', code: 'delegation-not-narrower', pointer: writtenAt(unit, attenuation.origin, 'delegation/require_capability_attenuation'), spec, obligations }
   }
-  const obligations = auditChain.value ? { obligations: ['trace'] as const } : {}
-  if (humanInTheLoop.value.required) return { verdict: 'ask', code: 'human-approval', pointer: '/delegation/human_in_the_loop', spec, ...obligations }
-  if (requireCapabilityAttenuation.value && depth > 1 && !narrows(requester.scopes, requester.parentScopes)) {
-    return { verdict: 'deny', code: 'delegation-not-narrower', pointer: '/delegation/require_capability_attenuation', spec }
-  }
-  return { verdict: 'allow', code: 'delegation-within', spec, ...obligations }
+  if (humanInTheLoop.value.required) return { verdict: 'ask', code: 'human-approval', pointer: writtenAt(unit, humanInTheLoop.origin, 'delegation/human_in_the_loop'), spec, obligations }
+  return { verdict: 'allow', code: 'delegation-within', pointer: limitPlace, spec, obligations }
 }
 
-/** KCP §3.4: a scope narrows the one it extends; equal, sibling and wider scopes do not. Unknown scopes narrow nothing. */
+/** What is no depth at all is unknown. */
+const depthOf = (depth: number | undefined): number => (depth !== undefined && Number.isInteger(depth) && depth >= 0 ? depth : 1)
+
+/**
+ * KCP §3.4: a scope covers itself and those that extend it. What is delegated must lie within what the delegating agent
+ * held, and must be less. Unknown scopes narrow nothing.
+ */
 export function narrows(scopes: readonly string[] | undefined, parents: readonly string[] | undefined): boolean {
-  if (!scopes || !parents || scopes.length === 0) return false
-  return scopes.every((scope) => parents.some((parent) => scope.startsWith(`${parent}:`)))
+  return scopes !== undefined && parents !== undefined && isWithin(scopes, parents) && !isWithin(parents, scopes)
 }
+
+const isWithin = (scopes: readonly string[], wider: readonly string[]): boolean => scopes.every((scope) => wider.some((other) => scope === other || scope.startsWith(`${other}:`)))

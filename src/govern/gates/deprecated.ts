@@ -1,11 +1,15 @@
-import { notDeclared, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.13'
+const current = always({ verdict: 'allow', code: 'current', spec })
 
 /** KCP §4.13: left out unless named; the successor is offered. */
 export const deprecated: Gate = (subject, _requester, { activation }) => {
   if (subject.kind !== 'unit') return notDeclared
-  const spec = 'KCP §4.13'
-  if (!subject.unit.deprecated.value) return { verdict: 'allow', code: 'current', spec }
-  const place = { values: { successor: subject.successor ?? '' }, pointer: '/deprecated', spec }
-  const code = subject.successor === undefined ? 'deprecated' : 'deprecated-superseded'
-  return activation === 'explicit' ? { verdict: 'allow', code: `${code}-named`, ...place, obligations: ['note'] } : { verdict: 'deny', code, ...place }
+  const { value, origin } = subject.unit.deprecated
+  if (!value) return current
+  const { successor } = subject
+  const terms = { pointer: writtenAt(subject.unit, origin, 'deprecated'), spec, ...(successor !== undefined && { values: { successor } }) }
+  const code = successor === undefined ? 'deprecated' : 'deprecated-superseded'
+  return activation === 'explicit' ? { verdict: 'allow', code: `${code}-named`, ...terms, obligations: ['note'] } : { verdict: 'deny', code, ...terms }
 }

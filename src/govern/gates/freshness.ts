@@ -1,28 +1,46 @@
 import type { EffectiveUnit } from '../../model/effective.ts'
-import { notDeclared, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const day = 86_400_000
+const spec = 'KCP §3.7'
+const undeclared = always({ verdict: 'allow', code: 'freshness-undeclared', spec })
 
 /** KCP §3.7, §15.7: stale means older than allowed, by UTC days; without `validated` a unit is never stale. */
 export const freshness: Gate = (subject, _requester, { now }) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
-  const policy = unit.freshnessPolicy?.value
-  const spec = 'KCP §3.7'
-  if (!isStale(unit, now) || !policy) return { verdict: 'allow', code: policy && unit.unit.validated === undefined ? 'freshness-unknown' : 'fresh', spec }
-  const values = { validated: unit.unit.validated ?? '', limit: String(policy.maxAgeDays), contact: policy.reviewContact ?? 'the publisher' }
-  const place = { values, pointer: '/freshness_policy', spec }
-  if (policy.onStale === 'block') return { verdict: 'deny', code: 'stale-blocked', ...place }
-  return policy.onStale === 'degrade' ? { verdict: 'allow', code: 'stale-degraded', ...place, obligations: ['degrade'] } : { verdict: 'allow', code: 'stale-warned', ...place, obligations: ['note'] }
+  const declared = unit.freshnessPolicy
+  if (!declared) return undeclared
+  const pointer = writtenAt(unit, declared.origin, 'freshness_policy')
+  const { validated } = unit.unit
+  const { maxAgeDays, onStale, reviewContact } = declared.value
+  if (validated === undefined) return { verdict: 'allow', code: 'freshness-unknown', pointer, spec }
+  if (!isOlder(validated, maxAgeDays, now)) return { verdict: 'allow', code: 'fresh', values: { validated }, pointer, spec }
+  const values = { validated, limit: String(maxAgeDays), contact: reviewContact ?? 'the publisher' }
+  switch (onStale) {
+    case 'block':
+      return { verdict: 'deny', code: 'stale-blocked', values, pointer, spec }
+    case 'degrade':
+      return { verdict: 'allow', code: 'stale-degraded', values, pointer, spec, obligations: ['degrade'] }
+    case 'warn':
+      return { verdict: 'allow', code: 'stale-warned', values, pointer, spec, obligations: ['note'] }
+  }
 }
 
 export function isStale(unit: EffectiveUnit, now: Date): boolean {
-  const age = ageInDays(unit.unit.validated, now)
-  const limit = unit.freshnessPolicy?.value.maxAgeDays
-  return age !== undefined && limit !== undefined && age > limit
+  return unit.unit.validated !== undefined && isOlder(unit.unit.validated, unit.freshnessPolicy?.value.maxAgeDays, now)
 }
 
-function ageInDays(validated: string | undefined, now: Date): number | undefined {
-  if (validated === undefined) return undefined
-  return Math.floor(now.getTime() / day) - Math.floor(Date.parse(`${validated}T00:00:00Z`) / day)
+/** Dates are written alike, so their text compares. */
+function isOlder(validated: string, maxAgeDays: number | undefined, now: Date): boolean {
+  return maxAgeDays !== undefined && validated < oldestFresh(Math.floor(now.getTime() / day) - maxAgeDays)
+}
+
+let latest = { day: 0, text: '1970-01-01' }
+
+/** The date of a day, counted from 1970; the empty text before there were years. */
+function oldestFresh(wanted: number): string {
+  // Units of one manifest mostly share one limit.
+  if (latest.day !== wanted) latest = { day: wanted, text: wanted < -719_162 ? '' : new Date(wanted * day).toISOString().slice(0, 10) }
+  return latest.text
 }

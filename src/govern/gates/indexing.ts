@@ -1,21 +1,35 @@
 import type { Obligation } from '../../model/decision.ts'
-import type { IndexingPermission } from '../../model/effective.ts'
-import { notDeclared, type Gate } from '../gate.ts'
+import type { Indexing, IndexingPermission } from '../../model/effective.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
-/** KCP §4.6a, §4.6c: what may be done with the content once it is loaded. Undeclared is unknown and only noted. */
-export const indexing: Gate = (subject) => {
+const spec = 'KCP §4.6c'
+const undeclared = always({ verdict: 'allow', code: 'indexing-undeclared', spec, obligations: [] })
+
+/** What an action needs. */
+const needs: ReadonlyMap<string, readonly IndexingPermission[]> = new Map([['summarize', ['read', 'summarise']], ['share_externally', ['read', 'share-externally']]])
+const reading: readonly IndexingPermission[] = ['read']
+
+/** KCP §4.6a, §4.6c: what may be done with the content once it is loaded. Undeclared is unknown: only reading is assumed. */
+export const indexing: Gate = (subject, _requester, { action }) => {
   if (subject.kind !== 'unit') return notDeclared
   const { indexing: declared, license } = subject.unit
-  const obligations: Obligation[] = []
-  if (declared?.value.attributionRequired || license?.value.attributionRequired) obligations.push('attribution')
-  if (denies(declared?.value, 'train')) obligations.push('no-ai-training')
-  const place = { pointer: '/indexing', spec: 'KCP §4.6c', obligations }
-  if (!declared) return { verdict: 'allow', code: 'indexing-undeclared', ...place }
-  return denies(declared.value, 'read') ? { verdict: 'deny', code: 'indexing-denied', ...place } : { verdict: 'allow', code: 'indexing-allowed', ...place }
+  const attribution = license?.value.attributionRequired === true
+  if (!declared) return attribution ? { ...undeclared, obligations: ['attribution'] } : undeclared
+  const obligations = obligationsOf(declared.value, attribution)
+  const pointer = writtenAt(subject.unit, declared.origin, 'indexing')
+  const operation = (needs.get(action) ?? reading).find((needed) => denies(declared.value, needed))
+  if (operation === undefined) return { verdict: 'allow', code: 'indexing-allowed', pointer, spec, obligations }
+  return { verdict: 'deny', code: 'indexing-denied', values: { operation }, pointer, spec, obligations }
+}
+
+function obligationsOf(declared: Indexing, attribution: boolean): readonly Obligation[] {
+  const found: Obligation[] = []
+  if (attribution || declared.attributionRequired) found.push('attribution')
+  if (denies(declared, 'train')) found.push('no-ai-training')
+  return found
 }
 
 /** Deny beats allow; an operation that a declared list leaves out is not permitted. */
-function denies(declared: { readonly allow: readonly IndexingPermission[]; readonly deny: readonly IndexingPermission[] } | undefined, operation: IndexingPermission): boolean {
-  if (!declared) return false
-  return declared.deny.includes(operation) || (declared.allow.length > 0 && !declared.allow.includes(operation))
+function denies({ allow, deny }: Indexing, operation: IndexingPermission): boolean {
+  return deny.includes(operation) || (allow.length > 0 && !allow.includes(operation))
 }

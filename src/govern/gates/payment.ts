@@ -1,9 +1,11 @@
-import { notDeclared, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.14'
+const free = always({ verdict: 'allow', code: 'free', spec })
 
 /** KCP §4.14: what may cost money is asked for. */
 export const payment: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
-  const tier = subject.unit.payment.value
-  const place = { pointer: '/payment/default_tier', spec: 'KCP §4.14' }
-  return tier === 'free' ? { verdict: 'allow', code: 'free', ...place } : { verdict: 'ask', code: `payment-${tier}`, ...place }
+  const { value: tier, origin } = subject.unit.payment
+  return tier === 'free' ? free : { verdict: 'ask', code: `payment-${tier}`, pointer: writtenAt(subject.unit, origin, 'payment/default_tier'), spec }
 }

@@ -1,16 +1,17 @@
-import { notDeclared, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.15'
+const undeclared = always({ verdict: 'allow', code: 'rate-undeclared', spec })
 
 /** KCP §4.15: both limits hold, the rolling minute and the UTC day; none is inferred. */
 export const rate: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
-  const limits = subject.unit.rateLimits?.value
+  const declared = subject.unit.rateLimits
+  if (!declared) return undeclared
+  const { requestsPerMinute, requestsPerDay } = declared.value
   const { minute, day } = subject.usage ?? { minute: 0, day: 0 }
-  const spec = 'KCP §4.15'
-  if (limits?.requestsPerMinute !== undefined && minute >= limits.requestsPerMinute) {
-    return { verdict: 'deny', code: 'rate-minute', values: { limit: String(limits.requestsPerMinute) }, pointer: '/rate_limits/default/requests_per_minute', spec }
-  }
-  if (limits?.requestsPerDay !== undefined && day >= limits.requestsPerDay) {
-    return { verdict: 'deny', code: 'rate-day', values: { limit: String(limits.requestsPerDay) }, pointer: '/rate_limits/default/requests_per_day', spec }
-  }
-  return { verdict: 'allow', code: 'rate-within', spec }
+  const at = (field: string): string | undefined => writtenAt(subject.unit, declared.origin, field)
+  if (requestsPerDay !== undefined && day >= requestsPerDay) return { verdict: 'deny', code: 'rate-day', values: { limit: String(requestsPerDay) }, pointer: at('rate_limits/default/requests_per_day'), spec }
+  if (requestsPerMinute !== undefined && minute >= requestsPerMinute) return { verdict: 'deny', code: 'rate-minute', values: { limit: String(requestsPerMinute) }, pointer: at('rate_limits/default/requests_per_minute'), spec }
+  return { verdict: 'allow', code: 'rate-within', pointer: at('rate_limits'), spec }
 }

@@ -1,16 +1,19 @@
 import { sensitivities } from '../../model/vocabulary.ts'
-import { seenAs } from '../exposure.ts'
-import { notDeclared, type Gate } from '../gate.ts'
+import { seenAs, sensitivityPlace } from '../exposure.ts'
+import { always, notDeclared, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.12'
+const undeclared = always({ verdict: 'allow', code: 'sensitivity-undeclared', spec, obligations: ['note'] })
 
 /** KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is refused. */
 export const sensitivity: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
-  const spec = 'KCP §4.12'
-  const declared = seenAs(subject, requester).exposure.sensitivity?.value
-  if (declared === undefined) return { verdict: 'allow', code: 'sensitivity-undeclared', spec, obligations: ['note'] }
+  const seen = seenAs(subject, requester)
+  const declared = seen.exposure.sensitivity
+  if (!declared) return undeclared
   const clearance = requester.clearance ?? 'public'
-  const place = { values: { sensitivity: declared, clearance }, pointer: '/sensitivity', spec }
-  return sensitivities.indexOf(declared) <= sensitivities.indexOf(clearance)
-    ? { verdict: 'allow', code: 'sensitivity-cleared', ...place }
-    : { verdict: 'deny', code: 'sensitivity-above-clearance', ...place }
+  const values = { sensitivity: declared.value, clearance }
+  const pointer = sensitivityPlace(subject, seen)
+  if (sensitivities.indexOf(declared.value) <= sensitivities.indexOf(clearance)) return { verdict: 'allow', code: 'sensitivity-cleared', values, pointer, spec }
+  return { verdict: 'deny', code: requester.clearance === undefined ? 'clearance-unknown' : 'sensitivity-above-clearance', values, pointer, spec }
 }

@@ -10,8 +10,9 @@ const verdicts: Record<PackStatus, Pick<Finding, 'verdict' | 'obligations'>> = {
   archived: { verdict: 'ask', obligations: ['note'] },
 }
 
-/** Agent Knowledge, status-aware loading. An archived pack is used only when it is named. */
+/** Agent Knowledge, status-aware loading. An archived pack is used only when it is named; what a person switched off, not at all. */
 export const status: Gate = (subject, _requester, { activation }) => {
+  if (subject.disabled) return { verdict: 'deny', code: 'disabled' }
   if (subject.kind !== 'pack') return notDeclared
   const declared = subject.pack.status
   const place = { code: `status-${declared}`, pointer: '/status', spec: 'AK discovery, status-aware loading' }

@@ -1,9 +1,16 @@
-import type { Gate } from '../gate.ts'
+import { always, type Gate } from '../gate.ts'
+
+const spec = 'AK discovery, trust gates'
+const builtIn = always({ verdict: 'allow', code: 'builtin', spec })
+const granted = always({ verdict: 'allow', code: 'granted', spec })
+const followed = always({ verdict: 'allow', code: 'followed', spec })
+const ungranted = always({ verdict: 'ask', code: 'approval-required', spec })
+const changed = always({ verdict: 'ask', code: 'approval-stale', spec })
 
 /** Text reaches a model only after a person's word for it; what a pack claims of itself opens nothing (AK-111, AK-117). */
 export const trust: Gate = ({ builtin, grant }) => {
-  const spec = 'AK discovery, trust gates'
-  if (builtin) return { verdict: 'allow', code: 'builtin', spec }
-  if (!grant) return { verdict: 'ask', code: 'approval-required', spec }
-  return { verdict: 'allow', code: grant.follow ? 'followed' : 'granted', spec }
+  if (builtin) return builtIn
+  if (!grant) return ungranted
+  if (grant.changed) return changed
+  return grant.follow ? followed : granted
 }

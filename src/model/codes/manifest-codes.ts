@@ -6,7 +6,7 @@ export const manifestCodes = {
   KCP102: { name: 'not-utf8', severity: 'error', rejects: true, title: 'The file is not UTF-8', help: 'Save the file as UTF-8 without a byte order mark.', spec: 'KCP §2' },
   KCP103: { name: 'bom', severity: 'warning', title: 'The file starts with a byte order mark', help: 'Save the file as UTF-8 without a byte order mark.', spec: 'KCP §2' },
   KCP104: { name: 'duplicate-key', severity: 'error', rejects: true, title: 'A key stands twice in one mapping', help: 'Keep one of the two.', spec: 'KCP §2' },
-  KCP105: { name: 'yaml-unsafe', severity: 'error', rejects: true, title: 'The file uses a YAML tag or alias', help: 'Write the value out plainly.', spec: 'KCP §14.2' },
+  KCP105: { name: 'yaml-unsafe', severity: 'error', rejects: true, title: 'The file uses a YAML tag, alias or merge key', help: 'Write the value out plainly.', spec: 'KCP §14.2' },
   KCP106: { name: 'limit-exceeded', severity: 'error', rejects: true, title: 'The file is larger or deeper than the limit', help: 'Split the manifest.', spec: 'KCP §14' },
   KCP107: { name: 'unreadable', severity: 'error', rejects: true, title: 'The file cannot be read', help: 'Check that it is a regular file and that you may read it.', spec: 'KCP §1' },
   KCP108: { name: 'not-a-map', severity: 'error', rejects: true, title: 'The document is not a mapping', help: 'Write fields as name: value lines.', spec: 'KCP §3' },
@@ -80,6 +80,7 @@ export const manifestCodes = {
   KCP504: { name: 'llms-path', severity: 'warning', title: 'llms.txt declares a manifest path that is not root-relative', help: 'Start the path with a single slash and stay inside the root.', spec: 'KCP §1.2' },
   KCP505: { name: 'llms-line-outside-header', severity: 'info', title: 'llms.txt declares a manifest after its first section', help: 'Move the line above the first ## heading.', spec: 'KCP §1.2' },
   KCP506: { name: 'catalog-source', severity: 'error', title: 'A catalog entry has a source of an unknown kind', help: 'Use ./, ../, /, https:// or git+https://.', spec: 'KCP Catalog §5' },
+  KCP507: { name: 'llms-manifest-unusable', severity: 'warning', title: 'llms.txt declares a manifest that cannot be read inside the root', help: 'Correct the path; until then knowledge.yaml at the root is used.', spec: 'KCP §1.2' },
 
   KCP601: { name: 'depth-over-root', severity: 'error', title: 'A unit allows a longer delegation chain than the manifest', help: 'Lower max_depth of the unit.', spec: 'KCP §3.4' },
   KCP602: { name: 'delegation-relaxed', severity: 'warning', title: 'A unit tries to relax a delegation rule of the manifest', help: 'Remove it; the stricter rule holds.', spec: 'KCP §3.4' },
@@ -91,6 +92,7 @@ export const manifestCodes = {
   KCP608: { name: 'freshness-partial', severity: 'info', title: 'A unit policy drops fields of the manifest policy', help: 'Repeat the fields that shall stay; a unit policy replaces the whole.', spec: 'KCP §3.7' },
   KCP609: { name: 'secret', severity: 'info', title: 'A unit holds what looks like a secret', help: 'Remove it and change the secret; the text is not shown here.', spec: 'KCP §14' },
   KCP610: { name: 'injection', severity: 'info', title: 'A unit holds text that addresses the model', help: 'Reword or remove it; knowledge is data and is fenced as such.', spec: 'KCP §14' },
+  KCP611: { name: 'action-spelling', severity: 'warning', title: 'A custom action is spelled almost like one of the specification', help: 'Use the spelling of the specification, or a name that cannot be mistaken for it.', spec: 'KCP §4.17' },
 
   KCP701: { name: 'manifest-id-format', severity: 'error', title: 'The id of a federated manifest has characters that are not allowed', help: 'Use lowercase letters, digits, hyphens and dots.', spec: 'KCP §3.6' },
   KCP702: { name: 'manifest-id-duplicate', severity: 'error', title: 'Two federated manifests have the same id', help: 'Rename one.', spec: 'KCP §3.6' },

@@ -1,6 +1,6 @@
 import type { CodeEntry } from './entry.ts'
 
-/** Run records, source maps and evaluation suites. */
+/** Run records, source maps, evaluation suites, and our own config. */
 export const runCodes = {
   RUN101: { name: 'json-invalid', severity: 'error', rejects: true, title: 'The file is not valid JSON', help: 'Mend the JSON at the place shown.', spec: 'AK run records' },
   RUN102: { name: 'not-an-object', severity: 'error', rejects: true, title: 'The record is not a JSON object', help: 'A record is one JSON object.', spec: 'AK run records' },
@@ -15,4 +15,8 @@ export const runCodes = {
   RUN303: { name: 'field-unknown', severity: 'error', title: 'A field is not part of the record', help: 'Remove the field; records are closed.', spec: 'AK run records' },
   RUN304: { name: 'value-empty', severity: 'error', title: 'A text or list that must not be empty is empty', help: 'Give it a value.', spec: 'AK run records' },
   RUN305: { name: 'older-suite-form', severity: 'info', title: 'A discovery suite has the older form with queries', help: 'Nothing to do; it is read as cases.', spec: 'AK description and discovery' },
+
+  RUN601: { name: 'config-invalid', severity: 'error', title: 'The config cannot be used as it is written', help: 'Mend it at the place shown; "lorefence schema config" lists what may be written.' },
+  RUN602: { name: 'config-ignored', severity: 'warning', title: 'A config in a workspace sets what only the user may set', help: 'Move it to your own config; a workspace may only set budget, max_clearance, ignore and disabled.' },
+  RUN603: { name: 'config-field-unknown', severity: 'info', title: 'A field of the config is not known', help: 'Check the spelling; unknown fields are ignored.' },
 } as const satisfies { readonly [code: string]: CodeEntry }

@@ -12,12 +12,13 @@ export const requesterFields = {
   model: { type: 'choice', of: ['local', 'external'], unlisted: 'error', doc: 'Whether the model runs on this machine or at somebody else.', default: 'external' },
   authenticated: { type: 'boolean', doc: 'Whether the requester has proven who it is.' },
   scopes: { ...words, doc: 'Credential scopes the requester holds.' },
+  parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
   depth: { type: 'integer', min: 0, doc: 'Position in the delegation chain; the owner is at 0, the first agent at 1.', default: 1 },
   clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
 } as const satisfies FieldTable
 
-/** `lorefence.yaml` of the user. The one in a workspace may only tighten: `budget`, `ignore` and `disabled`. */
+/** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about who asks; missing facts make the gates stricter.' },
   roots: { ...words, doc: 'Workspaces to look into beside the current folder.' },
@@ -25,6 +26,11 @@ export const configFields = {
   grants: { type: 'choice', of: ['unattended'], unlisted: 'error', doc: 'unattended: trust, approve and enable accept --yes without a terminal.' },
   records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory forgets them and refuses units that require an audit.', default: 'files' },
   budget: { type: 'integer', min: 1, doc: 'Ceiling of tokens for one read.', default: 2000 },
+  max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Ceiling of the clearance, whoever asks.' },
+  allow_types: { ...words, doc: 'Types of packs that are used although the standard does not know them.' },
   ignore: { ...words, doc: 'Globs of paths that are not looked into.' },
   disabled: { ...words, doc: 'Refs that are left out, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
+
+/** What a workspace may set: each of these makes answers smaller or fewer. */
+export const tighteningFields = ['budget', 'max_clearance', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]

@@ -9,8 +9,15 @@ interface Entry {
 export const verbs: Readonly<Record<string, Entry>> = {
   init: { summary: 'draft a first manifest or pack from the documents that are there', load: async () => (await import('./verbs/init.ts')).initVerb },
   validate: { summary: 'judge packs and manifests', load: async () => (await import('./verbs/validate.ts')).validateVerb },
+  catalog: { summary: 'list packs and manifests', load: async () => (await import('./verbs/catalog.ts')).catalogVerb },
+  activate: { summary: 'give the guide of one pack, fenced as data', load: async () => (await import('./verbs/activate.ts')).activateVerb },
   read: { summary: 'give what answers a task, fenced as data', load: async () => (await import('./verbs/read.ts')).readVerb },
-  trust: { summary: 'grant the use of packs', load: async () => (await import('./verbs/trust.ts')).trustVerb },
+  explain: { summary: 'say what every gate says about one pack or unit, and why', load: async () => (await import('./verbs/explain.ts')).explainVerb },
+  trust: { summary: 'grant the use of packs and manifests, or take it back', load: async () => (await import('./verbs/trust.ts')).trustVerb },
+  approve: { summary: 'let what asks about one ref pass, for 24 hours', load: async () => (await import('./verbs/approve.ts')).approveVerb },
+  enable: { summary: 'show and use an entry again that was switched off', load: async () => (await import('./verbs/enable.ts')).enableVerb },
+  disable: { summary: 'switch an entry off', load: async () => (await import('./verbs/disable.ts')).disableVerb },
+  eval: { summary: 'run the selection suites of packs, without a model', load: async () => (await import('./verbs/eval.ts')).evalVerb },
   schema: { summary: 'print the JSON Schema of a format', load: async () => (await import('./verbs/schema.ts')).schemaVerb },
 }
 

@@ -1,3 +1,4 @@
+import { showValue } from '../../text/show-value.ts'
 import type { PackRule } from '../rule.ts'
 
 const required = [
@@ -15,10 +16,12 @@ export const packRequiredFields: PackRule = {
       const value = raw[field]
       if (typeof value === 'string' && value.trim() !== '') continue
       const declared = Object.hasOwn(raw, field)
+      const isEmpty = value === null || typeof value === 'string'
       report({
         code,
-        message: declared ? `The field "${field}" is not a non-empty text.` : `The field "${field}" is missing.`,
+        message: declared ? `The field "${field}" is ${isEmpty ? 'empty' : `${showValue(value)}, not text`}.` : `The field "${field}" is missing.`,
         pointer: declared ? `/${field}` : '',
+        ...(declared && ['number', 'boolean'].includes(typeof value) ? { help: `Put it in quotes: ${field}: "${String(value)}".` } : {}),
       })
     }
   },

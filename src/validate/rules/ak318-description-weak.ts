@@ -9,7 +9,8 @@ export const descriptionWeak: PackRule = {
     const description = head.description?.trim() ?? ''
     const weight = description.length > enough * 2 ? enough : weightOf(description)
     if (description === '' || weight >= enough) return
-    report({ code: 'AK318', message: `The description has only ${[...description].length} characters.`, pointer: '/description' })
+    const length = [...description].length
+    report({ code: 'AK318', message: `The description has only ${length} ${length === 1 ? 'character' : 'characters'}.`, pointer: '/description' })
   },
 }
 

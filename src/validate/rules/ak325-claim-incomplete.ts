@@ -1,5 +1,5 @@
 import { statusScale } from '../../model/status-scale.ts'
-import { looseField, looseText, type LooseRecord } from '../../parse/loose-records.ts'
+import { hasEntries, looseField, looseText, type LooseRecord } from '../../parse/loose-records.ts'
 import { readOntology } from '../../parse/ontology.ts'
 import { showValue } from '../../text/show-value.ts'
 import { jsonFiles, reportInJson } from '../json-file.ts'
@@ -34,9 +34,4 @@ function missingParts({ id, fields }: LooseRecord): readonly string[] {
     'review status': looseField(fields, 'reviewStatus', 'reviewState', 'review') !== undefined || (status !== undefined && !evidenceStates.has(status) && statusScale.has(status)),
   }
   return Object.entries(parts).flatMap(([part, present]) => (present ? [] : [part]))
-}
-
-function hasEntries(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== ''
-  return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null
 }

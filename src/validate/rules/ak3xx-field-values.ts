@@ -2,6 +2,7 @@ import type { Code } from '../../model/codes.ts'
 import type { Finding } from '../../model/diagnostic.ts'
 import { packFields } from '../../model/tables/pack-fields.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../parse/check-fields.ts'
+import { isObject } from '../../parse/read-fields.ts'
 import { showValue } from '../../text/show-value.ts'
 import type { PackRule } from '../rule.ts'
 
@@ -59,10 +60,11 @@ function toFinding(problem: FieldProblem): Finding | undefined {
 
 function wordFinding({ pointer, field, expected, written, suggestion }: FieldProblem): Finding {
   const fixable = suggestion !== undefined && !decidedByPeople.has(pointer)
+  const isScalar = typeof written !== 'object'
   return {
     code: wordCodes[pointer] ?? 'AK312',
     pointer,
-    message: `The value ${showValue(written)} of "${field}" is not ${expected}.`,
+    message: isScalar ? `The value ${showValue(written)} of "${field}" is not ${expected}.` : `The field "${field}" is ${showValue(written)}, not ${expected}.`,
     ...(suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }),
     ...(fixable ? { replacement: { title: `Change to "${suggestion}"`, text: suggestion } } : {}),
   }
@@ -75,9 +77,20 @@ function tooLong({ pointer, field, written }: FieldProblem): Finding {
     : { code: 'AK315', pointer, message: `The compatibility note has ${length} characters; fewer than 500 are advised.` }
 }
 
-/** AK-054: private metadata keys are kept, and should be told apart from those of the standard. */
-function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | undefined {
-  if (isPrefixed(field)) return undefined
+/** Nested fields that authors write flat, as some clients show them (AK-060); read flat, they would change nothing. */
+const nestedFields = new Map(
+  [['runtime', 'mode'], ['metadata', 'primaryDocument'], ['metadata', 'primaryOntology'], ['metadata', 'primaryAnswers'], ['metadata', 'producedBy']].flatMap(([outer = '', inner = '']) =>
+    [inner, `${outer}.${inner}`, `${outer}_${inner}`].map((flat): [string, readonly [string, string]] => [flat.toLowerCase(), [outer, inner]])),
+)
+
+/** AK-054: private metadata keys are kept, and should be told apart from those of the standard; a mapping is a namespace. */
+function unknownField({ pointer, field, suggestion, written }: FieldProblem): Finding | undefined {
+  const nested = pointer.split('/').length === 2 ? nestedFields.get(field.toLowerCase()) : undefined
+  if (nested) {
+    const [outer, inner] = nested
+    return { code: 'AK316', pointer, atKey: true, message: `The field "${field}" is not known here.`, help: `Write "${inner}" inside the mapping "${outer}".` }
+  }
+  if (isPrefixed(field) || (pointer.startsWith('/metadata/') && isObject(written) && suggestion === undefined)) return undefined
   if (suggestion !== undefined) {
     return {
       code: 'AK316', pointer, atKey: true,

@@ -1,8 +1,8 @@
-import { indexLines } from '../../text/lines.ts'
 import { showValue } from '../../text/show-value.ts'
 import { guideTargets } from '../guide-targets.ts'
 import { findTarget } from '../pack-target.ts'
 import type { PackRule } from '../rule.ts'
+import { reportInText, type SpanFinding } from '../text-files.ts'
 
 /** Names several files, or stands for a name. */
 const isPattern = (path: string): boolean => /[*<>{}]/.test(path)
@@ -11,12 +11,15 @@ export const brokenLink: PackRule = {
   codes: ['AK406', 'AK501'],
   needs: 'files',
   check(subject, report, folder) {
-    const lines = indexLines(subject.text)
+    const broken: SpanFinding[] = []
+    const outside: SpanFinding[] = []
     for (const target of guideTargets(subject)) {
       if (target.escapes || isPattern(target.path)) continue
       const { kind } = findTarget(folder, target.path)
-      if (kind === 'missing') report({ code: 'AK406', message: `The guide points to ${showValue(target.path)}, which does not exist.`, range: lines.range(target) })
-      if (kind === 'outside') report({ code: 'AK501', message: `The guide points to ${showValue(target.path)}, a link that leaves the pack.`, range: lines.range(target) })
+      if (kind === 'missing') broken.push({ code: 'AK406', message: `The guide points to ${showValue(target.path)}, which does not exist.`, span: target })
+      if (kind === 'outside') outside.push({ code: 'AK501', message: `The guide points to ${showValue(target.path)}, a link that leaves the pack.`, span: target })
     }
+    reportInText(subject.text, undefined, broken, report)
+    reportInText(subject.text, undefined, outside, report)
   },
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../../model/diagnostic.ts'
 import type { AnchorReference } from '../../text/anchors.ts'
+import { inProse } from '../../text/prose.ts'
 import { showValue } from '../../text/show-value.ts'
 import { findSourceMarks } from '../../text/source-marks.ts'
 import { resolveIn } from '../anchor-targets.ts'
@@ -21,7 +22,7 @@ export const inlineAnchorUnresolved: PackRule = {
 }
 
 function judge(text: string, file: string | undefined, report: Report, folder: Folder): void {
-  const findings = findSourceMarks(text).flatMap(({ span, references, broken }) => {
+  const findings = inProse(text, findSourceMarks(text)).flatMap(({ span, references, broken }) => {
     const messages = references.flatMap((reference) => problemOf(reference, file, folder) ?? [])
     if (broken) messages.unshift('A source mark does not have the form [source: path#anchor].')
     return messages.map((message) => ({ code: 'AK414' as const, span, message }))

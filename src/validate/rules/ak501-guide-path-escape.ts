@@ -1,15 +1,14 @@
-import { indexLines } from '../../text/lines.ts'
 import { showValue } from '../../text/show-value.ts'
 import { guideTargets } from '../guide-targets.ts'
 import type { PackRule } from '../rule.ts'
+import { reportInText } from '../text-files.ts'
 
 export const guidePathEscape: PackRule = {
   codes: ['AK501'],
   needs: 'body',
   check(subject, report) {
-    const lines = indexLines(subject.text)
-    for (const target of guideTargets(subject)) {
-      if (target.escapes) report({ code: 'AK501', message: `The guide points to ${showValue(target.path)}, which leaves the pack.`, range: lines.range(target) })
-    }
+    const escaping = guideTargets(subject).filter(({ escapes }) => escapes)
+    const findings = escaping.map((target) => ({ code: 'AK501' as const, message: `The guide points to ${showValue(target.path)}, which leaves the pack.`, span: target }))
+    reportInText(subject.text, undefined, findings, report)
   },
 }

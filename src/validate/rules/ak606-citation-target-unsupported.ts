@@ -1,4 +1,4 @@
-import { looseText, looseTexts } from '../../parse/loose-records.ts'
+import { hasEntries, looseField, looseText } from '../../parse/loose-records.ts'
 import { showValue } from '../../text/show-value.ts'
 import { answerRecords } from '../answer-records.ts'
 import { reportInJson } from '../json-file.ts'
@@ -11,8 +11,8 @@ export const citationTargetUnsupported: PackRule = {
   check(_subject, report, folder) {
     for (const { file, records } of answerRecords(folder, 'citation-target')) {
       const findings = records.flatMap(({ id, fields, pointer }) => {
-        const sources = looseTexts(fields, 'sourceRef', 'sourceRefs', 'source', 'sources')
-        if (sources.length > 0 || looseText(fields, 'excerpt', 'quote') !== undefined) return []
+        const isSupported = hasEntries(looseField(fields, 'sourceRef', 'sourceRefs', 'source', 'sources')) || looseText(fields, 'excerpt', 'quote') !== undefined
+        if (isSupported) return []
         return [{ code: 'AK606' as const, message: `The citation target ${showValue(id ?? pointer)} has neither a source nor an excerpt.`, pointer }]
       })
       reportInJson(file, findings, report)

@@ -1,6 +1,8 @@
 import type { Report } from '../../model/diagnostic.ts'
 import { factLines } from '../../text/fact-lines.ts'
 import { indexLines, type LineIndex } from '../../text/lines.ts'
+import { fileStem } from '../../text/paths.ts'
+import { contentWords } from '../../text/words.ts'
 import type { Folder } from '../folder.ts'
 import type { PackRule } from '../rule.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from '../text-files.ts'
@@ -13,16 +15,17 @@ export const compiledContradictsWiki: PackRule = {
   check(_subject, report, folder) {
     const facts = tracedFacts(folder).flatMap(({ file, fact }) => {
       const statement = toStatement(fact.text)
-      return statement ? [{ file, span: fact.span, ...statement }] : []
+      return statement ? [{ file, span: fact.span, heading: fact.heading, ...statement }] : []
     })
     if (facts.length === 0) return
     const wiki = wikiStatements(folder, new Set(facts.map(({ pattern }) => pattern)))
     const own = countPatterns(facts)
     const indexes = new Map<string, LineIndex>()
-    for (const { file, span, pattern, numbers } of facts) {
+    for (const { file, span, heading, pattern, numbers } of facts) {
       const said = wiki.get(pattern) ?? []
       const other = said[0]
       if (said.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1) continue
+      if (isAboutAnother(heading, `${other.heading} ${fileStem(other.file)}`)) continue
       const lines = indexes.get(file) ?? indexLines(folder.content(file) ?? '')
       indexes.set(file, lines)
       contradict(report, { file, range: lines.range(span) }, differences(numbers, other.numbers)[0], other.file)
@@ -34,10 +37,24 @@ function contradict(report: Report, place: { readonly file: string; readonly ran
   if (pair) report({ code: 'AK611', message: `The fact says "${pair[0]}" where "${page}" says "${pair[1]}".`, ...place })
 }
 
+const genericWords = new Set(['fact', 'key', 'overview', 'summary', 'general', 'detail', '事实', '事實'])
+
+/** Two products may share a sentence: headings with no word in common, or another number, speak of two things. */
+function isAboutAnother(heading: string, other: string): boolean {
+  const own = contentWords(heading).filter((word) => !genericWords.has(word))
+  const theirs = new Set(contentWords(other))
+  return own.length > 0 && (!own.some((word) => theirs.has(word)) || own.some((word) => /\d/.test(word) && !theirs.has(word)))
+}
+
 interface Statement {
   /** The sentence with its numbers left out. */
   readonly pattern: string
   readonly numbers: readonly string[]
+}
+
+interface WikiStatement extends Statement {
+  readonly file: string
+  readonly heading: string
 }
 
 /** Short phrases repeat with other numbers for good reasons; only full statements are compared. */
@@ -51,17 +68,17 @@ function toStatement(text: string): Statement | undefined {
   return letters.split(/\s+/).length >= leastWords || /\p{Lo}{6}/u.test(letters) ? { pattern, numbers } : undefined
 }
 
-function wikiStatements(folder: Folder, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly (Statement & { readonly file: string })[]> {
-  const found = new Map<string, (Statement & { readonly file: string })[]>()
+function wikiStatements(folder: Folder, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly WikiStatement[]> {
+  const found = new Map<string, WikiStatement[]>()
   for (const file of textFiles(folder)) {
     if (!file.startsWith('wiki/') || !isMarkdown(file) || file === 'wiki/log.md') continue
     const text = folder.content(file) ?? ''
     if (!/\d/.test(text)) continue
-    for (const { text: said } of factLines(text, afterFrontmatter(text))) {
+    for (const { text: said, heading } of factLines(text, afterFrontmatter(text))) {
       const statement = toStatement(said)
       if (!statement || !wanted.has(statement.pattern)) continue
       const same = found.get(statement.pattern) ?? []
-      found.set(statement.pattern, [...same, { ...statement, file }].slice(0, 2))
+      found.set(statement.pattern, [...same, { ...statement, file, heading }].slice(0, 2))
     }
   }
   return found

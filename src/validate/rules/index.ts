@@ -50,6 +50,7 @@ import { authMethodsUnrecognised } from './kcp605-auth-methods-unrecognised.ts'
 import { sensitivityConflict } from './kcp606-sensitivity-conflict.ts'
 import { freshnessPartial } from './kcp608-freshness-partial.ts'
 import { unitText } from './kcp609-unit-text.ts'
+import { actionSpelling } from './kcp611-action-spelling.ts'
 import { manifestIdFormat } from './kcp701-manifest-id-format.ts'
 import { manifestIdDuplicate } from './kcp702-manifest-id-duplicate.ts'
 import { manifestUrl } from './kcp703-manifest-url.ts'
@@ -68,7 +69,7 @@ export const manifestRules: readonly ManifestRule[] = [
   danglingDependsOn, danglingRelationship, danglingContradiction, summaryUnitUndeclared, danglingSummaryUnit,
   summaryNotAnnounced, danglingChunk, chunkBeyondTotal, danglingEntryPoint, externalManifestUnknown,
   deprecatedWithoutSuccessor, pathNotFound, externalRelationshipLocal, mirrorEscape, depthOverRoot, delegationRelaxed,
-  authScopeUnused, protectedWithoutAuth, authMethodsUnrecognised, sensitivityConflict, freshnessPartial, unitText,
+  authScopeUnused, protectedWithoutAuth, authMethodsUnrecognised, sensitivityConflict, freshnessPartial, unitText, actionSpelling,
   manifestIdFormat, manifestIdDuplicate, manifestUrl, versionPin, manifestUndescribed, tokenHintDrift, rootHintsDrift,
   unitContentUnchecked,
 ]

@@ -1,8 +1,13 @@
 import type { Finding } from '../../model/diagnostic.ts'
 import { manifestFields } from '../../model/tables/manifest-fields.ts'
-import { permissions } from '../../model/vocabulary.ts'
+import {
+  accessLevels, approvalMechanisms, indexingPermissions, indexingShorthands, paymentTiers, permissions, sensitivities, staleActions, verificationStatuses,
+} from '../../model/vocabulary.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../parse/check-fields.ts'
+import { knownSpelling } from '../../parse/respelled.ts'
 import { showValue } from '../../text/show-value.ts'
+import { isOfUnknownMethod } from '../auth-methods.ts'
+import { isBlank } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
 /** Types, vocabularies, ranges, dates and spellings of every declared field, by the manifest's table. */
@@ -11,7 +16,7 @@ export const manifestFieldValues: ManifestRule = {
   needs: 'head',
   check({ raw }, report) {
     checkFields(manifestFields, raw, (problem) => {
-      const finding = isSpokenAboutElsewhere(problem) ? undefined : toFinding(problem)
+      const finding = isSpokenAboutElsewhere(problem) || (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer)) ? undefined : toFinding(problem)
       if (finding) report(finding)
     })
   },
@@ -23,6 +28,7 @@ const entries = /^\/(?:units|relationships|external_relationships|manifests)\/\d
 function isSpokenAboutElsewhere({ kind, pointer, field, written, shape }: FieldProblem): boolean {
   if (kind === 'missing' || kind === 'empty') return true
   if (kind === 'url') return field === 'issuer' && String(written).trim() === ''
+  if (kind === 'value') return 'required' in shape && isBlank(written)
   return kind === 'type' && ('required' in shape || entries.test(pointer))
 }
 
@@ -55,17 +61,28 @@ function toFinding(problem: FieldProblem): Finding | undefined {
   }
 }
 
+/** What opens or closes a gate: no machine turns `unverified` into `verified`. */
+const decidedByPeople: ReadonlySet<readonly string[]> = new Set<readonly string[]>([
+  accessLevels, approvalMechanisms, indexingPermissions, indexingShorthands, paymentTiers, permissions, sensitivities, staleActions, verificationStatuses,
+])
+
 /** A word outside its vocabulary, or something that is no word at all. */
 function wordFinding({ pointer, field, expected, written, suggestion }: FieldProblem, shape: Extract<FieldProblem['shape'], { type: 'choice' }>): Finding {
-  const isPermission = shape.of === permissions
+  const subject = typeof written === 'string' ? `The value ${showValue(written)} of "${field}" is` : `The field "${field}" is ${showValue(written)},`
+  const fixable = suggestion !== undefined && (!decidedByPeople.has(shape.of) || (shape.of !== permissions && knownSpelling(String(written), shape.of) === suggestion))
   return {
-    code: isPermission ? 'KCP607' : shape.unlisted === 'error' ? 'KCP303' : typeof written === 'string' ? 'KCP302' : 'KCP301',
+    code: wordCode(shape, written),
     pointer,
-    message: `The value ${showValue(written)} of "${field}" is not ${expected}.`,
+    message: `${subject} not ${expected}.`,
     ...(suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }),
-    // What an agent may do is for a person to spell out.
-    ...(suggestion === undefined || isPermission ? {} : { replacement: { title: `Change to "${suggestion}"`, text: suggestion } }),
+    ...(fixable ? { replacement: { title: `Change to "${suggestion}"`, text: suggestion } } : {}),
   }
+}
+
+function wordCode(shape: Extract<FieldProblem['shape'], { type: 'choice' }>, written: unknown): Finding['code'] {
+  if (shape.of === permissions) return 'KCP607'
+  if (shape.unlisted === 'error') return 'KCP303'
+  return typeof written === 'string' ? 'KCP302' : 'KCP301'
 }
 
 function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | undefined {

@@ -1,4 +1,5 @@
 import { pointer } from '../../parse/tree.ts'
+import { isBlank } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
 export const summaryUnitUndeclared: ManifestRule = {
@@ -6,7 +7,7 @@ export const summaryUnitUndeclared: ManifestRule = {
   needs: 'head',
   check({ manifest }, report) {
     for (const { id, index, hints } of manifest.units) {
-      if (!hints?.summaryAvailable || hints.summaryUnit !== undefined) continue
+      if (!hints?.summaryAvailable || !isBlank(hints.summaryUnit)) continue
       report({ code: 'KCP404', message: `The unit "${id}" has a summary but names no "summary_unit".`, pointer: pointer('units', index, 'hints', 'summary_available') })
     }
   },

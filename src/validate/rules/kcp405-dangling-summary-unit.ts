@@ -1,4 +1,5 @@
 import { danglingReporter } from '../dangling.ts'
+import { sayingText } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
 export const danglingSummaryUnit: ManifestRule = {
@@ -7,7 +8,7 @@ export const danglingSummaryUnit: ManifestRule = {
   check({ manifest, units }, report) {
     const check = danglingReporter('KCP405', units, report)
     for (const { id, index, hints } of manifest.units) {
-      check({ id: hints?.summaryUnit, path: ['units', index, 'hints', 'summary_unit'], says: () => `The unit "${id}" is summarised by` })
+      check({ id: sayingText(hints?.summaryUnit), path: ['units', index, 'hints', 'summary_unit'], says: () => `The unit "${id}" is summarised by` })
     }
   },
 }

@@ -1,5 +1,5 @@
 import { danglingReporter } from '../dangling.ts'
-import { declaredUnits, mappingsIn, unitName } from '../declared.ts'
+import { declaredUnits, mappingsIn, sayingText, unitName } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
 /** The manifest must be declared here; whether it holds the unit is known only after fetching it (KCP §3.6). */
@@ -11,7 +11,7 @@ export const externalManifestUnknown: ManifestRule = {
     const check = danglingReporter('KCP410', ids, report)
     for (const unit of declaredUnits(raw)) {
       for (const { fields, path } of mappingsIn(unit.fields['external_depends_on'], [...unit.path, 'external_depends_on'])) {
-        check({ id: fields['manifest'], path: [...path, 'manifest'], says: () => `The ${unitName(unit)} depends on the manifest` })
+        check({ id: sayingText(fields['manifest']), path: [...path, 'manifest'], says: () => `The ${unitName(unit)} depends on the manifest` })
       }
     }
     for (const { fields, path } of mappingsIn(raw['external_relationships'], ['external_relationships'])) {

@@ -3,6 +3,8 @@ import { initManifest, initPack, type InitResult } from '../../../index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { systemClock } from '../../../io/system.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const initVerb: Verb = {
@@ -26,9 +28,10 @@ export const initVerb: Verb = {
     const { name, paths } = readPositionals(positionals, { root, cwd: terminal.cwd, pack: values['pack'] === true })
     const options = { root, shownRoot, paths, dryRun }
     const result = values['pack'] === true ? initPack(ports, options, name) : initManifest(ports, options)
-    if (values['json'] === true) terminal.out(`${JSON.stringify({ schemaVersion: 1, kind: 'init', dryRun, ...result }, null, 2)}\n`)
+    const ok = result.files.length > 0
+    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', dryRun, ...result }))
     else tell(result, terminal)
-    return result.files.length > 0 ? exitCodes.ok : exitCodes.findings
+    return ok ? exitCodes.ok : exitCodes.findings
   },
 }
 

@@ -1,9 +1,9 @@
-import { openKnowledge, type ReadResult } from '../../../index.ts'
-import { systemPorts } from '../../../io/system.ts'
+import type { ReadResult } from '../../../index.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { exitCodes, rootOptions, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+import { exitCodes, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
   name: 'read',
@@ -13,7 +13,7 @@ export const readVerb: Verb = {
   outputs: 'the fenced text on stdout, the receipt id and what was left out on stderr',
   examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --json'],
   options: {
-    ...rootOptions,
+    ...knowledgeOptions,
     pack: { type: 'string', multiple: true, value: 'NAME', doc: 'Use only this pack; repeatable.' },
     budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000.' },
     explain: { type: 'boolean', doc: 'Say why each excerpt was taken.' },
@@ -21,11 +21,11 @@ export const readVerb: Verb = {
   async run({ positionals, values, terminal }) {
     const task = positionals.join(' ').trim()
     if (task === '') throw new UsageError('read needs a task. Try: lorefence read "How do I …?"')
-    const named = texts(values['root'])
-    const roots = [...(named.length > 0 ? named : text(values['packs']) ? [] : [terminal.cwd]), ...texts(values['packs'])]
     const packs = texts(values['pack'])
     const budget = wholeNumber(values['budget'], 'budget')
-    const knowledge = await openKnowledge({ roots, ports: systemPorts(terminal.env) })
+    const { knowledge, config } = await openForVerb({ values, terminal })
+    const ceiling = config.restraints.budget
+    if (budget !== undefined && ceiling !== undefined && budget > ceiling) terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
     const result = await knowledge.read({ task, ...(packs.length > 0 ? { packs } : {}), ...(budget === undefined ? {} : { budget }) })
     if (values['json']) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack: packs[0], diagnostics: result.warnings }), ...result }))
     else narrate(result, values['explain'] === true, terminal)
@@ -51,6 +51,7 @@ function exitCodeOf(result: ReadResult, packs: readonly string[]): number {
   if (result.warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
   if (result.left.some(({ reason }) => reason === 'unknown')) return exitCodes.trouble
   if (result.excerpts.length > 0) return exitCodes.ok
+  if (result.left.some(({ reason }) => reason === 'approval-stale' || reason === 'disabled')) return exitCodes.findings
   const verdicts = new Set(result.receipt.decisions.map(({ verdict }) => verdict))
   if (packs.length === 1 && verdicts.has('deny')) return exitCodes.denied
   return verdicts.has('ask') && !verdicts.has('allow') ? exitCodes.findings : exitCodes.ok

@@ -1,42 +1,68 @@
-import { proposeGrants, readUserConfig, saveGrants } from '../../../index.ts'
-import { userConfigFolder } from '../../../io/state-folder.ts'
+import { resolve } from 'node:path'
+import { proposeGrants, removeGrants, saveGrants, type Grant, type GrantProposal } from '../../../index.ts'
 import { systemPorts } from '../../../io/system.ts'
+import type { Ports } from '../../../model/ports.ts'
+import { askPerson, yesOption } from '../ask-person.ts'
+import { configForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
+import { proposalLines } from '../render/grant-text.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
-
-const envelope = scriptEnvelope({ kind: 'grant', command: 'trust', diagnostics: [] })
+import { exitCodes, UsageError, type Call, type Verb } from '../verb.ts'
 
 export const trustVerb: Verb = {
   name: 'trust',
-  summary: 'grant the use of the packs below a folder, file by file',
+  summary: 'grant the use of the packs and manifests below a folder, file by file, or take grants back',
   usage: 'trust <path> [options]',
-  inputs: 'a folder',
-  outputs: 'what is granted; exit 1 when nobody said yes',
-  examples: ['lorefence trust .', 'lorefence trust ~/notes --follow'],
+  inputs: 'a folder, or the entry file of one',
+  outputs: 'what is about to be granted on stderr, what was granted on stdout; exit 1 when the answer is no',
+  examples: ['lorefence trust .', 'lorefence trust ~/notes --follow', 'lorefence trust . --remove'],
   options: {
-    follow: { type: 'boolean', doc: 'Bind the folder instead of its present bytes; for your own work.' },
-    yes: { type: 'boolean', doc: 'Do not ask; works only where your own config says "grants: unattended".' },
+    follow: { type: 'boolean', doc: 'Bind the folder and its owner instead of the present bytes; for your own work.' },
+    remove: { type: 'boolean', doc: 'Take back the grants of the folder and of the folders below it.' },
+    ...yesOption,
   },
-  async run({ positionals, values, terminal }) {
-    const [path] = positionals
-    if (path === undefined || positionals.length > 1) throw new UsageError('trust needs one path. Try "lorefence trust .".')
-    const ports = systemPorts(terminal.env)
-    const proposals = proposeGrants(ports, path, terminal.cwd)
-    for (const { ref, shown, files } of proposals) terminal.err(`${visible(`${ref}  ${shown}  ${Object.keys(files).length} files`)}\n`)
-    if (proposals.length === 0) {
-      terminal.err('There is no pack to grant here.\n')
-      if (values['json']) terminal.out(jsonText({ ...envelope, granted: [] }))
-      return exitCodes.ok
-    }
-    const unattended = values['yes'] === true && readUserConfig(ports.files, userConfigFolder(terminal.env)).unattendedGrants
-    if (values['yes'] && !unattended) throw new UsageError('--yes works only where your own config says "grants: unattended".')
-    if (!unattended && !terminal.interactive) throw new UsageError('a grant needs a person at a terminal.')
-    if (!unattended && !(await terminal.confirm(`Grant the use of ${proposals.length === 1 ? 'this pack' : `these ${proposals.length} packs`}?`))) return exitCodes.findings
-    const grants = saveGrants(ports, proposals, { follow: values['follow'] === true, given: unattended ? 'unattended' : 'terminal' })
-    if (values['json']) terminal.out(jsonText({ ...envelope, granted: grants }))
-    else terminal.out(proposals.map(({ ref }) => `granted ${ref}\n`).join(''))
-    return exitCodes.ok
+  async run(call) {
+    const [path] = call.positionals
+    if (path === undefined || call.positionals.length > 1) throw new UsageError('trust needs one path. Try "lorefence trust .".')
+    const ports = systemPorts(call.terminal.env)
+    return call.values['remove'] === true ? takeBack(path, call, ports) : give(path, call, ports)
   },
 }
+
+async function give(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
+  if (ports.files.kindOf(resolve(terminal.cwd, path)) === undefined) throw new UsageError(`there is no "${path}".`)
+  const follow = values['follow'] === true
+  const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
+  const { allowTypes, restraints } = config
+  const proposals = proposeGrants(ports, path, terminal.cwd, { follow, allowTypes, ignore: restraints.ignore ?? [] })
+  for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
+  const open = proposals.filter(({ held }) => !held)
+  if (open.length === 0) {
+    terminal.err(proposals.length === 0 ? 'There is no pack and no manifest to grant here.\n' : 'All of it is granted already.\n')
+    return tell({ values, terminal }, proposals, [])
+  }
+  if (follow) terminal.err('Whatever stands in these folders later may be used too, as long as their owner stays the same.\n')
+  const given = await askPerson({ values, terminal }, config, `Grant the use of ${proposals.length === 1 ? 'this entry' : `these ${proposals.length} entries`}?`)
+  if (given === undefined) return exitCodes.findings
+  const grants = saveGrants(ports, proposals, { follow, given })
+  terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
+  return tell({ values, terminal }, proposals, grants)
+}
+
+function tell({ values, terminal }: Pick<Call, 'values' | 'terminal'>, proposals: readonly GrantProposal[], granted: readonly Grant[]): number {
+  if (values['json'] === true) terminal.out(jsonText({ ...envelope, action: 'trust', granted, entries: proposals.map(({ files: _files, entries: _entries, ...entry }) => entry) }))
+  else if (granted.length > 0) for (const { ref } of proposals) terminal.out(`${visible(`${granted[0]?.follow ? 'followed' : 'granted'} ${ref}`)}\n`)
+  return exitCodes.ok
+}
+
+/** Taking back needs no question: it only makes things stricter. */
+function takeBack(path: string, { values, terminal }: Call, ports: Ports): number {
+  const removed = removeGrants(ports, path, terminal.cwd)
+  if (values['json'] === true) terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((grant) => grant.path) }))
+  else for (const grant of removed) terminal.out(`${visible(`removed ${grant.path}`)}\n`)
+  if (removed.length === 0) terminal.err('There was no grant to take back.\n')
+  return exitCodes.ok
+}
+
+const envelope = scriptEnvelope({ kind: 'grant', command: 'trust', diagnostics: [] })

@@ -1,0 +1,33 @@
+/** Interleaves two ways of doing a thing, so that a busy machine slows both alike. Times are in milliseconds. */
+export function race(bare, ours, rounds) {
+  const times = { bare: [], ours: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const one = { bare: timeOf(bare), ours: timeOf(ours) }
+    // The first round warms up.
+    if (round > 0) for (const side of ['bare', 'ours']) times[side].push(one[side])
+  }
+  const ratios = times.ours.map((time, i) => time / times.bare[i])
+  return { bare: median(times.bare), ours: median(times.ours), ratio: median(ratios), lowest: Math.min(...times.ours) / Math.min(...times.bare) }
+}
+
+export function timeOf(work) {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+/** Any outcome counts as finished. */
+export function finishing(work) {
+  return () => {
+    try {
+      work()
+    } catch {
+      // A refusal is a result.
+    }
+  }
+}

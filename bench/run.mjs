@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+
+/** `node bench/run.mjs [name…]` runs the named benches, or all; the numbers go to bench/results/ as well. */
+const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'eval']
+const wanted = process.argv.slice(2)
+const results = new URL('results/', import.meta.url)
+
+mkdirSync(results, { recursive: true })
+for (const name of names.filter((name) => wanted.length === 0 || wanted.includes(name))) {
+  const { title, run } = await import(`./${name}.mjs`)
+  console.log(`\n${title}`)
+  const rows = run()
+  console.table(Object.fromEntries(rows.map(({ name: label, ...row }) => [label, shown(row)])))
+  if (rows.some(misses)) process.exitCode = 1
+  writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify({ title, node: process.version, rows }, null, 2)}\n`)
+}
+
+function misses({ ratio, limit = Infinity, doubled = 0, doublingLimit = Infinity }) {
+  return ratio > limit || doubled > doublingLimit
+}
+
+function shown(row) {
+  const cells = Object.entries(row).map(([key, value]) => [key, typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(2)) : value])
+  return { ...Object.fromEntries(cells.filter(([, value]) => value !== undefined)), verdict: misses(row) ? 'MISSED' : 'ok' }
+}

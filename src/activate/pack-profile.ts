@@ -1,0 +1,68 @@
+import type { Pack } from '../model/pack.ts'
+import { pairsOf, promptTerms, type Term } from '../text/prompt-terms.ts'
+
+/** Where a pack speaks of something, the most telling first. */
+export type Placement = 'name' | 'description' | 'heading' | 'body'
+
+/** What a pack is about, as words; made of values, never of files. */
+export interface PackProfile {
+  readonly ref: string
+  readonly terms: ReadonlyMap<string, Placement>
+  /** Words that the description says it is not about. */
+  readonly excluded: ReadonlySet<string>
+  /** Two words that stand side by side in it. */
+  readonly phrases: ReadonlySet<string>
+}
+
+export interface ProfiledText {
+  readonly headings: readonly string[]
+  readonly body: string
+}
+
+const order: readonly Placement[] = ['name', 'description', 'heading', 'body']
+
+/** `texts` is what the pack's own files say, and absent where no gate has let them be read. */
+export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'>, texts?: readonly ProfiledText[]): PackProfile {
+  const terms = new Map<string, Placement>()
+  const phrases = new Set<string>()
+  const { about, beyond } = splitBoundary(pack.description)
+  const learn = (found: readonly Term[], placement: Placement): void => {
+    for (const [i, term] of found.entries()) {
+      for (const key of keysOf(term)) if (!isNearer(terms.get(key), placement)) terms.set(key, placement)
+      const before = found[i - 1]
+      if (term.follows && before) phrases.add(`${before.text} ${term.text}`)
+    }
+  }
+  const described = promptTerms(about)
+  learn(described, 'description')
+  // A run before 的 or の owns something; that makes it no name of the pack.
+  for (const { kind, text, isName } of described) if (isName && kind === 'word') terms.set(text, 'name')
+  learn(promptTerms(pack.name), 'description')
+  const excluded = new Set(promptTerms(beyond).filter(({ telling }) => telling === 1).flatMap(keysOf).filter((key) => !terms.has(key)))
+  for (const { headings, body } of texts ?? []) {
+    for (const heading of headings) learn(promptTerms(heading), 'heading')
+    learn(promptTerms(body), 'body')
+  }
+  return { ref, terms, excluded, phrases }
+}
+
+export function keysOf({ kind, text }: Term): readonly string[] {
+  return kind === 'word' ? [text] : pairsOf(text)
+}
+
+const isNearer = (known: Placement | undefined, placement: Placement): boolean => known !== undefined && order.indexOf(known) <= order.indexOf(placement)
+
+const denies = /\b(?:not|no|nor|nothing|never|without|excludes?|excluding|except)\b|不含|不包括|不涉及|不适用|没有/iu
+const deniesAtEnd = /(?:ない|ません|対象外|除く)$/u
+
+/** What a description says of itself, and what it says it leaves to others. */
+function splitBoundary(description: string): { readonly about: string; readonly beyond: string } {
+  const about: string[] = []
+  const beyond: string[] = []
+  for (const sentence of description.split(/(?<=[.!?;])\s+|[。！？；]/u)) {
+    const at = deniesAtEnd.test(sentence.trim()) ? 0 : sentence.search(denies)
+    about.push(at < 0 ? sentence : sentence.slice(0, at))
+    if (at >= 0) beyond.push(sentence.slice(at))
+  }
+  return { about: about.join('\n'), beyond: beyond.join('\n') }
+}

@@ -1,0 +1,80 @@
+import { promptTerms } from '../text/prompt-terms.ts'
+import { keysOf } from './pack-profile.ts'
+
+export interface SuiteCase {
+  readonly id: string
+  readonly prompt: string
+  readonly expected: 'select' | 'reject' | 'warn'
+  readonly expectedWarnings?: readonly string[]
+}
+
+/** What came of one prompt. */
+export interface Choice {
+  readonly selected: boolean
+  readonly warnings: readonly string[]
+}
+
+export interface CaseResult {
+  readonly id: string
+  readonly expected: SuiteCase['expected']
+  readonly actual: SuiteCase['expected']
+  readonly passed: boolean
+}
+
+export interface SuiteScore {
+  readonly results: readonly CaseResult[]
+  readonly summary: { readonly passed: number; readonly failed: number; readonly precision: number; readonly recall: number }
+  readonly precision: number
+  readonly recall: number
+  readonly false_positive: number
+  readonly false_negative: number
+  /** Share of the cases that expect a warning and got it. */
+  readonly warning_accuracy: number
+}
+
+/** Runs the cases and counts. Where there is nothing to measure, a share is 1. */
+export function scoreSuite(cases: readonly SuiteCase[], choose: (prompt: string) => Choice): SuiteScore {
+  const results = cases.map((entry): CaseResult => {
+    const actual = outcomeOf(entry, choose(entry.prompt))
+    return { id: entry.id, expected: entry.expected, actual, passed: actual === entry.expected }
+  })
+  const count = (test: (result: CaseResult) => boolean): number => results.filter(test).length
+  const wanted = ({ expected }: CaseResult): boolean => expected !== 'reject'
+  const taken = ({ actual }: CaseResult): boolean => actual !== 'reject'
+  const right = count((result) => wanted(result) && taken(result))
+  const precision = share(right, count(taken))
+  const recall = share(right, count(wanted))
+  const passed = count((result) => result.passed)
+  return {
+    results,
+    summary: { passed, failed: results.length - passed, precision, recall },
+    precision,
+    recall,
+    false_positive: count((result) => taken(result) && !wanted(result)),
+    false_negative: count((result) => wanted(result) && !taken(result)),
+    warning_accuracy: share(count(({ expected, actual }) => expected === 'warn' && actual === 'warn'), count(({ expected }) => expected === 'warn')),
+  }
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)
+
+/** "warn" is a selection that raised every warning the case expects, or any when it names none (AK-230). */
+function outcomeOf({ expected, expectedWarnings = [] }: SuiteCase, { selected, warnings }: Choice): SuiteCase['expected'] {
+  if (!selected) return 'reject'
+  if (expected !== 'warn') return 'select'
+  const raised = expectedWarnings.length > 0 ? expectedWarnings.every((wanted) => warnings.some((warning) => speaksOf(warning, wanted))) : warnings.length > 0
+  return raised ? 'warn' : 'select'
+}
+
+/** Every word of `wanted` is in the text, in whatever form. */
+export function speaksOf(text: string, wanted: string): boolean {
+  const present = new Set(promptTerms(text).flatMap(keysOf))
+  const keys = promptTerms(wanted).flatMap(keysOf)
+  return keys.length > 0 && keys.every((key) => present.has(key))
+}
+
+/** The boundaries that a prompt touches: those that share a telling word with it. */
+export function touchedBoundaries(prompt: string, boundaries: readonly string[]): readonly string[] {
+  const asked = new Set(promptTerms(prompt).filter(({ telling }) => telling === 1).flatMap(keysOf))
+  return boundaries.filter((line) => promptTerms(line).some((term) => term.telling === 1 && keysOf(term).some((key) => asked.has(key))))
+}

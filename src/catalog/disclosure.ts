@@ -1,0 +1,44 @@
+import type { Catalog, CatalogEntry } from '../model/catalog.ts'
+import type { PackTrust } from '../model/vocabulary.ts'
+
+/** What a list leaves out, and why. */
+export interface Omitted {
+  readonly ref: string
+  readonly path: string
+  readonly reason: 'archived' | 'disabled' | 'budget'
+}
+
+export interface Disclosed {
+  readonly entries: readonly CatalogEntry[]
+  readonly omitted: readonly Omitted[]
+}
+
+/** Archived and switched-off entries are listed only when somebody asks for all (AK-086, AK-104). */
+export function disclose({ entries }: Catalog, options: { readonly all?: boolean } = {}): Disclosed {
+  if (options.all) return { entries, omitted: [] }
+  const hidden = (entry: CatalogEntry): Omitted['reason'] | undefined => (!entry.enabled ? 'disabled' : isArchived(entry) ? 'archived' : undefined)
+  return {
+    entries: entries.filter((entry) => hidden(entry) === undefined),
+    omitted: entries.flatMap((entry) => {
+      const reason = hidden(entry)
+      return reason ? [omit(entry, reason)] : []
+    }),
+  }
+}
+
+export const omit = ({ ref, found }: CatalogEntry, reason: Omitted['reason']): Omitted => ({ ref, path: found.path, reason })
+
+const isArchived = ({ document }: CatalogEntry): boolean => document.kind === 'pack' && document.status === 'archived'
+
+/** Somebody granted its use; of anything else a model sees the name only. */
+export const isApproved = ({ standing }: CatalogEntry): boolean => standing !== 'ungranted'
+
+/** What a pack claims counts only once a person has granted it (AK-117, AK-119). */
+export function effectiveTrust(entry: CatalogEntry): PackTrust {
+  return entry.document.kind === 'pack' && isApproved(entry) ? entry.document.trust : 'unreviewed'
+}
+
+/** The name of a pack, the slug of a manifest. */
+export const nameOf = ({ ref }: CatalogEntry): string => ref.slice(ref.indexOf(':') + 1)
+
+export const locationOf = ({ found }: Pick<CatalogEntry, 'found'>): string => `${found.folder}/${found.file}`

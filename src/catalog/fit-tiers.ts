@@ -1,0 +1,56 @@
+import type { Tokenizer } from '../model/ports.ts'
+
+export interface Fitted {
+  readonly text: string
+  readonly tokens: number
+  /** Positions of what found no place. */
+  readonly omitted: readonly number[]
+}
+
+export interface FitOptions {
+  /** Most tokens of the whole text; without it everything stands in full. */
+  readonly budget?: number
+  readonly tokenizer: Pick<Tokenizer, 'count'>
+  /** The text around the lines; told how many found no place. */
+  frame(lines: readonly string[], omitted: number): string
+}
+
+/**
+ * Takes each item in one of its forms, which go from full to shortest. First as many as possible in their shortest form,
+ * in the order given, then longer forms, tier by tier, while the budget lasts.
+ */
+export function fitTiers(items: readonly (readonly string[])[], { budget = Infinity, tokenizer, frame }: FitOptions): Fitted {
+  const full = frame(items.map(([longest = '']) => longest), 0)
+  const tokens = tokenizer.count(full)
+  if (tokens <= budget) return { text: full, tokens, omitted: [] }
+  const chosen = chooseTiers(items, budget - tokenizer.count(frame([], items.length)), tokenizer)
+  // Tokens of parts need not add up to those of the whole, so the whole is counted last.
+  for (;;) {
+    const lines = items.flatMap((forms, i) => forms[chosen[i] ?? -1] ?? [])
+    const omitted = items.flatMap((_, i) => (chosen[i] === undefined ? [i] : []))
+    if (lines.length === 0) return { text: '', tokens: 0, omitted }
+    const text = frame(lines, omitted.length)
+    const count = tokenizer.count(text)
+    if (count <= budget) return { text, tokens: count, omitted }
+    chosen[chosen.findLastIndex((tier) => tier !== undefined)] = undefined
+  }
+}
+
+function chooseTiers(items: readonly (readonly string[])[], room: number, tokenizer: FitOptions['tokenizer']): (number | undefined)[] {
+  const costs = items.map((forms) => forms.map((form) => tokenizer.count(`${form}\n`)))
+  const chosen: (number | undefined)[] = items.map(() => undefined)
+  const tiers = Math.max(...items.map((forms) => forms.length))
+  let left = room
+  for (let step = 1; step <= tiers; step++) {
+    for (const [i, own] of costs.entries()) {
+      const current = chosen[i]
+      const tier = own.length - step
+      if (tier < 0 || (step > 1 && current === undefined)) continue
+      const price = (own[tier] ?? 0) - (current === undefined ? 0 : (own[current] ?? 0))
+      if (price > left) continue
+      left -= price
+      chosen[i] = tier
+    }
+  }
+  return chosen
+}

@@ -1,0 +1,76 @@
+import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, Scope, ShadowedEntry, Standing } from '../../model/catalog.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import type { Pack } from '../../model/pack.ts'
+import { disclose, effectiveTrust, locationOf, nameOf, type Omitted } from '../disclosure.ts'
+import { given, packSummary, type PackSummary } from '../pack-summary.ts'
+
+interface ListedEntry {
+  readonly ref: string
+  /** Where it was found; what a pack calls its scope is `ownership`. */
+  readonly scope: Scope
+  readonly path: string
+  readonly location: string
+  readonly standing: Standing
+  readonly enabled: boolean
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export interface ListedPack extends ListedEntry, PackSummary {
+  readonly kind: 'pack'
+  /** What the pack says of itself, and what counts. */
+  readonly trust: { readonly declared?: string; readonly effective: string }
+  readonly ownership?: string
+  readonly packRoot: string
+}
+
+export interface ListedManifest extends ListedEntry {
+  readonly kind: 'manifest'
+  readonly name: string
+  readonly description: string
+  readonly version?: string
+  readonly via: EntryFile['via']
+  readonly units: { readonly count: number; readonly ids: readonly string[] }
+}
+
+/** The catalog as plain values, for scripts and people; not for a model, which sees less of what nobody granted. */
+export interface CatalogRecord {
+  readonly entries: readonly (ListedPack | ListedManifest)[]
+  readonly shadowed: readonly (ListedPack & Pick<ShadowedEntry, 'shadowedBy' | 'why'>)[]
+  readonly quarantined: readonly { readonly format: EntryFile['format']; readonly scope: Scope; readonly path: string; readonly location: string; readonly diagnostics: readonly Diagnostic[] }[]
+  readonly omitted: readonly Omitted[]
+  readonly roots: readonly ScannedRoot[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function recordCatalog(catalog: Catalog, options: { readonly all?: boolean } = {}): CatalogRecord {
+  const { entries, omitted } = disclose(catalog, options)
+  return {
+    entries: entries.map((entry) => listed(entry)),
+    shadowed: catalog.shadowed.flatMap((entry) => (entry.document.kind === 'pack' ? [{ ...listedPack(entry, entry.document), shadowedBy: entry.shadowedBy, why: entry.why }] : [])),
+    quarantined: catalog.quarantined.map(({ found, diagnostics }) => ({ format: found.format, scope: found.scope, path: found.path, location: locationOf({ found }), diagnostics })),
+    omitted,
+    roots: catalog.roots,
+    diagnostics: catalog.diagnostics,
+  }
+}
+
+const listed = (entry: CatalogEntry): ListedPack | ListedManifest => (entry.document.kind === 'pack' ? listedPack(entry, entry.document) : listedManifest(entry, entry.document))
+
+function listedPack(entry: CatalogEntry, { head }: Pack): ListedPack {
+  const trust = { ...given({ declared: head.trust }), effective: effectiveTrust(entry) }
+  return { ...headOf(entry), kind: 'pack', ...packSummary(head), trust, ...given({ ownership: head.ownership }), ...tailOf(entry), packRoot: entry.found.folder }
+}
+
+function listedManifest(entry: CatalogEntry, { project, version, units }: Manifest): ListedManifest {
+  return {
+    ...headOf(entry), kind: 'manifest', name: nameOf(entry), description: project, ...given({ version }),
+    via: entry.found.via, units: { count: units.length, ids: units.map(({ id }) => id) }, ...tailOf(entry),
+  }
+}
+
+const headOf = ({ ref }: CatalogEntry): Pick<ListedEntry, 'ref'> => ({ ref })
+
+const tailOf = (entry: CatalogEntry): Omit<ListedEntry, 'ref'> => ({
+  scope: entry.found.scope, path: entry.found.path, location: locationOf(entry), standing: entry.standing, enabled: entry.enabled, diagnostics: entry.diagnostics,
+})

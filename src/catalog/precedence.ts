@@ -1,0 +1,35 @@
+import type { CatalogEntry, EntryFile, Scope } from '../model/catalog.ts'
+import type { Pack } from '../model/pack.ts'
+import { treeKey } from '../text/paths.ts'
+import { semverOrder } from '../text/semver-order.ts'
+
+/** Nearest first (AK-106). */
+const scopes: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization', 'builtin']
+
+/** By scope, then the client's own folder, then the place in the tree (AK-109). */
+export function byPrecedence({ found: a }: { readonly found: EntryFile }, { found: b }: { readonly found: EntryFile }): number {
+  return scopes.indexOf(a.scope) - scopes.indexOf(b.scope) || Number(b.native) - Number(a.native) || compare(treeKey(a.path), treeKey(b.path)) || compare(a.folder, b.folder)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export interface PackEntry extends CatalogEntry {
+  readonly document: Pack
+}
+
+/**
+ * The pack that is used under a name, out of all that have it, nearest first. One that nobody granted gives way to one
+ * that somebody did (C-12); a stale one to a ready one that is newer (AK-123, C-14).
+ */
+export function chooseWinner(rivals: readonly PackEntry[]): PackEntry | undefined {
+  const approved = rivals.filter(({ standing }) => standing !== 'ungranted')
+  const pool = approved.length > 0 ? approved : rivals
+  const [nearest] = pool
+  if (nearest?.document.status !== 'stale') return nearest
+  return pool.find((rival) => rival.document.status === 'ready' && isNewer(rival.document, nearest.document)) ?? nearest
+}
+
+function isNewer({ head: a }: Pack, { head: b }: Pack): boolean {
+  const isLater = a.updated !== undefined && b.updated !== undefined && a.updated > b.updated
+  return isLater || (a.version !== undefined && b.version !== undefined && (semverOrder(a.version, b.version) ?? 0) > 0)
+}

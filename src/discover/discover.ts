@@ -1,0 +1,26 @@
+import type { EntryFile, Root } from '../model/catalog.ts'
+import type { Files } from '../model/ports.ts'
+import { diagnose } from '../parse/diagnose.ts'
+import { declaredManifests } from './declared-manifests.ts'
+import { walkRoot, type WalkOptions, type Walked } from './walk.ts'
+
+/** Finds what a root holds: what the walk sees, with a manifest that `llms.txt` names instead of the default one (KCP-005). */
+export function discover(files: Files, root: Root, options: WalkOptions = {}): Walked {
+  const walked = walkRoot(files, root, options)
+  const declared = root.bare ? { entries: [], diagnostics: [] } : declaredManifests(files, root)
+  const named = new Set(declared.entries.map(placeOf))
+  const isReplaced = (entry: EntryFile): boolean => named.has(placeOf(entry)) || (named.size > 0 && entry.via === 'root')
+  const notes = walked.notes.flatMap((path) => diagnoseNote(root.shown === undefined ? path : `${root.shown}/${path}`))
+  return {
+    ...walked,
+    entries: [...declared.entries, ...walked.entries.filter((entry) => !isReplaced(entry))],
+    diagnostics: [...walked.diagnostics, ...declared.diagnostics, ...notes],
+  }
+}
+
+/** Most repositories have such a note; it is no fault (AK-079). */
+export function diagnoseNote(path: string): ReturnType<typeof diagnose> {
+  return diagnose([{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }], { file: path, text: '' })
+}
+
+export const placeOf = ({ folder, file }: EntryFile): string => `${folder}/${file}`

@@ -1,0 +1,10 @@
+import type { Subject } from './gate.ts'
+
+/** A short name, or a few of them: too little to talk to a model with. */
+const names = /^[\p{L}\p{N}_.:/@+-]{1,48}(?:, [\p{L}\p{N}_.:/@+-]{1,48}){0,2}$/u
+
+/** Until a person has granted an entry, its author's free words stay out of the reasons, which a model may read. */
+export function discreet(values: Readonly<Record<string, string>> | undefined, { builtin, grant }: Subject): Readonly<Record<string, string>> | undefined {
+  if (values === undefined || builtin || (grant && !grant.changed)) return values
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' || names.test(value) ? value : '(shown once it is granted)']))
+}

@@ -1,0 +1,24 @@
+import type { GateName } from '../model/decision.ts'
+import type { Gate } from './gate.ts'
+import { access } from './gates/access.ts'
+import { audience } from './gates/audience.ts'
+import { authority } from './gates/authority.ts'
+import { capability } from './gates/capability.ts'
+import { compliance } from './gates/compliance.ts'
+import { delegation } from './gates/delegation.ts'
+import { deprecated } from './gates/deprecated.ts'
+import { freshness } from './gates/freshness.ts'
+import { indexing } from './gates/indexing.ts'
+import { payment } from './gates/payment.ts'
+import { rate } from './gates/rate.ts'
+import { sensitivity } from './gates/sensitivity.ts'
+import { status } from './gates/status.ts'
+import { trust } from './gates/trust.ts'
+import { verification } from './gates/verification.ts'
+import { visibility } from './gates/visibility.ts'
+
+/** Every gate there is, by name. */
+export const gates: Readonly<Record<GateName, Gate>> = {
+  trust, status, access, visibility, sensitivity, authority, delegation, compliance, capability, freshness, verification,
+  deprecated, indexing, payment, rate, audience,
+}

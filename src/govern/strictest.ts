@@ -1,0 +1,14 @@
+import { gateNames, type Decision, type Reason, type Verdict } from '../model/decision.ts'
+
+const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
+
+/** Where several entries name one file, each gate's strictest word counts; the first entry gives the ref. */
+export function strictest(first: Decision, others: readonly Decision[]): Decision {
+  const reasons = gateNames.flatMap((gate) => {
+    const said = [first, ...others].flatMap((decision) => decision.reasons.filter((reason) => reason.gate === gate))
+    const [own] = said
+    return own ? [said.reduce<Reason>((worst, reason) => (strictness[reason.verdict] > strictness[worst.verdict] ? reason : worst), own)] : []
+  })
+  const verdict = [first, ...others].reduce<Verdict>((worst, decision) => (strictness[decision.verdict] > strictness[worst] ? decision.verdict : worst), 'allow')
+  return { ref: first.ref, verdict, reasons }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadJson, saveJson } from './json-file.ts'
+
+/** Values by key. */
+export interface KeyedFiles<Value> {
+  get(key: string): Value | undefined
+  put(key: string, value: Value): void
+  /** Whether there was one. */
+  remove(key: string): boolean
+  /** Sorted by key. */
+  entries(): readonly (readonly [key: string, value: Value])[]
+}
+
+interface Stored<Value> {
+  readonly key: string
+  readonly value: Value
+}
+
+/**
+ * One file per key, replaced in one step: two processes that write at once lose nothing, and for one key the last one
+ * wins. The name is a digest, because a key may be any text.
+ */
+export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
+  const fileOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`)
+  const load = (file: string): Stored<Value> | undefined => {
+    const stored = loadJson<Stored<Value> | undefined>(file, undefined)
+    if (stored !== undefined && typeof stored?.key !== 'string') throw new Error(`${file} is damaged; remove it.`)
+    return stored
+  }
+  return {
+    get(key) {
+      const stored = load(fileOf(key))
+      return stored?.key === key ? stored.value : undefined
+    },
+    put: (key, value) => saveJson(fileOf(key), { key, value }),
+    remove: (key) => removeFile(fileOf(key)),
+    entries: () =>
+      namesIn(folder)
+        .flatMap((name) => load(join(folder, name)) ?? [])
+        .map(({ key, value }) => [key, value] as const)
+        .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function removeFile(file: string): boolean {
+  try {
+    unlinkSync(file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

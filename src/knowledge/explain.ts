@@ -1,0 +1,65 @@
+import { findNamed, namingFile, nearRef, type Named } from '../catalog/refs.ts'
+import type { Circumstances } from '../govern/gate.ts'
+import { strictest } from '../govern/strictest.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Requester } from '../model/requester.ts'
+import { joinPath } from '../text/paths.ts'
+import type { Reader } from './ask-gates.ts'
+import { underCeiling } from './config.ts'
+import { decideNamed } from './decide-ref.ts'
+
+export interface ExplainOptions {
+  /** Replaces the requester that the knowledge was opened for; facts are not merged. */
+  readonly requester?: Requester
+  /** Default: `read`. */
+  readonly action?: string
+}
+
+/** May this requester do this, and why. */
+export interface Explanation extends Decision {
+  readonly action: string
+  readonly requester: Requester
+  /** Entry file that declares it, as it is shown. */
+  readonly path?: string
+  /** Other refs that stand for the same file; each gate's strictest word counts. */
+  readonly alsoNamedBy?: readonly string[]
+  /** Nothing could be decided, which opens nothing: why, in a sentence. */
+  readonly unknown?: string
+}
+
+/** Asks every gate about one pack or unit as if it were read by name. No content is opened. */
+export function explainRef(catalog: Catalog, written: string, options: ExplainOptions, reader: Reader): Explanation {
+  const action = options.action ?? 'read'
+  const requester = options.requester ? underCeiling(options.requester, reader.restraints) : reader.requester
+  const circumstances: Circumstances = { action, activation: 'explicit', now: reader.ports.clock.now() }
+  const decisionOn = (named: Named): Decision | undefined => decideNamed(named, { ...reader, requester }, circumstances)
+  const named = findNamed(catalog, written)
+  const decision = named && decisionOn(named)
+  if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named) }
+  const twins = twinsOf(catalog, named)
+  return {
+    ...strictest(decision, twins.flatMap((twin) => decisionOn(twin) ?? [])),
+    action, requester, path: named.entry.found.path,
+    ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
+  }
+}
+
+/** What else stands for the file of a unit: other units, and a pack whose folder holds it. */
+function twinsOf({ entries }: Catalog, { ref, entry, unit }: Named): readonly Named[] {
+  if (!unit) return []
+  const file = `${entry.found.folder}/${joinPath(unit.path)}`
+  const packs = entries.filter(({ document, found }) => document.kind === 'pack' && file.startsWith(`${found.folder}/`)).map((pack) => ({ ref: pack.ref, entry: pack }))
+  return [...namingFile(entries, file), ...packs].filter((other) => other.ref !== ref)
+}
+
+function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {
+  if (named?.entry.document.kind === 'manifest') {
+    const [first] = named.entry.document.units
+    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${named.ref.replace('manifest:', 'unit:')}/${first.id}"` : ''}.`
+  }
+  const broken = catalog.quarantined.find(({ found }) => [found.folder, `${found.folder}/${found.file}`].includes(written))
+  if (broken) return `"${broken.found.path}" cannot be used as it is; "lorefence validate" says why.`
+  const near = nearRef(catalog, written)
+  return `there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`
+}

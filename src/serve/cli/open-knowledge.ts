@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { loadConfig, openKnowledge, openOptionsFor, type Config, type Knowledge, type Requester } from '../../index.ts'
+import { homeFolder, userConfigFolder } from '../../io/state-folder.ts'
+import { systemPorts } from '../../io/system.ts'
+import type { Ports } from '../../model/ports.ts'
+import { visible } from './render/cells.ts'
+import { requesterFacts } from './requester-facts.ts'
+import { rootOptions, texts, UsageError, type Call, type OptionTable } from './verb.ts'
+
+/** The options of every verb that looks at knowledge. */
+export const knowledgeOptions = {
+  ...rootOptions,
+  'no-user': { type: 'boolean', doc: 'Leave out the packs of your home folder and of your organisation.' },
+  'respect-gitignore': { type: 'boolean', doc: 'Leave out what a .gitignore names.' },
+  as: { type: 'string', multiple: true, value: 'FACTS', doc: 'Decide for another requester, such as role=auditor,environment=production; replaces your own facts.' },
+} as const satisfies OptionTable
+
+export interface OpenedKnowledge {
+  readonly knowledge: Knowledge
+  readonly requester: Requester
+  readonly config: Config
+  readonly ports: Ports
+}
+
+/** Opens knowledge as the options of a verb, the user's config and those of the workspaces say. */
+export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<OpenedKnowledge> {
+  const ports = systemPorts(terminal.env)
+  const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
+  const { config, workspaces } = configForVerb({ values, terminal }, ports)
+  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
+  tellConfig(config, terminal)
+  const as = texts(values['as'])
+  const options = openOptionsFor(config, {
+    workspaces,
+    packs,
+    ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
+    ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
+  })
+  return { knowledge: await openKnowledge({ ...options, ports, respectGitignore: values['respect-gitignore'] === true }), requester: options.requester ?? {}, config, ports }
+}
+
+/** The current folder counts as a workspace unless others, or bare folders of packs, were named. */
+export function configForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>, { files }: Pick<Ports, 'files'>): { readonly config: Config; readonly workspaces: readonly string[] } {
+  const roots = texts(values['root'])
+  const named = roots.length > 0 || texts(values['packs']).length > 0
+  const workspaces = (named ? roots : [terminal.cwd]).map((path) => resolve(terminal.cwd, path))
+  const { env } = terminal
+  return { config: loadConfig(files, { userFolder: userConfigFolder(env), home: homeFolder(env), workspaces, named, env }), workspaces }
+}
+
+function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
+  if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then nothing is known about you.`)}\n`)
+  for (const { severity, message, where } of diagnostics) if (severity === 'warning') terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
+}

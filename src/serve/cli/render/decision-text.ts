@@ -1,0 +1,83 @@
+import type { Explanation, Reason, Requester, Verdict } from '../../../index.ts'
+import type { Terminal } from '../verb.ts'
+import { visible, widthOf } from './cells.ts'
+import { paintWith, type Paint } from './paint.ts'
+import { wrap } from './words.ts'
+
+interface Style {
+  readonly paint: Paint
+  readonly width: number
+}
+
+const marks: Readonly<Record<Verdict, string>> = { allow: '✓', ask: '!', deny: '✗' }
+/** What the format has no field for. */
+const undeclared = 'not-declared'
+const strictness: Readonly<Record<Verdict, number>> = { deny: 0, ask: 1, allow: 2 }
+
+/** A decision as a person reads it: the answer, what decided it, then every other gate. */
+export function decisionText(explanation: Explanation, { color, columns }: Pick<Terminal, 'color' | 'columns'>): string {
+  const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
+  const reasons = [...explanation.reasons].sort((a, b) => strictness[a.verdict] - strictness[b.verdict])
+  const against = reasons.filter(({ verdict }) => verdict !== 'allow')
+  const lines = [
+    ...headText(explanation, style),
+    ...against.flatMap((reason) => ['', ...reasonText(reason, style)]),
+    '',
+    ...reasons.filter(({ verdict, code }) => verdict === 'allow' && code !== undeclared).flatMap((reason) => reasonText(reason, style)),
+    ...undeclaredText(reasons, style),
+    ...obligationText(explanation.reasons, style),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function headText({ ref, verdict, action, requester, path, alsoNamedBy }: Explanation, { paint, width }: Style): readonly string[] {
+  const answer = paintVerdict(paint, verdict)
+  const facts = [path ?? '', action, `asked by ${factsText(requester)}`, ...(alsoNamedBy ? [`the same file is ${alsoNamedBy.join(', ')}`] : [])].filter((fact) => fact !== '')
+  return [`${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`, ...wrap(visible(facts.join(' · ')), width - 2).map((line) => paint.dim(`  ${line}`))]
+}
+
+/** As `--as` would take them. */
+function factsText(requester: Requester): string {
+  const facts = Object.entries(requester).map(([name, value]) => `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`)
+  return facts.length === 0 ? 'somebody unknown' : facts.join(',')
+}
+
+const gateWidth = 14
+
+function reasonText({ verdict, gate, sentence, change, pointer, spec }: Reason, { paint, width }: Style): readonly string[] {
+  const column = 9 + gateWidth
+  const indent = ' '.repeat(column)
+  const [first = '', ...rest] = wrap(visible(sentence), width - column)
+  const place = visible([pointer, spec].filter((part) => part !== undefined).join(' · '))
+  const head = `  ${paintVerdict(paint, verdict)(verdict.padEnd(5))}  ${paint.bold(gate.padEnd(gateWidth))}${first}`
+  const fits = verdict === 'allow' && rest.length === 0 && column + widthOf(first) + 2 + widthOf(place) <= width
+  return [
+    fits && place !== '' ? `${head}  ${paint.dim(place)}` : head,
+    ...rest.map((line) => `${indent}${line}`),
+    ...(change === undefined ? [] : wrap(visible(change), width - column - 6).map((line, i) => `${indent}${i === 0 ? paint.green('help:') : '     '} ${line}`)),
+    ...(fits || place === '' ? [] : [`${indent}${paint.dim(verdict === 'allow' ? place : ` see: ${place}`)}`]),
+  ]
+}
+
+function undeclaredText(reasons: readonly Reason[], { paint, width }: Style): readonly string[] {
+  const gates = reasons.flatMap(({ gate, code }) => (code === undeclared ? [gate] : []))
+  if (gates.length === 0) return []
+  return wrap(`nothing is declared about ${gates.join(', ')}`, width - 9).map((line, i) => paint.dim(`  ${i === 0 ? 'allow' : '     '}  ${line}`))
+}
+
+function paintVerdict(paint: Paint, verdict: Verdict): (text: string) => string {
+  switch (verdict) {
+    case 'allow':
+      return paint.green
+    case 'ask':
+      return (text) => paint.bold(paint.yellow(text))
+    case 'deny':
+      return (text) => paint.bold(paint.red(text))
+  }
+}
+
+/** What goes with the content when it is given. */
+function obligationText(reasons: readonly Reason[], { paint }: Style): readonly string[] {
+  const found = [...new Set(reasons.flatMap(({ obligations = [] }) => obligations))]
+  return found.length === 0 ? [] : ['', `  ${paint.bold('obliges to')} ${found.join(', ')}`]
+}

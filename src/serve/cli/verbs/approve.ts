@@ -1,0 +1,46 @@
+import { catalogRefs, proposeApproval, saveApprovals, type Approval, type ApprovalProposal } from '../../../index.ts'
+import { askPerson, yesOption } from '../ask-person.ts'
+import { knownRef } from '../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { visible } from '../render/cells.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
+
+export const approveVerb: Verb = {
+  name: 'approve',
+  summary: 'let what asks about one ref pass, for 24 hours',
+  usage: 'approve <ref> [options]',
+  inputs: 'the ref of a pack or unit, or the name of a pack',
+  outputs: 'each ask that passes now; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
+  examples: ['lorefence approve pack:price-list-2025', 'lorefence approve unit:harbor/fleet-update --json'],
+  options: { ...knowledgeOptions, ...yesOption },
+  async run(call) {
+    const { positionals, terminal } = call
+    if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
+    const { knowledge, requester, config, ports } = await openForVerb(call)
+    const ref = knownRef(catalogRefs(knowledge.catalog), positionals[0] ?? '')
+    const proposal = proposeApproval(knowledge.catalog, ref, { ports, requester, restraints: config.restraints })
+    if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
+    show(proposal, terminal)
+    if (proposal.denials.length > 0) return tell(call, proposal, [])
+    const given = proposal.asks.length === 0 ? undefined : await askPerson(call, config, `Let ${proposal.asks.length === 1 ? 'this' : 'these'} pass for 24 hours?`)
+    if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
+    return tell(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
+  },
+}
+
+function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, terminal: Terminal): void {
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const { gate, sentence } of denials) say(`denied by ${gate}: ${sentence} An approval cannot change that.`)
+  for (const { gate, sentence } of asks) say(`${gate} asks: ${sentence}`)
+  if (needsTrust) say(`Its text is not granted, and an approval does not do that. Look at it and run: lorefence trust ${path}`)
+  if (asks.length + denials.length === 0 && !needsTrust) say(`Nothing asks about ${ref}.`)
+}
+
+function tell({ values, terminal }: Call, { ref, denials, needsTrust }: ApprovalProposal, approved: readonly Approval[]): number {
+  if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'grant', command: 'approve', diagnostics: [] }), action: 'approve', ref, approved, denied: denials.map(({ code }) => code), needsTrust }))
+  else for (const { code, until } of approved) terminal.out(`${visible(`approved ${ref}: ${code} until ${until}`)}\n`)
+  if (denials.length > 0) return exitCodes.denied
+  return needsTrust ? exitCodes.findings : exitCodes.ok
+}

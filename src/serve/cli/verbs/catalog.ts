@@ -1,0 +1,43 @@
+import { catalogPrompt, catalogRecord, catalogXml } from '../../../index.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { catalogNarration, catalogText } from '../render/catalog-text.ts'
+import { visible } from '../render/cells.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { choice, exitCodes, UsageError, wholeNumber, type Verb } from '../verb.ts'
+
+const formats = ['text', 'json', 'xml', 'prompt'] as const
+const { as: _as, ...options } = knowledgeOptions
+
+export const catalogVerb: Verb = {
+  name: 'catalog',
+  summary: 'list the packs and manifests of a workspace, its user and its organisation; reads nothing but their heads',
+  usage: 'catalog [options]',
+  inputs: 'the current folder, or --root and --packs',
+  outputs: 'the list on stdout, nothing when there is none; what was looked at and left out on stderr',
+  examples: ['lorefence catalog', 'lorefence catalog --format prompt --max-tokens 800', 'lorefence catalog --all --json'],
+  options: {
+    ...options,
+    format: { type: 'string', value: 'FORMAT', doc: 'text (default), json, xml or prompt. xml and prompt are for a model: of what nobody granted they hold the name only.' },
+    all: { type: 'boolean', doc: 'Also what is archived, switched off, hidden or quarantined; not in xml and prompt.' },
+    'max-tokens': { type: 'string', value: 'TOKENS', doc: 'Ceiling of xml and prompt: lines get shorter, then names only, then fewer. In json, "omitted" names what prompt would leave out.' },
+  },
+  async run({ positionals, values, terminal }) {
+    if (positionals.length > 0) throw new UsageError('catalog takes no arguments; name a folder with --root or --packs.')
+    const format = values['json'] === true ? 'json' : (choice(values['format'], 'format', formats) ?? 'text')
+    const maxTokens = wholeNumber(values['max-tokens'], 'max-tokens')
+    if (maxTokens !== undefined && format === 'text') throw new UsageError('--max-tokens goes with --format prompt, xml or json.')
+    const all = values['all'] === true
+    const { knowledge } = await openForVerb({ values, terminal })
+    const limit = maxTokens === undefined ? {} : { maxTokens }
+    const record = await catalogRecord(knowledge.catalog, { all, ...(format === 'json' ? limit : {}) })
+    if (format === 'json') {
+      terminal.out(jsonText({ ...scriptEnvelope({ kind: 'catalog', command: 'catalog', diagnostics: record.diagnostics }), ...record }))
+      return exitCodes.ok
+    }
+    const list = format === 'text' ? undefined : await (format === 'xml' ? catalogXml : catalogPrompt)(knowledge.catalog, limit)
+    terminal.out(list ? list.text : catalogText(record, terminal, all))
+    for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, all)) terminal.err(`${visible(line)}\n`)
+    return list?.text === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget') ? exitCodes.budget : exitCodes.ok
+  },
+}

@@ -1,0 +1,34 @@
+import { catalogRefs } from '../../../index.ts'
+import { askPerson, yesOption } from '../ask-person.ts'
+import { knownRef } from '../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { visible } from '../render/cells.ts'
+import { tellSwitch } from '../render/switch-text.ts'
+import { exitCodes, UsageError, type Verb } from '../verb.ts'
+
+const { as: _as, ...options } = knowledgeOptions
+
+export const enableVerb: Verb = {
+  name: 'enable',
+  summary: 'show and use an entry again that was switched off; grants and gates stay as they are',
+  usage: 'enable <ref> [options]',
+  inputs: 'the ref of a pack, manifest or unit, or the name of a pack',
+  outputs: 'the ref; exit 1 when the answer is no, or when a config keeps it switched off',
+  examples: ['lorefence enable pack:warranty', 'lorefence enable warranty --json'],
+  options: { ...options, ...yesOption },
+  async run(call) {
+    if (call.positionals.length !== 1) throw new UsageError('enable needs one ref. Try "lorefence enable pack:<name>".')
+    const { knowledge, config, ports } = await openForVerb(call)
+    const off = ports.switches.disabled()
+    const ref = knownRef([...catalogRefs(knowledge.catalog), ...off], call.positionals[0] ?? '')
+    if (off.has(ref)) {
+      const given = await askPerson(call, config, `Show and use ${visible(ref)} again?`)
+      if (given === undefined) return exitCodes.findings
+      ports.switches.set(ref, true)
+    }
+    const keptOff = config.restraints.disabled?.includes(ref) ?? false
+    tellSwitch(call, 'enable', { ref, enabled: !keptOff })
+    if (keptOff) call.terminal.err('It stays switched off: a config says so under "disabled".\n')
+    return keptOff ? exitCodes.findings : exitCodes.ok
+  },
+}

@@ -1,0 +1,88 @@
+import { dirname, basename, resolve } from 'node:path'
+import { compareBaseline, evaluationPasses, writeEvaluation, type EvaluatedContext, type EvaluatedSuite, type Evaluation, type SuiteComparison, type WrittenRun } from '../../../index.ts'
+import { diskWriter } from '../../../io/disk-writer.ts'
+import { limits } from '../../../model/limits.ts'
+import type { Files } from '../../../model/ports.ts'
+import { namedPacks } from '../named-packs.ts'
+import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
+import { evalText } from '../render/eval-text.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { exitCodes, text, UsageError, type Call, type Verb } from '../verb.ts'
+
+export const evalVerb: Verb = {
+  name: 'eval',
+  summary: 'run the selection suites of packs: would each prompt activate the pack by itself? No model is asked',
+  usage: 'eval [pack…] [options]',
+  inputs: 'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, or --suite; suites whose cases name required_context measure how much of it a read finds',
+  outputs: 'precision, recall and the cases that failed, train and validation apart; exit 1 when a case fails, with --baseline when a metric drops too far, or when a suite is broken. A pack that was not granted is judged by its catalog metadata alone',
+  examples: ['lorefence eval harbor-kiosk', 'lorefence eval ./packs/kiosk --suite prompts.json --json', 'lorefence eval ./packs/kiosk --baseline ../old/kiosk --max-drop 0.05'],
+  options: {
+    ...knowledgeOptions,
+    suite: { type: 'string', value: 'FILE', doc: 'Run this suite instead of those in the pack.' },
+    'write-run': { type: 'boolean', doc: 'Keep each result as runs/eval-discovery-<time>.json in its pack.' },
+    baseline: { type: 'string', value: 'DIR', doc: 'Run the suites against the earlier version of the pack in DIR as well, and show the difference.' },
+    'max-drop': { type: 'string', value: 'SHARE', doc: 'With --baseline: the largest drop of a metric that is no failure. Default: 0.' },
+  },
+  async run(call) {
+    const { values, terminal } = call
+    const named = namedPacks(call)
+    const opened = await openForVerb({ values: named.values, terminal })
+    const options = { ...(named.names.length > 0 ? { packs: named.names } : {}), ...suiteOf(opened.ports.files, call) }
+    const evaluation = opened.knowledge.evaluate(options)
+    if (evaluation.unknown.length > 0) throw new UsageError(`there is no pack "${evaluation.unknown[0]}" here.`)
+    const contexts = await opened.knowledge.evaluateContexts(options)
+    const comparisons = await comparisonsOf(call, opened, evaluation)
+    const ok = evaluationPasses(evaluation, { contexts, ...(comparisons ? { baseline: { comparisons, maxDrop: maxDrop(call) } } : {}) })
+    const written = values['write-run'] === true ? writeEvaluation({ writer: diskWriter, clock: opened.ports.clock }, opened.knowledge.catalog, evaluation.suites) : []
+    if (values['json']) terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, written, ok })))
+    else terminal.out(evalText({ evaluation, contexts, comparisons: comparisons ?? [], written }))
+    if (written.some(({ result }) => !result.ok)) return exitCodes.trouble
+    return ok ? exitCodes.ok : exitCodes.findings
+  },
+}
+
+function suiteOf(files: Files, { values, terminal }: Call): { readonly suite?: { readonly file: string; readonly bytes: Uint8Array } } {
+  const file = text(values['suite'])
+  if (file === undefined) return {}
+  const path = resolve(terminal.cwd, file)
+  const read = files.read(dirname(path), basename(path), { limit: limits.documentBytes })
+  if (!read.ok) throw new UsageError(`the suite "${file}" cannot be read. ${read.detail}`)
+  return { suite: { file, bytes: read.bytes } }
+}
+
+async function comparisonsOf({ values, terminal }: Call, { knowledge, ports }: OpenedKnowledge, { suites }: Evaluation): Promise<readonly SuiteComparison[] | undefined> {
+  const folder = text(values['baseline'])
+  if (folder === undefined) return undefined
+  if (values['suite'] !== undefined) throw new UsageError('--baseline goes with the suites of the pack, not with --suite.')
+  const baseline = await openForVerb({ values: { packs: [folder], 'no-user': true }, terminal })
+  const comparisons = compareBaseline(ports.files, knowledge, suites, baseline.knowledge)
+  if (comparisons.length === 0) throw new UsageError(`"${folder}" holds no earlier version of a pack that was run.`)
+  return comparisons
+}
+
+function maxDrop({ values }: Call): number {
+  const written = text(values['max-drop']) ?? '0'
+  if (!/^(?:0(?:\.\d+)?|1)$/.test(written)) throw new UsageError(`--max-drop takes a share from 0 to 1, not "${written}".`)
+  return Number(written)
+}
+
+interface Outcome {
+  readonly contexts: readonly EvaluatedContext[]
+  readonly comparisons: readonly SuiteComparison[] | undefined
+  readonly written: readonly WrittenRun[]
+  readonly ok: boolean
+}
+
+/** Scripts that run one suite find its figures at the top as well. */
+function toJson({ suites, without, diagnostics }: Evaluation, { contexts, comparisons, written, ok }: Outcome): unknown {
+  const [first] = suites
+  const alone: Partial<EvaluatedSuite> = suites.length === 1 && first ? first : {}
+  const envelope = scriptEnvelope({ kind: 'eval', command: 'eval', pack: alone.pack_name, diagnostics })
+  return {
+    ...envelope, ok, status: ok ? 'ok' : 'failed', ...alone, suites, without, diagnostics,
+    ...(contexts.length > 0 ? { contexts } : {}),
+    ...(comparisons ? { comparisons } : {}),
+    ...(written.length > 0 ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) } : {}),
+  }
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import type { Explanation } from '../../../index.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { decisionText } from '../render/decision-text.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
+
+export const explainVerb: Verb = {
+  name: 'explain',
+  summary: 'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is opened',
+  usage: 'explain <ref> [options]',
+  inputs: 'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; your own facts, or those of --as',
+  outputs: 'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny',
+  examples: [
+    'lorefence explain unit:harbor-kiosk/pricing-2026',
+    'lorefence explain unit:harbor-kiosk/pricing-2026 --as role=sales,authenticated=true,clearance=internal',
+    'lorefence explain customer-data --as model=local,region=EEA,scopes=sales:read+ops,depth=2 --json',
+    'lorefence explain unit:harbor-kiosk/fleet-update --action execute',
+  ],
+  options: {
+    ...knowledgeOptions,
+    action: { type: 'string', value: 'ACTION', doc: 'What is to be done: read (default), summarize, modify, share_externally, execute, or one that the author named.' },
+  },
+  async run(call) {
+    const { positionals, values, terminal } = call
+    const [written, ...more] = positionals
+    if (written === undefined || more.length > 0) throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
+    const action = text(values['action'])
+    if (action === '') throw new UsageError('--action takes an action such as summarize.')
+    const { knowledge } = await openForVerb(call)
+    const explanation = await knowledge.explain(named(written, terminal), action === undefined ? {} : { action })
+    if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
+    terminal.out(values['json'] === true ? jsonText(record(explanation)) : decisionText(explanation, terminal))
+    return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
+  },
+}
+
+/** A path becomes absolute; refs and names stay as they are. */
+function named(written: string, { cwd }: Terminal): string {
+  const isPath = !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
+  return isPath ? resolve(cwd, written) : written
+}
+
+function record(explanation: Explanation): unknown {
+  const ok = explanation.verdict === 'allow'
+  const { ref } = explanation
+  return { ...scriptEnvelope({ kind: 'decision', command: 'explain', pack: ref.startsWith('pack:') ? ref.slice(5) : undefined, diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', ...explanation }
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { catalogPrompt, catalogRecord, catalogXml, openKnowledge } from '../../src/index.ts'
+import { diskFiles } from '../../src/io/disk-files.ts'
+import type { Files } from '../../src/model/ports.ts'
+import { catalogText } from '../../src/serve/cli/render/catalog-text.ts'
+import { jsonText } from '../../src/serve/cli/render/json-text.ts'
+import { expectGenerated } from '../support/generated-file.ts'
+import { memoryPorts } from '../support/memory-ports.ts'
+
+/** The examples as if they stood in `/workspace`, so that no path of this machine is in the golden files. */
+const real = (path: string): string => path.replace(/^\/workspace/, resolve('examples'))
+const files: Files = {
+  read: (root, path, options) => diskFiles.read(real(root), path, options),
+  list: (folder) => diskFiles.list(real(folder)),
+  kindOf: (path) => diskFiles.kindOf(real(path)),
+}
+
+/** One pack and one manifest are granted, the others are not. */
+async function examples() {
+  const ports = memoryPorts(files)
+  for (const path of ['/workspace', '/workspace/.agents/knowledge/harbor-kiosk']) ports.given.set(path, { path, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
+  return (await openKnowledge({ roots: ['/workspace'], ports })).catalog
+}
+
+test('the catalog of the examples as JSON', async () => {
+  expectGenerated('test/golden/catalog/catalog.json', jsonText(await catalogRecord(await examples())))
+})
+
+test('the catalog of the examples as text', async () => {
+  expectGenerated('test/golden/catalog/catalog.txt', catalogText(await catalogRecord(await examples()), { color: false }, false))
+})
+
+test('the catalog of the examples as XML', async () => {
+  expectGenerated('test/golden/catalog/catalog.xml', (await catalogXml(await examples())).text)
+})
+
+test('the catalog of the examples as a prompt', async () => {
+  const { text, tokens } = await catalogPrompt(await examples())
+  expectGenerated('test/golden/catalog/catalog.prompt.txt', text)
+  expect(tokens).toBeLessThan(150)
+})

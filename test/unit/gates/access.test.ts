@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { reasonOf, packOf, saidBy, unitOf } from '../../support/gate-case.ts'
+
+const oauth = 'auth: { methods: [{ type: oauth2, issuer: "https://login.harbor.example" }, { type: none }] }'
+const proven = { authenticated: true }
+
+describe('access', () => {
+  test.each([
+    ['', {}, 'allow access-open'],
+    ['access: public', {}, 'allow access-open'],
+    ['access: authenticated', {}, 'deny credential-missing'],
+    ['access: authenticated', { authenticated: false }, 'deny credential-missing'],
+    ['access: authenticated', { scopes: ['ops'] }, 'deny credential-missing'],
+    ['access: authenticated', proven, 'allow credential-held'],
+    ['access: restricted', proven, 'deny scope-undeclared'],
+    ['access: restricted\nauth_scope: ops', {}, 'deny credential-missing'],
+    ['access: restricted\nauth_scope: ops', { scopes: ['ops'] }, 'deny credential-missing'],
+    ['access: restricted\nauth_scope: ops', proven, 'deny scope-missing'],
+    ['access: restricted\nauth_scope: ops', { ...proven, scopes: ['ops:read', 'OPS'] }, 'deny scope-missing'],
+    ['access: restricted\nauth_scope: ops', { ...proven, scopes: ['sales', 'ops'] }, 'allow scope-held'],
+    ['access: Restricted', proven, 'deny access-unreadable'],
+    ['access: restricted\nauth_scope: [ops]', { ...proven, scopes: ['ops'] }, 'deny scope-undeclared'],
+    ['auth_scope: [ops]', {}, 'deny access-unreadable'],
+  ] as const)('KCP-058, KCP-093: %j asked by %j', (fields, as, expected) => {
+    expect(saidBy('access', unitOf(fields, oauth), { as })).toBe(expected)
+  })
+
+  test.each([
+    ['no auth block', ''],
+    ['an auth block that only knows none', 'auth: { methods: [{ type: none }] }'],
+  ])('KCP-058, KCP-065: a protected unit with %s says that there is no way in', (_, root) => {
+    expect(saidBy('access', unitOf('access: authenticated', root))).toBe('deny credential-unobtainable')
+  })
+
+  test('KCP-065: a refusal names what the publisher offers', () => {
+    expect(reasonOf('access', unitOf('access: authenticated', oauth)).change).toBe('Authenticate; its publisher offers oauth2.')
+  })
+
+  const condition = (then: string): string => `visibility: { conditions: [{ when: { environment: demo }, then: ${then} }] }`
+  test.each([
+    ['a public unit that a condition closes', `access: public\n${condition('{ requires_auth: true }')}`, '', 'deny credential-missing', '/units/0/visibility/conditions/0/then/requires_auth'],
+    ['a restricted unit that its own condition opens', `access: restricted\n${condition('{ requires_auth: false }')}`, '', 'allow access-open', '/units/0/visibility/conditions/0/then/requires_auth'],
+    ['A-05: a restricted unit that an inherited condition would open', 'access: restricted', condition('{ requires_auth: false }'), 'deny credential-missing', '/units/0/access'],
+  ])('KCP-173: %s', (_, fields, root, expected, pointer) => {
+    const reason = reasonOf('access', unitOf(fields, `${oauth}\n${root}`), { as: { environment: 'demo' } })
+    expect([`${reason.verdict} ${reason.code}`, reason.pointer]).toEqual([expected, pointer])
+  })
+
+  test('a pack declares no access', () => {
+    expect(saidBy('access', packOf())).toBe('allow not-declared')
+  })
+})

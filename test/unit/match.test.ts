@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { matchPacks } from '../../src/activate/match.ts'
+import { packProfile } from '../../src/activate/pack-profile.ts'
+import { openKnowledge } from '../../src/index.ts'
+import { diskFiles } from '../../src/io/disk-files.ts'
+import { memoryPorts } from '../support/memory-ports.ts'
+
+const kiosk = packProfile(
+  'pack:kiosk',
+  { name: 'kiosk-facts', description: 'Battery, printer and warranty of the Harbor Kiosk. Use it for support. It holds no prices and nothing about vending machines.' },
+  [{ headings: ['Battery'], body: 'The battery lasts nine hours. A self-service terminal for tickets; the printer takes thermal paper.' }],
+)
+const voice = packProfile('pack:voice', { name: 'desk-voice', description: 'How the service desk writes: greetings, apologies, words to avoid.' })
+
+const chosen = (prompt: string): readonly string[] => matchPacks(prompt, [kiosk, voice]).flatMap(({ ref, matched }) => (matched ? [ref] : []))
+
+describe('a match is clear', () => {
+  test.each([
+    ['when the prompt names what the pack is about', 'How long does the Harbor Kiosk battery last?'],
+    ['also in small letters and with a slip of the pen', 'harbor kiosk batery life??'],
+    ['when its words are those of the content, in whatever form', 'Which printers take thermal papers?'],
+  ])('AK-133: %s', (_name, prompt) => {
+    expect(chosen(prompt)).toEqual(['pack:kiosk'])
+  })
+
+  test.each([
+    ['a generic task', 'Summarise this document in three points.'],
+    ['another product by name', 'How long does the battery of a Quayside Terminal X9 last?'],
+    ['what the description leaves to others', 'Which vending machines take thermal paper?'],
+    ['a prompt without words', '…?!'],
+  ])('AK-135: and never for %s', (_name, prompt) => {
+    expect(chosen(prompt)).toEqual([])
+  })
+
+  test('the right one of two packs comes first', () => {
+    expect(matchPacks('Which words does the desk avoid in greetings?', [kiosk, voice])[0]).toMatchObject({ ref: 'pack:voice', matched: true })
+  })
+
+  test('the same prompt has the same scores, whatever the order of the packs', () => {
+    const prompt = 'Is the printer of the kiosk under warranty?'
+    expect(matchPacks(prompt, [voice, kiosk])).toEqual(matchPacks(prompt, [kiosk, voice]))
+  })
+
+  test('a catalog without packs matches nothing', () => {
+    expect(matchPacks('Is the printer under warranty?', [])).toEqual([])
+  })
+})
+
+describe('AK-244: ten packs and one hundred prompts', async () => {
+  const prompts = JSON.parse(readFileSync('test/fixtures/eval/prompts.json', 'utf8')) as readonly { readonly id: string; readonly prompt: string; readonly expected: string | null }[]
+  const knowledge = await openKnowledge({ roots: ['test/fixtures/eval/packs'], ports: memoryPorts(diskFiles), trustAll: true })
+  const outcomes = prompts.map(({ id, prompt, expected }) => {
+    const [best] = knowledge.match(prompt)
+    return { id, expected, actual: best?.matched ? best.ref.slice('pack:'.length) : null }
+  })
+  const wrong = outcomes.filter(({ expected, actual }) => expected !== actual).map(({ id }) => id)
+  const selected = outcomes.filter(({ actual }) => actual !== null)
+  const right = selected.filter(({ expected, actual }) => expected === actual)
+
+  test('there are one hundred, and at least thirty near misses', () => {
+    expect(knowledge.catalog.entries).toHaveLength(10)
+    expect(outcomes).toHaveLength(100)
+    expect(outcomes.filter(({ expected }) => expected === null).length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('the right pack, or none, comes out on top', () => {
+    expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(5)
+  })
+
+  test('precision and recall are at least 0.90', () => {
+    expect(right.length / selected.length).toBeGreaterThanOrEqual(0.9)
+    expect(right.length / outcomes.filter(({ expected }) => expected !== null).length).toBeGreaterThanOrEqual(0.9)
+  })
+})
