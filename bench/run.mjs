@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 /** `node bench/run.mjs [name…]` runs the named benches, or all; the numbers go to bench/results/ as well. */
-const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'eval']
+const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'memory', 'eval']
 const wanted = process.argv.slice(2)
 const results = new URL('results/', import.meta.url)
 
@@ -15,8 +15,8 @@ for (const name of names.filter((name) => wanted.length === 0 || wanted.includes
   writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify({ title, node: process.version, rows }, null, 2)}\n`)
 }
 
-function misses({ ratio, limit = Infinity, doubled = 0, doublingLimit = Infinity }) {
-  return ratio > limit || doubled > doublingLimit
+function misses({ ratio, limit = Infinity, doubled = 0, doublingLimit = Infinity, megabytes = 0, mostMegabytes = Infinity }) {
+  return ratio > limit || doubled > doublingLimit || megabytes > mostMegabytes
 }
 
 function shown(row) {

@@ -11,12 +11,13 @@ export interface SeenAs {
   readonly uncertain: boolean
 }
 
-let latest: { readonly unit: EffectiveUnit; readonly requester: Requester; readonly seen: SeenAs } | undefined
+let latest: { readonly unit: EffectiveUnit; readonly environment: string | undefined; readonly role: string | undefined; readonly seen: SeenAs } | undefined
 
 /** KCP §4.16: the first condition that matches decides; an unknown fact never opens what the default keeps shut. */
 export function seenAs({ unit }: UnitSubject, requester: Requester): SeenAs {
   // Four gates ask the same in a row.
-  if (latest?.unit !== unit || latest.requester !== requester) latest = { unit, requester, seen: evaluate(unit, requester) }
+  const { environment, role } = requester
+  if (latest?.unit !== unit || latest.environment !== environment || latest.role !== role) latest = { unit, environment, role, seen: evaluate(unit, requester) }
   return latest.seen
 }
 

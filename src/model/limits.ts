@@ -13,7 +13,7 @@ export const limits = {
   units: 100_000,
   /** UTF-16 units of one scalar. */
   textLength: 262_144,
-  /** Diagnostics listed for one document; the rest is counted. */
+  /** Diagnostics listed for one document; the gravest ones. */
   findings: 50_000,
   /** Folders and files in one walk. */
   walkDepth: 12,

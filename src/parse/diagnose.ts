@@ -21,14 +21,14 @@ export function diagnose(findings: readonly Finding[], source: Source, options: 
   return sortDiagnostics(shown.map((finding) => toDiagnostic(finding, placer, options)))
 }
 
-/** Of too many findings the gravest are kept, and the rest is counted: nothing is dropped without a word. */
+/** Of too many findings the gravest are kept, and that there are more is said. */
 function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): readonly Finding[] {
   const [first] = findings
   if (first === undefined || findings.length <= limits.findings) return findings
   const bySeverity: Record<Severity, Finding[]> = { error: [], warning: [], info: [] }
   for (const finding of findings) bySeverity[severityOf(finding, codeEntries[finding.code], options)].push(finding)
   const kept = [...bySeverity.error, ...bySeverity.warning, ...bySeverity.info].slice(0, limits.findings)
-  const message = `The document has ${findings.length} findings; the ${findings.length - kept.length} least grave are not listed.`
+  const message = `The document has more than ${limits.findings} findings; the least grave are not listed.`
   return [...kept, { code: limitCodeOf(first.code), message, severity: 'info', span: { start: 0, end: 0 } }]
 }
 

@@ -87,12 +87,13 @@ function inheritedFrom(manifest: Manifest): Pick<EffectiveUnit, 'verification' |
 }
 
 function replacing<T>(read: (block: Defaults) => T | undefined): (unit: Defaults, root: Defaults) => Effective<T> | undefined {
-  const inherited = new WeakMap<Defaults, Effective<T> | undefined>()
+  const inherited = new WeakMap<Defaults, Effective<T> | 'nothing'>()
   return (unit, root) => {
     const own = read(unit)
     if (own !== undefined) return { value: own, origin: 'unit' }
-    if (!inherited.has(root)) inherited.set(root, firstOf(undefined, read(root)))
-    return inherited.get(root)
+    let known = inherited.get(root)
+    if (known === undefined) inherited.set(root, (known = firstOf(undefined, read(root)) ?? 'nothing'))
+    return known === 'nothing' ? undefined : known
   }
 }
 

@@ -64,8 +64,8 @@ function factsOf(folder: Folder, file: string): readonly Pick<TracedFact, 'file'
 }
 
 function searchClaims(folder: Folder, open: readonly Pick<TracedFact, 'file'>[], matcher: WordMatcher): WordMatcher {
-  for (const { text, compiledInto, path } of sourceMapOf(folder)?.claims ?? []) {
-    if (!text || !path) continue
+  for (const { text, status, compiledInto, path } of sourceMapOf(folder)?.claims ?? []) {
+    if (!text || !path || status === 'missing' || status === 'source-required') continue
     const files = compiledInto && new Set(compiledInto.map((target) => (pathProblem(target) ? target : normalizePath(target.split('#')[0] ?? ''))))
     matcher.search(text, (index) => files === undefined || files.has(open[index]?.file ?? ''))
   }

@@ -1,4 +1,6 @@
+import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic, Finding } from '../model/diagnostic.ts'
+import { limits } from '../model/limits.ts'
 import type { Unit } from '../model/manifest.ts'
 import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
@@ -98,7 +100,11 @@ function judgePack(reading: PackReading, rules: readonly PackRule[], options: Va
 type AnyRule<S> = { readonly needs: 'head' | 'body' | 'files' | 'files-if-given'; check(subject: S, report: (finding: Finding) => void, folder: Folder): void }
 
 function run<S>(rules: readonly AnyRule<S>[], subject: S, findings: Finding[], folder: Folder | undefined): void {
-  const report = (finding: Finding): void => void findings.push(finding)
+  const kept = { error: 0, warning: 0, info: 0 }
+  const report = (finding: Finding): void => {
+    // A hostile document may have a million findings; of each severity no more are kept than `diagnose` could list.
+    if (kept[finding.severity ?? codeEntries[finding.code].severity]++ <= limits.findings) findings.push(finding)
+  }
   for (const rule of rules) {
     if (folder || rule.needs !== 'files') rule.check(subject, report, folder as Folder)
   }

@@ -47,6 +47,7 @@ describe('near misses', () => {
     ['AK-090: the log of the wiki', { 'wiki/log.md': '# Log\n' }],
     ['AK-090: an entity and a concept of one title', { 'wiki/concepts/kiosk.md': '# Kiosk\n', 'wiki/index.md': '# Index\n\n- concepts/battery.md\n- concepts/kiosk.md\n- entities/kiosk.md\n' }],
     ['AK-090: a short quotation of a source', { 'sources/bergen.md': `# Bergen\n\n${source}\n`, 'compiled/winter.md': `# Winter\n\n> ${source.slice(0, 300)}\n` }],
+    ['AK-090: a split of a document that is itself a source', { 'sources/bergen.md': `# Bergen\n\n${source}\n`, 'documents/bergen.md': `# Bergen\n\n${source}\n`, 'compiled/splits/bergen/winter.md': `# Winter\n\n${source}\n` }],
     ['AK-090: one sentence about two products', { 'compiled/facts.md': '# Facts\n\n## Kiosk 2\n\n- The screen is covered for 36 months. [source: sources/sheet.md#L3]\n' }],
     ['AK-090: two statements that share a pattern', { 'compiled/facts.md': '# Facts\n\n- The screen is covered for 24 months.\n- The screen is covered for 36 months. [source: sources/sheet.md#L3]\n' }],
   ])('%s is fine', (_, changes) => {
@@ -76,6 +77,11 @@ describe('facts of the compiled layer', () => {
     const map = String(kioskPack['indexes/source-map.json']).replace('The battery lasts nine hours.', 'The printer holds two rolls.').replace('"compiled/facts.md"', '"compiled/briefing.md"')
     const changes = { ...facts('- The printer holds two rolls.'), 'indexes/source-map.json': map, 'compiled/briefing.md': '# Briefing\n\nThe kiosk is a terminal.\n' }
     expect(briefly(judgeKiosk(changes).diagnostics)).toEqual(['AK601 warning compiled/facts.md:3'])
+  })
+
+  test.each(['missing', 'source-required'])('AK-012: a claim that is %s traces nothing', (status) => {
+    const map = String(kioskPack['indexes/source-map.json']).replace('The battery lasts nine hours.', 'The printer holds two rolls.').replace('confirmed', status)
+    expect(briefly(judgeKiosk({ ...facts('- The printer holds two rolls.'), 'indexes/source-map.json': map }).diagnostics)).toEqual(['AK601 warning compiled/facts.md:3', 'AK608 info indexes/source-map.json:1'])
   })
 
   test('AK-012: raw sources do not make a fact traceable', () => {

@@ -44,7 +44,8 @@ describe('the source map', () => {
     ])
   })
 
-  test('AK-254: an empty path names nothing', () => {
+  test('AK-254: an empty path names nothing, unless the claim says that its source is missing', () => {
+    expect(messages({ claims: [{ ...claim, status: 'source-required', source: { path: '' } }] })).toEqual(['AK608 info /claims/0/status: The claim "c1" is marked "source-required".'])
     expect(messages({ claims: [{ ...claim, source: { path: '' } }] })).toEqual(['AK407 error /claims/0/source/path: The claim "c1" names "", which does not exist.'])
   })
 

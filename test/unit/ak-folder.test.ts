@@ -133,6 +133,10 @@ describe('AK-085: a persona needs boundaries', () => {
     ['a line of the context map', '## Context map\n\n- limits of what may be promised: `compiled/promises.md`\n', { 'compiled/promises.md': '# Promises\n' }],
     ['a compiled file', '# Voice\n', { 'compiled/boundaries.md': '# Boundaries\n' }],
     ['a split', '# Voice\n', { 'compiled/splits/founder/taboos.md': '# Taboos\n' }],
+    ['a label', '# Voice\n\n**Boundaries:** prices are for the sales desk.\n', {}],
+    ['an item that says never', '# Voice\n\n- Warm and brief.\n- Never promise a discount.\n', {}],
+    ['a section of a compiled file', '# Voice\n', { 'compiled/voice.md': '# Voice\n\n## Boundaries\n\nNo prices.\n' }],
+    ['a page of the wiki', '# Voice\n', { 'wiki/taboos.md': '# What we leave to others\n' }],
   ])('is content with %s', (_, body, files) => {
     expect(judgePack(packText(persona, body), files).told).toEqual([])
   })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { validateText } from '../../src/index.ts'
+import { validatePaths, validateText } from '../../src/index.ts'
 import { manifestFields } from '../../src/model/tables/manifest-fields.ts'
 import { diagnose } from '../../src/parse/diagnose.ts'
 import { readRecord } from '../../src/parse/record.ts'
 import { everyField } from '../support/every-field.ts'
 import { kioskGuide } from '../support/kiosk-pack.ts'
+import { memoryFiles } from '../support/memory-files.ts'
 import { expectPlacesInside } from '../support/ranges.ts'
 import { fullRecords } from '../support/sample-records.ts'
 
@@ -80,4 +81,9 @@ describe('bytes that are no text', () => {
   test('a lone surrogate in a text is refused at its place', () => {
     expect(manifest('project: \uD83D\nunits: []\n').diagnostics[0]).toMatchObject({ code: 'KCP101', where: { range: { start: { line: 1 } } } })
   })
+})
+
+test.each(['unreadable', 'not-a-file', 'outside', 'too-large'] as const)('a file that is %s is one error of its document', (trouble) => {
+  const { documents } = validatePaths(memoryFiles({ '/w/knowledge.yaml': { trouble } }), ['/w/knowledge.yaml'], { cwd: '/w' })
+  expect(documents.map(({ parsed, valid, diagnostics }) => [parsed, valid, diagnostics.map(({ code }) => code)])).toEqual([[false, false, [trouble === 'too-large' ? 'KCP106' : 'KCP107']]])
 })

@@ -1,7 +1,8 @@
 import type { Verdict } from '../../model/decision.ts'
+import type { Authority } from '../../model/effective.ts'
 import type { Permission } from '../../model/vocabulary.ts'
 import { authorityPlace, seenAs } from '../exposure.ts'
-import type { Gate } from '../gate.ts'
+import { always, type Finding, type Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
 const codes: Record<Permission, string> = { initiative: 'authority-initiative', requires_approval: 'authority-requires-approval', denied: 'authority-denied' }
@@ -14,9 +15,18 @@ export const authority: Gate = (subject, requester, { action }) => {
   const values = { action }
   if (subject.kind === 'pack') return ofPacks.has(action) ? { verdict: 'allow', code: codes.initiative, values } : { verdict: 'deny', code: codes.denied, values }
   const seen = seenAs(subject, requester)
-  const declared = seen.exposure.authority.value
+  const { value: declared, origin } = seen.exposure.authority
   const permission = Object.hasOwn(declared, action) ? (declared[action] ?? 'denied') : 'denied'
+  if (permission === 'initiative' && origin !== 'unit' && seen.condition === undefined) return permitted(declared, action, authorityPlace(subject, seen, action))
   return { verdict: verdicts[permission], code: codeOf(permission, action), values, pointer: authorityPlace(subject, seen, action), spec: 'KCP §4.17' }
+}
+
+let latest: { readonly declared: Authority; readonly action: string; readonly finding: Finding } | undefined
+
+/** Units that inherit one block are told the same. */
+function permitted(declared: Authority, action: string, pointer: string | undefined): Finding {
+  if (latest?.declared !== declared || latest.action !== action) latest = { declared, action, finding: always({ verdict: 'allow', code: codes.initiative, values: { action }, pointer, spec: 'KCP §4.17' }) }
+  return latest.finding
 }
 
 /** Each action is approved for itself, so the code of an ask names it; `read` goes without saying. */

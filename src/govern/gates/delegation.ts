@@ -1,5 +1,6 @@
 import type { Obligation } from '../../model/decision.ts'
-import { notDeclared, writtenAt, type Gate } from '../gate.ts'
+import type { Delegation } from '../../model/effective.ts'
+import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.4'
 const trace: readonly Obligation[] = ['trace']
@@ -17,7 +18,16 @@ export const delegation: Gate = (subject, requester) => {
     return { verdict: 'deny', code: 'delegation-not-narrower', pointer: writtenAt(unit, attenuation.origin, 'delegation/require_capability_attenuation'), spec, obligations }
   }
   if (humanInTheLoop.value.required) return { verdict: 'ask', code: 'human-approval', pointer: writtenAt(unit, humanInTheLoop.origin, 'delegation/human_in_the_loop'), spec, obligations }
-  return { verdict: 'allow', code: 'delegation-within', pointer: limitPlace, spec, obligations }
+  return within(subject, limitPlace, obligations)
+}
+
+let latest: { readonly declared: Delegation; readonly finding: Finding } | undefined
+
+/** Units that inherit one block are told the same. */
+function within({ unit }: UnitSubject, pointer: string | undefined, obligations: readonly Obligation[] | undefined): Finding {
+  const declared = unit.delegation
+  if (latest?.declared !== declared) latest = { declared, finding: always({ verdict: 'allow', code: 'delegation-within', pointer, spec, obligations }) }
+  return latest.finding
 }
 
 /** What is no depth at all is unknown. */

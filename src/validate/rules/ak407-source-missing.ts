@@ -14,9 +14,11 @@ export const sourceMissing: PackRule = {
   check(_subject, report, folder) {
     const map = sourceMapOf(folder)
     if (!map) return
-    const claims = map.claims.flatMap(({ claimId, path, document, index }) => {
+    const claims = map.claims.flatMap(({ claimId, status, path, document, index }) => {
       const owner = `claim ${showValue(claimId ?? String(index))}`
-      return [...judge(folder, path, owner, pointer('claims', index, 'source', 'path')), ...judge(folder, document, owner, pointer('claims', index, 'document'))]
+      // Such claims say themselves that there is no source yet; the record needs the field all the same.
+      const source = path === '' && (status === 'missing' || status === 'source-required') ? undefined : path
+      return [...judge(folder, source, owner, pointer('claims', index, 'source', 'path')), ...judge(folder, document, owner, pointer('claims', index, 'document'))]
     })
     const sections = map.sections.flatMap(({ sectionId, document, sourceAnchors, index }) => {
       const owner = `section ${showValue(sectionId ?? String(index))}`

@@ -2,13 +2,13 @@ import { indexCopies } from '../../text/copies.ts'
 import type { PackRule } from '../rule.ts'
 import { isMarkdown, reportInText, textFiles } from '../text-files.ts'
 
-/** One finding per view: where it starts to repeat a source. */
+/** One finding per view: where it starts to repeat a source. Splits repeat their document by their nature. */
 export const rawSourceCopied: PackRule = {
   codes: ['AK609'],
   needs: 'files',
   check(_subject, report, folder) {
     const files = textFiles(folder)
-    const views = files.filter((path) => path.startsWith('compiled/') && isMarkdown(path))
+    const views = files.filter((path) => path.startsWith('compiled/') && !path.startsWith('compiled/splits/') && isMarkdown(path))
     if (views.length === 0) return
     const sources = files.filter((path) => path.startsWith('sources/')).map((path) => ({ path, text: folder.content(path) ?? '' }))
     const index = indexCopies(sources)

@@ -55,8 +55,12 @@ function reasonText({ verdict, gate, sentence, change, pointer, spec }: Reason, 
     fits && place !== '' ? `${head}  ${paint.dim(place)}` : head,
     ...rest.map((line) => `${indent}${line}`),
     ...(change === undefined ? [] : wrap(visible(change), width - column - 6).map((line, i) => `${indent}${i === 0 ? paint.green('help:') : '     '} ${line}`)),
-    ...(fits || place === '' ? [] : [`${indent}${paint.dim(verdict === 'allow' ? place : ` see: ${place}`)}`]),
+    ...(fits || place === '' ? [] : placeText(place, verdict === 'allow' ? '' : ' see: ', width - column).map((line) => `${indent}${paint.dim(line)}`)),
   ]
+}
+
+function placeText(place: string, label: string, width: number): readonly string[] {
+  return wrap(place, width - label.length).map((line, i) => `${i === 0 ? label : ' '.repeat(label.length)}${line}`)
 }
 
 function undeclaredText(reasons: readonly Reason[], { paint, width }: Style): readonly string[] {
