@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
 /** Interleaves two ways of doing a thing, so that a busy machine slows both alike. Times are in milliseconds. */
 export function race(bare, ours, rounds) {
   const times = { bare: [], ours: [] }
@@ -30,4 +33,20 @@ export function finishing(work) {
       // A refusal is a result.
     }
   }
+}
+
+/**
+ * Runs each case of a bench file in a process of its own, so that none pays for the memory of the one before.
+ * The file answers a case name on its command line with `answer`.
+ */
+export function inOwnProcess(file, names) {
+  return names.map((name) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(file), name], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    return { name, ...JSON.parse(stdout) }
+  })
+}
+
+export async function answer(file, measure) {
+  if (process.argv[1] === fileURLToPath(file)) console.log(JSON.stringify(await measure(process.argv[2])))
 }

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { answer, inOwnProcess } from './measure.mjs'
 
 export const title = 'Memory at its peak, for the worst that the limits let through; each in a process of its own'
 
@@ -14,21 +13,14 @@ const cases = {
   '16 MiB of text': () => `- ${'Which warranty applies to a kiosk? '.repeat(100)}\n`.repeat(4780),
 }
 
-const here = fileURLToPath(import.meta.url)
+export const run = () => inOwnProcess(import.meta.url, Object.keys(cases))
 
-export function run() {
-  return Object.keys(cases).map((name) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [here, name], { encoding: 'utf8' })
-    if (status !== 0) throw new Error(stderr)
-    return { name, ...JSON.parse(stdout), mostMegabytes: 1200 }
-  })
-}
-
-if (process.argv[1] === here) {
+await answer(import.meta.url, async (name) => {
   const { validateText } = await import('../dist/index.js')
-  const text = cases[process.argv[2]]()
+  const text = cases[name]()
   const start = performance.now()
   const { diagnostics } = validateText(text, { file: 'knowledge.yaml' })
   const milliseconds = Math.round(performance.now() - start)
-  console.log(JSON.stringify({ bytes: text.length, findings: diagnostics.length, milliseconds, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }))
-}
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  return { bytes: text.length, findings: diagnostics.length, milliseconds, megabytes, mostMegabytes: 1200 }
+})

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 /** `node bench/run.mjs [name…]` runs the named benches, or all; the numbers go to bench/results/ as well. */
-const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'memory', 'eval']
+const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'memory', 'catalog', 'gates', 'eval']
 const wanted = process.argv.slice(2)
 const results = new URL('results/', import.meta.url)
 
@@ -9,7 +9,7 @@ mkdirSync(results, { recursive: true })
 for (const name of names.filter((name) => wanted.length === 0 || wanted.includes(name))) {
   const { title, run } = await import(`./${name}.mjs`)
   console.log(`\n${title}`)
-  const rows = run()
+  const rows = await run()
   console.table(Object.fromEntries(rows.map(({ name: label, ...row }) => [label, shown(row)])))
   if (rows.some(misses)) process.exitCode = 1
   writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify({ title, node: process.version, rows }, null, 2)}\n`)

@@ -1,4 +1,4 @@
-// The main job on the bundled examples: judge them, grant them, read one answer. Everything it writes goes to a
+// The main job on the bundled examples: judge them, list them, grant them, explain one decision, read one answer. Everything it writes goes to a
 // temporary folder; the user's own grants and receipts are not touched.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,17 +12,20 @@ const env = { ...process.env, LOREFENCE_STATE: join(scratch, 'state'), XDG_CONFI
 mkdirSync(join(scratch, 'config', 'lorefence'), { recursive: true })
 writeFileSync(join(scratch, 'config', 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
 
-function show(...args) {
+/** `expected` is the exit code that the story calls for: 3 is a refusal by policy. */
+function show(args, expected = 0) {
   const shown = args.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ')
   console.log(`\n$ lorefence ${shown}`)
   const { status } = spawnSync(process.execPath, [join(project, 'dist', 'cli.js'), ...args], { cwd: join(project, 'examples'), env, stdio: 'inherit' })
-  if (status !== 0) process.exitCode = status ?? 2
+  if (status !== expected) process.exitCode = status ?? 2
 }
 
 try {
-  show('validate', '.')
-  show('trust', '.', '--yes')
-  show('read', 'How long does the battery run the kiosk when the mains power fails?', '--explain')
+  show(['validate', '.'])
+  show(['trust', '.', '--yes'])
+  show(['catalog', '--no-user'])
+  show(['explain', 'unit:harbor-kiosk/customer-data', '--as', 'model=external,region=NO,clearance=restricted,role=support'], 3)
+  show(['read', 'How long does the battery run the kiosk when the mains power fails?', '--explain'])
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }

@@ -10,7 +10,7 @@ import { expectGenerated } from './support/generated-file.ts'
 test('the public names of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
     'applyFixes', 'catalogMetadata', 'catalogPrompt', 'catalogRecord', 'catalogRefs', 'catalogXml', 'compareBaseline', 'configSchema',
-    'countTokens', 'decide', 'describePack', 'evaluationPasses', 'fixPaths', 'initManifest', 'initPack', 'inspectPackFolder', 'loadConfig',
+    'countTokens', 'decide', 'describePack', 'effectiveUnit', 'evaluationPasses', 'examineKnowledge', 'fixPaths', 'initManifest', 'initPack', 'inspectPackFolder', 'loadConfig',
     'manifestSchema', 'openKnowledge', 'openOptionsFor', 'packSchema', 'parseManifest', 'parsePack', 'planAccess', 'proposeApproval', 'proposeGrants',
     'recordSchema', 'removeGrants', 'saveApprovals', 'saveGrants', 'selectAuth', 'unifiedDiff', 'validatePaths', 'validateRecords', 'validateSource',
     'validateText', 'version', 'writeEvaluation',
@@ -18,7 +18,7 @@ test('the public names of the library', () => {
 })
 
 test('the verbs', () => {
-  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'explain', 'trust', 'approve', 'enable', 'disable', 'eval', 'schema'])
+  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'explain', 'trust', 'approve', 'enable', 'disable', 'eval', 'doctor', 'schema'])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'validate-run'])
 })
 

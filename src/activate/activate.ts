@@ -22,6 +22,8 @@ export interface ActivateOptions {
   grantFor(entry: CatalogEntry): Grant | undefined
   /** Codes of asks that a person let pass and that still hold. */
   approvalsFor(entry: { readonly ref: string; readonly folder: string }): readonly string[]
+  /** Files of the pack that another entry refuses, and why. */
+  withheldFor(entry: CatalogEntry): ReadonlyMap<string, string>
 }
 
 /** Asks the gates about every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -50,7 +52,7 @@ export function activate(entries: readonly CatalogEntry[], options: ActivateOpti
       continue
     }
     const granted = found.scope === 'builtin' || grant?.follow ? undefined : new Map(Object.entries(grant?.files ?? {}))
-    allowed.push({ ref, root: found.folder, pack: document, decision, granted } as Allowed)
+    allowed.push({ ref, root: found.folder, pack: document, decision, granted, withheld: options.withheldFor(entry) } as Allowed)
   }
   return { allowed, decisions, left }
 }

@@ -53,7 +53,7 @@ function atPath({ entries }: Catalog, path: string): Named | undefined {
 }
 
 /** The units whose content is the file at an absolute path. */
-export function namingFile(entries: readonly CatalogEntry[], path: string): readonly Named[] {
+function namingFile(entries: readonly CatalogEntry[], path: string): readonly Named[] {
   return entries.flatMap((entry) => {
     if (entry.document.kind !== 'manifest' || !path.startsWith(`${entry.found.folder}/`)) return []
     const wanted = path.slice(entry.found.folder.length + 1)

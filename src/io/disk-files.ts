@@ -27,6 +27,13 @@ export const diskFiles: Files = {
       return undefined
     }
   },
+  realPath(path) {
+    try {
+      return realpathSync.native(path)
+    } catch {
+      return undefined
+    }
+  },
 }
 
 function readInside(root: string, path: string, limit: number, head: number | undefined): ReadFile {

@@ -15,5 +15,6 @@ export function overlayFiles(files: Files, contents: ReadonlyMap<string, Uint8Ar
     },
     list: (folder) => files.list(folder),
     kindOf: (path) => (contents.has(path) ? 'file' : files.kindOf(path)),
+    realPath: (path) => files.realPath(path) ?? (contents.has(path) ? path : undefined),
   }
 }

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { rootsOf } from '../discover/roots.ts'
 import type { Config, ConfigFile, Restraints } from '../model/config.ts'
 import type { Files } from '../model/ports.ts'
@@ -6,28 +6,34 @@ import type { Requester } from '../model/requester.ts'
 import { sensitivities, type Sensitivity } from '../model/vocabulary.ts'
 import { userConfigFile, workspaceConfigFile } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
+import { bringsAlong, stateTrouble } from './state-place.ts'
 
 export interface ConfigPlaces {
   /** Folder of the user's own config. */
   readonly userFolder: string
   /** Home of the user; relative folders in the user's config start here. */
   readonly home: string
+  /** Folder of grants, approvals and receipts; absent where they are kept in memory. */
+  readonly state?: string
   /** Absolute folders of the workspaces that are looked into. */
   readonly workspaces: readonly string[]
+  /** Further folders that others may have filled, such as the current one: what lies in them is not the user's word either. */
+  readonly nearby?: readonly string[]
   /** Somebody chose exactly these workspaces; those of the user's config stay out. */
   readonly named?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /** The user's config, tightened by the configs of the workspaces; facts that are in neither may come from the environment. */
-export function loadConfig(files: Files, { userFolder, home, workspaces, named, env }: ConfigPlaces): Config {
-  const isBrought = workspaces.some((workspace) => isBelow(workspace, userFolder) && !isBelow(workspace, home))
+export function loadConfig(files: Files, { userFolder, home, state, workspaces, nearby = [], named, env }: ConfigPlaces): Config {
+  const isBrought = [...workspaces, ...nearby].some((workspace) => bringsAlong(workspace, userFolder, home))
   const user = userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user')
   const own = (path: string): string => resolve(home, path.replace(/^~(?=\/|$)/, '.'))
   const settings = user.trouble ? {} : (user.value ?? {})
   const { extensions: _extensions, ...facts } = settings.requester ?? {}
   const roots = named ? [] : (settings.roots ?? []).map(own)
   const others = [...new Set([...workspaces, ...roots])].map((root) => workspaceConfigFile(files, root))
+  const misplaced = state === undefined ? undefined : stateTrouble(files, { state, home, workspaces: [...workspaces, ...nearby, ...roots] })
   const restraints = tightest([user, ...others].map(({ value }) => value ?? {}))
   return {
     requester: underCeiling(factsOf(user.trouble ? {} : { ...ownMachine, ...facts }, env), restraints),
@@ -37,12 +43,10 @@ export function loadConfig(files: Files, { userFolder, home, workspaces, named, 
     records: settings.records ?? 'files',
     restraints,
     allowTypes: settings.allowTypes ?? [],
-    ...(user.trouble ? { trouble: user.trouble } : {}),
+    ...(misplaced !== undefined ? { trouble: { message: misplaced, stops: 'everything' as const } } : user.trouble ? { trouble: user.trouble } : {}),
     diagnostics: [user, ...others].flatMap(({ diagnostics }) => diagnostics),
   }
 }
-
-const isBelow = (folder: string, path: string): boolean => !/^\.\.(?:[\\/]|$)|^(?:[a-z]:|[\\/])/i.test(relative(folder, path))
 
 /** What is known of whoever sits at a machine of their own (DESIGN §7). */
 const ownMachine: Requester = { clearance: 'internal', model: 'external' }

@@ -1,13 +1,13 @@
-import { findNamed, namingFile, nearRef, type Named } from '../catalog/refs.ts'
+import { findNamed, nearRef, type Named } from '../catalog/refs.ts'
 import type { Circumstances } from '../govern/gate.ts'
 import { strictest } from '../govern/strictest.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Requester } from '../model/requester.ts'
-import { joinPath } from '../text/paths.ts'
 import type { Reader } from './ask-gates.ts'
 import { underCeiling } from './config.ts'
 import { decideNamed } from './decide-ref.ts'
+import { twinsOf } from './same-file.ts'
 
 export interface ExplainOptions {
   /** Replaces the requester that the knowledge was opened for; facts are not merged. */
@@ -37,20 +37,12 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   const named = findNamed(catalog, written)
   const decision = named && decisionOn(named)
   if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named) }
-  const twins = twinsOf(catalog, named)
+  const twins = twinsOf(catalog, named, reader.ports.files)
   return {
     ...strictest(decision, twins.flatMap((twin) => decisionOn(twin) ?? [])),
     action, requester, path: named.entry.found.path,
     ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
   }
-}
-
-/** What else stands for the file of a unit: other units, and a pack whose folder holds it. */
-function twinsOf({ entries }: Catalog, { ref, entry, unit }: Named): readonly Named[] {
-  if (!unit) return []
-  const file = `${entry.found.folder}/${joinPath(unit.path)}`
-  const packs = entries.filter(({ document, found }) => document.kind === 'pack' && file.startsWith(`${found.folder}/`)).map((pack) => ({ ref: pack.ref, entry: pack }))
-  return [...namingFile(entries, file), ...packs].filter((other) => other.ref !== ref)
 }
 
 function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {

@@ -75,8 +75,7 @@ function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDig
   const digests: Record<string, string> = {}
   const unreadable: string[] = []
   let [bytes, secrets, injections] = [0, 0, 0]
-  const named = document.kind === 'pack' ? openFolder(files, found.folder).files : manifestFiles(found.file, document.units)
-  for (const file of named) {
+  for (const file of grantableFiles(files, { found, document })) {
     const read = files.read(found.folder, file, { limit: limits.contentBytes })
     if (!read.ok) {
       unreadable.push(file)
@@ -91,6 +90,11 @@ function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDig
   }
   const declared = document.kind === 'pack' ? { status: document.status, trust: document.trust } : {}
   return { ref, format: document.kind, folder: found.folder, ...declared, files: digests, entries: { [found.file]: headDigest }, bytes, secrets, injections, unreadable }
+}
+
+/** What a grant of an entry binds, relative to its folder. Nothing is opened. */
+export function grantableFiles(files: Ports['files'], { found, document }: Pick<CatalogEntry, 'found' | 'document'>): readonly string[] {
+  return document.kind === 'pack' ? openFolder(files, found.folder).files : manifestFiles(found.file, document.units)
 }
 
 /** The manifest itself and what its units name inside its folder; sorted, each once. */

@@ -1,6 +1,7 @@
 import { resolve as resolvePath } from 'node:path'
 import type { Match } from '../activate/match.ts'
 import { withChosen } from '../catalog/with-chosen.ts'
+import { homeFolder, stateFolder } from '../io/state-folder.ts'
 import { systemPorts } from '../io/system.ts'
 import type { Catalog, Root } from '../model/catalog.ts'
 import type { Restraints } from '../model/config.ts'
@@ -17,6 +18,7 @@ import { giveGuide } from './guide.ts'
 import { matchCatalog } from './match.ts'
 import { readKnowledge } from './read.ts'
 import { scanRoots } from './scan.ts'
+import { stateTrouble } from './state-place.ts'
 
 export interface OpenOptions {
   /** Workspaces to look into; a root of another scope is given with it. */
@@ -52,9 +54,9 @@ export interface Knowledge {
 
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
-  const ports = options.ports ?? systemPorts(process.env)
   const restraints = options.restraints ?? {}
   const roots = options.roots.map((root): Root => (typeof root === 'string' ? { path: resolvePath(root), scope: 'workspace' } : { ...root, path: resolvePath(root.path) }))
+  const ports = options.ports ?? ownPorts(roots)
   const scan = (): Catalog => scanRoots(ports, roots, { ...restraints, allowTypes: options.allowTypes ?? [], respectGitignore: options.respectGitignore === true })
   const reader: Reader = { ports, requester: options.requester ?? {}, restraints, trustAll: options.trustAll === true }
   let catalog = scan()
@@ -72,4 +74,12 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       catalog = scan()
     },
   }
+}
+
+function ownPorts(roots: readonly Root[]): Ports {
+  const { env } = process
+  const ports = systemPorts(env)
+  const trouble = stateTrouble(ports.files, { state: stateFolder(env), home: homeFolder(env), workspaces: roots.filter(({ scope }) => scope === 'workspace').map(({ path }) => path) })
+  if (trouble !== undefined) throw new Error(trouble)
+  return ports
 }

@@ -10,6 +10,8 @@ export interface Allowed {
   readonly decision: Decision
   /** Digest per granted file, relative to `root`; `undefined` when the grant follows the folder. */
   readonly granted: ReadonlyMap<string, string> | undefined
+  /** Files, relative to `root`, that another entry names and refuses; why, in a sentence. */
+  readonly withheld: ReadonlyMap<string, string>
 }
 declare const allowedBrand: unique symbol
 

@@ -33,7 +33,7 @@ export interface Config {
   readonly restraints: Restraints
   /** Types of packs that are used although the standard does not know them (AK-037). */
   readonly allowTypes: readonly string[]
-  /** What is wrong with the user's own config. It never loosens: no grant is given, and at worst nothing is read. */
+  /** What is wrong with the user's own config, or with the place of the state. It never loosens: no grant is given, and at worst nothing is read. */
   readonly trouble?: { readonly message: string; readonly stops: 'grants' | 'everything' }
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -22,6 +22,8 @@ export interface Files {
   list(folder: string): readonly FolderEntry[] | undefined
   /** What stands at a path, links followed; `undefined` when nothing does. */
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined
+  /** Where a path leads once every link is followed; `undefined` when nothing stands there. */
+  realPath(path: string): string | undefined
 }
 
 export type CreateFile =

@@ -1,5 +1,5 @@
 import type { FieldTable, Shape } from '../model/fields.ts'
-import { suggest } from '../text/suggest.ts'
+import { suggest, suggester } from '../text/suggest.ts'
 import { asDate, isDatetime } from '../text/notations.ts'
 import { isChoice, isObject, knownFields, requiredFields } from './read-fields.ts'
 import { pointer } from './tree.ts'
@@ -31,20 +31,27 @@ interface Slot {
 export function checkFields(table: FieldTable, raw: Record<string, unknown>, emit: Emit, path: Path = [], closed = false): void {
   const fields = knownFields(table)
   const slot: Slot = { emit, parent: path, key: '', closed }
-  let undeclared: readonly string[] | undefined
-  for (const name of Object.keys(raw)) {
+  const names = Object.keys(raw)
+  let suggestField: ((name: string) => string | undefined) | undefined
+  for (const name of names) {
     slot.key = name
     const field = fields.get(name)
     if (field === undefined) {
-      // A field that is already there was not misspelled, and renaming to it would make a duplicate key.
-      undeclared ??= [...fields.keys()].filter((candidate) => !Object.hasOwn(raw, candidate))
-      report('unknown', { type: 'any' }, raw[name], slot, isPrefixed(name) ? undefined : suggest(name, undeclared))
+      suggestField ??= fieldSuggester([...fields.keys()], raw, names.length)
+      report('unknown', { type: 'any' }, raw[name], slot, isPrefixed(name) ? undefined : suggestField(name))
     } else if (raw[name] !== null || closed) checkValue(field.shape, raw[name], slot)
   }
   for (const [name, shape] of requiredFields(table)) {
     if (Object.hasOwn(raw, name) && (raw[name] !== null || closed)) continue
     emit({ kind: 'missing', pointer: pointer(...path), field: name, expected: describe(shape), written: undefined, shape })
   }
+}
+
+/** A field that is already there was not misspelled, and renaming to it would make a duplicate key. */
+function fieldSuggester(known: readonly string[], raw: Record<string, unknown>, size: number): (name: string) => string | undefined {
+  const undeclared = known.filter((name) => !Object.hasOwn(raw, name))
+  // An index pays only in a mapping that is much larger than its table, which no honest document has.
+  return size > 200 ? suggester(undeclared) : (name) => suggest(name, undeclared)
 }
 
 function report(kind: FieldProblem['kind'], shape: Shape, written: unknown, slot: Slot, suggestion?: string): void {

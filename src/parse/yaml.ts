@@ -9,6 +9,7 @@ export interface YamlProblem {
   readonly kind: 'invalid' | 'unsafe' | 'duplicate' | 'limit'
   readonly message: string
   readonly span: Span
+  readonly help?: string
   readonly pointer?: string
   readonly related?: { readonly message: string; readonly pointer: string; readonly span: Span }
 }
@@ -48,8 +49,19 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
   const at = Math.min(error.mark?.position ?? 0, text.length)
   if (error.reason.startsWith('nesting exceeded')) return refused('limit', tooDeep, at)
   // The reason may quote the document at any length.
-  return refused('invalid', `The YAML cannot be read: ${error.reason.slice(0, 120)}.`, at)
+  const [problem] = refused('invalid', `The YAML cannot be read: ${error.reason.slice(0, 120)}.`, at).problems
+  const help = remedies.find(([slip]) => slip.test(error.reason))?.[1]
+  return { problems: problem ? [{ ...problem, ...(help ? { help } : {}) }] : [] }
 }
+
+/** What an author most likely did, by the parser's own words. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/bad indentation of a mapping entry|can not read a block mapping entry|multiline key/, 'Put a text that holds ": " or starts with a sign in quotes, or mend the indentation.'],
+  [/tab characters/, 'Indent with spaces.'],
+  [/within a (?:single|double) quoted scalar/, 'Close the quote.'],
+  [/within a flow collection|missed comma between flow collection entries/, 'Close the bracket, and put a comma between entries.'],
+  [/unknown escape sequence/, 'Double the backslash, or use single quotes.'],
+]
 
 /**
  * Every node but the first needs one of these before it. The parser keeps an object for each node and has no limit of its

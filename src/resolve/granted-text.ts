@@ -13,6 +13,11 @@ export interface GrantedText {
 
 /** Reads a file once, hashes those bytes, and uses the same bytes only if they are the granted ones. */
 export function grantedText(files: Files, allowed: Allowed, path: string, left: Left[]): GrantedText | undefined {
+  const refusal = allowed.withheld.get(path)
+  if (refusal !== undefined) {
+    left.push({ ref: allowed.ref, path, reason: 'withheld', detail: refusal })
+    return undefined
+  }
   const read = files.read(allowed.root, path, { limit: limits.contentBytes })
   const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
   if (!read.ok || !decoded?.ok) {

@@ -16,10 +16,10 @@ const kinds: readonly (readonly [PackFolder, Resource['kind']])[] = [
 ]
 
 /** Files that could be read next, found by their names alone. A file that was not granted is not offered. */
-export function packResources(files: Files, { root, granted }: Allowed): readonly Resource[] {
+export function packResources(files: Files, { root, granted, withheld }: Allowed): readonly Resource[] {
   return kinds.flatMap(([folder, kind]) =>
     filesBelow(files, root, folder)
-      .filter((path) => path !== 'wiki/log.md' && (granted === undefined || granted.has(path)))
+      .filter((path) => path !== 'wiki/log.md' && !withheld.has(path) && (granted === undefined || granted.has(path)))
       .map((path) => ({ kind, path })),
   )
 }

@@ -26,7 +26,7 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
  * Suggests many times from one large set, such as the ids of a manifest. A suggestion is a courtesy: after `budget` steps
  * it stays silent, so that a hostile document cannot make validation quadratic.
  */
-export function suggester(candidates: Iterable<string>, budget = 20_000_000): (written: string) => string | undefined {
+export function suggester(candidates: Iterable<string>, budget = 5_000_000): (written: string) => string | undefined {
   let index: CandidateIndex | undefined
   let left = budget
   return (written) => {
@@ -49,17 +49,21 @@ function indexCandidates(candidates: Iterable<string>): CandidateIndex {
   return { words, letters: Int32Array.from(words, lettersOf) }
 }
 
-/** Those that can be close by their length and letters; comparing one of them costs about twenty steps. */
+/** Those that can be close by their length and letters, the likeliest first; comparing one of them costs about twenty steps. */
 function nearIn({ words, letters }: CandidateIndex, written: string): { readonly near: readonly string[]; readonly steps: number } {
   const reach = tolerance(written.length)
   const mine = lettersOf(written)
-  const near: string[] = []
+  const likely: string[] = []
+  const possible: string[] = []
   const from = firstOfLength(words, written.length - reach)
   const to = firstOfLength(words, written.length + reach + 1)
   for (let i = from; i < to; i++) {
     const theirs = letters[i] ?? 0
-    if (bits(mine & ~theirs) <= reach && bits(theirs & ~mine) <= reach) near.push(words[i] ?? '')
+    const more = countBits(mine & ~theirs, reach)
+    const less = more > reach ? 0 : countBits(theirs & ~mine, reach)
+    if (more <= reach && less <= reach) (more + less <= 1 ? likely : possible).push(words[i] ?? '')
   }
+  const near = [...likely, ...possible]
   return { near, steps: to - from + near.length * 20 }
 }
 
@@ -78,13 +82,14 @@ function firstOfLength(words: readonly string[], length: number): number {
 /** A bit for each letter of a word. A letter that only one of two words has costs at least one edit. */
 function lettersOf(word: string): number {
   let letters = 0
-  for (let i = 0; i < word.length && i < longest; i++) letters |= 1 << (folded(word.charCodeAt(i)) & 31)
+  for (let i = 0; i < word.length; i++) letters |= 1 << (folded(word.charCodeAt(i)) & 31)
   return letters
 }
 
-function bits(set: number): number {
+/** Counts no further than one beyond `most`. */
+function countBits(set: number, most: number): number {
   let count = 0
-  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1
+  for (let rest = set; rest !== 0 && count <= most; rest &= rest - 1) count += 1
   return count
 }
 
@@ -113,6 +118,7 @@ function editDistance(a: string, b: string, limit: number): number {
 /** Only cells nearer to the diagonal than `limit` can matter; all others count as `limit`. */
 function middleDistance(a: string, b: string, limit: number): number {
   if (a === '' || b === '') return Math.max(a.length, b.length)
+  if (limit === 1) return limit
   let [older, previous, row] = rows
   for (let j = 0; j <= b.length; j++) previous[j] = j
   for (let i = 1; i <= a.length; i++) {

@@ -40,6 +40,8 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
       if (folderTrouble(content)) return 'folder'
       return isTrouble(content) && content.trouble === 'not-a-file' ? 'other' : 'file'
     },
+    /** There are no links to follow. */
+    realPath: (path) => (tree[path] !== undefined || isFolder(path) ? path : undefined),
   }
 }
 

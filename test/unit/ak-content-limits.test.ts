@@ -25,6 +25,7 @@ function manyFiles(contents: ReadonlyMap<string, string>): Files {
       return [...(folders.get(name) ?? []), ...below]
     },
     kindOf: (path) => (contents.has(path.slice('/pack/'.length)) ? 'file' : folders.has(path.slice('/pack/'.length)) ? 'folder' : undefined),
+    realPath: (path) => path,
   }
 }
 

@@ -18,6 +18,7 @@ function carelessFiles(tree: Readonly<Record<string, string>>): Files {
   return {
     list: files.list,
     kindOf: (path) => files.kindOf(spelled(path)),
+    realPath: (path) => files.realPath(spelled(path)),
     read: (root, path, options) => files.read(root, spelled(`${root}/${path}`).slice(root.length + 1), options),
   }
 }

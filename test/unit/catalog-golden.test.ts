@@ -14,6 +14,7 @@ const files: Files = {
   read: (root, path, options) => diskFiles.read(real(root), path, options),
   list: (folder) => diskFiles.list(real(folder)),
   kindOf: (path) => diskFiles.kindOf(real(path)),
+  realPath: (path) => diskFiles.realPath(real(path)),
 }
 
 /** One pack and one manifest are granted, the others are not. */

@@ -58,6 +58,30 @@ describe('read', () => {
     expect((await run(argv)).code).toBe(expected)
   })
 
+  test.each([
+    ['an ask that nobody answered', [], 1, false],
+    ['an unknown pack', ['--pack', 'kisk'], 2, false],
+  ])('AK-333: --json says so when it exits with something else than 0: %s', async (_name, more, expected, ok) => {
+    const { run } = workspace()
+    const { code, out } = await run(['read', task, '--json', ...more])
+    expect([code, JSON.parse(out)]).toEqual([expected, expect.objectContaining({ ok, status: 'failed', kind: 'context' })])
+  })
+
+  test.each(['./.agents/knowledge/kiosk', '.agents/knowledge/kiosk/KNOWLEDGE.md'])('AK-132: --pack takes a path: %s', async (path) => {
+    const { run } = workspace()
+    await run(['trust', '.'], atTerminal)
+    expect((await run(['read', task, '--pack', path])).out).toContain('nine hours')
+  })
+
+  test('AK-132: --pack takes a path outside the workspace, and its grant counts alone', async () => {
+    const { run } = workspace()
+    const elsewhere = tempFolder({ 'tent/KNOWLEDGE.md': pack('ready').replace('kiosk', 'tent'), 'tent/compiled/facts.md': '# Battery\n\nThe battery lasts two hours.\n' })
+    await run(['trust', '.'], atTerminal)
+    expect((await run(['read', task, '--pack', join(elsewhere, 'tent')])).code).toBe(1)
+    await run(['trust', elsewhere], atTerminal)
+    expect((await run(['read', task, '--pack', join(elsewhere, 'tent')])).out).toContain('two hours')
+  })
+
   test('an archived pack that is named is asked about, not denied; unnamed it gives nothing', async () => {
     const { run } = workspace('archived')
     await run(['trust', '.'], atTerminal)

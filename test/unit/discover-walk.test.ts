@@ -81,6 +81,7 @@ describe('limits', () => {
         return folder === '/w' ? Array.from({ length: 200 }, (_, i) => ({ name: `a${i}`, kind: 'folder' as const })) : folder.split('/').length === 3 ? Array.from({ length: 100 }, (_, i) => ({ name: `b${i}`, kind: 'folder' as const })) : []
       },
       kindOf: () => undefined,
+      realPath: () => undefined,
       read: () => ({ ok: false, trouble: 'missing', detail: '' }),
     }
     const { catalog } = await openKnowledge({ roots: ['/w'], ports: memoryPorts(wide) })

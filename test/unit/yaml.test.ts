@@ -139,6 +139,16 @@ describe('what a safe document may not hold', () => {
     expect(valueOf('a: &x 1\nb: &y [2]\n')).toEqual({ a: 1, b: [2] })
   })
 
+  test.each([
+    ['description: a: b', 'Put a text that holds ": " or starts with a sign in quotes, or mend the indentation.'],
+    ['a: @b', 'Put a text that holds ": " or starts with a sign in quotes, or mend the indentation.'],
+    ['a:\n\tb: 1', 'Indent with spaces.'],
+    ['a: "b', 'Close the quote.'],
+    ['a: [1, 2', 'Close the bracket, and put a comma between entries.'],
+  ])('a common slip gets its remedy: %j', (text, help) => {
+    expect(parseYaml(text).problems.map((problem) => problem.help)).toEqual([help])
+  })
+
   test('messages quote the document, but not at any length', () => {
     for (const text of [`a: !${'x'.repeat(5000)} 1`, `a: !<${'{'.repeat(5000)}> 1`, `${'k'.repeat(5000)}: 1\n${'k'.repeat(5000)}: 2`, `a: !${'"'.repeat(5000)} 1`]) {
       const { problems } = parseYaml(text)

@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { texts, type Call, type Values } from './verb.ts'
 
 /** What was written for a pack: its name or ref as it stands, its folder or KNOWLEDGE.md as an absolute folder. */
@@ -8,10 +8,15 @@ export interface NamedPacks {
   readonly values: Values
 }
 
-export function namedPacks({ positionals, values, terminal }: Call): NamedPacks {
-  const folders = positionals.filter(isPath).map((path) => folderOf(resolve(terminal.cwd, path)))
-  const names = positionals.map((written) => (isPath(written) ? folderOf(resolve(terminal.cwd, written)) : written))
-  return { names, values: folders.length > 0 ? { ...values, packs: [...texts(values['packs']), ...folders] } : values }
+export function namedPacks(written: readonly string[], { values, terminal }: Pick<Call, 'values' | 'terminal'>): NamedPacks {
+  const { cwd } = terminal
+  const names = written.map((name) => (isPath(name) ? folderOf(resolve(cwd, name)) : name))
+  const folders = names.filter((_, i) => isPath(written[i] ?? ''))
+  if (folders.length === 0) return { names, values }
+  const [roots, packs] = [texts(values['root']), texts(values['packs'])]
+  // A pack of the workspace, however it is named, stays under what the workspace restrains.
+  const isOwn = roots.length + packs.length === 0 && folders.some((folder) => !relative(cwd, folder).startsWith('..'))
+  return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [cwd] : roots } }
 }
 
 const isPath = (written: string): boolean => /^\.|[/\\]/.test(written)

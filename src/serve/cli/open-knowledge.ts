@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadConfig, openKnowledge, openOptionsFor, type Config, type Knowledge, type Requester } from '../../index.ts'
-import { homeFolder, userConfigFolder } from '../../io/state-folder.ts'
+import { homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
 import { visible } from './render/cells.ts'
@@ -41,14 +41,17 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
 
 /** The current folder counts as a workspace unless others, or bare folders of packs, were named. */
 export function configForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>, { files }: Pick<Ports, 'files'>): { readonly config: Config; readonly workspaces: readonly string[] } {
-  const roots = texts(values['root'])
-  const named = roots.length > 0 || texts(values['packs']).length > 0
-  const workspaces = (named ? roots : [terminal.cwd]).map((path) => resolve(terminal.cwd, path))
-  const { env } = terminal
-  return { config: loadConfig(files, { userFolder: userConfigFolder(env), home: homeFolder(env), workspaces, named, env }), workspaces }
+  const { cwd, env } = terminal
+  const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(cwd, path))
+  const [roots, packs] = [absolute('root'), absolute('packs')]
+  const named = roots.length > 0 || packs.length > 0
+  const workspaces = named ? roots : [cwd]
+  const places = { userFolder: userConfigFolder(env), home: homeFolder(env), state: resolve(cwd, stateFolder(env)), workspaces, nearby: [cwd, ...packs], named, env }
+  return { config: loadConfig(files, places), workspaces }
 }
 
 function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
   if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then nothing is known about you.`)}\n`)
-  for (const { severity, message, where } of diagnostics) if (severity === 'warning') terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
+  // The error of the user's own config is the trouble; one of a workspace leaves the rest of it in force.
+  for (const { severity, message, where } of diagnostics) if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
 }

@@ -18,6 +18,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   enable: { summary: 'show and use an entry again that was switched off', load: async () => (await import('./verbs/enable.ts')).enableVerb },
   disable: { summary: 'switch an entry off', load: async () => (await import('./verbs/disable.ts')).disableVerb },
   eval: { summary: 'run the selection suites of packs, without a model', load: async () => (await import('./verbs/eval.ts')).evalVerb },
+  doctor: { summary: 'say what is wrong or surprising here, and the command that mends it', load: async () => (await import('./verbs/doctor.ts')).doctorVerb },
   schema: { summary: 'print the JSON Schema of a format', load: async () => (await import('./verbs/schema.ts')).schemaVerb },
 }
 

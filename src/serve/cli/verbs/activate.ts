@@ -21,7 +21,7 @@ export const activateVerb: Verb = {
   async run(call) {
     const { values, terminal } = call
     if (call.positionals.length !== 1) throw new UsageError('activate needs one pack. Try "lorefence activate harbor-kiosk".')
-    const named = namedPacks(call)
+    const named = namedPacks(call.positionals, call)
     const session = text(values['session'])
     const { knowledge } = await openForVerb({ values: named.values, terminal })
     const guide = await knowledge.guide(named.names[0] ?? '', { ...(session === undefined ? {} : { session }), again: values['again'] === true })

@@ -26,7 +26,7 @@ export const evalVerb: Verb = {
   },
   async run(call) {
     const { values, terminal } = call
-    const named = namedPacks(call)
+    const named = namedPacks(call.positionals, call)
     const opened = await openForVerb({ values: named.values, terminal })
     const options = { ...(named.names.length > 0 ? { packs: named.names } : {}), ...suiteOf(opened.ports.files, call) }
     const evaluation = opened.knowledge.evaluate(options)

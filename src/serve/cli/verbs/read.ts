@@ -1,4 +1,5 @@
 import type { ReadResult } from '../../../index.ts'
+import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'
@@ -14,23 +15,29 @@ export const readVerb: Verb = {
   examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --json'],
   options: {
     ...knowledgeOptions,
-    pack: { type: 'string', multiple: true, value: 'NAME', doc: 'Use only this pack; repeatable.' },
+    pack: { type: 'string', multiple: true, value: 'PACK', doc: 'Use only this pack, by its name, its ref or its folder; repeatable.' },
     budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000.' },
     explain: { type: 'boolean', doc: 'Say why each excerpt was taken.' },
   },
   async run({ positionals, values, terminal }) {
     const task = positionals.join(' ').trim()
     if (task === '') throw new UsageError('read needs a task. Try: lorefence read "How do I …?"')
-    const packs = texts(values['pack'])
+    const { names: packs, values: opening } = namedPacks(texts(values['pack']), { values, terminal })
     const budget = wholeNumber(values['budget'], 'budget')
-    const { knowledge, config } = await openForVerb({ values, terminal })
+    const { knowledge, config } = await openForVerb({ values: opening, terminal })
     const ceiling = config.restraints.budget
     if (budget !== undefined && ceiling !== undefined && budget > ceiling) terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
     const result = await knowledge.read({ task, ...(packs.length > 0 ? { packs } : {}), ...(budget === undefined ? {} : { budget }) })
-    if (values['json']) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack: packs[0], diagnostics: result.warnings }), ...result }))
+    const code = exitCodeOf(result, packs)
+    if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
     else narrate(result, values['explain'] === true, terminal)
-    return exitCodeOf(result, packs)
+    return code
   },
+}
+
+function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
+  const ok = code === exitCodes.ok
+  terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }), ok, status: ok ? 'ok' : 'failed', ...result }))
 }
 
 /** How many left-out things a person is told about. */

@@ -34,6 +34,7 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
   if (ports.files.kindOf(resolve(terminal.cwd, path)) === undefined) throw new UsageError(`there is no "${path}".`)
   const follow = values['follow'] === true
   const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
+  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
   const proposals = proposeGrants(ports, path, terminal.cwd, { follow, allowTypes, ignore: restraints.ignore ?? [] })
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)

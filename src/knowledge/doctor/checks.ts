@@ -1,0 +1,23 @@
+import { advisory } from './advisory.ts'
+import { approvalStale } from './approval-stale.ts'
+import { approvals } from './approvals.ts'
+import type { Check, EarlyCheck } from './check.ts'
+import { config } from './config.ts'
+import { disabled } from './disabled.ts'
+import { quarantined } from './quarantined.ts'
+import { roots } from './roots.ts'
+import { scan } from './scan.ts'
+import { shadowed } from './shadowed.ts'
+import { stalePacks } from './stale-packs.ts'
+import { staleUnits } from './stale-units.ts'
+import { state } from './state.ts'
+import { ungranted } from './ungranted.ts'
+import { unreadable } from './unreadable.ts'
+import { waiting } from './waiting.ts'
+
+/** In the order of the report: what stops the most comes first. */
+export const earlyChecks: readonly EarlyCheck[] = [config, state]
+
+export const checks: readonly Check[] = [
+  roots, scan, quarantined, unreadable, approvalStale, ungranted, shadowed, waiting, approvals, stalePacks, staleUnits, disabled, advisory,
+]

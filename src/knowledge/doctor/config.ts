@@ -1,0 +1,23 @@
+import type { Config } from '../../model/config.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { EarlyCheck } from './check.ts'
+
+/** The config of the user and those of the workspaces: what is broken, and what has no effect. */
+export const config: EarlyCheck = {
+  id: 'config',
+  title: 'Configs that are broken or partly ignored',
+  look: ({ config: loaded, commands }) => {
+    // The user's own config is read first, and only its errors are trouble.
+    const first = loaded.trouble && loaded.diagnostics.find(({ severity }) => severity === 'error')
+    return loaded.diagnostics.map((diagnostic) => ({
+      state: diagnostic.severity === 'info' ? 'note' : 'mend',
+      path: placeOf(diagnostic),
+      detail: `${diagnostic.message}${diagnostic === first ? consequence(loaded) : ''}`,
+      command: commands.validate(diagnostic.where.file),
+    }))
+  },
+}
+
+const placeOf = ({ where: { file, range } }: Diagnostic): string => (range ? `${file}:${range.start.line}:${range.start.column}` : file)
+
+const consequence = ({ trouble }: Config): string => (trouble?.stops === 'everything' ? ' Until it is mended, nothing is read.' : ' Until it is mended, nothing is known about you and nothing can be granted unattended.')

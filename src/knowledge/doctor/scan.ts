@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Check, Examined } from './check.ts'
+
+/** Told by the check of hidden packs. */
+const collisions: ReadonlySet<string> = new Set(['AK612', 'AK803', 'AK804'])
+
+/** What the search could not see: limits, folders that cannot be listed, links, broken lists of manifests. */
+export const scan: Check = {
+  id: 'scan',
+  title: 'Places that the search did not see',
+  look: (examined) =>
+    examined.catalog.diagnostics
+      .filter(({ code, severity }) => !collisions.has(code) && (severity !== 'info' || code === 'AK117'))
+      .map((diagnostic) => {
+        const command = commandFor(diagnostic, examined)
+        const { severity, message, help, where } = diagnostic
+        return { state: severity === 'info' ? 'note' : 'mend', path: where.file, detail: help ? `${message} ${help}` : message, ...(command ? { command } : {}) }
+      }),
+}
+
+function commandFor({ code, where: { file } }: Diagnostic, { catalog, commands }: Examined): string | undefined {
+  const workspace = catalog.roots.find(({ scope }) => scope === 'workspace')?.path
+  if (workspace === undefined || file.startsWith('~')) return undefined
+  const place = resolve(workspace, file)
+  switch (code) {
+    case 'AK115':
+      return catalog.roots.some(({ path }) => path === place) ? undefined : commands.lookInto('root', place)
+    case 'AK116':
+      return commands.system('chmod u+rx', place)
+    case 'AK117':
+      return commands.lookInto('packs', place)
+    default:
+      return commands.validate(place)
+  }
+}

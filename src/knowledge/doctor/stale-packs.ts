@@ -1,0 +1,13 @@
+import type { Check, CheckItem } from './check.ts'
+
+export const stalePacks: Check = {
+  id: 'stale-packs',
+  title: 'Packs that call themselves stale',
+  look: ({ used, commands }) =>
+    used.flatMap((entry): CheckItem[] => {
+      const { ref, document, found } = entry
+      if (document.kind !== 'pack' || document.status !== 'stale') return []
+      const since = document.head.updated === undefined ? '' : `, last updated ${document.head.updated}`
+      return [{ state: 'mend', ref, path: found.path, detail: `It is used with a warning${since}. Renew it and set "status: ready".`, command: commands.afterEdit(entry) }]
+    }),
+}

@@ -1,0 +1,70 @@
+import type { CheckResult, Examination } from '../../../index.ts'
+import type { Terminal } from '../verb.ts'
+import { visible } from './cells.ts'
+import { paintWith, type Paint } from './paint.ts'
+import { counted, wrap } from './words.ts'
+
+type Item = CheckResult['items'][number]
+
+interface Style {
+  readonly paint: Paint
+  readonly width: number
+}
+
+/** Lines of one section and names in one line that still help; `--json` has all of them. */
+const shownItems = 24
+const shownNames = 4
+
+/** The sections that have something to say, then how things stand in one line. */
+export function doctorText(examination: Examination, { color, columns }: Pick<Terminal, 'color' | 'columns'>): string {
+  const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
+  const sections = examination.checks.filter(({ state }) => state !== 'ok').flatMap((check) => [...sectionText(check, style), ''])
+  return [...sections, closingText(examination, style)].map((line) => `${line}\n`).join('')
+}
+
+function sectionText({ state, title, items }: CheckResult, style: Style): readonly string[] {
+  const { paint } = style
+  const groups = alike(items)
+  const mark = state === 'mend' ? paint.bold(paint.yellow('!')) : paint.blue('·')
+  const more = groups.length - shownItems
+  return [
+    `${mark} ${paint.bold(title)} ${paint.dim(`(${items.length})`)}`,
+    ...groups.slice(0, shownItems).flatMap((group) => groupText(group, style)),
+    ...(more > 0 ? [paint.dim(`  and ${more} more; --json lists all`)] : []),
+  ]
+}
+
+/** What is said in the same words of several things is said once. */
+function alike(items: readonly Item[]): readonly (readonly Item[])[] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const words = `${item.detail}\0${item.command ?? ''}`
+    const group = groups.get(words)
+    if (group) group.push(item)
+    else groups.set(words, [item])
+  }
+  return [...groups.values()]
+}
+
+function groupText(group: readonly Item[], { paint, width }: Style): readonly string[] {
+  const [first] = group
+  if (!first) return []
+  const names = group.slice(0, shownNames).map(nameOf).join(', ')
+  const more = group.length > shownNames ? ` and ${group.length - shownNames} more` : ''
+  return [
+    ...wrap(visible(`${names}${more}`), width - 2).map((line) => `  ${paint.cyan(line)}`),
+    ...wrap(visible(first.detail), width - 4).map((line) => `    ${line}`),
+    ...(first.command === undefined ? [] : [`    ${paint.green('$')} ${visible(first.command)}`]),
+  ]
+}
+
+function nameOf({ ref, path }: Item): string {
+  if (ref === undefined) return path ?? ''
+  return path === undefined || ref.startsWith('unit:') ? ref : `${ref} (${path})`
+}
+
+function closingText({ checks, healthy, packs, manifests }: Examination, { paint }: Style): string {
+  if (healthy) return `${paint.green('✓')} Nothing needs mending: ${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} looked at.`
+  const mends = checks.flatMap(({ items }) => items).filter(({ state }) => state === 'mend').length
+  return `${counted(mends, 'thing')} to mend.`
+}

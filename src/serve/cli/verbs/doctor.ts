@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { examineKnowledge, openOptionsFor } from '../../../index.ts'
+import { homeFolder, stateFolder } from '../../../io/state-folder.ts'
+import { inspectState } from '../../../io/state-health.ts'
+import { systemPorts } from '../../../io/system.ts'
+import { configForVerb, knowledgeOptions } from '../open-knowledge.ts'
+import { doctorText } from '../render/doctor-text.ts'
+import { jsonText } from '../render/json-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { exitCodes, texts, UsageError, type Verb } from '../verb.ts'
+
+const { as: _as, ...options } = knowledgeOptions
+
+export const doctorVerb: Verb = {
+  name: 'doctor',
+  summary: 'say what is wrong or surprising about a workspace, your config and your state, the command that mends each, and which declared limits cannot be enforced here; changes nothing',
+  usage: 'doctor [path] [options]',
+  inputs: 'a workspace, the current folder by default; the files of granted entries are read to see what changed',
+  outputs: 'sections of what was found; exit 1 when something needs mending, 0 when there are only notes',
+  examples: ['lorefence doctor', 'lorefence doctor ~/work/harbor', 'lorefence doctor --no-user --json'],
+  options,
+  async run({ positionals, values, terminal }) {
+    if (positionals.length > 1) throw new UsageError('doctor takes one path; name more workspaces with --root.')
+    const named = { root: [...positionals, ...texts(values['root'])], packs: texts(values['packs']) }
+    const absolute = (path: string): string => resolve(terminal.cwd, path)
+    const ports = systemPorts(terminal.env)
+    const { config, workspaces } = configForVerb({ values: { ...values, ...named }, terminal }, ports)
+    const open = openOptionsFor(config, { workspaces, packs: named.packs.map(absolute), ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }) })
+    const examination = await examineKnowledge({
+      config,
+      open: { ...open, respectGitignore: values['respect-gitignore'] === true },
+      state: inspectState(stateFolder(terminal.env)),
+      ports,
+      cwd: terminal.cwd,
+      options: Object.entries(named).flatMap(([option, paths]) => paths.flatMap((path) => [`--${option}`, absolute(path)])),
+    })
+    const { healthy: ok, checks } = examination
+    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'doctor', command: 'doctor', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', checks }))
+    else terminal.out(doctorText(examination, terminal))
+    return ok ? exitCodes.ok : exitCodes.findings
+  },
+}

@@ -1,0 +1,25 @@
+import type { Files } from '../../src/model/ports.ts'
+
+export interface WatchedFiles extends Files {
+  /** Absolute paths of content that was asked for, in order. */
+  readonly contents: string[]
+}
+
+/** Notes every read of content; entry lists, configs, heads of packs and suites of tests are none. */
+export function watchedFiles(files: Files): WatchedFiles {
+  const contents: string[] = []
+  return {
+    contents,
+    read(root, path, options) {
+      const isHead = path.endsWith('KNOWLEDGE.md') && options.head !== undefined
+      if (!isHead && !isListing(path)) contents.push(`${root}/${path}`)
+      return files.read(root, path, options)
+    },
+    list: (folder) => files.list(folder),
+    kindOf: (path) => files.kindOf(path),
+    realPath: (path) => files.realPath(path),
+  }
+}
+
+/** What discovery and `eval` need: it says what there is, and no word of it is shown before a grant. */
+export const isListing = (path: string): boolean => /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json)$/.test(path)
