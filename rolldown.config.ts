@@ -4,6 +4,7 @@ import { defineConfig } from 'rolldown'
 export default defineConfig({
   input: { index: 'src/index.ts', cli: 'src/cli.ts' },
   platform: 'node',
+  logLevel: 'warn',
   external: [/^node:/],
   // Some packages still point `main` at a file that only loads outside a bundle (jsonc-parser).
   resolve: { mainFields: ['module', 'main'] },

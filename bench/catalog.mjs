@@ -36,7 +36,8 @@ function bare(root) {
 
 export async function run() {
   const root = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
-  process.env.LOREFENCE_STATE = join(root, '.state')
+  const state = mkdtempSync(join(tmpdir(), 'lorefence-bench-state-'))
+  process.env.LOREFENCE_STATE = state
   try {
     plant(root)
     const times = { bare: [], ours: [] }
@@ -56,6 +57,6 @@ export async function run() {
       { name: 'first scan of a process', packs, bare: times.bare[0], ours: times.ours[0], ratio: times.ours[0] / times.bare[0] },
     ]
   } finally {
-    rmSync(root, { recursive: true, force: true })
+    for (const folder of [root, state]) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,18 @@
-/** What to type next. Words of a document enter a command line only when a shell would take them as they are. */
-export function nextCommands(drafted: string, root: string, intent: string | undefined): readonly string[] {
-  const question = intent !== undefined && /^[\p{L}\p{N} ,.'?-]{1,120}$/u.test(intent) ? intent : 'your question'
-  return [`lorefence validate ${argument(drafted)}`, `lorefence trust ${argument(drafted)}`, `lorefence read ${root === '.' ? '' : `--root ${argument(root)} `}"${question}"`]
+/** What to type after a manifest was drafted. */
+export function nextForManifest(root: string): readonly string[] {
+  return [`lorefence validate ${argument(root)}`, `lorefence trust ${argument(root)}`, `lorefence catalog${rootOption(root)}`]
 }
+
+/** What to type after a pack was drafted; a draft is read only once somebody approves of that. */
+export function nextForPack(folder: string, root: string, name: string): readonly string[] {
+  return [
+    `lorefence validate ${argument(folder)}`,
+    `lorefence trust ${argument(folder)}`,
+    `lorefence approve pack:${argument(name)}${rootOption(root)}`,
+    `lorefence read${rootOption(root)} "your question"`,
+  ]
+}
+
+const rootOption = (root: string): string => (root === '.' ? '' : ` --root ${argument(root)}`)
 
 const argument = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

@@ -1,7 +1,7 @@
 import { draftManifest, draftUnit, draftWellKnown, llmsLine, type DraftUnit } from '../author/draft-manifest.ts'
 import { draftPack, packName } from '../author/draft-pack.ts'
 import { findDocuments, isRootReadme, type LeftOut } from '../author/find-documents.ts'
-import { nextCommands } from '../author/next-commands.ts'
+import { nextForManifest, nextForPack } from '../author/next-commands.ts'
 import { projectFacts } from '../author/project-facts.ts'
 import { readDocument, type ReadDocument } from '../author/read-document.ts'
 import type { Clock, Files, Writer } from '../model/ports.ts'
@@ -56,8 +56,7 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
     putText(ports, options, 'knowledge.yaml', draftManifest(units, project, today(clock))),
     putText(ports, options, '.well-known/kcp.json', draftWellKnown(project)),
   ]
-  const asked = units.find(({ intent }) => intent.endsWith('?')) ?? units[0]
-  return { files: written, skipped, next: nextCommands(shownRoot, shownRoot, asked?.intent), llms: llmsLine }
+  return { files: written, skipped, next: nextForManifest(shownRoot), llms: llmsLine }
 }
 
 /** Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that half a pack is never taken for one. */
@@ -68,7 +67,7 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const pack = name ?? packName(project.name)
   const folder = `.agents/knowledge/${pack}`
   const guide = `${folder}/KNOWLEDGE.md`
-  const next = nextCommands(shownRoot === '.' ? folder : `${shownRoot}/${folder}`, shownRoot, undefined)
+  const next = nextForPack(shownRoot === '.' ? folder : `${shownRoot}/${folder}`, shownRoot, pack)
   if (files.kindOf(`${root}/${guide}`) !== undefined) return { files: [{ path: guide, action: 'exists' }], skipped: [], next }
   const documents: ReadDocument[] = []
   const skipped = readEach(files, root, paths.length > 0 ? paths : usualDocuments(files, root), (document) => void documents.push(document))

@@ -28,7 +28,7 @@ export async function readKnowledge(catalog: Catalog, request: ReadRequest, read
   const tokenizer = await loadTokenizer()
   const resolved = resolve(ports.files, activation.allowed, request.task, budget, tokenizer)
   const { excerpts, fenced, tokens, dropped } = fitFence(resolved, activation.allowed, budget, tokenizer)
-  const left = [...activation.left, ...unknownPacks(catalog, request), ...resolved.left, ...dropped]
+  const left = [...activation.left, ...unknownPacks(catalog, request), ...resolved.left, ...dropped, ...unreadManifests(catalog, request)]
   const receipt = makeReceipt(
     {
       activation: request.packs ? 'explicit' : (request.activation ?? 'resolver-driven'),
@@ -83,6 +83,13 @@ function contextsOf(excerpts: Resolved['excerpts'], allowed: readonly Allowed[])
 function unknownPacks(catalog: Catalog, request: ReadRequest): readonly Left[] {
   const isKnown = (name: string): boolean => catalog.entries.some((entry) => entry.document.kind === 'pack' && isNamed(entry, [name]))
   return (request.packs ?? []).filter((name) => !isKnown(name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack "${name}" here.` }))
+}
+
+/** Said rather than passed over: a person who granted a manifest expects its units to be read. */
+function unreadManifests(catalog: Catalog, { packs }: ReadRequest): readonly Left[] {
+  if (packs) return []
+  return catalog.entries.flatMap(({ ref, document, standing, enabled }) =>
+    document.kind === 'manifest' && enabled && standing !== 'ungranted' ? [{ ref, reason: 'manifest', detail: 'Units of manifests are listed and explained, but not read yet.' }] : [])
 }
 
 function warningsOf(catalog: Catalog, refs: readonly string[]): readonly Diagnostic[] {

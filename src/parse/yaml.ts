@@ -56,7 +56,8 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
 
 /** What an author most likely did, by the parser's own words. */
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/bad indentation of a mapping entry|can not read a block mapping entry|multiline key/, 'Put a text that holds ": " or starts with a sign in quotes, or mend the indentation.'],
+  [/bad indentation of a mapping entry|can not read a block mapping entry|multiline key/, 'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.'],
+  [/deficient indentation/, 'Close the quote or bracket above, or mend the indentation.'],
   [/tab characters/, 'Indent with spaces.'],
   [/within a (?:single|double) quoted scalar/, 'Close the quote.'],
   [/within a flow collection|missed comma between flow collection entries/, 'Close the bracket, and put a comma between entries.'],

@@ -29,8 +29,11 @@ export function resolve(files: Files, allowed: readonly Allowed[], task: string,
   const excerpts: Resolved['excerpts'][number][] = []
   const taken = new Set<string>()
   let spent = 0
+  const uncovered = new Set(contentWords(task))
   for (const { passage, score } of ranked) {
-    if (score < best * noise) break
+    const has = new Set(words(passage.text))
+    // Under the noise, only a passage that speaks of what no other has said is worth its tokens.
+    if (score < best * noise && ![...uncovered].some((word) => has.has(word))) continue
     if (taken.has(withoutHeading(passage))) continue
     taken.add(withoutHeading(passage))
     const tokens = tokenizer.count(passage.text)
@@ -40,6 +43,7 @@ export function resolve(files: Files, allowed: readonly Allowed[], task: string,
     }
     spent += tokens
     excerpts.push(toExcerpt(passage, score, tokens, task))
+    for (const word of has) uncovered.delete(word)
     if (coverage(task, excerpts.map(({ text }) => text), ranking).share >= 0.999) break
   }
   const { missing } = coverage(task, excerpts.map(({ text }) => text), ranking)

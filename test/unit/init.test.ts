@@ -53,7 +53,7 @@ describe('a manifest', () => {
       '{\n  "kcp_version": "0.14",\n  "manifest": "/knowledge.yaml",\n  "title": "harbor-kiosk",\n  "network": {\n    "role": "standalone"\n  }\n}\n',
     )
     expect(drafted.result.llms).toBe('> knowledge: /knowledge.yaml')
-    expect(drafted.result.next).toEqual(['lorefence validate .', 'lorefence trust .', 'lorefence read "How long does the warranty last?"'])
+    expect(drafted.result.next).toEqual(['lorefence validate .', 'lorefence trust .', 'lorefence catalog'])
   })
 
   test('names the documents where they are and what they answer', () => {
@@ -211,7 +211,7 @@ describe('a pack', () => {
   })
 
   test('is named after the project and leads to the next commands', () => {
-    expect(draft(company, { pack: true }).result.next).toEqual(['lorefence validate .agents/knowledge/harbor-kiosk', 'lorefence trust .agents/knowledge/harbor-kiosk', 'lorefence read "your question"'])
+    expect(draft(company, { pack: true }).result.next).toEqual(['lorefence validate .agents/knowledge/harbor-kiosk', 'lorefence trust .agents/knowledge/harbor-kiosk', 'lorefence approve pack:harbor-kiosk', 'lorefence read "your question"'])
   })
 
   test('a README that says too little gives a description of facts alone', () => {

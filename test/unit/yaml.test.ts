@@ -140,8 +140,8 @@ describe('what a safe document may not hold', () => {
   })
 
   test.each([
-    ['description: a: b', 'Put a text that holds ": " or starts with a sign in quotes, or mend the indentation.'],
-    ['a: @b', 'Put a text that holds ": " or starts with a sign in quotes, or mend the indentation.'],
+    ['description: a: b', 'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.'],
+    ['a: @b', 'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.'],
     ['a:\n\tb: 1', 'Indent with spaces.'],
     ['a: "b', 'Close the quote.'],
     ['a: [1, 2', 'Close the bracket, and put a comma between entries.'],

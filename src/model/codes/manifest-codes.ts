@@ -34,8 +34,8 @@ export const manifestCodes = {
   KCP219: { name: 'catalog-incomplete', severity: 'error', title: 'The catalog lacks a required field', help: 'Add catalog_version and at least one entry with name and source.', spec: 'KCP Catalog §3' },
   KCP220: { name: 'unit-not-a-map', severity: 'error', rejects: true, title: 'A unit is not a mapping', help: 'Write the unit as name: value lines.', spec: 'KCP §4' },
 
-  KCP301: { name: 'field-type', severity: 'warning', title: 'A field has the wrong type', help: 'Write a value of the expected type; the value is ignored.', spec: 'KCP §7' },
-  KCP302: { name: 'value-unknown', severity: 'warning', title: 'A value is not one of the known words', help: 'Use one of the known words; the value is ignored.', spec: 'KCP §7' },
+  KCP301: { name: 'field-type', severity: 'warning', title: 'A field has the wrong type', help: 'Write a value of the expected type.', spec: 'KCP §7' },
+  KCP302: { name: 'value-unknown', severity: 'warning', title: 'A value is not one of the known words', help: 'Use one of the known words.', spec: 'KCP §7' },
   KCP303: { name: 'value-not-allowed', severity: 'error', title: 'A value is not allowed', help: 'Use one of the allowed words.', spec: 'KCP §7' },
   KCP304: { name: 'kcp-version-unknown', severity: 'warning', title: 'The version of the specification is unknown', help: 'Use a version from "0.1" to "0.14".', spec: 'KCP §6.1' },
   KCP305: { name: 'version-unquoted', severity: 'warning', title: 'A version is written as a number', help: 'Quote it, or YAML drops a trailing zero.', spec: 'KCP §6.1' },
