@@ -37,6 +37,8 @@ function limitCodeOf(code: Code): Code {
   return code.startsWith('KCP') ? 'KCP106' : 'RUN105'
 }
 
+type Replacement = NonNullable<Finding['replacement']>
+
 function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions): Diagnostic {
   const entry: CodeEntry = codeEntries[finding.code]
   const where = placer.place(finding)
@@ -49,13 +51,13 @@ function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions
     help: finding.help === undefined ? entry.help : maskSecrets(finding.help),
     ...(entry.spec ? { spec: entry.spec } : {}),
     ...(finding.related ? { related: [{ message: maskSecrets(finding.related.message), where: placer.place(finding.related) }] } : {}),
-    ...fixOf(finding, where, placer),
+    ...(finding.replacement ? fixOf(finding, finding.replacement, where, placer) : {}),
   }
 }
 
-function fixOf(finding: Finding, { range }: Place, placer: Placer): { readonly fix?: Fix } {
-  const text = finding.replacement && range ? placer.fittingText(finding, range, finding.replacement.text) : undefined
-  return finding.replacement && range && text !== undefined ? { fix: { title: finding.replacement.title, edits: [{ range, text }] } } : {}
+function fixOf(finding: Finding, replacement: Replacement, { range }: Place, placer: Placer): { readonly fix?: Fix } {
+  const text = range && placer.fittingText(finding, range, replacement.text)
+  return range && text !== undefined ? { fix: { title: replacement.title, edits: [{ range, text }] } } : {}
 }
 
 function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions): Severity {

@@ -64,8 +64,10 @@ const noChildren = new Map<string, Branch>()
 export function wantedTree(pointers: ReadonlySet<string>): Wanted {
   const root: Branch = { pointer: undefined, children: noChildren }
   for (const text of pointers) {
+    // The first part is the empty text before the first slash.
+    const parts = text.includes('~') ? ['', ...pointerParts(text)] : text.split('/')
     let node = root
-    for (const part of pointerParts(text)) node = childOf(node, part)
+    for (let i = 1; i < parts.length; i++) node = childOf(node, parts[i] ?? '')
     node.pointer = text
   }
   return root
