@@ -1,8 +1,8 @@
 import { defineConfig } from 'rolldown'
 
-/** Two entries share their chunks; what a verb imports lazily stays in a chunk of its own. */
+/** The entries share their chunks; what a verb imports lazily stays in a chunk of its own. */
 export default defineConfig({
-  input: { index: 'src/index.ts', cli: 'src/cli.ts' },
+  input: { index: 'src/index.ts', cli: 'src/cli.ts', mcp: 'src/mcp.ts' },
   platform: 'node',
   logLevel: 'warn',
   external: [/^node:/],

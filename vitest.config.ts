@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 30_000 },
+  // A plugin imports the package by its name.
+  resolve: { alias: { lorefence: fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
+  test: { include: ['test/**/*.test.ts', 'plugins/*/test/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 30_000 },
 })

@@ -8,8 +8,9 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const open = (path, trustAll) => openKnowledge({ roots: [at(path)], trustAll })
 const examples = 'examples/.agents/knowledge'
 
-const [packs, packsByMetadata, kiosk, kioskByMetadata, company] = await Promise.all([
+const [packs, packsByMetadata, unseen, kiosk, kioskByMetadata, company] = await Promise.all([
   open('test/fixtures/eval/packs', true), open('test/fixtures/eval/packs', false),
+  open('test/fixtures/eval-blind/packs', true),
   open('test/fixtures/packs/kiosk-brief', true), open('test/fixtures/packs/kiosk-brief', false),
   open(examples, true),
 ])
@@ -20,6 +21,7 @@ export function run() {
     ofSuite('  by its metadata alone', kioskByMetadata, given()),
     { ...ofPrompts('100 prompts, ten packs', packs), ...aimed },
     ofPrompts('  by their metadata alone', packsByMetadata),
+    { ...ofPrompts('60 prompts nothing was tuned on', unseen, 'eval-blind'), ...aimed },
     ...company.evaluate({}).suites.map((suite) => row(`${suite.pack_name}, ${suite.split}`, suite.results)),
   ].map(withRatio)
 }
@@ -37,8 +39,8 @@ function ofSuite(name, knowledge, options) {
   return row(name, knowledge.evaluate(options).suites[0].results)
 }
 
-function ofPrompts(name, knowledge) {
-  const prompts = JSON.parse(readFileSync(at('test/fixtures/eval/prompts.json'), 'utf8'))
+function ofPrompts(name, knowledge, set = 'eval') {
+  const prompts = JSON.parse(readFileSync(at(`test/fixtures/${set}/prompts.json`), 'utf8'))
   return row(name, prompts.map(({ prompt, expected }) => {
     const [best] = knowledge.match(prompt)
     const actual = best?.matched ? best.ref.slice('pack:'.length) : null

@@ -37,7 +37,7 @@ await answer(import.meta.url, async (name) => {
   const [once, twice] = [cases[name](1), cases[name](2)]
   const codes = [...new Set(judge(once).diagnostics.map(({ code }) => code))].slice(0, 3).join(' ')
   // What is quick is measured more often: there one disturbance weighs more.
-  const rounds = Math.min(25, Math.max(7, Math.round(4000 / timeOf(() => judge(once)))))
+  const rounds = Math.min(15, Math.max(5, Math.round(1000 / timeOf(() => judge(once)))))
   const measured = race(finishing(() => load(once)), () => judge(once), rounds)
   const doubled = median(Array.from({ length: rounds }, () => timeOf(() => judge(twice)) / timeOf(() => judge(once))))
   // A few milliseconds say more about the machine than about the work.

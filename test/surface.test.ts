@@ -9,17 +9,17 @@ import { expectGenerated } from './support/generated-file.ts'
 
 test('the public names of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'applyFixes', 'catalogMetadata', 'catalogPrompt', 'catalogRecord', 'catalogRefs', 'catalogXml', 'compareBaseline', 'configSchema',
-    'countTokens', 'decide', 'describePack', 'effectiveUnit', 'evaluationPasses', 'examineKnowledge', 'fixPaths', 'initManifest', 'initPack', 'inspectPackFolder', 'loadConfig',
-    'manifestSchema', 'openKnowledge', 'openOptionsFor', 'packSchema', 'parseManifest', 'parsePack', 'planAccess', 'proposeApproval', 'proposeGrants',
-    'recordSchema', 'removeGrants', 'saveApprovals', 'saveGrants', 'selectAuth', 'unifiedDiff', 'validatePaths', 'validateRecords', 'validateSource',
-    'validateText', 'version', 'writeEvaluation',
+    'applyFixes', 'catalogMetadata', 'catalogPrompt', 'catalogRecord', 'catalogRefs', 'catalogXml', 'clients', 'compareBaseline', 'configSchema', 'contextRecord',
+    'countTokens', 'decide', 'decisionPrompt', 'describePack', 'effectiveUnit', 'evaluationPasses', 'examineKnowledge', 'fenceText', 'findReceipt', 'fixPaths', 'initManifest', 'initPack', 'inspectPackFolder', 'inspectText', 'isUsed', 'listReceipts', 'loadConfig', 'logUsage',
+    'manifestSchema', 'openForPerson', 'openKnowledge', 'openOptionsFor', 'packSchema', 'parseManifest', 'parsePack', 'parseQuery', 'planAccess', 'planIntegration', 'proposeApproval', 'proposeGrants',
+    'query', 'queryPrompt', 'recordSchema', 'remoteOptions', 'removeGrants', 'saveApprovals', 'saveGrants', 'selectAuth', 'serverCommand', 'unfence', 'unifiedDiff', 'usableUnits', 'validatePaths', 'validateRecords', 'validateSource',
+    'validateText', 'verifyReceipts', 'version', 'writeEvaluation', 'writeRun',
   ])
 })
 
 test('the verbs', () => {
-  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'explain', 'trust', 'approve', 'enable', 'disable', 'eval', 'doctor', 'schema'])
-  expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'validate-run'])
+  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'evidence', 'query', 'explain', 'trust', 'approve', 'enable', 'disable', 'eval', 'replay', 'rehydrate', 'diff', 'receipts', 'fence', 'unfence', 'doctor', 'schema', 'integrate', 'hook', 'mcp'])
+  expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })
 
 test('the exit codes', () => {

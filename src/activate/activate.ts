@@ -1,63 +1,140 @@
-import { decide } from '../govern/decide.ts'
-import type { Allowed } from '../model/brands.ts'
+import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
+import type { Allowed, AllowedPack } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
-import type { Decision, Grant } from '../model/decision.ts'
+import type { Decision, Grant, Reason } from '../model/decision.ts'
+import type { EffectiveUnit } from '../model/effective.ts'
+import type { Manifest, Unit } from '../model/manifest.ts'
 import type { Left } from '../model/read.ts'
-import type { Requester } from '../model/requester.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
+import { normalizePath } from '../text/paths.ts'
 
-export interface Activation {
-  readonly allowed: readonly Allowed[]
+export interface Activation<Candidate extends Allowed = Allowed> {
+  readonly allowed: readonly Candidate[]
   readonly decisions: readonly Decision[]
   readonly left: readonly Left[]
 }
 
 export interface ActivateOptions {
-  /** Names, refs or folders the caller asked for; absent means every pack is a candidate. */
+  /** What the caller asked for, as people name packs, manifests and units; absent means that everything is a candidate. */
   readonly named?: readonly string[]
-  /** How the packs that are not named came to be candidates. Default: by their rank (AK-131). */
+  /** How what is not named came to be a candidate. Default: by its rank (AK-131). */
   readonly mode?: Exclude<ActivationMode, 'explicit'>
-  readonly requester: Requester
-  readonly now: Date
+  /** What every gate says of a pack or unit, with the grants and approvals of this moment. */
+  decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
+  isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Codes of asks that a person let pass and that still hold. */
-  approvalsFor(entry: { readonly ref: string; readonly folder: string }): readonly string[]
-  /** Files of the pack that another entry refuses, and why. */
+  /** Files of a pack that another entry refuses, and why. */
   withheldFor(entry: CatalogEntry): ReadonlyMap<string, string>
+  effective(manifest: Manifest, unit: Unit): EffectiveUnit
 }
 
 /** Asks the gates about every candidate. Only what passes becomes `Allowed`, and only here. */
 export function activate(entries: readonly CatalogEntry[], options: ActivateOptions): Activation {
-  const allowed: Allowed[] = []
-  const decisions: Decision[] = []
-  const left: Left[] = []
+  const asked: Asked = { allowed: [], decisions: [], left: [] }
+  const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
+  const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), manifests: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
   for (const entry of entries) {
-    const { ref, found, document } = entry
-    if (document.kind !== 'pack') continue
-    const explicit = isNamed(entry, options.named)
-    if (options.named && !explicit) continue
-    if (!entry.enabled) {
-      // Switched off is out of sight (AK-104, AK-136); whoever asks for it by name is told.
-      if (explicit) left.push({ ref, reason: 'disabled', detail: `It is switched off. A person can run "lorefence enable ${ref}".` })
-      continue
-    }
-    const grant = options.grantFor(entry)
-    const activation = explicit ? 'explicit' : (options.mode ?? 'resolver-driven')
-    const subject = { kind: 'pack', ref, pack: document, builtin: found.scope === 'builtin', approvals: options.approvalsFor({ ref, folder: found.folder }), ...(grant ? { grant } : {}) } as const
-    const decision = decide(subject, options.requester, { action: 'read', activation, now: options.now })
-    decisions.push(decision)
-    if (decision.verdict !== 'allow') {
-      const reason = decision.reasons.find(({ verdict }) => verdict === decision.verdict)
-      left.push({ ref, reason: reason?.code ?? decision.verdict, detail: reason ? [reason.sentence, reason.change].filter(Boolean).join(' ') : '' })
-      continue
-    }
-    const granted = found.scope === 'builtin' || grant?.follow ? undefined : new Map(Object.entries(grant?.files ?? {}))
-    allowed.push({ ref, root: found.folder, pack: document, decision, granted, withheld: options.withheldFor(entry) } as Allowed)
+    if (entry.document.kind === 'pack') activatePack(entry, asked, options)
+    else activateUnits(entry, entry.document, asked, { ...options, ...meant })
   }
-  return { allowed, decisions, left }
+  return asked
 }
 
-/** By name, ref or folder (AK-132). */
+/** As `activate`, where only packs are wanted. */
+export function activatePacks(entries: readonly CatalogEntry[], options: ActivateOptions): Activation<AllowedPack> {
+  const { allowed, ...said } = activate(entries.filter(({ document }) => document.kind === 'pack'), options)
+  return { ...said, allowed: allowed.filter((candidate) => candidate.kind === 'pack') }
+}
+
+interface Asked {
+  readonly allowed: Allowed[]
+  readonly decisions: Decision[]
+  readonly left: Left[]
+}
+
+function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOptions): void {
+  const { ref, found, document } = entry
+  const explicit = isNamed(entry, options.named)
+  if (document.kind !== 'pack' || (options.named && !explicit)) return
+  if (!entry.enabled) return passOver(ref, explicit, asked)
+  const decision = ask({ ref, entry }, explicit, asked, options)
+  if (!decision) return
+  asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), withheld: options.withheldFor(entry) } as Allowed)
+}
+
+/** Naming a manifest asks for all its units, but for none of them by name. */
+function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: UnitOptions): void {
+  const { ref: manifestRef, found } = entry
+  const whole = options.manifests.has(entry) || isNamed(entry, options.named)
+  const candidates = firstOfEachId(options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units)
+  if (candidates.length === 0) return
+  if (!entry.enabled) return passOver(manifestRef, options.named !== undefined, asked)
+  if (isClosed(entry, candidates, asked, options)) return
+  const granted = grantedFiles(entry, options)
+  for (const unit of candidates) {
+    const ref = unitRef(manifestRef, unit.id)
+    const explicit = options.units.has(unit)
+    if (options.isDisabled(ref)) {
+      passOver(ref, explicit, asked)
+      continue
+    }
+    const decision = ask({ ref, entry, unit }, explicit, asked, options)
+    if (!decision) continue
+    const own = { manifestRef, manifest, named: explicit, unit: options.effective(manifest, unit), path: normalizePath(unit.path) }
+    asked.allowed.push({ kind: 'unit', ref, root: found.folder, entryFile: found.file, ...own, decision, granted, withheld: nothing } as Allowed)
+  }
+}
+
+interface UnitOptions extends ActivateOptions {
+  /** Those that the caller named, one by one. */
+  readonly units: ReadonlySet<Unit>
+  /** Those that the caller named as a whole. */
+  readonly manifests: ReadonlySet<CatalogEntry>
+}
+
+const nothing: ReadonlyMap<string, string> = new Map()
+
+/** Without a grant no unit can pass; that is one thing to say, not ten thousand. */
+function isClosed(entry: CatalogEntry, [first]: readonly Unit[], asked: Asked, options: UnitOptions): boolean {
+  const grant = options.grantFor(entry)
+  if (!first || entry.found.scope === 'builtin' || (grant && !grant.changed) || options.units.size > 0) return false
+  const decision = options.decisionOn({ ref: unitRef(entry.ref, first.id), entry, unit: first }, options.mode ?? 'resolver-driven')
+  const reason = decision?.reasons.find(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
+  if (!decision || !reason) return false
+  asked.decisions.push({ ref: entry.ref, verdict: reason.verdict, reasons: [reason] })
+  asked.left.push(refusal(entry.ref, reason))
+  return true
+}
+
+/** Of units with one id the first counts (KCP §7). */
+function firstOfEachId(units: readonly Unit[]): readonly Unit[] {
+  const seen = new Set<string>()
+  return units.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+function ask(candidate: Named, explicit: boolean, { decisions, left }: Asked, options: ActivateOptions): Decision | undefined {
+  const decision = options.decisionOn(candidate, explicit ? 'explicit' : (options.mode ?? 'resolver-driven'))
+  if (!decision) return undefined
+  decisions.push(decision)
+  if (decision.verdict === 'allow') return decision
+  const reason = decision.reasons.find(({ verdict }) => verdict === decision.verdict)
+  left.push(reason ? refusal(candidate.ref, reason) : { ref: candidate.ref, reason: decision.verdict, detail: '' })
+  return undefined
+}
+
+const refusal = (ref: string, { code, sentence, change }: Reason): Left => ({ ref, reason: code, detail: [sentence, change].filter(Boolean).join(' ') })
+
+/** Switched off is out of sight (AK-104, AK-136); whoever asks for it by name is told. */
+function passOver(ref: string, explicit: boolean, { left }: Asked): void {
+  if (explicit) left.push({ ref, reason: 'disabled', detail: `It is switched off. A person can run "lorefence enable ${ref}".` })
+}
+
+function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): ReadonlyMap<string, string> | undefined {
+  const grant = grantFor(entry)
+  return entry.found.scope === 'builtin' || grant?.follow ? undefined : new Map(Object.entries(grant?.files ?? {}))
+}
+
+/** A whole pack or manifest, by ref, folder or entry file, a pack by its name too (AK-132). */
 export function isNamed({ ref, found, document }: CatalogEntry, named: readonly string[] | undefined): boolean {
-  return named?.some((wanted) => wanted === ref || wanted === found.folder || (document.kind === 'pack' && wanted === document.name)) ?? false
+  return named?.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name) || wanted === found.folder || wanted === `${found.folder}/${found.file}`) ?? false
 }

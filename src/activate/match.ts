@@ -1,13 +1,6 @@
+import type { Match } from '../model/match.ts'
 import { promptTerms, type Term } from '../text/prompt-terms.ts'
 import { keysOf, type PackProfile, type Placement } from './pack-profile.ts'
-
-export interface Match {
-  readonly ref: string
-  /** 0 to 1: how much of what the prompt speaks of is what the pack speaks of. */
-  readonly score: number
-  /** It is clear enough to be used without being named. */
-  readonly matched: boolean
-}
 
 /** From here on a match is clear. */
 export const clearMatch = 0.65
@@ -18,10 +11,16 @@ const besideBest = 0.85
 const worth: Readonly<Record<Placement, number>> = { name: 4, description: 1.5, heading: 1.25, body: 1 }
 /** Two words of the prompt that stand side by side in the pack, too. */
 const phraseWorth = 1.5
+/** Of a word that the content has, but not in the section that speaks most of the prompt: words that lie scattered make no answer. */
+const apartShare = 0.5
 /** What a word costs that the pack does not have: a name says that something else is meant, a plain word says less. */
-const cost = { name: 2.5, excluded: 4, plain: 1, number: 0.25 } as const
-/** Terms of a pack that is well known; the fewer are known, the less it proves that a plain word is not among them. */
+const cost = { name: 3, excluded: 4, plain: 1, number: 0.25 } as const
+/** Terms of a pack that is well known; the fewer are known, the less it proves that a plain word is not among them, and the more, the more. */
 const wellKnown = 100
+const provedByLittle = 0.2
+const provedByMore = 0.4
+/** A prompt this much like one that the pack's own tests reject is held against it. */
+const alike = 2 / 3
 
 /** Ranks packs by how clearly a prompt is about them. Nothing clear: nothing is matched. */
 export function matchPacks(prompt: string, profiles: readonly PackProfile[]): readonly Match[] {
@@ -49,18 +48,47 @@ interface Evidence {
   readonly score: number
 }
 
-function evidence(terms: readonly Term[], profile: PackProfile, rarity: (key: string) => number): Evidence {
+/** One pack, beside the others, with the section of it that speaks most of the prompt. */
+interface View {
+  readonly profile: PackProfile
+  readonly rarity: (key: string) => number
+  readonly section: ReadonlySet<string>
+}
+
+function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['rarity']): Evidence {
+  const view = { profile, rarity, section: bestSection(terms, profile, rarity) }
   let covered = 0
   let uncovered = 0
   for (const [i, term] of terms.entries()) {
     const before = terms[i - 1]
     const isPhrase = inPhrase(before, term, profile) || inPhrase(term, terms[i + 1], profile)
-    const found = term.kind === 'word' ? weighWord(term, profile, rarity) : weighRun(term, profile, rarity)
+    const found = term.kind === 'word' ? weighWord(term, view) : weighRun(term, view)
     covered += found.covered * (isPhrase ? phraseWorth : 1)
     uncovered += found.uncovered
   }
   const whole = covered + uncovered
-  return { covered, score: whole === 0 ? 0 : covered / whole }
+  return { covered, score: whole === 0 ? 0 : (covered / whole) * (1 - likeRejected(terms, profile)) }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: View['rarity']): ReadonlySet<string> {
+  const keys = terms.flatMap((term) => keysOf(term).map((key) => ({ key, weight: term.telling * rarity(key) })))
+  let [best, most] = [nothing, 0]
+  for (const section of sections) {
+    const found = keys.reduce((sum, { key, weight }) => sum + (section.has(key) ? weight : 0), 0)
+    if (found > most) [best, most] = [section, found]
+  }
+  return best
+}
+
+/** 0, or how like it is to the most alike of the prompts that the pack's tests reject: the share of words that both have. */
+function likeRejected(terms: readonly Term[], { rejected }: PackProfile): number {
+  if (rejected.length === 0) return 0
+  const keys = new Set(terms.flatMap(keysOf))
+  const shares = rejected.map((prompt) => [...keys].filter((key) => prompt.has(key)).length / Math.max(1, new Set([...keys, ...prompt]).size))
+  const most = Math.max(...shares)
+  return most >= alike ? most : 0
 }
 
 const inPhrase = (before: Term | undefined, after: Term | undefined, { phrases }: PackProfile): boolean =>
@@ -71,17 +99,22 @@ interface Weighed {
   readonly uncovered: number
 }
 
-function weighWord(term: Term, profile: PackProfile, rarity: (key: string) => number): Weighed {
+function weighWord(term: Term, { profile, rarity, section }: View): Weighed {
   const weight = term.telling * rarity(term.text)
   const placement = profile.terms.get(term.text)
   if (profile.excluded.has(term.text)) return { covered: 0, uncovered: weight * cost.excluded }
-  if (placement) return { covered: weight * worth[placement], uncovered: 0 }
+  if (placement) return weighFound(weight, placement, section.has(term.text))
   if (term.isName) return { covered: 0, uncovered: weight * cost.name }
-  return { covered: 0, uncovered: weight * (/^\d+$/.test(term.text) ? cost.number : cost.plain) * knownShare(profile) }
+  return { covered: 0, uncovered: weight * (/^\d+$/.test(term.text) ? cost.number : cost.plain) * proves(profile) }
+}
+
+function weighFound(weight: number, placement: Placement, isInSection: boolean): Weighed {
+  const share = isInSection || placement === 'name' || placement === 'description' ? 1 : apartShare
+  return { covered: weight * worth[placement] * share, uncovered: weight * (1 - share) }
 }
 
 /** A character counts as covered when one of its pairs is, so that pairs across two words do no harm. */
-function weighRun(term: Term, profile: PackProfile, rarity: (key: string) => number): Weighed {
+function weighRun(term: Term, { profile, rarity, section }: View): Weighed {
   const pairs = keysOf(term)
   let covered = 0
   let uncovered = 0
@@ -89,8 +122,9 @@ function weighRun(term: Term, profile: PackProfile, rarity: (key: string) => num
     const touching = [pairs[i - 1], pairs[i]].filter((pair) => pair !== undefined)
     const known = touching.find((pair) => profile.terms.has(pair) && !profile.excluded.has(pair))
     const placement = known === undefined ? undefined : profile.terms.get(known)
-    if (known !== undefined && placement) covered += (rarity(known) * worth[placement]) / 2
-    else uncovered += (rarity('') * costOf(term, touching, profile)) / 2
+    const found = known !== undefined && placement ? weighFound(rarity(known), placement, section.has(known)) : { covered: 0, uncovered: rarity('') * costOf(term, touching, profile) }
+    covered += found.covered / 2
+    uncovered += found.uncovered / 2
   }
   return { covered, uncovered }
 }
@@ -98,7 +132,11 @@ function weighRun(term: Term, profile: PackProfile, rarity: (key: string) => num
 function costOf(term: Term, touching: readonly string[], profile: PackProfile): number {
   if (touching.some((pair) => profile.excluded.has(pair))) return cost.excluded
   if (term.isName) return cost.name
-  return cost.plain * knownShare(profile)
+  // Pairs are more than the words they are cut from, so that many of them prove no more.
+  return cost.plain * Math.min(1, proves(profile))
 }
 
-const knownShare = ({ terms }: PackProfile): number => 0.4 + 0.6 * Math.min(1, terms.size / wellKnown)
+/** How much the absence of a plain word proves. */
+function proves({ terms: { size } }: PackProfile): number {
+  return size <= wellKnown ? provedByLittle + ((1 - provedByLittle) * size) / wellKnown : 1 + provedByMore * Math.log10(size / wellKnown)
+}

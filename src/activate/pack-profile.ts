@@ -12,6 +12,10 @@ export interface PackProfile {
   readonly excluded: ReadonlySet<string>
   /** Two words that stand side by side in it. */
   readonly phrases: ReadonlySet<string>
+  /** The words of each of its sections. */
+  readonly sections: readonly ReadonlySet<string>[]
+  /** The words of each prompt that its own tests say it is not for (AK-242). */
+  readonly rejected: readonly ReadonlySet<string>[]
 }
 
 export interface ProfiledText {
@@ -21,8 +25,13 @@ export interface ProfiledText {
 
 const order: readonly Placement[] = ['name', 'description', 'heading', 'body']
 
-/** `texts` is what the pack's own files say, and absent where no gate has let them be read. */
-export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'>, texts?: readonly ProfiledText[]): PackProfile {
+/** What a pack's own files say, and which prompts its tests reject; nothing where no gate has let them be read. */
+export interface ProfiledContent {
+  readonly texts?: readonly ProfiledText[]
+  readonly rejected?: readonly string[]
+}
+
+export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'>, { texts = [], rejected = [] }: ProfiledContent = {}): PackProfile {
   const terms = new Map<string, Placement>()
   const phrases = new Set<string>()
   const { about, beyond } = splitBoundary(pack.description)
@@ -39,11 +48,14 @@ export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'
   for (const { kind, text, isName } of described) if (isName && kind === 'word') terms.set(text, 'name')
   learn(promptTerms(pack.name), 'description')
   const excluded = new Set(promptTerms(beyond).filter(({ telling }) => telling === 1).flatMap(keysOf).filter((key) => !terms.has(key)))
-  for (const { headings, body } of texts ?? []) {
-    for (const heading of headings) learn(promptTerms(heading), 'heading')
-    learn(promptTerms(body), 'body')
-  }
-  return { ref, terms, excluded, phrases }
+  const sections = texts.map(({ headings, body }) => {
+    const titles = headings.map(promptTerms)
+    const said = promptTerms(body)
+    for (const title of titles) learn(title, 'heading')
+    learn(said, 'body')
+    return new Set([...titles.flat(), ...said].flatMap(keysOf))
+  })
+  return { ref, terms, excluded, phrases, sections, rejected: rejected.map((prompt) => new Set(promptTerms(prompt).flatMap(keysOf))) }
 }
 
 export function keysOf({ kind, text }: Term): readonly string[] {

@@ -1,6 +1,6 @@
 /** What to type after a manifest was drafted. */
 export function nextForManifest(root: string): readonly string[] {
-  return [`lorefence validate ${argument(root)}`, `lorefence trust ${argument(root)}`, `lorefence catalog${rootOption(root)}`]
+  return [`lorefence validate ${argument(root)}`, `lorefence trust ${argument(root)}`, `lorefence read${rootOption(root)} "your question"`]
 }
 
 /** What to type after a pack was drafted; a draft is read only once somebody approves of that. */

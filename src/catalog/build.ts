@@ -5,7 +5,7 @@ import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
 import { folderOf } from '../text/paths.ts'
 import { settleName } from './collisions.ts'
-import { byPrecedence, type PackEntry } from './precedence.ts'
+import { inPrecedence, type PackEntry } from './precedence.ts'
 
 /** A found entry file with what came of reading its head. */
 export interface ReadEntry {
@@ -30,20 +30,21 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, d
   const manifests = new Map<string, CatalogEntry>()
   const packs = new Map<string, PackEntry[]>()
   const seen = new Set<string>()
-  for (const { found, document, ...rest } of [...read].sort(byPrecedence)) {
+  const ordered = inPrecedence(read)
+  for (const { found, document, diagnostics: findings, headDigest, standing } of ordered) {
     // Roots may overlap; the nearest scope counts.
     const place = `${found.folder}/${found.file}`
     if (seen.has(place)) continue
     seen.add(place)
-    if (!document || rest.diagnostics.some(quarantines)) {
-      quarantined.push({ found, diagnostics: rest.diagnostics })
+    if (!document || findings.some(quarantines)) {
+      quarantined.push({ found, diagnostics: findings })
       continue
     }
     const plain = refOf(document)
     const ref = manifests.has(plain) ? `${plain}@${folderOf(found.path)}` : plain
-    const entry = { ref, found, ...rest, enabled: !disabled.has(ref) }
+    const entry = { ref, found, diagnostics: findings, headDigest, standing, enabled: !disabled.has(ref) }
     if (document.kind === 'manifest') manifests.set(ref, { ...entry, document })
-    else packs.set(ref, [...(packs.get(ref) ?? []), { ...entry, document }])
+    else rivalsOf(packs, ref).push({ ...entry, document })
   }
   const entries: CatalogEntry[] = [...manifests.values()]
   const shadowed: ShadowedEntry[] = []
@@ -56,7 +57,17 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, d
     said.push(...settled.diagnostics)
   }
   const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
-  return { entries: entries.sort(byPrecedence), shadowed: shadowed.sort(byPrecedence), quarantined, roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })), diagnostics: said }
+  const places = new Map(ordered.map(({ found }, place) => [found, place]))
+  const byPlace = (a: CatalogEntry, b: CatalogEntry): number => (places.get(a.found) ?? 0) - (places.get(b.found) ?? 0)
+  return { entries: entries.sort(byPlace), shadowed: shadowed.sort(byPlace), quarantined, roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })), diagnostics: said }
+}
+
+function rivalsOf(packs: Map<string, PackEntry[]>, ref: string): PackEntry[] {
+  const known = packs.get(ref)
+  if (known) return known
+  const rivals: PackEntry[] = []
+  packs.set(ref, rivals)
+  return rivals
 }
 
 export function refOf(document: Pack | Manifest): string {

@@ -15,6 +15,7 @@ export interface Settled {
 export function settleName(rivals: readonly PackEntry[]): Settled | undefined {
   const winner = chooseWinner(rivals)
   if (!winner) return undefined
+  if (rivals.length === 1) return { winner, shadowed: [], diagnostics: [] }
   const place = rivals.indexOf(winner)
   const shadowed = rivals.flatMap((rival, i) => (rival === winner ? [] : [{ ...rival, shadowedBy: winner.found.path, why: i < place ? givesWay(rival, winner) : ('precedence' as const) }]))
   return { winner, shadowed, diagnostics: shadowed.length === 0 ? [] : tell(winner, shadowed) }

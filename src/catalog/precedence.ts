@@ -7,8 +7,10 @@ import { semverOrder } from '../text/semver-order.ts'
 const scopes: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization', 'builtin']
 
 /** By scope, then the client's own folder, then the place in the tree (AK-109). */
-export function byPrecedence({ found: a }: { readonly found: EntryFile }, { found: b }: { readonly found: EntryFile }): number {
-  return scopes.indexOf(a.scope) - scopes.indexOf(b.scope) || Number(b.native) - Number(a.native) || compare(treeKey(a.path), treeKey(b.path)) || compare(a.folder, b.folder)
+export function inPrecedence<E extends { readonly found: EntryFile }>(entries: readonly E[]): readonly E[] {
+  const keyed = entries.map((entry) => ({ entry, found: entry.found, scope: scopes.indexOf(entry.found.scope), key: treeKey(entry.found.path) }))
+  keyed.sort((a, b) => a.scope - b.scope || Number(b.found.native) - Number(a.found.native) || compare(a.key, b.key) || compare(a.found.folder, b.found.folder))
+  return keyed.map(({ entry }) => entry)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

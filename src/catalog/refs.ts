@@ -10,6 +10,8 @@ export interface Named {
   readonly unit?: Unit
 }
 
+type Entries = Pick<Catalog, 'entries'>
+
 /** `manifest:harbor@docs` and `setup` give `unit:harbor@docs/setup`. */
 export const unitRef = (manifestRef: string, id: string): string => `unit:${manifestRef.slice('manifest:'.length)}/${id}`
 
@@ -19,7 +21,7 @@ export function catalogRefs({ entries }: Catalog): readonly string[] {
 }
 
 /** By its exact ref. Of units with one id the first counts (KCP §7). */
-export function findRef({ entries }: Catalog, ref: string): Named | undefined {
+export function findRef({ entries }: Entries, ref: string): Named | undefined {
   for (const entry of entries) {
     if (entry.ref === ref) return { ref, entry }
     if (entry.document.kind !== 'manifest') continue
@@ -30,9 +32,9 @@ export function findRef({ entries }: Catalog, ref: string): Named | undefined {
   return undefined
 }
 
-/** As people name things: a ref, the name of a pack, the slug of a manifest, the id of a unit that only one manifest has, or an absolute path. */
-export function findNamed(catalog: Catalog, written: string): Named | undefined {
-  return findRef(catalog, written) ?? findRef(catalog, `pack:${written}`) ?? findRef(catalog, `manifest:${written}`) ?? unitOfId(catalog, written) ?? atPath(catalog, written)
+/** As people name things: a ref, the name of a pack, the slug of a manifest, the id of a unit that only one manifest has, with or without `unit:`, or an absolute path. */
+export function findNamed(catalog: Entries, written: string): Named | undefined {
+  return findRef(catalog, written) ?? findRef(catalog, `pack:${written}`) ?? findRef(catalog, `manifest:${written}`) ?? unitOfId(catalog, written.replace(/^unit:/, '')) ?? atPath(catalog, written)
 }
 
 /** What somebody who named nothing that is here may have meant. */
@@ -42,12 +44,12 @@ export function nearRef(catalog: Catalog, written: string): string | undefined {
   return suggest(written, refs) ?? names.get(suggest(written.slice(Math.max(written.lastIndexOf(':'), written.lastIndexOf('/')) + 1), names.keys()) ?? '')
 }
 
-function unitOfId(catalog: Catalog, id: string): Named | undefined {
+function unitOfId(catalog: Entries, id: string): Named | undefined {
   const found = catalog.entries.flatMap(({ ref, document }) => (document.kind === 'manifest' && document.units.some((unit) => unit.id === id) ? [unitRef(ref, id)] : []))
   return found.length === 1 ? findRef(catalog, found[0] ?? '') : undefined
 }
 
-function atPath({ entries }: Catalog, path: string): Named | undefined {
+function atPath({ entries }: Entries, path: string): Named | undefined {
   const byPlace = entries.find(({ found }) => path === `${found.folder}/${found.file}`) ?? entries.find(({ found }) => path === found.folder)
   return byPlace ? { ref: byPlace.ref, entry: byPlace } : namingFile(entries, path)[0]
 }

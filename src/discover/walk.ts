@@ -3,7 +3,7 @@ import type { Diagnostic, Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
-import { frontmatterLength } from '../parse/frontmatter.ts'
+import { startsWithFence } from '../parse/frontmatter.ts'
 import { readPack, type PackReading } from '../parse/pack.ts'
 import { folderOf, joinPath, treeKey } from '../text/paths.ts'
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ignore-chain.ts'
@@ -133,7 +133,7 @@ class Walk {
   }
 
   #enter(name: string, { path: above, depth, declared, ignored }: Visit): void {
-    const path = above === '' ? name : `${above}/${name}`
+    const path = pathIn(above, name)
     if (isSkipped(name) || isIgnored(ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
     else if (depth < this.#limits.depth) this.#queue.push({ path, depth: depth + 1, declared, ignored })
     else {
@@ -145,18 +145,22 @@ class Walk {
 
   /** Whether the folder is a usable pack. */
   #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Visit, folder: string): boolean {
-    const inside = (name: string): string => (above === '' ? name : `${above}/${name}`)
-    const has = (name: string, kinds: (kind: FolderEntry['kind']) => boolean): boolean =>
-      listed.some((entry) => entry.name === name && kinds(entry.kind)) && !isIgnored(ignored, inside(name), false)
-    // A folder named knowledge.yaml is listed too: that it is no file is worth a diagnostic.
-    if (has('knowledge.yaml', () => true)) this.#entries.push(this.#entry('manifest', folder, inside('knowledge.yaml')))
-    if (!has('KNOWLEDGE.md', (kind) => kind !== 'folder')) return false
+    if (listed.some(isManifest)) {
+      const path = pathIn(above, 'knowledge.yaml')
+      if (!isIgnored(ignored, path, false)) this.#entries.push(this.#entry('manifest', folder, path))
+    }
+    if (!listed.some(isGuide)) return false
+    const path = pathIn(above, 'KNOWLEDGE.md')
+    return !isIgnored(ignored, path, false) && this.#takePack(folder, path)
+  }
+
+  #takePack(folder: string, path: string): boolean {
     const read = readHead(this.#files, folder)
-    if (read.ok && frontmatterLength(read.bytes) === 0) {
-      this.#notes.push(inside('KNOWLEDGE.md'))
+    if (read.ok && !startsWithFence(read.bytes)) {
+      this.#notes.push(path)
       return false
     }
-    const entry = this.#entry('pack', folder, inside('KNOWLEDGE.md'))
+    const entry = this.#entry('pack', folder, path)
     const head: WalkedHead = read.ok ? { ok: true, bytes: read.bytes, reading: readPack(read.bytes, entry.path) } : read
     this.#entries.push(entry)
     this.#heads.set(entry, head)
@@ -198,6 +202,12 @@ class Walk {
     return { entries, heads: this.#heads, notes: this.#notes.sort(), exists: this.#exists, skipped: this.#skipped, diagnostics }
   }
 }
+
+/** A folder of that name is listed too: that it is no file is worth a diagnostic. */
+const isManifest = ({ name }: FolderEntry): boolean => name === 'knowledge.yaml'
+const isGuide = ({ name, kind }: FolderEntry): boolean => name === 'KNOWLEDGE.md' && kind !== 'folder'
+
+const pathIn = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
 function inTreeOrder(entries: readonly EntryFile[]): readonly EntryFile[] {
   const keyed = entries.map((entry) => ({ entry, key: treeKey(entry.path) }))

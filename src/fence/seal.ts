@@ -1,13 +1,63 @@
-/** Makes a text unable to open or close an element. Reversible to the byte: `unseal(seal(x)) === x`. */
-export function seal(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\r', '&#13;')
+import { escapeAt } from '../text/escape-at.ts'
+import { findHidden } from '../text/hidden.ts'
+import { findOwnTags, struck } from '../text/own-tags.ts'
+
+/** No marker, no escape, nothing hidden. */
+const harmless = /^[\t\n\x20-\x5a\x5d-\x7e]*$/
+const escape = /\\u\{(10[0-9A-F]{4}|[1-9A-F][0-9A-F]{0,4}|0)\}/g
+/** Our own escape, spelled by somebody else. */
+const ownEscape = /\\(?=u\{)/g
+/** A line that could be taken for the marker of a section. */
+const ownMarker = /^[^\S\n]*\[(?=[^\S\n]*from\b)/gim
+
+/**
+ * Makes a text unable to pass for anything of ours, and shows what hides in it. Everything else stays as it was written.
+ * Reversible to the last unit: `unseal(seal(x)) === x`.
+ */
+export const seal = (text: string): string => sealTags(sealHidden(text))
+
+/** One piece of a text whose tags are sealed as a whole: hidden characters, and what only we write at its place. */
+export function sealHidden(text: string): string {
+  return harmless.test(text) ? text : escapeAt(text, [...placesOf(text, ownEscape), ...findOwnMarkers(text), ...hiddenIn(text)])
+}
+
+/** Pieces could spell a tag together, so this is done once they stand together. */
+export function sealTags(text: string): string {
+  return escapeAt(text, findOwnTags(text))
+}
+
+/** A path, a heading or a sentence inside a line of ours: one line, and nothing that opens or ends what stands around it. */
+export function sealLine(text: string): string {
+  return escapeAt(text, [...findOwnTags(text, { pending: true }), ...placesOf(text, /[\n\r\t[\]]|\\(?=u\{)/g), ...hiddenIn(text)])
+}
+
+/** The value of an attribute, so that a reader of XML gets it back; what XML cannot carry is shown as in any other text. */
+export function sealAttribute(value: string): string {
+  return escapeAt(value, [...findOwnTags(value, { pending: true }), ...placesOf(value, ownEscape), ...hiddenIn(value)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
 }
 
 export function unseal(text: string): string {
-  return text.replaceAll('&#13;', '\r').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return text.replace(escape, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
 }
 
-/** An attribute value: one line, no quote, no angle bracket. */
-export function sealAttribute(value: string): string {
-  return seal(value).replaceAll('"', '&quot;').replaceAll('>', '&gt;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
+export function unsealAttribute(value: string): string {
+  return unseal(value.replace(/&(?:amp|lt|gt|quot|#10|#9|#13);/g, (entity) => characters[entity] ?? entity))
+}
+
+/** Nothing in it is left to seal. */
+export function isSealed(text: string): boolean {
+  const rest = text.replace(escape, struck)
+  return escapeAt(rest, [...findOwnTags(rest), ...placesOf(rest, ownEscape), ...hiddenIn(rest)]) === rest
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' }
+const characters: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(entities).map(([character, entity]) => [entity, character]))
+
+const placesOf = (text: string, pattern: RegExp): readonly number[] => Array.from(text.matchAll(pattern), ({ index }) => index)
+
+const hiddenIn = (text: string): readonly number[] => findHidden(text).map(({ at }) => at)
+
+/** Brackets of lines that look like the marker of a section. */
+export function findOwnMarkers(text: string): readonly number[] {
+  return Array.from(text.matchAll(ownMarker), ({ 0: found, index }) => index + found.length - 1)
 }

@@ -35,13 +35,16 @@ function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
 /** An approval turns its one ask into a yes; it can do nothing about a refusal, and nothing about trust, which has grants. */
 function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations } = found
-  const { ref, approvals } = subject
+  const { ref, approvals, confirmed } = subject
   const values = discreet(found.values, subject)
-  const approved = verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code)
+  // A client may stand in for the terminal where a status asks, and nowhere else.
+  const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
+  const approved = byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))
   const { says, change } = sentenceFor(code, values, ref)
-  const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = { gate, verdict: approved ? 'allow' : verdict, code, sentence: approved ? `${says} A person approved it.` : says }
+  const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = { gate, verdict: approved ? 'allow' : verdict, code, sentence: approved ? `${says} A person approved it${byClient ? ' for this session' : ''}.` : says }
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true
+  if (byClient) reason.approvedBy = 'client'
   if (values) reason.values = values
   if (pointer !== undefined) reason.pointer = pointer
   if (spec !== undefined) reason.spec = spec

@@ -15,6 +15,8 @@ interface Entry {
   readonly disabled?: boolean
   /** Asks a person let pass; codes of reasons, not yet expired. */
   readonly approvals?: readonly string[]
+  /** Asks about its status that a person confirmed through their client, for this session. */
+  readonly confirmed?: readonly string[]
 }
 
 export interface PackSubject extends Entry {
@@ -31,6 +33,8 @@ export interface UnitSubject extends Entry {
   readonly successor?: string
   /** Requests already made in the rolling minute and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly day: number }
+  /** Records end with the process, so nothing that is read can be audited. */
+  readonly unrecorded?: true
 }
 
 export type Subject = PackSubject | UnitSubject

@@ -53,7 +53,7 @@ const table: Readonly<Record<string, Sentence>> = {
   'clearance-unknown': { says: 'Its sensitivity is "{sensitivity}" and the clearance of the requester is unknown, which counts as "{clearance}".', change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).' },
 
   'authority-initiative': { says: 'The action "{action}" may be taken without asking.' },
-  'authority-requires-approval': { says: 'The action "{action}" needs the approval of a person.', change: approve },
+  'authority-requires-approval': { says: 'The action "{action}" needs the approval of a person.', change: 'A person can run "lorefence approve {ref} --action {action}".' },
   'authority-denied': { says: 'The action "{action}" is denied.' },
 
   'delegation-within': { says: 'The delegation chain is within its limits.' },
@@ -66,6 +66,7 @@ const table: Readonly<Record<string, Sentence>> = {
   'region-outside': { says: 'It may be used in {regions} only, not in {region}.' },
   'external-model': { says: 'It must not be sent to an external model.', change: 'Use a local model and say so ("requester: model: local" in your own config).' },
   'model-unknown': { says: 'It must not be sent to an external model, and it is unknown where the model runs.', change: 'Use a local model and say so ("requester: model: local" in your own config).' },
+  'audit-impossible': { says: 'Every access must be recorded, but records are kept in memory only.', change: 'The operator can set "records: files".' },
   'border-unknown': { says: 'It must not cross a border, but names no region.', change: 'Its author can declare data_residency.' },
   'human-approval-restriction': { says: 'A restriction asks for the approval of a person.', change: approve },
 

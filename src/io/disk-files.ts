@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 
@@ -6,15 +6,15 @@ import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 export const diskFiles: Files = {
   read(root, path, { limit, head }) {
     try {
-      return readInside(root, path, limit, head)
+      const wanted = { limit, head }
+      return readDirectly(root, path, wanted) ?? readInside(root, path, wanted)
     } catch (error) {
       return troubleOf(error)
     }
   },
   list(folder) {
     try {
-      const entries = readdirSync(folder, { withFileTypes: true }).map((entry): FolderEntry => ({ name: entry.name, kind: kindOfEntry(entry) }))
-      return entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+      return listSorted(folder)
     } catch {
       return undefined
     }
@@ -36,27 +36,68 @@ export const diskFiles: Files = {
   },
 }
 
-function readInside(root: string, path: string, limit: number, head: number | undefined): ReadFile {
-  const realRoot = realpathSync.native(root)
-  const real = realpathSync.native(join(root, path))
-  if (!isInside(realRoot, real)) return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
-  if (!statSync(real).isFile()) return notAFile
-  const descriptor = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+interface Wanted {
+  readonly limit: number
+  readonly head: number | undefined
+}
+
+const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/**
+ * A file of the root itself, reached without any link: no path need be resolved. Linux tells where an open file stands: when
+ * that is the very path that was asked for, nothing on the way to it was a link, and nothing was exchanged.
+ * `undefined` when links lead to it, or the place cannot be told.
+ */
+function readDirectly(root: string, path: string, wanted: Wanted): ReadFile | undefined {
+  const place = `${root}/${path}`
+  if (process.platform !== 'linux' || path.includes('/')) return undefined
+  const seen = lstatSync(place)
+  if (!seen.isFile()) return undefined
+  const descriptor = openSync(place, openFlags)
   try {
     const opened = fstatSync(descriptor)
-    if (!opened.isFile()) return notAFile
-    if (!standsAt(real, opened)) return { ok: false, trouble: 'unreadable', detail: 'The file was exchanged while it was opened.' }
-    if (head === undefined && opened.size > limit) {
-      return { ok: false, trouble: 'too-large', detail: `The file has ${opened.size} bytes; at most ${limit} are read.` }
-    }
-    const bytes = readBytes(descriptor, Math.min(head ?? limit, opened.size))
-    return { ok: true, bytes, more: opened.size > bytes.length }
+    if (isOpenAt(place, descriptor)) return readOpened(descriptor, opened, wanted)
+    return isSame(seen, opened) ? undefined : exchanged
   } finally {
     closeSync(descriptor)
   }
 }
 
+/** Compared as bytes: two names that are no UTF-8 may look alike as text. */
+function isOpenAt(place: string, descriptor: number): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`, 'buffer').equals(Buffer.from(place))
+  } catch {
+    return false
+  }
+}
+
+function readInside(root: string, path: string, wanted: Wanted): ReadFile {
+  const realRoot = realpathSync.native(root)
+  const real = realpathSync.native(join(root, path))
+  if (!isInside(realRoot, real)) return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
+  if (!statSync(real).isFile()) return notAFile
+  const descriptor = openSync(real, openFlags)
+  try {
+    const opened = fstatSync(descriptor)
+    if (opened.isFile() && !standsAt(real, opened)) return exchanged
+    return readOpened(descriptor, opened, wanted)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function readOpened(descriptor: number, opened: Stats, { limit, head }: Wanted): ReadFile {
+  if (!opened.isFile()) return notAFile
+  if (head === undefined && opened.size > limit) {
+    return { ok: false, trouble: 'too-large', detail: `The file has ${opened.size} bytes; at most ${limit} are read.` }
+  }
+  const bytes = readBytes(descriptor, Math.min(head ?? limit, opened.size))
+  return { ok: true, bytes, more: opened.size > bytes.length }
+}
+
 const notAFile: ReadFile = { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
+const exchanged: ReadFile = { ok: false, trouble: 'unreadable', detail: 'The file was exchanged while it was opened.' }
 
 function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
@@ -64,10 +105,10 @@ function isInside(root: string, path: string): boolean {
 
 /** The checked path still leads, without any link, to the file that was opened. */
 function standsAt(real: string, opened: Stats): boolean {
-  if (realpathSync.native(real) !== real) return false
-  const standing = lstatSync(real)
-  return standing.ino === opened.ino && standing.dev === opened.dev
+  return realpathSync.native(real) === real && isSame(lstatSync(real), opened)
 }
+
+const isSame = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev
 
 function readBytes(descriptor: number, wanted: number): Uint8Array {
   const buffer = Buffer.allocUnsafe(wanted)
@@ -78,6 +119,19 @@ function readBytes(descriptor: number, wanted: number): Uint8Array {
     filled += count
   }
   return buffer.subarray(0, filled)
+}
+
+/** The system lists by the bytes of a name, which is nearly always the order wanted. */
+function listSorted(folder: string): readonly FolderEntry[] {
+  let before = ''
+  let isSorted = true
+  const entries = readdirSync(folder, { withFileTypes: true }).map((entry): FolderEntry => {
+    const { name } = entry
+    isSorted &&= before < name
+    before = name
+    return { name, kind: kindOfEntry(entry) }
+  })
+  return isSorted ? entries : entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
 function kindOfEntry(entry: Dirent): FolderEntry['kind'] {

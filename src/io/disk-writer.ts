@@ -1,5 +1,6 @@
-import { closeSync, constants, mkdirSync, openSync, realpathSync, unlinkSync, writeSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { closeSync, constants, existsSync, fsyncSync, linkSync, mkdirSync, openSync, realpathSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
 import type { CreateFile, Writer } from '../model/ports.ts'
 import { pathProblem } from '../text/paths.ts'
 
@@ -42,11 +43,27 @@ function makeFolder(path: string): void {
   }
 }
 
+/** Written beside its place and then linked into it, so that nobody ever finds half of it there; a link replaces nothing. */
 function writeNewFile(path: string, bytes: Uint8Array): void {
+  const aside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+  try {
+    writeInto(aside, bytes)
+    linkSync(aside, path)
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(aside)) throw error
+    // A disk without links.
+    writeInto(path, bytes)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function writeInto(path: string, bytes: Uint8Array): void {
   const descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o666)
   try {
     let written = 0
     while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+    fsyncSync(descriptor)
   } catch (error) {
     // Half a file is ours alone: it did not exist a moment ago.
     unlinkSync(path)

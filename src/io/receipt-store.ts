@@ -1,26 +1,125 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import type { Receipts } from '../model/ports.ts'
-import { ensurePrivateFolder } from './state-folder.ts'
+import type { SegmentAnchor } from '../model/receipt.ts'
+import { hashUnder, operatorKey } from './operator-key.ts'
+import { SegmentWriter } from './segment-writer.ts'
 
-/** One segment per process, so that processes never write into each other's lines. */
-export function receiptStore(folder: string): Receipts {
-  const receipts = join(folder, 'receipts')
-  const segment = join(receipts, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}-${randomBytes(4).toString('hex')}.jsonl`)
-  let lastLink = ''
+export interface ReceiptStoreOptions {
+  /** Segments that nobody has written to for longer are removed, oldest first; absent: everything is kept. */
+  readonly keepDays?: number
+  /** Size at which a new segment is begun. */
+  readonly segmentBytes?: number
+  now?(): Date
+}
+
+/** Records in files, one segment per process, so that processes never write into each other's lines. */
+export function receiptStore(state: string, { keepDays, segmentBytes, now = () => new Date() }: ReceiptStoreOptions = {}): Receipts {
+  const folder = join(state, 'receipts')
+  const writer = new SegmentWriter({
+    folder,
+    head: segmentHead,
+    findAnchor: () => newestAnchor(folder),
+    makeRoom: () => removeOld(folder, keepDays, now()),
+    now,
+    ...(segmentBytes === undefined ? {} : { bytes: segmentBytes }),
+  })
   return {
-    lastLink: () => lastLink,
-    append(receipt) {
-      ensurePrivateFolder(receipts)
-      const descriptor = openSync(segment, 'a', 0o600)
-      try {
-        writeSync(descriptor, `${JSON.stringify(receipt)}\n`)
-        fsyncSync(descriptor)
-      } finally {
-        closeSync(descriptor)
-      }
-      lastLink = receipt.link
-    },
+    durable: true,
+    lastLink: () => orRefuse(folder, () => writer.lastLink),
+    append: (receipt) => orRefuse(folder, () => writer.append(`${JSON.stringify(receipt)}\n`, receipt.link)),
+    segments: () => segmentNames(folder),
+    segment: (name) => readText(join(folder, name)),
+    hide: (text) => hashUnder(operatorKey(state), text),
+  }
+}
+
+function segmentHead(after: SegmentAnchor | undefined): string {
+  return `${JSON.stringify({ kind: 'segment', schemaVersion: 1, ...(after ? { after } : {}) })}\n`
+}
+
+const why: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file may not grow further',
+  EROFS: 'the disk is read-only',
+  EACCES: 'the folder may not be written to',
+  EPERM: 'the folder may not be written to',
+  ENOENT: 'the folder is not there and cannot be made',
+  ENOTDIR: 'a file stands where a folder is needed',
+  EEXIST: 'a file stands where a folder is needed',
+}
+
+function orRefuse<T>(folder: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error(refusal(folder, error), { cause: error })
+  }
+}
+
+function refusal(folder: string, error: unknown): string {
+  const code = codeOf(error) ?? codeOf((error as Error).cause) ?? 'unknown'
+  return `the receipt cannot be kept in ${folder}: ${why[code] ?? `it cannot be written (${code})`}. What cannot be recorded is not handed out. Mend that, name another folder in LOREFENCE_STATE, or set "records: memory" in your config.`
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
+
+/** Their names begin with the time, so that the order of the names is that of their making. */
+function segmentNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw new Error(`${folder} cannot be listed.`, { cause: error })
+  }
+}
+
+/** Something that is no regular file is nobody's segment; one that was removed meanwhile is empty. */
+function readText(path: string, isDurable = false): string {
+  let descriptor: number
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    if (['ENOENT', 'ELOOP'].includes(codeOf(error) ?? '')) return ''
+    throw new Error(`${path} cannot be read.`, { cause: error })
+  }
+  try {
+    if (!fstatSync(descriptor).isFile()) return ''
+    const text = readFileSync(descriptor, 'utf8')
+    if (isDurable) fsyncSync(descriptor)
+    return text
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The last record of the newest segment. It is made durable first: a chain must not go on from what a power cut could take. */
+function newestAnchor(folder: string): SegmentAnchor | undefined {
+  for (const segment of [...segmentNames(folder)].reverse()) {
+    const complete = readText(join(folder, segment), true).split('\n').slice(1, -1)
+    const link = linkIn(complete.at(-1))
+    if (link !== undefined) return { segment, link }
+  }
+  return undefined
+}
+
+function linkIn(line: string | undefined): string | undefined {
+  try {
+    const { link } = JSON.parse(line ?? '') as { readonly link?: unknown }
+    return typeof link === 'string' ? link : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Only the oldest ones, so that a segment that is missing between others was taken away by somebody else. */
+function removeOld(folder: string, keepDays: number | undefined, now: Date): void {
+  if (keepDays === undefined) return
+  const oldest = now.getTime() - keepDays * 24 * 60 * 60 * 1000
+  for (const name of segmentNames(folder)) {
+    const path = join(folder, name)
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= oldest) return
+    rmSync(path, { force: true })
   }
 }

@@ -16,6 +16,14 @@ export function replaceFile(root: string, path: string, change: { readonly befor
   return attempt(() => swapIn(realpathSync(join(root, path)), change.after))
 }
 
+/** Removes a file inside `root`, unless it no longer holds the bytes that were judged or a link leads out of the root. */
+export function removeFile(root: string, path: string, before: Uint8Array): ReplacedFile {
+  const now = diskFiles.read(root, path, { limit: before.length })
+  if (!now.ok) return { ok: false, detail: now.trouble === 'too-large' ? changedMeanwhile : now.detail }
+  if (Buffer.compare(now.bytes, before) !== 0) return { ok: false, detail: changedMeanwhile }
+  return attempt(() => unlinkSync(join(root, path)))
+}
+
 const changedMeanwhile = 'The file was changed by somebody else in the meantime.'
 
 /** Writes what a person asked to have in this one file. A device or pipe is written to directly. */

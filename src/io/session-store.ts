@@ -9,6 +9,6 @@ export function sessionStore(folder: string): Sessions {
   const load = (session: string): Record<string, string> => loadJson(fileOf(session), {})
   return {
     given: (session) => new Map(Object.entries(load(session))),
-    note: (session, ref, digest) => saveJson(fileOf(session), { ...load(session), [ref]: digest }),
+    note: (session, given) => saveJson(fileOf(session), { ...load(session), ...Object.fromEntries(given) }),
   }
 }

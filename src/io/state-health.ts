@@ -4,7 +4,7 @@ import type { StateHealth, StateTrouble } from '../model/state-health.ts'
 
 /** Folders of records with a key, by which something is decided. */
 const keyed = ['grants', 'approvals', 'disabled']
-const others = ['sessions', 'usage', 'receipts']
+const others = ['sessions', 'usage', 'receipts', 'log']
 
 /** Looks at the state folder and changes nothing. A folder that is not there yet is fine where it could be made. */
 export function inspectState(folder: string): StateHealth {

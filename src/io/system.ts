@@ -1,24 +1,36 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock, Ids, Ports } from '../model/ports.ts'
+import { join } from 'node:path'
+import type { Clock, Ids, Ports, Receipts } from '../model/ports.ts'
 import { diskFiles } from './disk-files.ts'
+import { diskWatcher } from './disk-watcher.ts'
 import { approvalStore } from './approval-store.ts'
 import { grantStore } from './grant-store.ts'
+import { memoryReceipts } from './memory-receipts.ts'
 import { receiptStore } from './receipt-store.ts'
 import { sessionStore } from './session-store.ts'
 import { switchStore } from './switch-store.ts'
 import { stateFolder, type Environment } from './state-folder.ts'
 import { usageStore } from './usage-store.ts'
 
+function receiptsFor(state: string, { records, recordsDays }: RecordKeeping): Receipts {
+  return records === 'memory' ? memoryReceipts() : receiptStore(state, recordsDays === undefined ? {} : { keepDays: recordsDays })
+}
+
 export const systemClock: Clock = { now: () => new Date() }
 
 /** `r-` and 16 hex digits. */
 const randomIds: Ids = { next: () => `r-${randomBytes(8).toString('hex')}` }
 
-/** The real world for one process. */
-export function systemPorts(env: Environment): Ports {
+export interface RecordKeeping {
+  readonly records: 'files' | 'memory'
+  readonly recordsDays?: number
+}
+
+/** The real world for one process; `keeping` is the operator's choice of where receipts go. */
+export function systemPorts(env: Environment, keeping: RecordKeeping = { records: 'files' }): Ports {
   const state = stateFolder(env)
   return {
     files: diskFiles, clock: systemClock, ids: randomIds, grants: grantStore(state), approvals: approvalStore(state), switches: switchStore(state),
-    usage: usageStore(state), sessions: sessionStore(state), receipts: receiptStore(state),
+    usage: usageStore(state), sessions: sessionStore(state), receipts: receiptsFor(state, keeping), watcher: diskWatcher([join(state, 'grants'), join(state, 'disabled')]),
   }
 }

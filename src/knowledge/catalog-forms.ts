@@ -1,22 +1,35 @@
 import { promptList, type ModelList } from '../catalog/forms/prompt.ts'
 import { recordCatalog, type CatalogRecord } from '../catalog/forms/record.ts'
 import { xmlList } from '../catalog/forms/xml.ts'
+import { fenceCatalog } from '../fence/catalog.ts'
+import type { Fenced } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { loadTokenizer } from '../text/tokens.ts'
 
 export interface CatalogFormOptions {
   /** Ceiling of a list for a model. */
   readonly maxTokens?: number
+  /** The list for a prompt says where each entry file is, for a model that reads it by itself. */
+  readonly locations?: boolean
+  /** The list in XML gives locations relative to their roots (AK-348). */
+  readonly relative?: boolean
 }
 
+/** A list as a door may hand it to a model. */
+export interface FencedList extends ModelList {
+  readonly text: Fenced
+}
+
+const fencedList = (list: ModelList): FencedList => ({ ...list, text: fenceCatalog(list.text) })
+
 /** The compact list for a prompt: the behaviour instruction once, then one line an entry; nothing when there are none. */
-export async function catalogPrompt(catalog: Catalog, options: CatalogFormOptions = {}): Promise<ModelList> {
-  return promptList(catalog, { ...options, tokenizer: await loadTokenizer() })
+export async function catalogPrompt(catalog: Catalog, options: CatalogFormOptions = {}): Promise<FencedList> {
+  return fencedList(promptList(catalog, { ...options, tokenizer: await loadTokenizer() }))
 }
 
 /** The list in the XML of the standard. */
-export async function catalogXml(catalog: Catalog, options: CatalogFormOptions = {}): Promise<ModelList> {
-  return xmlList(catalog, { ...options, tokenizer: await loadTokenizer() })
+export async function catalogXml(catalog: Catalog, options: CatalogFormOptions = {}): Promise<FencedList> {
+  return fencedList(xmlList(catalog, { ...options, tokenizer: await loadTokenizer() }))
 }
 
 /** The list as plain values. With `maxTokens`, `omitted` also names what the list for a prompt would leave out. */

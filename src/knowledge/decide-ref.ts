@@ -1,10 +1,11 @@
 import { findRef, type Named } from '../catalog/refs.ts'
 import { decide } from '../govern/decide.ts'
-import type { Circumstances, Subject } from '../govern/gate.ts'
-import type { Catalog } from '../model/catalog.ts'
+import type { Circumstances, Subject, UnitSubject } from '../govern/gate.ts'
+import { strictest } from '../govern/strictest.ts'
+import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
-import type { Manifest, Unit } from '../model/manifest.ts'
 import { effectiveUnit } from '../parse/inherit.ts'
+import { unitGraph } from '../resolve/unit-graph.ts'
 import type { Reader } from './ask-gates.ts'
 import { approvalsFor, grantFor } from './standing.ts'
 
@@ -24,31 +25,76 @@ export function decideRef(catalog: Catalog, ref: string, asker: Asker, circumsta
 }
 
 /** What the gates say about a pack or unit, by what is known of it without opening its content; `undefined` for a manifest. */
-export function decideNamed({ ref, entry, unit }: Named, { ports, requester, restraints, trustAll }: Asker, circumstances: Circumstances): Decision | undefined {
-  const { document, found, enabled } = entry
-  const grant: Grant | undefined = trustAll ? { path: found.folder, given: 'unattended', at: circumstances.now.toISOString(), follow: true } : grantFor(ports.grants, entry)
-  const base = {
-    ref,
-    disabled: !enabled || ports.switches.disabled().has(ref) || (restraints.disabled?.includes(ref) ?? false),
-    builtin: found.scope === 'builtin',
-    approvals: approvalsFor(ports.approvals, { ref, folder: found.folder }, circumstances.now),
-    ...(grant ? { grant } : {}),
+export function decideNamed(named: Named, asker: Asker, circumstances: Circumstances): Decision | undefined {
+  return deciderFor(asker, circumstances.now).decide(named, circumstances)
+}
+
+/** Asks the gates about many; what the stores say is looked up once for each entry. */
+export interface Decider {
+  /** `undefined` for a manifest. */
+  decide(named: Named, circumstances: Circumstances): Decision | undefined
+  /** With the word of everything that stands for the same file; it is asked for once for each such list. */
+  decideShared(named: Named, sharers: readonly Named[] | undefined, circumstances: Circumstances): Decision | undefined
+  grantFor(entry: CatalogEntry): Grant | undefined
+  isDisabled(ref: string): boolean
+}
+
+export function deciderFor(asker: Asker, now: Date): Decider {
+  const { ports, restraints, trustAll } = asker
+  const off = new Set([...ports.switches.disabled(), ...(restraints.disabled ?? [])])
+  const grants = new Map<CatalogEntry, Grant | undefined>()
+  const stores: Stores = {
+    isDisabled: (ref) => off.has(ref),
+    grantFor(entry) {
+      if (!grants.has(entry)) grants.set(entry, trustAll ? { path: entry.found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
+      return grants.get(entry)
+    },
   }
-  if (document.kind === 'pack') return decide({ ...base, kind: 'pack', pack: document }, requester, circumstances)
+  const together = new Map<readonly Named[], Map<string, Decision>>()
+  const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined => decideWith(named, asker, stores, circumstances)
+  return {
+    ...stores,
+    decide: decideOne,
+    decideShared(named, sharers, circumstances) {
+      const own = decideOne(named, circumstances)
+      if (!own || !sharers) return own
+      const key = `${circumstances.action} ${circumstances.activation}`
+      const said = together.get(sharers) ?? new Map<string, Decision>()
+      const known = said.get(key) ?? strictest(own, sharers.flatMap((one) => decideOne(one, circumstances) ?? []))
+      together.set(sharers, said.set(key, known))
+      return strictest(own, [known])
+    },
+  }
+}
+
+type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
+
+function decideWith(named: Named, { ports, requester }: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
+  const subject = subjectOf(named, ports, stores, circumstances)
+  if (!subject) return undefined
+  const decision = decide(subject, requester, circumstances)
+  // An approval can only turn an ask into a yes, so the store is asked only then.
+  if (decision.verdict === 'allow' || !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')) return decision
+  const { approvals, confirmed } = approvalsFor(ports.approvals, { ref: named.ref, folder: named.entry.found.folder }, circumstances.now)
+  return approvals.length + confirmed.length > 0 ? decide({ ...subject, approvals, confirmed }, requester, circumstances) : decision
+}
+
+function subjectOf({ ref, entry, unit }: Named, ports: Asker['ports'], { grantFor: grantOf, isDisabled }: Stores, { now }: Circumstances): Subject | undefined {
+  const { document, found, enabled } = entry
+  const grant = grantOf(entry)
+  const disabled = !enabled || isDisabled(ref)
+  const builtin = found.scope === 'builtin'
+  if (document.kind === 'pack') return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
   if (!unit) return undefined
   const effective = effectiveUnit(document, unit)
-  const usage = effective.rateLimits ? { usage: ports.usage.count(ref, circumstances.now) } : {}
-  return decide({ ...base, kind: 'unit', unit: effective, ...declaredFor(document, unit), ...usage }, requester, circumstances)
-}
-
-/** What the manifest says about a unit beside its inherited fields. */
-function declaredFor(manifest: Manifest, unit: Unit): Pick<Extract<Subject, { kind: 'unit' }>, 'auth' | 'audit' | 'successor'> {
-  const { auth, trust } = manifest
-  const successor = successorOf(manifest, unit)
-  return { ...(auth ? { auth } : {}), ...(trust?.audit ? { audit: trust.audit } : {}), ...(successor === undefined ? {} : { successor }) }
-}
-
-/** The unit that supersedes this one, by its own field or by a relationship (KCP §4.8, §5). */
-function successorOf({ units, relationships }: Manifest, { id }: Unit): string | undefined {
-  return units.find(({ supersedes }) => supersedes === id)?.id ?? relationships.find(({ type, to, from }) => type === 'supersedes' && to === id && units.some((unit) => unit.id === from))?.from
+  // Filled field by field: spreading costs more than all gates together, and there may be 10,000 of these.
+  const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = { kind: 'unit', ref, disabled, builtin, unit: effective }
+  if (grant) subject.grant = grant
+  if (document.auth) subject.auth = document.auth
+  if (document.trust?.audit) subject.audit = document.trust.audit
+  const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
+  if (successor !== undefined) subject.successor = successor
+  if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
+  if (!ports.receipts.durable) subject.unrecorded = true
+  return subject
 }

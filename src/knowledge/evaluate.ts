@@ -4,8 +4,10 @@ import { scoreSuite, touchedBoundaries, type Choice } from '../activate/score-su
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
+import type { Files } from '../model/ports.ts'
+import { digest } from '../text/digest.ts'
 import type { EvaluatedSuite, EvaluateOptions, Evaluation, SuiteSplit } from '../model/evaluation.ts'
-import { askGates, type Reader } from './ask-gates.ts'
+import { askPackGates, type Reader } from './ask-gates.ts'
 import { notesOf } from './notes.ts'
 import { profilePacks } from './pack-profiles.ts'
 import { readGivenSuite, readOwnSuites, type ReadSuite } from './read-suites.ts'
@@ -13,20 +15,35 @@ import { shownId } from './shown-id.ts'
 
 /** Runs selection suites without a model: would the pack be activated implicitly for each prompt? */
 export function evaluateCatalog(catalog: Catalog, options: EvaluateOptions, reader: Reader): Evaluation {
-  const { files } = reader.ports
-  const packs = catalog.entries.filter(({ document }) => document.kind === 'pack')
-  const given = options.suite && readGivenSuite(options.suite)
-  const wanted = options.packs ?? (given?.packName === undefined ? undefined : [given.packName])
-  const unknown = (wanted ?? []).filter((name) => !packs.some((entry) => isNamed(entry, [name])))
-  const chosen = wanted ? packs.filter((entry) => isNamed(entry, wanted)) : packs
-  const read = chosen.map((entry) => ({ entry, suites: given ? [given] : readOwnSuites(files, entry.found) }))
-  const chooser = profileOnce(catalog, reader)
+  const { wanted, given, unknown, read } = suitesToRun(catalog, options, reader.ports.files)
+  const chooser = repeated(profileOnce(catalog, reader), options)
   const own = read.flatMap(({ entry, suites }) => suites.flatMap(({ diagnostics }) => (chooser.basisOf(entry.ref) === 'content' ? diagnostics : diagnostics.map(withoutText))))
   return {
-    suites: read.flatMap(({ entry, suites }) => suites.flatMap((suite) => run(entry, suite, chooser))),
+    suites: read.flatMap(({ entry, suites }) => suites.flatMap((suite) => run(entry, suite, chooser).map((score) => ({ ...score, ...askedAs(entry, options) })))),
     without: wanted ? read.filter(({ suites }) => suites.length === 0).map(({ entry }) => entry.ref) : [],
     unknown,
     diagnostics: given ? given.diagnostics : own,
+  }
+}
+
+export interface SuitesToRun {
+  readonly wanted: readonly string[] | undefined
+  readonly given: ReadSuite | undefined
+  readonly unknown: readonly string[]
+  readonly read: readonly { readonly entry: CatalogEntry; readonly suites: readonly ReadSuite[] }[]
+}
+
+/** Which suites the options ask for, read once. */
+export function suitesToRun(catalog: Catalog, options: EvaluateOptions, files: Files): SuitesToRun {
+  const packs = catalog.entries.filter(({ document }) => document.kind === 'pack')
+  const given = options.suite && readGivenSuite(options.suite)
+  const wanted = options.packs ?? (given?.packName === undefined ? undefined : [given.packName])
+  const chosen = wanted ? packs.filter((entry) => isNamed(entry, wanted)) : packs
+  return {
+    wanted,
+    given,
+    unknown: (wanted ?? []).filter((name) => !packs.some((entry) => isNamed(entry, [name]))),
+    read: chosen.map((entry) => ({ entry, suites: given ? [given] : readOwnSuites(files, entry.found) })),
   }
 }
 
@@ -37,8 +54,8 @@ interface Chooser {
 
 /** Everything is profiled once; of a refused pack nothing but its head is known. */
 function profileOnce(catalog: Catalog, reader: Reader): Chooser {
-  const activation = askGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
-  const profiled = profilePacks(reader.ports.files, catalog, activation)
+  const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
+  const profiled = profilePacks(reader.ports.files, catalog, activation, reader)
   const profiles = profiled.map(({ profile }) => profile)
   const own = (ref: string): (typeof profiled)[number] | undefined => profiled.find(({ profile }) => profile.ref === ref)
   return {
@@ -49,6 +66,24 @@ function profileOnce(catalog: Catalog, reader: Reader): Chooser {
       return { selected, warnings: [...(decision ? notesOf(decision) : []), ...touchedBoundaries(prompt, own(ref)?.boundaries ?? [])] }
     },
   }
+}
+
+const defaultThreshold = 0.5
+
+/** Asks the caller's selector, or ours, as often as was wished; ours answers the same every time. */
+function repeated(chooser: Chooser, { runs = 1, threshold = defaultThreshold, select }: EvaluateOptions): Chooser {
+  if (!select) return chooser
+  return {
+    ...chooser,
+    choose(ref, prompt) {
+      const chosen = Array.from({ length: runs }, () => select(prompt, ref)).filter((selected) => selected).length
+      return { ...chooser.choose(ref, prompt), selected: chosen / runs >= threshold }
+    },
+  }
+}
+
+function askedAs({ document }: CatalogEntry, { runs, threshold = defaultThreshold }: EvaluateOptions): Pick<EvaluatedSuite, 'runs_per_query' | 'threshold' | 'description_hash'> {
+  return runs === undefined || document.kind !== 'pack' ? {} : { runs_per_query: runs, threshold, description_hash: digest(document.description) }
 }
 
 function run({ ref, document }: CatalogEntry, suite: ReadSuite, { basisOf, choose }: Chooser): readonly EvaluatedSuite[] {

@@ -1,24 +1,39 @@
 import { resolve as resolvePath } from 'node:path'
-import type { Match } from '../activate/match.ts'
 import { withChosen } from '../catalog/with-chosen.ts'
 import { homeFolder, stateFolder } from '../io/state-folder.ts'
 import { systemPorts } from '../io/system.ts'
 import type { Catalog, Root } from '../model/catalog.ts'
 import type { Restraints } from '../model/config.ts'
+import type { Match } from '../model/match.ts'
+import type { UnitOptions, WholeUnit } from '../model/unit.ts'
 import type { EvaluatedContext, Evaluation, EvaluateOptions } from '../model/evaluation.ts'
+import type { Evidence, EvidenceOptions } from '../model/evidence.ts'
 import type { Guide, GuideOptions } from '../model/guide.ts'
 import type { Ports } from '../model/ports.ts'
+import type { QueryAnswer, QueryRequest } from '../model/query.ts'
 import type { ReadRequest, ReadResult } from '../model/read.ts'
 import type { Requester } from '../model/requester.ts'
+import { ReadingRoom } from '../resolve/reading-room.ts'
 import type { Reader } from './ask-gates.ts'
+import { captureRuns } from './capture-runs.ts'
+import { SessionApprovals, statusQuestion, type StatusQuestion } from './confirm-status.ts'
 import { evaluateCatalog } from './evaluate.ts'
 import { evaluateContexts } from './evaluate-context.ts'
+import { giveEvidence } from './evidence.ts'
 import { explainRef, type ExplainOptions, type Explanation } from './explain.ts'
+import { diffReleases, type DiffSide, type KnowledgeDiff } from './diff-releases.ts'
 import { giveGuide } from './guide.ts'
 import { matchCatalog } from './match.ts'
+import type { RepeatOptions } from './past-release.ts'
+import { queryKnowledge } from './query.ts'
 import { readKnowledge } from './read.ts'
+import { rehydrateReceipt, type Rehydration } from './rehydrate.ts'
+import { replayReceipt, type Replay } from './replay.ts'
 import { scanRoots } from './scan.ts'
 import { stateTrouble } from './state-place.ts'
+import { giveUnit } from './unit.ts'
+import { usableRefs, type Usable } from './usable.ts'
+import { watchCatalog } from './watch.ts'
 
 export interface OpenOptions {
   /** Workspaces to look into; a root of another scope is given with it. */
@@ -29,6 +44,10 @@ export interface OpenOptions {
   readonly allowTypes?: readonly string[]
   /** Leave out what a `.gitignore` names. */
   readonly respectGitignore?: boolean
+  /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
+  readonly useEvals?: boolean
+  /** Receipts hold a keyed hash of a task instead of its words, as on servers. */
+  readonly hideTasks?: boolean
   /** Opens the trust gate only; for tests and benchmarks. */
   readonly trustAll?: boolean
   /** The world; the real one by default. */
@@ -38,40 +57,95 @@ export interface OpenOptions {
 export interface Knowledge {
   readonly catalog: Catalog
   read(request: ReadRequest): Promise<ReadResult>
+  /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
+  query(request: QueryRequest): Promise<QueryAnswer>
   /** The guide of one pack, by name, ref or folder. */
   guide(ref: string, options?: GuideOptions): Promise<Guide>
-  /** What every gate says about one pack or unit, by ref, name or absolute path. No content is opened. */
+  /** The whole content of one unit, by ref or id. */
+  unit(ref: string, options?: UnitOptions): Promise<WholeUnit>
+  /** Every pack and unit that the gates let this requester use now. No content is opened. */
+  usable(): readonly Usable[]
+  /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
+  statusQuestion(ref: string): StatusQuestion | undefined
+  /** The person said yes through their client; holds until this knowledge is closed and is stored nowhere. */
+  confirmStatus(ref: string): void
+  /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
+  evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
+  /** What every gate says about one pack or unit, by ref, name or absolute path. No content is shown, and none is opened of what they refuse. */
   explain(ref: string, options?: ExplainOptions): Promise<Explanation>
   /** Which packs a prompt clearly speaks of, best first. */
   match(prompt: string): readonly Match[]
   /** Runs selection suites, without a model. */
   evaluate(options?: EvaluateOptions): Evaluation
+  /** Beside each result of an evaluation, what a read for the same prompt would give. */
+  capture(evaluation: Evaluation, options?: EvaluateOptions): Promise<Evaluation>
   /** Runs answer suites: how much of the required context a read would find. */
   evaluateContexts(options?: EvaluateOptions): Promise<readonly EvaluatedContext[]>
+  /** The same bytes as a receipt says were given, or exactly what is no longer the same. Decides for this requester, now. */
+  replay(receiptId: string, options?: RepeatOptions): Promise<Replay>
+  /** The context of a receipt once more, from its recorded spans where they still stand. */
+  rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
+  /** What differs between two releases: two receipts, or one request at two dates or for two requesters. */
+  diff(before: DiffSide, after: DiffSide): Promise<KnowledgeDiff>
   /** Looks at the roots again; reads under way keep what they started with. */
   refresh(): Promise<void>
+  /** Watches the roots from now on; the listener is called when the catalog has become another. Returns what ends it. */
+  onChange(listener: () => void): () => void
+  /** Ends every watch. */
+  close(): Promise<void>
 }
 
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const restraints = options.restraints ?? {}
   const roots = options.roots.map((root): Root => (typeof root === 'string' ? { path: resolvePath(root), scope: 'workspace' } : { ...root, path: resolvePath(root.path) }))
-  const ports = options.ports ?? ownPorts(roots)
+  const world = options.ports ?? ownPorts(roots)
+  const approvals = new SessionApprovals(world.approvals, world.clock)
+  const ports: Ports = { ...world, approvals }
   const scan = (): Catalog => scanRoots(ports, roots, { ...restraints, allowTypes: options.allowTypes ?? [], respectGitignore: options.respectGitignore === true })
-  const reader: Reader = { ports, requester: options.requester ?? {}, restraints, trustAll: options.trustAll === true }
+  const room = new ReadingRoom()
+  const reader: Reader = { ports, requester: options.requester ?? {}, restraints, trustAll: options.trustAll === true, hideTasks: options.hideTasks === true, useEvals: options.useEvals === true, room }
   let catalog = scan()
+  const watches = new Set<() => void>()
+  const refresh = async (): Promise<void> => {
+    room.clear()
+    catalog = scan()
+  }
   return {
     get catalog() {
       return catalog
     },
     read: (request) => readKnowledge(withChosen(catalog, request.packs), request, reader),
+    query: (request) => queryKnowledge(catalog, request, reader),
     guide: (ref, guideOptions = {}) => giveGuide(withChosen(catalog, [ref]), ref, guideOptions, reader),
+    evidence: (ref, evidenceOptions = {}) => giveEvidence(withChosen(catalog, [ref.split('#')[0] ?? ref]), ref, evidenceOptions, reader),
     explain: async (ref, explainOptions = {}) => explainRef(withChosen(catalog, [ref]), ref, explainOptions, reader),
     match: (prompt) => matchCatalog(catalog, prompt, reader),
     evaluate: (evaluateOptions = {}) => evaluateCatalog(withChosen(catalog, evaluateOptions.packs), evaluateOptions, reader),
+    capture: (evaluation, evaluateOptions = {}) => captureRuns(withChosen(catalog, evaluateOptions.packs), evaluation, evaluateOptions, reader),
     evaluateContexts: (evaluateOptions = {}) => evaluateContexts(withChosen(catalog, evaluateOptions.packs), evaluateOptions, reader),
-    async refresh() {
-      catalog = scan()
+    replay: (id, repeatOptions = {}) => replayReceipt(catalog, id, repeatOptions, reader),
+    rehydrate: (id, repeatOptions = {}) => rehydrateReceipt(catalog, id, repeatOptions, reader),
+    diff: (before, after) => diffReleases(catalog, before, after, reader),
+    unit: (ref, unitOptions = {}) => giveUnit(catalog, ref, unitOptions, reader),
+    usable: () => usableRefs(catalog, reader),
+    statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
+    confirmStatus(ref) {
+      const question = statusQuestion(catalog, ref, reader)
+      if (question) approvals.confirm(question)
+    },
+    refresh,
+    onChange(listener) {
+      const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined
+      watches.add(stop)
+      return () => {
+        watches.delete(stop)
+        stop()
+      }
+    },
+    async close() {
+      for (const stop of watches) stop()
+      watches.clear()
     },
   }
 }

@@ -17,8 +17,9 @@ export interface ReadSuite {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+export const trainSuite = 'evals/discovery.train.json'
 /** Train and validation are kept apart (AK-234); the oldest form knew no split (AK-231). */
-const suiteFiles = ['evals/discovery.train.json', 'evals/discovery.validation.json', 'evals/discovery.json'] as const
+const suiteFiles = [trainSuite, 'evals/discovery.validation.json', 'evals/discovery.json'] as const
 
 /** The suites of a pack. Tests are no knowledge: they are read whether or not the pack was granted, and never shown. */
 export function readOwnSuites(files: Files, found: EntryFile): readonly ReadSuite[] {

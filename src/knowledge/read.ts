@@ -1,108 +1,115 @@
-import { isNamed, type Activation } from '../activate/activate.ts'
+import type { Activation } from '../activate/activate.ts'
 import { matchPacks } from '../activate/match.ts'
-import { fencePacks, type PackContext } from '../fence/fence.ts'
+import { findNamed } from '../catalog/refs.ts'
 import type { Allowed } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
-import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Tokenizer } from '../model/ports.ts'
-import type { Left, ReadRequest, ReadResult } from '../model/read.ts'
-import { diagnose } from '../parse/diagnose.ts'
-import { makeReceipt } from '../record/receipt.ts'
-import { resolve, type Resolved } from '../resolve/resolve.ts'
-import { digest } from '../text/digest.ts'
+import type { Left, ReadInputs, ReadRequest, ReadResult } from '../model/read.ts'
+import { resolve } from '../resolve/resolve.ts'
 import { loadTokenizer } from '../text/tokens.ts'
-import { version } from '../version.ts'
-import { askGates, type Reader } from './ask-gates.ts'
-import { notesOf } from './notes.ts'
+import { askGates, askPackGates, type Reader } from './ask-gates.ts'
+import { atStage } from './at-stage.ts'
+import { excerptsOf, spansOf } from './excerpts.ts'
+import { fitFence, type Fitted } from './fit-fence.ts'
 import { profilePacks } from './pack-profiles.ts'
+import { readWarnings } from './read-warnings.ts'
+import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
+import { changedHeads, withoutChanged } from './same-head.ts'
+import { knownSpans, withoutKnown } from './session-spans.ts'
 
 /** Most tokens of an answer unless the caller says otherwise; most answers are far shorter. */
 export const defaultBudget = 2000
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
-export async function readKnowledge(catalog: Catalog, request: ReadRequest, reader: Reader): Promise<ReadResult> {
-  const { ports, requester, restraints } = reader
+export async function readKnowledge(catalog: Catalog, request: Repeatable, reader: Reader): Promise<ReadResult> {
+  const prepared = await prepareRead(catalog, request, reader)
+  await atStage(request, 'record')
+  return releaseRead(prepared, reader)
+}
+
+/** All but the record, and nothing is released. */
+export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead> {
+  const { ports, restraints } = reader
   const now = ports.clock.now()
-  const activation = chooseCandidates(catalog, request, reader, now)
+  await atStage(request, 'decide')
+  const candidates = chooseCandidates(catalog, request, reader, now)
   const budget = Math.min(request.budget ?? defaultBudget, restraints.budget ?? Infinity)
   const tokenizer = await loadTokenizer()
-  const resolved = resolve(ports.files, activation.allowed, request.task, budget, tokenizer)
-  const { excerpts, fenced, tokens, dropped } = fitFence(resolved, activation.allowed, budget, tokenizer)
-  const left = [...activation.left, ...unknownPacks(catalog, request), ...resolved.left, ...dropped, ...unreadManifests(catalog, request)]
-  const receipt = makeReceipt(
-    {
-      activation: request.packs ? 'explicit' : (request.activation ?? 'resolver-driven'),
-      task: request.task, requester, budget, tokenizer: tokenizer.name, version,
-      decisions: activation.decisions,
-      spans: excerpts.map(({ ref, path, range, text, fileDigest }) => ({ ref, path, start: range.start, end: range.end, fileDigest, spanDigest: digest(text) })),
-      fencedDigest: digest(fenced),
-    },
-    ports.ids.next(), now.toISOString(), ports.receipts.lastLink(),
-  )
-  ports.receipts.append(receipt)
-  return {
+  await atStage(request, 'read')
+  const { activation, used, resolved, fenced, tokens } = answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
+  const { picks, evidence, citations } = resolved
+  const refused = [...activation.left, ...unknownNames(catalog, request)]
+  const handout = {
+    ...requestFacts(catalog, request),
+    budget, tokenizer: tokenizer.name, decisions: activation.decisions, used, spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))], fenced,
+  }
+  const result = {
     fenced, tokens, tokenizer: tokenizer.name,
-    excerpts: excerpts.map(({ fileDigest: _fileDigest, ...excerpt }) => excerpt),
-    left, leftCounts: countReasons(left), missing: resolved.missing,
-    warnings: [...warningsOf(catalog, excerpts.map(({ ref }) => ref)), ...(excerpts.length === 0 && left.some(({ reason }) => reason === 'budget') ? [tooSmall(budget)] : [])],
-    receipt,
+    excerpts: excerptsOf(picks, citations, tokenizer),
+    left: [...refused, ...resolved.left],
+    leftCounts: withReasons(resolved.leftCounts, refused),
+    missing: resolved.missing,
+    ...(resolved.recommendation === undefined ? {} : { recommendation: resolved.recommendation }),
+    citationGaps: resolved.gaps,
+    evidence: excerptsOf(evidence, citations, tokenizer),
+    inputs: inputsOf(request, budget, used),
+    warnings: readWarnings(catalog, resolved, used, budget),
+  }
+  return { handout, result, now }
+}
+
+interface Answering {
+  readonly reader: Reader
+  readonly budget: number
+  readonly tokenizer: Tokenizer
+}
+
+/** What was decided about must be what is given: a followed entry may have changed since it was listed. */
+function answerAsListed(catalog: Catalog, activation: Activation, request: Repeatable, answering: Answering): Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] } {
+  const fitted = answer(activation.allowed, request, answering)
+  const used = usedEntries(activation.allowed, [...fitted.resolved.picks, ...fitted.resolved.evidence].map(({ source }) => source.ref))
+  const changed = changedHeads(catalog, used, answering.reader.ports.files)
+  return changed.size === 0 ? { ...fitted, activation, used } : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
+}
+
+/** What was kept from an earlier read may have changed on the disk; then it is read anew, and what it says now counts. */
+function answer(allowed: readonly Allowed[], request: Repeatable, { reader, budget, tokenizer }: Answering): Fitted {
+  const { room, ports: { files, sessions } } = reader
+  const known = request.known ?? knownSpans(sessions, request)
+  const { task, packs, evidence = false } = request
+  const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
+  for (let attempt = 1; ; attempt++) {
+    const resolution = resolve(files, allowed, { task, budget, tokenizer, evidence, named, ...(room && attempt < 3 ? { room } : {}) })
+    const fitted = fitFence(withoutKnown(resolution, known, tokenizer), allowed, budget, tokenizer)
+    if (attempt === 3 || resolution.stands(fitted.resolved)) return fitted
   }
 }
 
 /** Implicit: of all packs, those that the task clearly speaks of; what the gates say of the others is nobody's concern (AK-133). */
 function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: ReadRequest, reader: Reader, now: Date): Activation {
-  const asked = askGates(catalog, reader, { ...(packs ? { named: packs } : {}), ...(mode ? { mode } : {}), now })
-  if (packs || mode !== 'implicit') return asked
-  const profiles = profilePacks(reader.ports.files, catalog, asked).map(({ profile }) => profile)
+  if (packs || mode !== 'implicit') return askGates(catalog, reader, { ...(packs ? { named: packs } : {}), ...(mode ? { mode } : {}), now })
+  const asked = askPackGates(catalog, reader, { mode, now })
+  const profiles = profilePacks(reader.ports.files, catalog, asked, reader).map(({ profile }) => profile)
   const clear = new Set(matchPacks(task, profiles).flatMap(({ ref, matched }) => (matched ? [ref] : [])))
   const isClear = ({ ref }: { readonly ref: string }): boolean => clear.has(ref)
   return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), left: asked.left.filter(isClear) }
 }
 
-/** Drops the weakest excerpt until the fence, wrapper included, is within the budget. */
-function fitFence(resolved: Resolved, allowed: readonly Allowed[], budget: number, tokenizer: Tokenizer) {
-  let excerpts = resolved.excerpts
-  const dropped: Left[] = []
-  for (;;) {
-    const fenced = fencePacks(contextsOf(excerpts, allowed))
-    const tokens = tokenizer.count(fenced)
-    const weakest = excerpts.at(-1)
-    if (tokens <= budget || !weakest) return { excerpts, fenced, tokens, dropped }
-    dropped.push({ ref: weakest.ref, path: weakest.path, reason: 'budget', detail: 'With its wrapper it does not fit.' })
-    excerpts = excerpts.slice(0, -1)
-  }
+/** In the order in which they are shown. */
+const usedEntries = (allowed: readonly Allowed[], refs: readonly string[]): readonly Allowed[] =>
+  [...new Set(refs)].flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
+
+function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Left[] {
+  return packs.filter((name) => !findNamed(catalog, name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack, manifest or unit "${name}" here.` }))
 }
 
-function contextsOf(excerpts: Resolved['excerpts'], allowed: readonly Allowed[]): readonly PackContext[] {
-  return allowed.flatMap(({ ref, pack, decision }) => {
-    const own = excerpts.filter((excerpt) => excerpt.ref === ref)
-    return own.length > 0 ? [{ pack, excerpts: own, warnings: notesOf(decision) }] : []
-  })
+function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {
+  const packs = used.flatMap((entry) => (entry.kind === 'pack' ? [entry] : [])).map(({ ref, pack: { name, status, trust, profile, mode, grounding } }) => ({ ref, name, status, trust, profile, mode, grounding: grounding ?? 'none' }))
+  return { task, budget, packs }
 }
 
-function unknownPacks(catalog: Catalog, request: ReadRequest): readonly Left[] {
-  const isKnown = (name: string): boolean => catalog.entries.some((entry) => entry.document.kind === 'pack' && isNamed(entry, [name]))
-  return (request.packs ?? []).filter((name) => !isKnown(name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack "${name}" here.` }))
-}
-
-/** Said rather than passed over: a person who granted a manifest expects its units to be read. */
-function unreadManifests(catalog: Catalog, { packs }: ReadRequest): readonly Left[] {
-  if (packs) return []
-  return catalog.entries.flatMap(({ ref, document, standing, enabled }) =>
-    document.kind === 'manifest' && enabled && standing !== 'ungranted' ? [{ ref, reason: 'manifest', detail: 'Units of manifests are listed and explained, but not read yet.' }] : [])
-}
-
-function warningsOf(catalog: Catalog, refs: readonly string[]): readonly Diagnostic[] {
-  return catalog.entries.filter(({ ref }) => refs.includes(ref)).flatMap(({ diagnostics }) => diagnostics)
-}
-
-function tooSmall(budget: number): Diagnostic {
-  const [found] = diagnose([{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the wrapper and one section.` }], { file: '', text: '' })
-  return found as Diagnostic
-}
-
-function countReasons(left: readonly Left[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
-  return counts
+function withReasons(counts: Readonly<Record<string, number>>, refused: readonly Left[]): Readonly<Record<string, number>> {
+  const all: Record<string, number> = { ...counts }
+  for (const { reason } of refused) all[reason] = (all[reason] ?? 0) + 1
+  return all
 }

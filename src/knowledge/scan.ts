@@ -32,7 +32,8 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
   const read = found.flatMap(({ path, entries, heads }) => {
     // Most roots hold nothing granted; one look at the store tells, instead of one for every entry.
     const grants = ports.grants.below(path).length > 0 ? ports.grants : nothingGranted
-    return entries.map((entry) => readEntry({ ...ports, grants }, entry, heads, options.allowTypes ?? []))
+    const stores = { files: ports.files, grants }
+    return entries.map((entry) => readEntry(stores, entry, heads, options.allowTypes ?? []))
   })
   const disabled = new Set([...ports.switches.disabled(), ...(options.disabled ?? [])])
   return buildCatalog(read, { roots: scanned, diagnostics: found.flatMap(({ diagnostics }) => diagnostics), disabled })

@@ -16,8 +16,10 @@ export function standingOf({ scope }: Pick<EntryFile, 'scope'>, grant: Grant | u
   return grant.follow ? 'followed' : 'granted'
 }
 
-/** Codes of the asks about a ref that a person let pass and that still hold. */
-export function approvalsFor(approvals: Pick<Approvals, 'find'>, { ref, folder }: { readonly ref: string; readonly folder: string }, now: Date): readonly string[] {
+/** Codes of the asks about a ref that a person let pass, themselves or through their client, and that still hold. */
+export function approvalsFor(approvals: Pick<Approvals, 'find'>, { ref, folder }: { readonly ref: string; readonly folder: string }, now: Date): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
   const at = now.toISOString()
-  return approvals.find(ref).filter((approval) => approval.path === folder && approval.at <= at && at < approval.until).map(({ code }) => code)
+  const holding = approvals.find(ref).filter((approval) => approval.path === folder && approval.at <= at && at < approval.until)
+  const codes = (byClient: boolean): readonly string[] => holding.filter(({ given }) => (given === 'client') === byClient).map(({ code }) => code)
+  return { approvals: codes(false), confirmed: codes(true) }
 }

@@ -30,6 +30,8 @@ export interface Config {
   /** `trust`, `approve` and `enable` accept `--yes` without a terminal. */
   readonly unattendedGrants: boolean
   readonly records: 'files' | 'memory'
+  /** Days after which receipts are removed; absent: never. */
+  readonly recordsDays?: number
   readonly restraints: Restraints
   /** Types of packs that are used although the standard does not know them (AK-037). */
   readonly allowTypes: readonly string[]

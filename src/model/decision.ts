@@ -19,6 +19,8 @@ export interface Reason {
   readonly change?: string
   /** It asked, and a person let it pass. */
   readonly approved?: true
+  /** The person said so through their client, for one session. */
+  readonly approvedBy?: 'client'
   readonly pointer?: string
   readonly spec?: string
   readonly obligations?: readonly Obligation[]
@@ -55,7 +57,8 @@ export interface Approval {
   readonly path: string
   /** Code of the reason that asked. */
   readonly code: string
-  readonly given: 'terminal' | 'unattended'
+  /** `client`: the client asked the person; held in memory for one session, never stored. */
+  readonly given: 'terminal' | 'unattended' | 'client'
   readonly at: string
   readonly until: string
 }

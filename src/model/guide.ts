@@ -1,4 +1,5 @@
 import type { Fenced } from './brands.ts'
+import type { Diagnostic } from './diagnostic.ts'
 import type { Decision } from './decision.ts'
 import type { Left } from './read.ts'
 import type { Receipt } from './receipt.ts'
@@ -15,6 +16,12 @@ export interface GuideOptions {
   readonly session?: string
   /** Give it once more, although the session has it. */
   readonly again?: boolean
+  /** A guide with more is not given. */
+  readonly maxTokens?: number
+  /** The receipt that this repeats. */
+  readonly replayOf?: string
+  /** Only say that it was given, as the receipt that is repeated did. */
+  readonly stub?: boolean
 }
 
 export interface GivenGuide {
@@ -31,6 +38,8 @@ export interface GivenGuide {
   readonly repeated: boolean
   readonly resources: readonly Resource[]
   readonly warnings: readonly string[]
+  /** What a person should know of the text: hidden characters, imitations of the fence, orders to a model. */
+  readonly findings: readonly Diagnostic[]
   readonly decision: Decision
   readonly receipt: Receipt
 }

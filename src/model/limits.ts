@@ -11,15 +11,23 @@ export const limits = {
   /** Scalars, lists and mappings in one document. */
   nodes: 2_000_000,
   units: 100_000,
+  /** Files of units that one read opens, and their bytes together; the rest is named. */
+  readUnits: 2_000,
+  readUnitBytes: 16 * 1024 * 1024,
   /** UTF-16 units of one scalar. */
   textLength: 262_144,
-  /** Diagnostics listed for one document; the gravest ones. */
-  findings: 50_000,
+  /** Diagnostics listed for one document, the gravest first: nobody reads more, and each has a cost. */
+  findings: 10_000,
   /** Folders and files in one walk. */
   walkDepth: 12,
-  walkFolders: 10_000,
+  walkFolders: 50_000,
   packFiles: 20_000,
   /** Bytes of one file that content rules look through, and of all files of a pack together. */
   checkedFileBytes: 2 * 1024 * 1024,
   checkedBytes: 64 * 1024 * 1024,
+  /** Folders in which changes are noticed. */
+  watchedFolders: 1_000,
+  /** UTF-16 units of a task or a term that a model sends, and tokens of one reply to it; more is asked to be narrowed. */
+  taskLength: 8_192,
+  replyTokens: 10_000,
 } as const

@@ -71,17 +71,31 @@ export interface Usage {
   note(ref: string, now: Date): void
 }
 
-/** What a caller's session has already been given, by ref and digest. */
+/** What a caller's session has already been given: the digest under each key. */
 export interface Sessions {
   given(session: string): ReadonlyMap<string, string>
-  note(session: string, ref: string, digest: string): void
+  note(session: string, given: ReadonlyMap<string, string>): void
 }
 
 export interface Receipts {
-  /** Link of the newest record of this segment, or the empty text. */
+  /** Whether a record outlives the process. */
+  readonly durable: boolean
+  /** Link of the newest record to go on from, or the empty text. */
   lastLink(): string
-  /** Durable when it returns; throws when the record could not be kept. */
+  /** Durable when it returns; throws when the record could not be kept, and then nothing of it is left. */
   append(receipt: Receipt): void
+  /** Names of the segments, oldest first. */
+  segments(): readonly string[]
+  /** Text of a segment; the empty text when it is gone. */
+  segment(name: string): string
+  /** Hash under a key of the operator, for what may not be kept in words. */
+  hide(text: string): string
+}
+
+/** Notices that something happens in folders, once it has come to rest; folders below them are not looked into. */
+export interface Watcher {
+  /** `files`: names whose edits matter; what appears or goes always does. Returns what ends it. */
+  watch(places: { readonly folders: readonly string[]; readonly files: readonly string[] }, changed: () => void): () => void
 }
 
 /** Counts tokens exactly; loaded lazily because its table is large. */
@@ -100,4 +114,6 @@ export interface Ports {
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts
+  /** Absent where nothing is watched; then only `refresh` looks again. */
+  readonly watcher?: Watcher
 }

@@ -9,8 +9,28 @@ export interface ReadRequest {
   /** Use only packs that the task clearly speaks of, as their catalog metadata and content say (AK-133). */
   readonly activation?: 'implicit'
   readonly budget?: number
+  /** Give a text only once in it; afterwards only say that it was given, and under which digest. */
   readonly session?: string
+  /** Give texts once more, although the session has them. */
+  readonly again?: boolean
+  /** The trace that the request belongs to (W3C Trace Context); recorded where a publisher asks for it. */
+  readonly trace?: { readonly traceparent?: string; readonly tracestate?: string }
+  /** Also show what the citations point to, in an envelope of its own (AK-258). */
+  readonly evidence?: boolean
+  /** Calls the read off between two stages; it then rejects, and nothing is recorded or released. */
+  readonly signal?: AbortSignal
+  /** Told before each stage. */
+  readonly onStage?: (stage: ReadStage) => void | Promise<void>
 }
+
+/** Asking the gates, reading what they allow, keeping the receipt. */
+export const readStages = ['decide', 'read', 'record'] as const
+export type ReadStage = (typeof readStages)[number]
+
+/** What an excerpt was taken for (AK-163). */
+export type SelectionReason =
+  | 'split-match' | 'compiled-match' | 'primary-document' | 'document-match' | 'wiki-match' | 'client-policy' | 'guide' | 'unit-match' | 'governs'
+  | 'context-map' | 'boundary' | 'persona-priority' | 'anchor' | 'source-match'
 
 /** A stretch of one file that answers part of the task. */
 export interface Excerpt {
@@ -22,8 +42,41 @@ export interface Excerpt {
   readonly text: string
   readonly tokens: number
   readonly score: number
+  /** `path#anchor` of what it rests on, relative to its entry. */
   readonly citations: readonly string[]
   readonly why: string
+  readonly reason?: SelectionReason
+  /** The session already had it; `text` only says so. */
+  readonly repeated?: true
+}
+
+/** Facts in an excerpt for which no source is named, where the pack asks for sources. */
+export interface CitationGap {
+  readonly ref: string
+  readonly path: string
+  /** Slug of the heading; empty before the first one. */
+  readonly section: string
+  readonly facts: number
+  readonly severity: 'warning' | 'info'
+}
+
+/** What a pack that gave an excerpt declares of itself (AK-145). */
+export interface UsedPack {
+  readonly ref: string
+  readonly name: string
+  readonly status: string
+  readonly trust: string
+  readonly profile: string
+  readonly mode: string
+  readonly grounding: string
+}
+
+/** The values that the selection worked with. */
+export interface ReadInputs {
+  readonly task: string
+  readonly budget: number
+  /** Those that gave an excerpt: the activated ones. */
+  readonly packs: readonly UsedPack[]
 }
 
 /** Something that was asked for or came near, and why it was not used. */
@@ -44,13 +97,13 @@ export interface ReadResult {
   readonly left: readonly Left[]
   readonly leftCounts: Readonly<Record<string, number>>
   readonly missing: readonly string[]
+  /** What to do about what is missing; absent when nothing is. */
+  readonly recommendation?: string
+  readonly citationGaps: readonly CitationGap[]
+  /** What the citations point to, when it was asked for. */
+  readonly evidence: readonly Excerpt[]
+  readonly inputs: ReadInputs
   readonly warnings: readonly Diagnostic[]
   readonly receipt: Receipt
 }
 
-/** The outcome of a read whose budget cannot hold even the wrapper and one sentence. */
-export interface BudgetTooSmall {
-  readonly kind: 'budget-too-small'
-  readonly budget: number
-  readonly needed: number
-}

@@ -22,14 +22,21 @@ export function splitFrontmatter(text: string): Frontmatter {
  * `undefined` when these bytes do not tell; `0` when there is no frontmatter at all.
  */
 export function frontmatterLength(bytes: Uint8Array): number | undefined {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
-  const opened = bytes.length < start + 3 ? 0 : fenceLineEnd(bytes, start)
+  const opened = openingEnd(bytes)
   if (opened === undefined || opened === 0) return opened
   for (let at = opened; at < bytes.length; at = nextLine(bytes, at)) {
     const end = fenceLineEnd(bytes, at)
     if (end !== 0) return end
   }
   return undefined
+}
+
+/** Whether there is a frontmatter, closed or not. */
+export const startsWithFence = (bytes: Uint8Array): boolean => openingEnd(bytes) !== 0
+
+function openingEnd(bytes: Uint8Array): number | undefined {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  return bytes.length < start + 3 ? 0 : fenceLineEnd(bytes, start)
 }
 
 /** End of the fence line at an offset, its break included; `0` when it is another line, `undefined` when the bytes end first. */

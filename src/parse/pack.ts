@@ -6,6 +6,7 @@ import { packFields } from '../model/tables/pack-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
 import { diagnose, type Source } from './diagnose.ts'
 import { splitFrontmatter } from './frontmatter.ts'
+import { parsePlainYaml } from './plain-yaml.ts'
 import { isObject, readFields } from './read-fields.ts'
 import { pointer, type Tree } from './tree.ts'
 import { parseYaml, type YamlProblem } from './yaml.ts'
@@ -43,7 +44,7 @@ export function readPack(input: SourceText, file: string): PackReading {
   if (split.yaml.length > limits.frontmatterBytes) {
     return fail({ code: 'AK106', message: `The frontmatter is longer than ${limits.frontmatterBytes} characters.`, span: { start: 0, end: 3 } })
   }
-  return { ...readFrontmatter({ file, text, offset: split.yamlStart }, split.yaml, split.bodyStart), bodyStart: split.bodyStart }
+  return readFrontmatter({ file, text, offset: split.yamlStart }, split.yaml, split.bodyStart)
 }
 
 /** A type that the standard does not know is used where the user allows it (AK-037). */
@@ -55,24 +56,25 @@ export function allowType(reading: PackReading, types: readonly string[]): PackR
   return pack ? { ...reading, pack } : reading
 }
 
-function readFrontmatter(place: Source, yaml: string, bodyStart: number): Omit<PackReading, 'bodyStart'> {
-  const { tree, problems } = parseYaml(yaml)
-  if (!tree) return { source: place, findings: problems.map(yamlFinding) }
-  const source: Source = { ...place, locate: tree.locate }
+function readFrontmatter(place: Source, yaml: string, bodyStart: number): PackReading {
+  const { tree, problems } = parsePlainYaml(yaml) ?? parseYaml(yaml)
+  if (!tree) return { source: place, findings: problems.map(yamlFinding), bodyStart }
+  const source: Source = { file: place.file, text: place.text, offset: place.offset ?? 0, locate: tree.locate }
   const { value: raw, numbers } = tree
-  if (!isObject(raw)) return { source, findings: [{ code: 'AK110', message: 'The frontmatter is not a mapping of fields.', span: { start: 0, end: yaml.length } }] }
+  if (!isObject(raw)) return { source, findings: [{ code: 'AK110', message: 'The frontmatter is not a mapping of fields.', span: { start: 0, end: yaml.length } }], bodyStart }
   const unsafe = prototypeKeyIn(raw)
-  if (unsafe) return { source, findings: [{ code: 'AK109', message: 'The frontmatter has the key "__proto__".', pointer: pointer(...unsafe), atKey: true }] }
+  if (unsafe) return { source, findings: [{ code: 'AK109', message: 'The frontmatter has the key "__proto__".', pointer: pointer(...unsafe), atKey: true }], bodyStart }
   const head = readFields(packFields, raw, numbers)
   const pack = usablePack(raw, head, bodyStart)
-  return { source, findings: [], raw, tree, head, ...(pack ? { pack } : {}) }
+  return pack ? { source, findings: [], raw, tree, head, bodyStart, pack } : { source, findings: [], raw, tree, head, bodyStart }
 }
 
 /** The path of a key that would change what objects are, once somebody copies it carelessly (AK-059). */
 function prototypeKeyIn(value: unknown): readonly (string | number)[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
+  if (Object.hasOwn(value, '__proto__')) return ['__proto__']
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__') return [key]
+    if (typeof item !== 'object') continue
     const below = prototypeKeyIn(item)
     if (below) return [Array.isArray(value) ? Number(key) : key, ...below]
   }

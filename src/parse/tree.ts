@@ -19,17 +19,19 @@ export interface Tree {
 
 /** Remembers how a number was written where that is lost: `1.0`, `0.10`, `017`, `1e3`. */
 export class WrittenNumbers {
-  readonly #texts = new Map<object, Map<string | number, string>>()
+  /** Absent until there is one: most documents have none. */
+  #texts: Map<object, Map<string | number, string>> | undefined
 
   note(container: object, key: string | number, value: number, source: string): void {
     if (String(value) === source) return
+    this.#texts ??= new Map()
     const texts = this.#texts.get(container) ?? new Map<string | number, string>()
     texts.set(key, source)
     this.#texts.set(container, texts)
   }
 
   text(container: object, key: string | number, value: number): string {
-    return this.#texts.get(container)?.get(key) ?? String(value)
+    return this.#texts?.get(container)?.get(key) ?? String(value)
   }
 }
 

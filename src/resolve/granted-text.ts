@@ -26,17 +26,16 @@ export function grantedText(files: Files, allowed: Allowed, path: string, left: 
   }
   const fileDigest = digest(read.bytes)
   if (allowed.granted && allowed.granted.get(path) !== fileDigest) {
-    left.push({ ref: allowed.ref, path, ...(path === entryFile ? stale : changed) })
+    left.push({ ref: allowed.ref, path, ...(path === allowed.entryFile ? stale : changed) })
     return undefined
   }
   return { bytes: read.bytes, text: decoded.text, fileDigest }
 }
 
-const entryFile = 'KNOWLEDGE.md'
 const changed = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
 const stale = { reason: 'approval-stale', detail: 'The entry file is not the one that was granted. A person can look at it and run "lorefence trust" on its folder again.' }
 
-/** Whether the entry file still holds the granted bytes. A changed one closes the whole pack, so this comes before any other file (AK-118). */
+/** Whether the entry file still holds the granted bytes. A changed one closes the whole entry, so this comes before any other file (AK-118). */
 export function entryStands(files: Files, allowed: Allowed, left: Left[]): boolean {
-  return !allowed.granted || grantedText(files, allowed, entryFile, left) !== undefined
+  return !allowed.granted || grantedText(files, allowed, allowed.entryFile, left) !== undefined
 }

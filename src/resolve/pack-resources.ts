@@ -1,4 +1,4 @@
-import type { Allowed } from '../model/brands.ts'
+import type { AllowedPack } from '../model/brands.ts'
 import type { Resource } from '../model/guide.ts'
 import type { PackFolder } from '../model/pack-folders.ts'
 import type { Files } from '../model/ports.ts'
@@ -16,7 +16,7 @@ const kinds: readonly (readonly [PackFolder, Resource['kind']])[] = [
 ]
 
 /** Files that could be read next, found by their names alone. A file that was not granted is not offered. */
-export function packResources(files: Files, { root, granted, withheld }: Allowed): readonly Resource[] {
+export function packResources(files: Files, { root, granted, withheld }: AllowedPack): readonly Resource[] {
   return kinds.flatMap(([folder, kind]) =>
     filesBelow(files, root, folder)
       .filter((path) => path !== 'wiki/log.md' && !withheld.has(path) && (granted === undefined || granted.has(path)))

@@ -1,4 +1,4 @@
-import type { Allowed } from '../model/brands.ts'
+import type { AllowedPack } from '../model/brands.ts'
 import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { scanSections } from '../text/sections.ts'
@@ -7,7 +7,7 @@ import { grantedText } from './granted-text.ts'
 
 /** A section of a file whose bytes are granted. */
 export interface Passage {
-  readonly allowed: Allowed
+  readonly allowed: AllowedPack
   readonly path: string
   readonly headings: readonly string[]
   readonly start: number
@@ -19,16 +19,16 @@ export interface Passage {
 /** Layers in the order a pack offers them; the next one is asked when the one before does not answer. */
 export const layers = ['compiled', 'documents', 'wiki'] as const
 
-export function passagesOf(files: Files, allowed: Allowed, layer: string, left: Left[]): readonly Passage[] {
+export function passagesOf(files: Files, allowed: AllowedPack, layer: string, left: Left[]): readonly Passage[] {
   return textFiles(files, allowed.root, layer).flatMap((path) => readPassages(files, allowed, path, left))
 }
 
 /** The guide itself, for packs that have nothing else. */
-export function guidePassages(files: Files, allowed: Allowed, left: Left[]): readonly Passage[] {
+export function guidePassages(files: Files, allowed: AllowedPack, left: Left[]): readonly Passage[] {
   return readPassages(files, allowed, 'KNOWLEDGE.md', left, allowed.pack.bodyStart)
 }
 
-function readPassages(files: Files, allowed: Allowed, path: string, left: Left[], from = 0): readonly Passage[] {
+function readPassages(files: Files, allowed: AllowedPack, path: string, left: Left[], from = 0): readonly Passage[] {
   const granted = grantedText(files, allowed, path, left)
   if (!granted) return []
   const { text, fileDigest } = granted

@@ -1,87 +1,84 @@
-import type { Allowed } from '../model/brands.ts'
+import type { Allowed, AllowedUnit } from '../model/brands.ts'
 import type { Files, Tokenizer } from '../model/ports.ts'
-import type { Excerpt, Left } from '../model/read.ts'
-import { rank } from '../text/bm25.ts'
-import { contentWords, words } from '../text/words.ts'
-import { coverage } from './coverage.ts'
-import { entryStands } from './granted-text.ts'
-import { guidePassages, layers, passagesOf, type Passage } from './pack-sections.ts'
+import type { Left } from '../model/read.ts'
+import { choose, type Choice, type Chooser } from './choose.ts'
+import { evidenceFor } from './evidence.ts'
+import { evictUnits } from './evict-units.ts'
+import { withGoverning } from './governing-picks.ts'
+import { groundPicks, type Grounded } from './ground.ts'
+import { inUnitOrder } from './order-picks.ts'
+import type { Pick } from './pick.ts'
+import { ReadingRoom } from './reading-room.ts'
+import { tellRest, type Rest } from './rest.ts'
+import { gatherInRounds } from './rounds.ts'
+import type { Visit } from './shelf.ts'
+import { envelopeOf } from './source.ts'
+import { spareSummaries } from './spare-summaries.ts'
+import { everyStands } from './standing.ts'
+import { unitSources } from './unit-sources.ts'
 
-/** Below this share of the task's words the next layer is asked. */
-const answered = 0.6
-/** A passage under this share of the best score is noise. */
-const noise = 0.7
-
-export interface Resolved {
-  readonly excerpts: readonly (Excerpt & { readonly fileDigest: string })[]
-  readonly left: readonly Left[]
-  readonly missing: readonly string[]
+export interface ResolveOptions {
+  readonly task: string
+  readonly tokenizer: Tokenizer
+  /** Tokens of the text and of what wraps it. */
+  readonly budget: number
+  /** Also what the citations point to. */
+  readonly evidence?: boolean
+  /** Refs that the caller named. */
+  readonly named?: ReadonlySet<string>
+  readonly room?: ReadingRoom
 }
 
-/** The few passages that answer the task, best first, within `budget` tokens of their own. */
-export function resolve(files: Files, allowed: readonly Allowed[], task: string, budget: number, tokenizer: Tokenizer): Resolved {
-  const left: Left[] = []
-  const passages = gather(files, allowed, task, left)
-  const ranking = rank(passages.map((passage) => words([passage.allowed.pack.name, ...passage.headings, passage.text].join(' '))))
-  const scores = ranking.scores(contentWords(task))
-  const ranked = passages.map((passage, i) => ({ passage, score: scores[i] ?? 0 })).filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || order(a.passage, b.passage))
-  const best = ranked[0]?.score ?? 0
-  const excerpts: Resolved['excerpts'][number][] = []
-  const taken = new Set<string>()
-  let spent = 0
-  const uncovered = new Set(contentWords(task))
-  for (const { passage, score } of ranked) {
-    const has = new Set(words(passage.text))
-    // Under the noise, only a passage that speaks of what no other has said is worth its tokens.
-    if (score < best * noise && ![...uncovered].some((word) => has.has(word))) continue
-    if (taken.has(withoutHeading(passage))) continue
-    taken.add(withoutHeading(passage))
-    const tokens = tokenizer.count(passage.text)
-    if (spent + tokens > budget) {
-      left.push({ ref: passage.allowed.ref, path: passage.path, reason: 'budget', detail: `The section "${passage.headings.at(-1) ?? passage.path}" has ${tokens} tokens and does not fit.` })
-      continue
-    }
-    spent += tokens
-    excerpts.push(toExcerpt(passage, score, tokens, task))
-    for (const word of has) uncovered.delete(word)
-    if (coverage(task, excerpts.map(({ text }) => text), ranking).share >= 0.999) break
+/** What is shown, why, and what is to be known about it. */
+export interface Resolved extends Omit<Grounded, 'open'>, Rest {
+  readonly picks: readonly Pick[]
+  readonly evidence: readonly Pick[]
+}
+
+export interface Resolution {
+  /** The answer when text and wrapper may take this many tokens. */
+  within(budget: number): Resolved
+  /** Whether what is about to be released still stands on the disk as it was read. */
+  stands(resolved: { readonly picks: readonly Pick[]; readonly evidence: readonly Pick[] }): boolean
+}
+
+/** Tokens that a wrapper takes, and the line before every passage; a guess that the fence corrects. */
+const wrapperTokens = { entry: 110, passage: 16 } as const
+/** Of the budget, for the passages themselves when evidence is wanted too. */
+const shareBesideEvidence = 0.6
+
+/** Reads what is Allowed, round by round, and picks the few passages that answer the task. */
+export function resolve(files: Files, allowed: readonly Allowed[], options: ResolveOptions): Resolution {
+  const { task, tokenizer, room = new ReadingRoom(), named = new Set(), evidence: wantsEvidence = false } = options
+  const visit: Visit = { files, left: [], fresh: new Set() }
+  const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (room.shelf.open(entry, visit) ?? []) : []))
+  const unitEntries = allowed.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const unitByRef = new Map(unitEntries.map((entry) => [entry.ref, entry]))
+  const units = unitSources(files, unitEntries, task, room.units)
+  const select: Chooser['select'] = (sources, budget, part = task) => room.indexes.corpusOf(sources).select(part, { budget, count: tokenizer.count, overhead: wrapperTokens })
+  const chooser: Chooser = { task, packs, named, select, count: tokenizer.count }
+  const gathered = gatherInRounds(packs, units.sources, task, (sources) => select(sources, options.budget))
+  room.tidy()
+  const answer = (chosen: Choice, budget: number): Resolved => {
+    const spared = spareSummaries(chosen.picks, unitByRef)
+    const choice = { ...chosen, picks: spared.picks }
+    const used = packs.filter(({ allowed: { ref } }) => choice.picks.some(({ source }) => source.ref === ref))
+    const { open, ...grounded } = groundPicks(files, used.length > 0 ? used : packs.filter(({ questions }) => questions.length > 0), choice.picks, task)
+    const unshown: Left[] = []
+    const evidence = wantsEvidence ? evidenceFor(files, used, grounded.citations, { chooser, budget: budget - spentOn(choice.picks), left: unshown }) : []
+    const left = [...visit.left, ...units.left, ...spared.left, ...unshown]
+    return { ...grounded, picks: inUnitOrder(choice.picks, unitByRef), evidence, ...tellRest({ choice, grounded: { ...grounded, open }, used, left, named, packs, unlisted: units.unlisted }) }
   }
-  const { missing } = coverage(task, excerpts.map(({ text }) => text), ranking)
-  return { excerpts, left, missing: excerpts.length > 0 && missing.length > 0 ? [`No text was found on: ${missing.join(', ')}.`] : excerpts.length === 0 ? ['Nothing in the granted packs answers this task.'] : [] }
-}
-
-/** A split and the section it was made from differ only in their heading. */
-const withoutHeading = ({ headings, text }: Passage): string => (headings.length > 0 ? text.slice(text.indexOf('\n') + 1).trim() : text.trim())
-
-function gather(files: Files, allowed: readonly Allowed[], task: string, left: Left[]): readonly Passage[] {
-  const passages: Passage[] = []
-  for (const pack of allowed) {
-    if (!entryStands(files, pack, left)) continue
-    const own: Passage[] = []
-    for (const layer of layers) {
-      own.push(...passagesOf(files, pack, layer, left))
-      if (own.length > 0 && coverage(task, own.map(({ text }) => text), rank(own.map(({ text }) => words(text)))).share >= answered) break
-    }
-    passages.push(...(own.length > 0 ? own : guidePassages(files, pack, left)))
-  }
-  return passages
-}
-
-function toExcerpt(passage: Passage, score: number, tokens: number, task: string): Resolved['excerpts'][number] {
-  const present = new Set(words([...passage.headings, passage.text].join(' ')))
-  const matched = [...new Set(contentWords(task))].filter((word) => present.has(word))
+  const chooseWithin = (share: number): Choice =>
+    evictUnits(gathered.sources, unitByRef, (sources) => withGoverning(gathered.sources, unitByRef, chooser, (spent) => choose({ ...gathered, sources }, chooser, share - spent)))
   return {
-    ref: passage.allowed.ref,
-    path: passage.path,
-    headings: passage.headings,
-    range: { start: passage.start, end: passage.end },
-    text: passage.text,
-    tokens,
-    score: Math.round(score * 1000) / 1000,
-    citations: [],
-    why: `It speaks of ${matched.join(', ')}.`,
-    fileDigest: passage.fileDigest,
+    within(budget) {
+      const beside = wantsEvidence ? answer(chooseWithin(Math.floor(budget * shareBesideEvidence)), budget) : undefined
+      return beside && beside.evidence.length > 0 ? beside : answer(chooseWithin(budget), budget)
+    },
+    stands: ({ picks, evidence }) => everyStands([...picks, ...evidence], allowed, room, visit),
   }
 }
 
-const order = (a: Passage, b: Passage): number => (a.allowed.ref < b.allowed.ref ? -1 : a.allowed.ref > b.allowed.ref ? 1 : a.path < b.path ? -1 : a.path > b.path ? 1 : a.start - b.start)
+const spentOn = (picks: readonly Pick[]): number =>
+  picks.reduce((sum, { tokens }) => sum + tokens + wrapperTokens.passage, 0) + new Set(picks.map(({ source }) => envelopeOf(source))).size * wrapperTokens.entry

@@ -1,4 +1,5 @@
 import type { Span } from '../model/diagnostic.ts'
+import { worthTrying } from './hinted-pattern.ts'
 import { phrases } from './injection-phrases.ts'
 import { mergeSpans } from './spans.ts'
 
@@ -7,8 +8,7 @@ export function findInjections(text: string): readonly Span[] {
   const visible = withoutInvisibles(text)
   const lower = lowerCase(visible.text)
   const found: Span[] = []
-  for (const { hints, pattern } of phrases) {
-    if (!hints.some((hint) => lower.includes(hint))) continue
+  for (const { pattern } of worthTrying(phrases, lower)) {
     for (const match of lower.matchAll(pattern)) {
       found.push({ start: visible.offset(match.index), end: visible.offset(match.index + match[0].length - 1) + 1 })
     }

@@ -22,8 +22,12 @@ export function pathProblem(path: string): PathProblem | undefined {
   return undefined
 }
 
+/** What a normal path does not have. */
+const uneven = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)/
+
 /** Forward slashes, no `.` and no `..`; only for paths without a problem. */
 export function normalizePath(path: string): string {
+  if (!uneven.test(path)) return path
   const parts: string[] = []
   for (const part of path.split(/[/\\]/)) {
     if (part === '' || part === '.') continue

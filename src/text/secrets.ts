@@ -1,31 +1,38 @@
 import type { Span } from '../model/diagnostic.ts'
+import { worthTrying, type HintedPattern, type Hints } from './hinted-pattern.ts'
 import { mergeSpans } from './spans.ts'
+
+const shape = (hints: Hints, pattern: RegExp): HintedPattern => ({ hints: [hints], pattern })
 
 /**
  * Well-known shapes of credentials. The look-behind holds every character of the shape, so that a search starts
  * once per word and stays linear.
  */
-const shapes: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g,
-  /(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9]{36,251}/g,
-  /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g,
-  /(?<![A-Za-z0-9_-])glpat-[A-Za-z0-9_-]{20,100}/g,
-  /(?<![A-Za-z0-9-])xox[abeoprs]-[A-Za-z0-9-]{10,250}/g,
-  /(?<![A-Za-z0-9/])hooks\.slack\.com\/services\/[A-Z0-9]{8,14}\/[A-Z0-9]{8,14}\/[A-Za-z0-9]{20,40}/g,
-  /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}/g,
-  /(?<![A-Za-z0-9_])(?:[sr]k_live|whsec)_[A-Za-z0-9]{16,200}/g,
-  /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,250}/g,
-  /(?<![A-Za-z0-9_])npm_[A-Za-z0-9]{36}/g,
-  /(?<![A-Za-z0-9_])hf_[A-Za-z]{34}/g,
-  /(?<![A-Za-z0-9_.-])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}/g,
-  /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g,
+const shapes: readonly HintedPattern[] = [
+  shape(['AKIA', 'ASIA'], /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g),
+  shape(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9]{36,251}/g),
+  shape(['github_pat_'], /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g),
+  shape(['glpat-'], /(?<![A-Za-z0-9_-])glpat-[A-Za-z0-9_-]{20,100}/g),
+  shape(['xox'], /(?<![A-Za-z0-9-])xox[abeoprs]-[A-Za-z0-9-]{10,250}/g),
+  shape(['hooks.slack.com'], /(?<![A-Za-z0-9/])hooks\.slack\.com\/services\/[A-Z0-9]{8,14}\/[A-Z0-9]{8,14}\/[A-Za-z0-9]{20,40}/g),
+  shape(['AIza'], /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}/g),
+  shape(['k_live', 'whsec'], /(?<![A-Za-z0-9_])(?:[sr]k_live|whsec)_[A-Za-z0-9]{16,200}/g),
+  shape(['sk-'], /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,250}/g),
+  shape(['npm_'], /(?<![A-Za-z0-9_])npm_[A-Za-z0-9]{36}/g),
+  shape(['hf_'], /(?<![A-Za-z0-9_])hf_[A-Za-z]{34}/g),
+  shape(['SG.'], /(?<![A-Za-z0-9_.-])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}/g),
+  shape(['eyJ'], /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g),
 ]
 
-/** A name that promises a secret, an assignment, a literal. The literal is judged by `looksRandom`. */
-const assignment =
-  /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi
-
-const urlPassword = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{8,128})@/gi
+/** Looked for in lower case. The part in parentheses is judged by `looksRandom`. */
+const values: readonly HintedPattern[] = [
+  // A name that promises a secret, an assignment, a literal.
+  shape(
+    ['passw', 'passphrase', 'secret', 'token', 'key', 'bearer', '密码', '密钥', '口令', '令牌'],
+    /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi,
+  ),
+  { hints: [['://'], ['@']], pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{8,128})@/gi },
+]
 
 const pemHeader = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const pemLength = 16_384
@@ -33,19 +40,19 @@ const pemLength = 16_384
 /** Where a text seems to hold a secret. The caller reports the place and never the text. */
 export function findSecrets(text: string): readonly Span[] {
   const found: Span[] = []
-  for (const shape of shapes) {
-    for (const match of text.matchAll(shape)) {
+  for (const { pattern } of worthTrying(shapes, text)) {
+    for (const match of text.matchAll(pattern)) {
       if (looksRandom(match[0].replace(/^(?:sk|glpat|xox.)-/, ''))) found.push({ start: match.index, end: match.index + match[0].length })
     }
   }
-  for (const pattern of [assignment, urlPassword]) {
+  for (const { pattern } of worthTrying(values, text.toLowerCase())) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(value)
       if (looksRandom(value) && !isReference(value)) found.push({ start, end: start + value.length })
     }
   }
-  for (const match of text.matchAll(pemHeader)) {
+  for (const match of text.includes('-----BEGIN') ? text.matchAll(pemHeader) : []) {
     const end = pemEnd(text, match.index + match[0].length)
     if (end !== undefined) found.push({ start: match.index, end })
   }

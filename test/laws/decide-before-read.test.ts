@@ -58,6 +58,11 @@ const calls: Readonly<Record<string, (world: World) => unknown>> = {
   'read by folder': ({ knowledge }) => knowledge.read({ task, packs: [`${packs}/kiosk`] }),
   'read, implicit': ({ knowledge }) => knowledge.read({ task, activation: 'implicit' }),
   'read, resolver-driven': ({ knowledge }) => knowledge.read({ task }),
+  query: ({ knowledge }) => knowledge.query({ terms: ['kiosk'] }),
+  'read with evidence': ({ knowledge }) => knowledge.read({ task, packs: ['kiosk'], evidence: true }),
+  'the claims of a pack': ({ knowledge }) => knowledge.evidence('kiosk'),
+  'evidence of a claim': ({ knowledge }) => knowledge.evidence('pack:kiosk#battery'),
+  'evidence of a section': ({ knowledge }) => knowledge.evidence('kiosk', { section: 'compiled/facts.md#battery' }),
   guide: ({ knowledge }) => knowledge.guide('kiosk'),
   'guide of a session': ({ knowledge }) => knowledge.guide('kiosk', { session: 's', again: true }),
   explain: ({ knowledge }) => knowledge.explain('kiosk'),
@@ -101,11 +106,13 @@ describe.each(refusals)('AK-111, AK-118: %s', (_, circumstance) => {
 
 describe('the spy sees what is opened', () => {
   test.each([
-    ['read by name', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
+    ['read by name', ['KNOWLEDGE.md', 'compiled/facts.md']],
     ['read, implicit', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
+    ['evidence of a section', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
     ['guide', ['KNOWLEDGE.md']],
     ['evaluate', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
-    ['explain', []],
+    // Hashed, never shown: its body may not be the granted one.
+    ['explain', ['KNOWLEDGE.md']],
     ['catalog as prompt', []],
     ['propose an approval', []],
   ])('%s of a pack that every gate lets through', async (call, opened) => {
@@ -147,11 +154,11 @@ const unitWorld = (fields: Fields, path: string, before?: (ports: MemoryPorts) =
   world({ others: { '/w/knowledge.yaml': manifestText({}, unitWith({ ...fields, path })), '/w/docs/setup.md': '# Setup\n\nThe battery.\n' }, ...(before ? { before } : {}) })
 
 describe('KCP-085, KCP-229: a unit that a gate refuses', () => {
-  test.each(refusedUnits)('$gate: explain, approve, catalog and refresh open nothing', async ({ fields, before }) => {
+  test.each(refusedUnits)('$gate: explain, approve, query, catalog and refresh open nothing', async ({ fields, before }) => {
     const opened = await unitWorld(fields, 'docs/setup.md', before)
     const { verdict } = await opened.knowledge.explain('unit:harbor/setup')
     proposeApproval(opened.knowledge.catalog, 'unit:harbor/setup', { ports: opened.ports, requester: {}, restraints: {} })
-    for (const call of ['catalog as prompt', 'catalog as XML', 'catalog as record', 'refresh']) await calls[call]?.(opened)
+    for (const call of ['query', 'catalog as prompt', 'catalog as XML', 'catalog as record', 'refresh']) await calls[call]?.(opened)
     expect([verdict === 'allow', opened.contents]).toEqual([false, []])
   })
 
@@ -163,6 +170,24 @@ describe('KCP-085, KCP-229: a unit that a gate refuses', () => {
     expect(left).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld' }))
     for (const call of Object.keys(calls)) await calls[call]?.(opened)
     expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
+  })
+
+  test.each([...refusedUnits, ...unnamedOnly])('$gate: reading opens nothing of it', async ({ fields, before }) => {
+    const opened = await unitWorld(fields, 'docs/setup.md', before)
+    const results = [await opened.knowledge.read({ task }), await opened.knowledge.read({ task, packs: ['manifest:harbor'] }), await opened.knowledge.read({ task, activation: 'implicit' })]
+    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), results.flatMap(({ excerpts }) => excerpts).filter(({ ref }) => ref === 'unit:harbor/setup')]).toEqual([[], []])
+  })
+
+  test.each(refusedUnits)('$gate: reading it by its name opens nothing either', async ({ fields, before }) => {
+    const opened = await unitWorld(fields, 'docs/setup.md', before)
+    const { left } = await opened.knowledge.read({ task, packs: ['unit:harbor/setup'] })
+    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), left.map(({ ref }) => ref)]).toEqual([[], ['unit:harbor/setup']])
+  })
+
+  test('the spy sees a unit that every gate lets through', async () => {
+    const opened = await unitWorld({}, 'docs/setup.md')
+    await opened.knowledge.read({ task })
+    expect(opened.contents).toContain('/w/docs/setup.md')
   })
 
   test('a unit that every gate allows withholds nothing', async () => {

@@ -6,7 +6,7 @@ export interface FakeTerminal extends Terminal {
   readonly stderr: string
 }
 
-export type FakeTerminalOptions = Partial<Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed'>> & {
+export type FakeTerminalOptions = Partial<Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed' | 'program'>> & {
   readonly stdin?: string | Uint8Array
   /** Answers to `confirm`, in order; none left means no. */
   readonly answers?: readonly boolean[]
@@ -23,6 +23,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     interactive: false,
     color: false,
     elapsed: () => 0,
+    program: () => ['/opt/node', '/opt/lorefence/dist/cli.js'],
     ...rest,
     out: (text) => void (printed.stdout += text),
     err: (text) => void (printed.stderr += text),

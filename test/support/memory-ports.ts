@@ -1,5 +1,6 @@
 import type { Approval, Grant } from '../../src/model/decision.ts'
 import type { Files, Ports } from '../../src/model/ports.ts'
+import { memoryReceipts } from '../../src/io/memory-receipts.ts'
 import { memoryUsage } from '../../src/io/memory-usage.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
 
@@ -37,8 +38,8 @@ export function memoryPorts(files: Files): MemoryPorts {
     usage: memoryUsage(),
     sessions: {
       given: (session) => sessions.get(session) ?? new Map(),
-      note: (session, ref, digest) => void sessions.set(session, new Map([...(sessions.get(session) ?? []), [ref, digest]])),
+      note: (session, more) => void sessions.set(session, new Map([...(sessions.get(session) ?? []), ...more])),
     },
-    receipts: { lastLink: () => kept.at(-1)?.link ?? '', append: (receipt) => void kept.push(receipt) },
+    receipts: { ...memoryReceipts(kept), durable: true },
   }
 }

@@ -7,8 +7,12 @@ export interface PageCase {
   readonly flags: readonly string[]
   /** A catalog instead of a validation; `home` is a folder of the case. */
   readonly catalog?: { readonly home?: string }
+  /** A look through one file, as it is fenced, instead of a validation. */
+  readonly inspect?: string
+  /** A query instead of a validation. */
+  readonly query?: unknown
   /** A read instead of a validation. */
-  readonly read?: { readonly task: string; readonly budget: number }
+  readonly read?: { readonly task: string; readonly budget: number; /** Kept in memory only. */ readonly records?: 'memory' }
 }
 
 export interface Page {
@@ -22,7 +26,8 @@ export interface Page {
  * case; each fenced block whose info string is `<language> <path>` is a file of it. Languages with a meaning: `hex`
  * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
  * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating,
- * a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
+ * a line `Inspect: path` looks through one file
+ * as it is fenced, a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
@@ -57,7 +62,9 @@ function readCase(text: string): PageCase {
   for (const [, , language = '', path = '', content = ''] of text.matchAll(block)) tree[`/${folder}/${path}`] = decode(language, content)
   const read = /^Read: (.+)$/m.exec(text)?.[1]
   const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
-  return { title: text.split('\n')[0] ?? '', tree, flags, ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}), ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}) }
+  const query = /^Query: (.+)$/m.exec(text)?.[1]
+  const inspect = /^Inspect: (.+)$/m.exec(text)?.[1]
+  return { title: text.split('\n')[0] ?? '', tree, flags, ...(inspect ? { inspect } : {}), ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}), ...(query ? { query: JSON.parse(query) as unknown } : {}), ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}) }
 }
 
 function decode(language: string, content: string): MemoryContent {

@@ -37,6 +37,8 @@ const isContent = ({ path, bytes }: Opened): boolean => !isListing(path) && (!pa
 
 const verbs: readonly (readonly string[])[] = [
   ['read', task], ['read', task, '--json', '--explain'], ['read', task, '--pack', 'kiosk'], ['read', task, '--pack', `./${kiosk}`],
+  ['read', task, '--evidence'], ['evidence', 'kiosk'], ['evidence', 'kiosk#battery', '--json'], ['evidence', `./${kiosk}`, '--section', 'compiled/facts.md#battery'],
+  ['resolve-context', 'kiosk', '--query', task], ['resolve-context', `./${kiosk}`, '--task', task, '--json'],
   ['catalog'], ['catalog', '--all'], ['catalog', '--json', '--all', '--max-tokens', '90'], ['catalog', '--format', 'xml'], ['catalog', '--format', 'prompt'],
   ['activate', 'kiosk'], ['activate', `./${kiosk}`, '--json', '--session', 's', '--again'],
   ['explain', 'kiosk'], ['explain', `./${kiosk}`, '--json'], ['explain', 'unit:harbor/setup'], ['explain', 'docs/setup.md', '--json'],
@@ -78,6 +80,8 @@ describe.each(refusals)('AK-111, AK-118, KCP-085: of %s', (name, fields, prepare
 
 test.each([
   ['read', ['read', task], `${kiosk}/compiled/facts.md`],
+  ['evidence', ['evidence', 'kiosk', '--section', 'compiled/facts.md#battery'], `${kiosk}/compiled/facts.md`],
+  ['resolve-context', ['resolve-context', 'kiosk', '--query', task], `${kiosk}/compiled/facts.md`],
   ['activate', ['activate', 'kiosk'], `${kiosk}/KNOWLEDGE.md`],
   ['eval', ['eval'], `${kiosk}/compiled/facts.md`],
   ['trust, on purpose,', ['trust', '.'], 'docs/setup.md'],

@@ -47,7 +47,7 @@ describe('lorefence doctor', () => {
     expect(code).toBe(1)
     expect(found).toMatchObject({ schemaVersion: 1, kind: 'doctor', ok: false, status: 'failed', command: 'doctor' })
     expect(found.checks.map(({ id }) => id)).toEqual([
-      'config', 'state', 'roots', 'scan', 'quarantined', 'unreadable-fields', 'approval-stale', 'ungranted', 'shadowed', 'waiting', 'approvals', 'stale-packs', 'stale-units', 'disabled', 'advisory',
+      'config', 'state', 'roots', 'scan', 'quarantined', 'unreadable-fields', 'approval-stale', 'ungranted', 'shadowed', 'waiting', 'approvals', 'stale-packs', 'stale-units', 'disabled', 'clients', 'advisory',
     ])
     expect(found.checks.find(({ id }) => id === 'waiting')?.items).toEqual([
       { state: 'mend', ref: 'pack:kiosk', path: '.agents/knowledge/kiosk/KNOWLEDGE.md', detail: 'Its status is draft. An approval lets it pass for 24 hours.', command: 'lorefence approve pack:kiosk' },

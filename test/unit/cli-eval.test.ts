@@ -63,6 +63,39 @@ describe('eval', () => {
     })
   })
 
+  test('AK-239: --capture adds eight keys to each result', async () => {
+    const { run } = workspace({ [train]: suite(select) })
+    const { out } = await run(['eval', 'kiosk', '--capture', '--json'])
+    const [result] = (JSON.parse(out) as { readonly results: readonly object[] }).results
+    expect(Object.keys(result ?? {}).sort()).toEqual([
+      'actual', 'boundary_warnings', 'citation_gaps', 'configuration', 'duration_ms', 'eval_id', 'expected', 'id', 'pack_version', 'passed', 'selected_files', 'total_tokens',
+    ])
+  })
+
+  test('AK-241: --runs stands in the record, with the threshold and the hash of the description', async () => {
+    const { run } = workspace({ [train]: suite(select) })
+    const { out } = await run(['eval', 'kiosk', '--runs', '3', '--json'])
+    expect(JSON.parse(out)).toMatchObject({ runs_per_query: 3, threshold: 0.5, description_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string })
+    expect(JSON.parse((await run(['eval', 'kiosk', '--json'])).out)).not.toHaveProperty('runs_per_query')
+  })
+
+  test('AK-242: --use-evals lets the rejected prompts of the train suite count', async () => {
+    const rival = { id: 'reject-rival', prompt: 'How long does the battery of the Harbor Kiosk rival last?', expected: 'reject' }
+    const { run } = workspace({ [train]: suite(rival), [validation]: suite({ ...rival, prompt: 'Battery of the Harbor Kiosk rival: how long does it last?' }) })
+    await run(['trust', '.'], { interactive: true, answers: [true] })
+    expect((await run(['eval', 'kiosk'])).code).toBe(1)
+    expect((await run(['eval', 'kiosk', '--use-evals'])).code).toBe(0)
+  })
+
+  test.each([
+    [['--threshold', '0.5'], '--threshold goes with --runs.'],
+    [['--runs', '0'], '--runs takes a whole number from 1.'],
+    [['--runs', '2', '--threshold', '2'], '--threshold takes a share from 0 to 1, not "2".'],
+  ])('%j exits 2', async (words, message) => {
+    const { run } = workspace({ [train]: suite(select) })
+    expect(await run(['eval', 'kiosk', ...words])).toMatchObject({ code: 2, err: `lorefence: ${message}\n` })
+  })
+
   test('AK-229: --suite runs a file of one\'s own; the pack it names is the one that is asked', async () => {
     const { run } = workspace({ 'mine.json': suite(select) })
     expect((await run(['eval', '--suite', 'mine.json'])).out).toContain('kiosk  mine.json: 1 of 1 passed')

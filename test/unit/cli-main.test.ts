@@ -24,6 +24,11 @@ describe('help', () => {
     expect((await run(name, '--help')).stdout).toMatch(/^Network: {2}\S/m)
   })
 
+  test('AK-334: the overview lists every verb, those of the reference tool too', async () => {
+    const { stdout } = await run('--help')
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'))
+  })
+
   test('AK-338: the overview says that nothing is used unless a verb says so', async () => {
     const { code, stdout } = await run('--help')
     expect(code).toBe(0)
@@ -47,6 +52,18 @@ describe('help', () => {
 })
 
 describe('wrong words', () => {
+  test.each([
+    [['read', 'x', '--budget', '-1'], '--budget takes TOKENS, not "-1". Try "lorefence read --help".'],
+    [['read', 'x', '--budget=-1'], '--budget takes a whole number, not "-1".'],
+    [['read', 'x', '--budget'], '--budget takes TOKENS. Try "lorefence read --help".'],
+    [['read', 'x', '--root', '--json'], '--root takes DIR, not "--json". Try "lorefence read --help".'],
+    [['validate', '.', '--json', '--format', 'sarif'], '--json and --format sarif contradict each other; leave one out.'],
+    [['catalog', '--json', '--format=xml'], '--json and --format xml contradict each other; leave one out.'],
+  ])('%j exits 2 and says what is right', async (argv, message) => {
+    const { code, stderr } = await run(...argv)
+    expect([code, stderr]).toEqual([2, `lorefence: ${message}\n`])
+  })
+
   test('an unknown verb exits 2 and offers the nearest', async () => {
     expect(await run('valdate', '.')).toEqual({ code: 2, stdout: '', stderr: 'lorefence: there is no verb "valdate". Did you mean "validate"? Try "lorefence --help".\n' })
   })

@@ -43,7 +43,7 @@ describe('read', () => {
     await run(['trust', '.'], atTerminal)
     const context = JSON.parse((await run(['read', task, '--json'])).out) as Record<string, unknown>
     expect(context).toMatchObject({ schemaVersion: 1, kind: 'context', ok: true, tokenizer: 'o200k_base' })
-    expect(context['excerpts']).toMatchObject([{ ref: 'pack:kiosk', path: 'compiled/facts.md', headings: ['Battery'], range: { start: 0, end: 40 } }])
+    expect(context['excerpts']).toMatchObject([{ ref: 'pack:kiosk', path: 'compiled/facts.md', headings: ['Battery'], range: { start: 11, end: 40 } }])
   })
 
   test.each([

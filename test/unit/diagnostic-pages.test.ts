@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
-import { openKnowledge, validatePaths } from '../../src/index.ts'
+import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/index.ts'
 import { codeEntries, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
@@ -13,10 +13,17 @@ const written = (Object.keys(codeEntries) as Code[]).filter((code) => existsSync
 
 async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
   if (page.read) {
-    const knowledge = await openKnowledge({ roots: [folderOfCase(page)], ports: memoryPorts(filesOf(page)), trustAll: true })
+    const ports = memoryPorts(filesOf(page))
+    const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }
+    const knowledge = await openKnowledge({ roots: [folderOfCase(page)], ports: { ...ports, receipts }, trustAll: true })
     return new Set((await knowledge.read(page.read)).warnings.map(({ code }) => code))
   }
+  if (page.query !== undefined) {
+    const knowledge = await openKnowledge({ roots: [folderOfCase(page)], ports: memoryPorts(filesOf(page)), trustAll: true })
+    return new Set((await knowledge.query(page.query as QueryRequest)).diagnostics.map(({ code }) => code))
+  }
   const folder = folderOfCase(page)
+  if (page.inspect) return new Set(inspectText(String(page.tree[`${folder}/${page.inspect}`]), { file: page.inspect }).map(({ code }) => code))
   if (page.catalog) {
     const { home } = page.catalog
     const roots = rootsOf({ workspaces: [folder], ...(home === undefined ? {} : { home: `${folder}/${home}` }) })

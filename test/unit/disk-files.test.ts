@@ -138,6 +138,40 @@ describe('a file that is exchanged between the check and the opening', () => {
   })
 })
 
+describe('a file of the root itself', () => {
+  test('is read where a link leads to the root', () => {
+    const root = tempFolder({ 'pack/KNOWLEDGE.md': 'harbor' })
+    symlinkSync(join(root, 'pack'), join(root, 'linked'))
+    expect([read(join(root, 'linked'), 'KNOWLEDGE.md'), read(join(root, 'pack/'), 'KNOWLEDGE.md'), read(join(root, 'pack'), './KNOWLEDGE.md')].map(textOf)).toEqual(['harbor', 'harbor', 'harbor'])
+  })
+
+  test.each([
+    ['the root becomes a link to another folder', (root: string, outside: string) => {
+      renameSync(root, `${root}-old`)
+      symlinkSync(outside, root)
+    }],
+    ['a folder above the root becomes a link', (root: string, outside: string) => {
+      renameSync(join(root, '..'), `${join(root, '..')}-old`)
+      symlinkSync(join(outside, 'above'), join(root, '..'))
+    }],
+  ])('that is opened while %s is refused', (_, change) => {
+    const root = join(tempFolder({ 'above/pack/KNOWLEDGE.md': 'harbor' }), 'above/pack')
+    const outside = tempFolder({ 'KNOWLEDGE.md': 'secret', 'above/pack/KNOWLEDGE.md': 'secret above' })
+    exchange(() => change(root, outside))
+    expect(textOf(read(root, 'KNOWLEDGE.md'))).toBe('unreadable: The file was exchanged while it was opened.')
+  })
+
+  test('that becomes a link out of it just then is refused', () => {
+    const root = tempFolder({ 'KNOWLEDGE.md': 'harbor' })
+    const outside = tempFolder({ 'secret.md': 'secret' })
+    exchange(() => {
+      rmSync(join(root, 'KNOWLEDGE.md'))
+      symlinkSync(join(outside, 'secret.md'), join(root, 'KNOWLEDGE.md'))
+    })
+    expect(read(root, 'KNOWLEDGE.md')).toMatchObject({ ok: false, trouble: 'unreadable' })
+  })
+})
+
 test('a folder is listed by name, links as links', () => {
   const root = tempFolder({ 'b.md': '', 'a/x.md': '', 'C.md': '' })
   symlinkSync('b.md', join(root, 'd.md'))
@@ -168,6 +202,11 @@ describe('AK-071: only frontmatter is read during discovery', () => {
     const found = readHead(diskFiles, root)
     expect(found.ok && [found.bytes.length, found.more]).toEqual([262_144, true])
   })
+})
+
+test('a folder is listed in the order of its names as text, which is not that of their bytes', () => {
+  const root = tempFolder({ '\u{1F600}.md': '', '\uFF01.md': '' })
+  expect(diskFiles.list(root)?.map(({ name }) => name)).toEqual(['\u{1F600}.md', '\uFF01.md'])
 })
 
 test('every kind of trouble becomes a diagnostic of its document', () => {

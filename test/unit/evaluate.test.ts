@@ -157,3 +157,56 @@ test('AK-233: the result is kept as one new file under runs/', async () => {
     summary: { passed: 1, failed: 0, precision: 1, recall: 1 },
   })
 })
+
+describe('more about each case', () => {
+  test('AK-239: a capture has what a read for the prompt would give, and leaves no receipt', async () => {
+    const { knowledge, ports } = await world(tree({ [train]: suite(select, { id: 'price', prompt: 'Quote the price of the Harbor Kiosk', expected: 'select' }) }))
+    const [captured] = (await knowledge.capture(knowledge.evaluate())).suites
+    expect(captured?.results[0]).toMatchObject({
+      id: 'select-battery', passed: true,
+      eval_id: 'select-battery', configuration: 'with-pack', pack_version: null, selected_files: ['compiled/facts.md'], citation_gaps: 0, boundary_warnings: 0, duration_ms: 0,
+    })
+    expect(captured?.results[0]?.total_tokens).toBeGreaterThan(20)
+    expect(captured?.results[1]?.boundary_warnings).toBe(1)
+    expect(ports.kept).toEqual([])
+  })
+
+  test('AK-239: of a refused pack a capture has no file and no boundary', async () => {
+    const { knowledge } = await world(tree({ [train]: suite({ id: 'price', prompt: 'Quote the price of the Harbor Kiosk', expected: 'select' }) }), false)
+    const [captured] = (await knowledge.capture(knowledge.evaluate())).suites
+    expect(captured?.results[0]).toMatchObject({ selected_files: [], boundary_warnings: 0 })
+  })
+
+  test('AK-240: a grader judges what the cases assert by what a read gives; without one nothing is graded', async () => {
+    const answers = { [`${folder}/evals/answers.json`]: JSON.stringify({ cases: [{ id: 'battery', prompt: select.prompt, required_context: ['compiled/facts.md'], assertions: ['It lasts nine hours.', 'It floats.'] }] }) }
+    const { knowledge, ports } = await world(tree(answers))
+    expect((await knowledge.evaluateContexts())[0]?.cases[0]).not.toHaveProperty('grading')
+    expect(ports.kept).toEqual([])
+    const grader = async (statement: string, context: string) => ({ passed: context.includes('nine hours') && statement.includes('nine'), evidence: 'compiled/facts.md' })
+    expect((await knowledge.evaluateContexts({ grader }))[0]?.cases[0]?.grading).toEqual({
+      assertion_results: [{ text: 'It lasts nine hours.', passed: true, evidence: 'compiled/facts.md' }, { text: 'It floats.', passed: false, evidence: 'compiled/facts.md' }],
+      summary: { passed: 1, failed: 1, total: 2, pass_rate: 0.5 },
+    })
+    expect(ports.kept).toHaveLength(1)
+  })
+
+  test('AK-241: a selector that need not answer the same twice is asked several times', async () => {
+    const { knowledge } = await world(tree({ [train]: suite(select, { ...select, id: 'again' }) }))
+    const answers = [true, false, true, false, false, true]
+    const [result] = knowledge.evaluate({ runs: 3, threshold: 0.6, select: () => answers.shift() ?? false }).suites
+    expect(result?.results.map(({ id, actual }) => [id, actual])).toEqual([['select-battery', 'select'], ['again', 'reject']])
+    expect(result).toMatchObject({ runs_per_query: 3, threshold: 0.6, description_hash: 'sha256:092236e9d17ff7d2aded13d3f103bf84fdcfa3b847d81432e95082b91a80b225' })
+  })
+
+  test('AK-242: a prompt that is close to one which the train suite rejects scores lower, where that is wished', async () => {
+    const files = tree({ [train]: suite({ id: 'ferry', prompt: 'How long is the battery life of a Harbor Kiosk rival?', expected: 'reject' }) })
+    const scoreOf = async (prompt: string, useEvals: boolean, granted = true): Promise<number> => {
+      const { ports } = await world(files, granted)
+      return (await openKnowledge({ roots: ['/w'], ports, useEvals })).match(prompt)[0]?.score ?? 0
+    }
+    const close = 'Battery life of the Harbor Kiosk rival'
+    expect(await scoreOf(close, true)).toBeLessThan(await scoreOf(close, false))
+    expect(await scoreOf(select.prompt, true)).toBe(await scoreOf(select.prompt, false))
+    expect(await scoreOf(close, true, false)).toBe(await scoreOf(close, false, false))
+  })
+})

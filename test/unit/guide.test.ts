@@ -79,6 +79,12 @@ describe('the guide of a granted pack', () => {
     expect(fenced.match(/<knowledge_resources>/g)).toHaveLength(1)
   })
 
+  test('AK-196: what imitates the fence is told, with its place', async () => {
+    const { knowledge } = await world(tree())
+    const { findings } = given(await knowledge.guide('kiosk'))
+    expect(findings.map(({ code, where }) => [code, where.file, where.range?.start.line])).toContainEqual(['RUN607', '.agents/knowledge/kiosk/KNOWLEDGE.md', 14])
+  })
+
   test.each(['kiosk', 'pack:kiosk', folder])('AK-132: is found by %s', async (ref) => {
     const { knowledge } = await world(tree())
     expect(given(await knowledge.guide(ref)).ref).toBe('pack:kiosk')
@@ -187,7 +193,7 @@ describe('sessions', () => {
     const { ports, knowledge } = await world(tree())
     await knowledge.guide('kiosk', { session: 's' })
     await knowledge.guide('kiosk', { session: 's' })
-    expect(ports.kept.map(({ spans }) => spans.length)).toEqual([1, 0])
+    expect(ports.kept.map(({ spans }) => spans.filter(({ repeated }) => !repeated).length)).toEqual([1, 0])
   })
 })
 

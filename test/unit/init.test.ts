@@ -53,7 +53,7 @@ describe('a manifest', () => {
       '{\n  "kcp_version": "0.14",\n  "manifest": "/knowledge.yaml",\n  "title": "harbor-kiosk",\n  "network": {\n    "role": "standalone"\n  }\n}\n',
     )
     expect(drafted.result.llms).toBe('> knowledge: /knowledge.yaml')
-    expect(drafted.result.next).toEqual(['lorefence validate .', 'lorefence trust .', 'lorefence catalog'])
+    expect(drafted.result.next).toEqual(['lorefence validate .', 'lorefence trust .', 'lorefence read "your question"'])
   })
 
   test('names the documents where they are and what they answer', () => {

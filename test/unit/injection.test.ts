@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findInjections } from '../../src/text/injection.ts'
+import { growth, linear } from '../support/growth.ts'
 
 describe('text that addresses the model', () => {
   test.each([
@@ -116,8 +117,7 @@ describe('ordinary documentation', () => {
 })
 
 test('AK-311: long hostile text takes linear time', () => {
-  const text = ['ignore all '.repeat(50_000), 'you are now a a a a '.repeat(50_000), '忽略'.repeat(100_000), 'send the the the the the '.repeat(30_000), '\u200B'.repeat(200_000)].join('\n')
-  const started = performance.now()
-  findInjections(text)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  const text = (size: number): string =>
+    ['ignore all '.repeat(12_000 * size), 'you are now a a a a '.repeat(12_000 * size), '忽略'.repeat(25_000 * size), `${'send the the the the the '.repeat(8_000 * size)}@`, '\u200B'.repeat(50_000 * size)].join('\n')
+  expect(growth((size) => void findInjections(text(size)))).toBeLessThan(linear)
 })

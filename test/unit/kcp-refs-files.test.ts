@@ -17,6 +17,18 @@ describe('the file of a unit', () => {
     expect(messages({ 'setup.md': 'Plug it in.' })).toEqual([])
   })
 
+  test.each([
+    ['set-up.md', 'Did you mean "set-up.md"?'],
+    ['guides/kiosk/setup.md', 'Did you mean "guides/kiosk/setup.md"?'],
+    ['other.md', 'Correct the path or create the file.'],
+  ])('KCP-204: what may have been meant is said: %s', (file, help) => {
+    expect(withCode(judge(manifestText(), { [file]: 'Plug it in.' }), 'KCP412').map((found) => found.help)).toEqual([help])
+  })
+
+  test('KCP-204: of two files of that name none is suggested', () => {
+    expect(withCode(judge(manifestText(), { 'guides/one/setup.md': '', 'guides/two/setup.md': '' }), 'KCP412').map((found) => found.help)).toEqual(['Correct the path or create the file.'])
+  })
+
   test('KCP-204: the manifest stays valid', () => {
     expect(judge(manifestText(), {})).toMatchObject({ parsed: true, valid: true })
   })

@@ -9,7 +9,7 @@ import { memoryPorts } from '../support/memory-ports.ts'
 const kiosk = packProfile(
   'pack:kiosk',
   { name: 'kiosk-facts', description: 'Battery, printer and warranty of the Harbor Kiosk. Use it for support. It holds no prices and nothing about vending machines.' },
-  [{ headings: ['Battery'], body: 'The battery lasts nine hours. A self-service terminal for tickets; the printer takes thermal paper.' }],
+  { texts: [{ headings: ['Battery'], body: 'The battery lasts nine hours. A self-service terminal for tickets; the printer takes thermal paper.' }] },
 )
 const voice = packProfile('pack:voice', { name: 'desk-voice', description: 'How the service desk writes: greetings, apologies, words to avoid.' })
 
@@ -42,14 +42,22 @@ describe('a match is clear', () => {
     expect(matchPacks(prompt, [voice, kiosk])).toEqual(matchPacks(prompt, [kiosk, voice]))
   })
 
+  test('words that lie scattered over a pack say less than those of one section', () => {
+    const together = packProfile('pack:a', { name: 'a', description: 'Notes.' }, { texts: [{ headings: [], body: 'Signing keys are rotated.' }, { headings: [], body: 'Lunch is at noon.' }] })
+    const scattered = packProfile('pack:b', { name: 'b', description: 'Notes.' }, { texts: [{ headings: [], body: 'Signing is at noon.' }, { headings: [], body: 'Keys hang by the door.' }, { headings: [], body: 'Crops are rotated.' }] })
+    const [first, second] = matchPacks('How often are signing keys rotated?', [scattered, together])
+    expect(first).toMatchObject({ ref: 'pack:a', matched: true })
+    expect(second).toMatchObject({ ref: 'pack:b', matched: false })
+  })
+
   test('a catalog without packs matches nothing', () => {
     expect(matchPacks('Is the printer under warranty?', [])).toEqual([])
   })
 })
 
-describe('AK-244: ten packs and one hundred prompts', async () => {
-  const prompts = JSON.parse(readFileSync('test/fixtures/eval/prompts.json', 'utf8')) as readonly { readonly id: string; readonly prompt: string; readonly expected: string | null }[]
-  const knowledge = await openKnowledge({ roots: ['test/fixtures/eval/packs'], ports: memoryPorts(diskFiles), trustAll: true })
+async function runPrompts(folder: string) {
+  const prompts = JSON.parse(readFileSync(`${folder}/prompts.json`, 'utf8')) as readonly { readonly id: string; readonly prompt: string; readonly expected: string | null }[]
+  const knowledge = await openKnowledge({ roots: [`${folder}/packs`], ports: memoryPorts(diskFiles), trustAll: true })
   const outcomes = prompts.map(({ id, prompt, expected }) => {
     const [best] = knowledge.match(prompt)
     return { id, expected, actual: best?.matched ? best.ref.slice('pack:'.length) : null }
@@ -57,6 +65,11 @@ describe('AK-244: ten packs and one hundred prompts', async () => {
   const wrong = outcomes.filter(({ expected, actual }) => expected !== actual).map(({ id }) => id)
   const selected = outcomes.filter(({ actual }) => actual !== null)
   const right = selected.filter(({ expected, actual }) => expected === actual)
+  return { knowledge, outcomes, wrong, precision: right.length / selected.length, recall: right.length / outcomes.filter(({ expected }) => expected !== null).length }
+}
+
+describe('AK-244: ten packs and one hundred prompts', async () => {
+  const { knowledge, outcomes, wrong, precision, recall } = await runPrompts('test/fixtures/eval')
 
   test('there are one hundred, and at least thirty near misses', () => {
     expect(knowledge.catalog.entries).toHaveLength(10)
@@ -69,7 +82,23 @@ describe('AK-244: ten packs and one hundred prompts', async () => {
   })
 
   test('precision and recall are at least 0.90', () => {
-    expect(right.length / selected.length).toBeGreaterThanOrEqual(0.9)
-    expect(right.length / outcomes.filter(({ expected }) => expected !== null).length).toBeGreaterThanOrEqual(0.9)
+    expect(precision).toBeGreaterThanOrEqual(0.9)
+    expect(recall).toBeGreaterThanOrEqual(0.9)
   })
+})
+
+test('AK-244: six further packs and sixty prompts that nothing was tuned on', async () => {
+  const { outcomes, wrong, precision, recall } = await runPrompts('test/fixtures/eval-blind')
+  expect(outcomes).toHaveLength(60)
+  expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(6)
+  expect(precision).toBeGreaterThanOrEqual(0.9)
+  expect(recall).toBeGreaterThanOrEqual(0.9)
+})
+
+test('AK-232: no case of the given suite hangs by a thread, but for the one that fails', async () => {
+  const suite = JSON.parse(readFileSync('test/fixtures/eval/eval-20.kiosk-brief.json', 'utf8')) as { readonly cases: readonly { readonly prompt: string; readonly expected: string }[] }
+  const knowledge = await openKnowledge({ roots: ['test/fixtures/packs/kiosk-brief'], ports: memoryPorts(diskFiles), trustAll: true })
+  const scored = suite.cases.map(({ prompt, expected }) => ({ prompt, expected, score: knowledge.match(prompt)[0]?.score ?? 0 }))
+  const unsure = scored.filter(({ expected, score }) => (expected === 'select' ? score < 0.65 + 0.03 : score > 0.65 - 0.03))
+  expect(unsure.map(({ prompt }) => prompt)).toEqual(['Customer says the terminal dies after six hours in winter, answer them.'])
 })

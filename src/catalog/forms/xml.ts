@@ -9,23 +9,23 @@ const shortDescription = 100
 type Elements = readonly (readonly [name: string, text: string | undefined])[]
 
 /** The list of the standard (AK adding support, step 3). Empty when there is nothing to list. */
-export function xmlList(catalog: Catalog, { maxTokens, tokenizer }: ModelListOptions): ModelList {
+export function xmlList(catalog: Catalog, { maxTokens, relative = false, tokenizer }: ModelListOptions): ModelList {
   const { entries, omitted } = disclose(catalog)
   if (entries.length === 0) return { text: '', tokens: 0, omitted }
   const frame = (items: readonly string[], left: number): string =>
     ['<available_knowledge_packs>', ...items, ...(left > 0 ? [`  <omitted>${left}</omitted>`] : []), '</available_knowledge_packs>', ''].join('\n')
-  const fitted = fitTiers(entries.map(formsOf), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
+  const fitted = fitTiers(entries.map((entry) => formsOf(entry, relative ? entry.found.path : locationOf(entry))), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
   return { text: fitted.text, tokens: fitted.tokens, omitted: [...omitted, ...fitted.omitted.flatMap((i) => (entries[i] ? [omit(entries[i], 'budget')] : []))] }
 }
 
 /** Full, short, name only. */
-function formsOf(entry: CatalogEntry): readonly string[] {
+function formsOf(entry: CatalogEntry, location: string): readonly string[] {
   const element = entry.document.kind === 'pack' ? 'knowledge_pack' : 'knowledge_manifest'
   const name: Elements = [['name', nameOf(entry)]]
   if (!isApproved(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
-  const details = entry.document.kind === 'pack' ? packElements(entry, entry.document) : manifestElements(entry, entry.document)
+  const details = entry.document.kind === 'pack' ? packElements(entry, entry.document) : manifestElements(entry.document)
   const short = details.filter(([key]) => key === 'description' || key === 'status').map(([key, text]) => [key, shortened(listLine(text ?? ''), shortDescription)] as const)
-  return [xml(element, [...name, ...details]), xml(element, [...name, ...short]), xml(element, name)]
+  return [xml(element, [...name, ...details, ['location', location]]), xml(element, [...name, ...short]), xml(element, name)]
 }
 
 function packElements(entry: CatalogEntry, { description, type, status, profile, mode, head }: Extract<CatalogEntry['document'], { kind: 'pack' }>): Elements {
@@ -37,12 +37,11 @@ function packElements(entry: CatalogEntry, { description, type, status, profile,
     ['profile', profile],
     ['runtime_mode', mode],
     ['primary_document', head.metadata?.primaryDocument],
-    ['location', locationOf(entry)],
   ]
 }
 
-function manifestElements(entry: CatalogEntry, { project, units }: Extract<CatalogEntry['document'], { kind: 'manifest' }>): Elements {
-  return [['description', project], ['units', String(units.length)], ['location', locationOf(entry)]]
+function manifestElements({ project, units }: Extract<CatalogEntry['document'], { kind: 'manifest' }>): Elements {
+  return [['description', project], ['units', String(units.length)]]
 }
 
 function xml(element: string, children: Elements): string {

@@ -15,7 +15,7 @@ export const compliance: Gate = (subject, requester) => {
   if (!restrictions && !dataResidency && !subject.audit) return unrestricted
   const obligations = obligationsOf(restrictions?.value ?? [], subject.audit)
   const pointer = restrictions && writtenAt(subject.unit, restrictions.origin, 'compliance/restrictions')
-  const refusal = outsideRegions(subject, declared, requester) ?? restricted(declared, requester)
+  const refusal = outsideRegions(subject, declared, requester) ?? restricted(subject, requester)
   if (refusal) return { pointer, ...refusal, spec, obligations }
   if (restrictions?.value.includes('human-approval-required')) return { verdict: 'ask', code: 'human-approval-restriction', pointer, spec, obligations }
   return met(declared, pointer, obligations)
@@ -42,9 +42,11 @@ function holds(permitted: string, region: string): boolean {
   return wider === narrower || regionMembers.get(wider)?.has(narrower) === true
 }
 
-function restricted({ dataResidency, restrictions }: Compliance, { model }: Requester): Finding | undefined {
+function restricted({ unit, unrecorded }: UnitSubject, { model }: Requester): Finding | undefined {
+  const { dataResidency, restrictions } = unit.compliance
   const declared = restrictions?.value ?? []
   if (declared.includes('no-external-llm') && model !== 'local') return { verdict: 'deny', code: model === undefined ? 'model-unknown' : 'external-model' }
+  if (declared.includes('audit-required') && unrecorded) return { verdict: 'deny', code: 'audit-impossible' }
   return declared.includes('no-cross-border') && !dataResidency ? { verdict: 'deny', code: 'border-unknown' } : undefined
 }
 

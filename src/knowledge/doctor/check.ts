@@ -1,3 +1,4 @@
+import type { Surroundings } from '../../author/clients/client.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
@@ -27,6 +28,8 @@ export interface Examined {
   readonly reader: Reader
   readonly now: Date
   readonly commands: Commands
+  /** The machine whose clients are looked at; absent leaves them out. */
+  readonly surroundings?: Surroundings
 }
 
 export interface Check {

@@ -2,6 +2,7 @@ import { advisory } from './advisory.ts'
 import { approvalStale } from './approval-stale.ts'
 import { approvals } from './approvals.ts'
 import type { Check, EarlyCheck } from './check.ts'
+import { clients } from './clients.ts'
 import { config } from './config.ts'
 import { disabled } from './disabled.ts'
 import { quarantined } from './quarantined.ts'
@@ -19,5 +20,5 @@ import { waiting } from './waiting.ts'
 export const earlyChecks: readonly EarlyCheck[] = [config, state]
 
 export const checks: readonly Check[] = [
-  roots, scan, quarantined, unreadable, approvalStale, ungranted, shadowed, waiting, approvals, stalePacks, staleUnits, disabled, advisory,
+  roots, scan, quarantined, unreadable, approvalStale, ungranted, shadowed, waiting, approvals, stalePacks, staleUnits, disabled, clients, advisory,
 ]

@@ -1,3 +1,4 @@
+import type { Surroundings } from '../../author/clients/client.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
@@ -28,16 +29,18 @@ export interface ExamineOptions extends CommandOptions {
   readonly open: Omit<OpenOptions, 'ports' | 'trustAll'>
   readonly state: StateHealth
   readonly ports: Ports
+  /** The machine whose clients are looked at; absent leaves them out. */
+  readonly surroundings?: Surroundings
 }
 
 /** What is wrong or surprising about some workspaces, the user's config and state, and what mends it. Changes nothing. */
-export async function examineKnowledge({ config, open, state, ports, ...where }: ExamineOptions): Promise<Examination> {
+export async function examineKnowledge({ config, open, state, ports, surroundings, ...where }: ExamineOptions): Promise<Examination> {
   const commands = commandsFor(where)
   const early = earlyChecks.map((check) => resultOf(check, check.look({ config, state, commands })))
   if (!isLegible(state)) return { checks: early, healthy: false, packs: 0, manifests: 0 }
   const { catalog } = await openKnowledge({ ...open, ports })
   const reader = { ports, requester: open.requester ?? {}, restraints: config.restraints, trustAll: false }
-  const examined = { catalog, used: catalog.entries.filter(({ enabled }) => enabled), config, state, ports, reader, now: ports.clock.now(), commands }
+  const examined = { catalog, used: catalog.entries.filter(({ enabled }) => enabled), config, state, ports, reader, now: ports.clock.now(), commands, ...(surroundings ? { surroundings } : {}) }
   const results = [...early, ...checks.map((check) => resultOf(check, check.look(examined)))]
   const count = (kind: 'pack' | 'manifest'): number => catalog.entries.filter(({ document }) => document.kind === kind).length
   return { checks: results, healthy: results.every((result) => result.state !== 'mend'), packs: count('pack'), manifests: count('manifest') }

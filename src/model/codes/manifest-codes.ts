@@ -105,4 +105,7 @@ export const manifestCodes = {
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },
+  KCP803: { name: 'query-invalid', severity: 'error', title: 'A query cannot be answered as it is written', help: 'Mend the field; nothing was asked.', spec: 'KCP §15.2' },
+  KCP804: { name: 'query-not-known', severity: 'warning', title: 'A query has a field or a word that nothing answers to', help: 'Check the spelling.', spec: 'KCP §15.2' },
+  KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query was answered from fewer manifests than its federation scope names', help: 'Nothing to do; ask the other manifests by themselves.', spec: 'KCP §15.8' },
 } as const satisfies { readonly [code: string]: CodeEntry }

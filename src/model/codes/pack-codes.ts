@@ -89,4 +89,11 @@ export const packCodes = {
   AK802: { name: 'budget-too-small', severity: 'error', title: 'The token budget cannot hold the wrapper and one excerpt', help: 'Give a larger budget.', spec: 'AK runtime standard, step 4' },
   AK803: { name: 'collision', severity: 'info', title: 'Two packs have the same name', help: 'Rename one, or choose the hidden one by its path.', spec: 'AK discovery, precedence' },
   AK804: { name: 'newer-preferred', severity: 'info', title: 'A newer pack is used instead of a stale one', help: 'Update or remove the stale one.', spec: 'AK discovery, status-aware loading' },
+  AK805: { name: 'budget-dropped', severity: 'warning', title: 'Something that fits the task was left out for the budget', help: 'Give a larger budget, or ask for one thing at a time.', spec: 'AK runtime standard, step 4' },
+  AK806: { name: 'claim-unsettled', severity: 'warning', title: 'A claim behind an excerpt is not confirmed', help: 'Say so where it is used, and have the claim reviewed.', spec: 'AK runtime context resolver' },
+  AK807: { name: 'compile-run-unsettled', severity: 'warning', title: 'The newest compile run has something against an excerpt', help: 'Look at the run record, then compile again.', spec: 'AK runtime context resolver' },
+  AK808: { name: 'citation-gap', severity: 'warning', title: 'An excerpt states facts without a source', help: 'Treat them as unknown where a source is required, and add their sources to the pack.', spec: 'AK grounding and citations' },
+  AK809: { name: 'guide-only', severity: 'warning', title: 'A pack holds nothing but its guide', help: 'Add compiled views, documents or wiki pages, or name metadata.primaryDocument.', spec: 'AK adding support, step 5' },
+  AK810: { name: 'content-not-read', severity: 'warning', title: 'A content file was too large or could not be read', help: 'Split the file, or save it as UTF-8 text.', spec: 'AK security model' },
+  AK811: { name: 'packs-differ', severity: 'warning', title: 'Two packs state the same thing differently', help: 'Facts of the data pack go before those of a persona; have the other one corrected.', spec: 'AK runtime standard, step 4' },
 } as const satisfies { readonly [code: string]: CodeEntry }

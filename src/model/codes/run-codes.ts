@@ -19,4 +19,8 @@ export const runCodes = {
   RUN601: { name: 'config-invalid', severity: 'error', title: 'The config cannot be used as it is written', help: 'Mend it at the place shown; "lorefence schema config" lists what may be written.' },
   RUN602: { name: 'config-ignored', severity: 'warning', title: 'A config in a workspace sets what only the user may set', help: 'Move it to your own config; a workspace may only set budget, max_clearance, ignore and disabled.' },
   RUN603: { name: 'config-field-unknown', severity: 'info', title: 'A field of the config is not known', help: 'Check the spelling; unknown fields are ignored.' },
+  RUN604: { name: 'records-in-memory', severity: 'warning', title: 'Receipts are kept in memory and end with the process', help: 'Set "records: files" where the state folder can be written to.' },
+  RUN605: { name: 'hidden-characters', severity: 'warning', title: 'A text holds characters that nobody sees', help: 'Remove them at their source; in the fence they are shown as \\u{…} and come back with unfence.' },
+  RUN606: { name: 'bidi-control', severity: 'warning', title: 'A text holds characters that reorder what is shown', help: 'Remove them at their source; in the fence they are shown as \\u{…} and come back with unfence.' },
+  RUN607: { name: 'fence-imitation', severity: 'warning', title: 'A text imitates the fence', help: 'Ask its author why; in the fence it cannot be taken for a tag, and it comes back with unfence.' },
 } as const satisfies { readonly [code: string]: CodeEntry }

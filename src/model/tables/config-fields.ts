@@ -25,6 +25,7 @@ export const configFields = {
   organization: { ...words, doc: 'Folders with the packs and manifests of the organisation.' },
   grants: { type: 'choice', of: ['unattended'], unlisted: 'error', doc: 'unattended: trust, approve and enable accept --yes without a terminal.' },
   records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory forgets them and refuses units that require an audit.', default: 'files' },
+  records_days: { type: 'integer', min: 1, doc: 'Days after which receipts are removed, oldest first. Default: they are kept.' },
   budget: { type: 'integer', min: 1, doc: 'Ceiling of tokens for one read.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Ceiling of the clearance, whoever asks.' },
   allow_types: { ...words, doc: 'Types of packs that are used although the standard does not know them.' },

@@ -1,19 +1,23 @@
 import { version } from '../../version.ts'
 import { wrap } from './render/words.ts'
 import { commonOptions, type OptionTable, type Verb } from './verb.ts'
-import { verbs } from './verbs.ts'
+import { aliases, verbs } from './verbs.ts'
 
 const width = 100
 
 export function overview(): string {
-  const longest = Math.max(...Object.keys(verbs).map((name) => name.length))
-  const lines = Object.entries(verbs).map(([name, { summary }]) => `  ${name.padEnd(longest)}  ${summary}`)
+  const longest = Math.max(...[...Object.keys(verbs), ...Object.keys(aliases)].map((name) => name.length))
+  const listed = (table: typeof verbs): readonly string[] => Object.entries(table).map(([name, { summary }]) => `  ${name.padEnd(longest)}  ${summary}`)
   return [
     `lorefence ${version}: knowledge for AI agents, found, gated, fenced and recorded`,
     '',
     'Usage: lorefence <verb> [arguments] [options]',
     '',
-    ...lines,
+    ...listed(verbs),
+    '',
+    'For scripts of the reference tool:',
+    '',
+    ...listed(aliases),
     '',
     'Every verb takes --json and --help. No verb uses the network, credentials or a model unless its help says so.',
     'Exit codes: 0 fine, 1 findings or an unanswered ask, 2 usage or trouble, 3 denied by policy, 4 budget too small.',

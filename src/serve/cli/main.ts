@@ -5,7 +5,7 @@ import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
 import { visible } from './render/cells.ts'
 import { jsonText } from './render/json-text.ts'
-import { commonOptions, exitCodes, parseArgsOptions, text, UsageError, type Call, type Terminal, type Values, type Verb } from './verb.ts'
+import { commonOptions, exitCodes, parseArgsOptions, text, UsageError, type Call, type OptionTable, type Terminal, type Values, type Verb } from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 
 /** Runs one command and returns its exit code; nothing here exits or throws. */
@@ -61,11 +61,18 @@ function readArguments(verb: Verb, args: readonly string[]): { readonly position
     return { positionals: parsed.positionals, values: parsed.values as Values }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
+    const valueless = /^Option '[^']*--([^' <]+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1]
+    if (valueless !== undefined) throw new UsageError(`${missingValue(valueless, options, args)} Try "lorefence ${verb.name} --help".`)
     const unknown = /'--?([^' =]+)/.exec(message)?.[1]
     const near = unknown ? suggest(unknown, Object.keys(options)) : undefined
     const first = message.split(/\.? To specify|\n/)[0]?.replace(/\.$/, '')
     throw new UsageError(`${first}.${near && near !== unknown ? ` Did you mean "--${near}"?` : ''} Try "lorefence ${verb.name} --help".`)
   }
+}
+
+function missingValue(name: string, options: OptionTable, args: readonly string[]): string {
+  const next = args[args.indexOf(`--${name}`) + 1]
+  return `--${name} takes ${options[name]?.value ?? 'a value'}${next === undefined ? '' : `, not "${next}"`}.`
 }
 
 /** A sentence for the person and, with `--json`, an object for the script. */

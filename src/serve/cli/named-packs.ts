@@ -19,6 +19,6 @@ export function namedPacks(written: readonly string[], { values, terminal }: Pic
   return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [cwd] : roots } }
 }
 
-const isPath = (written: string): boolean => /^\.|[/\\]/.test(written)
+const isPath = (written: string): boolean => !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
 
 const folderOf = (path: string): string => (basename(path) === 'KNOWLEDGE.md' ? dirname(path) : path)

@@ -24,9 +24,9 @@ export interface OpenedKnowledge {
 
 /** Opens knowledge as the options of a verb, the user's config and those of the workspaces say. */
 export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<OpenedKnowledge> {
-  const ports = systemPorts(terminal.env)
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
-  const { config, workspaces } = configForVerb({ values, terminal }, ports)
+  const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
+  const ports = systemPorts(terminal.env, config)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   tellConfig(config, terminal)
   const as = texts(values['as'])
@@ -36,7 +36,7 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
     ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
     ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
   })
-  return { knowledge: await openKnowledge({ ...options, ports, respectGitignore: values['respect-gitignore'] === true }), requester: options.requester ?? {}, config, ports }
+  return { knowledge: await openKnowledge({ ...options, ports, respectGitignore: values['respect-gitignore'] === true, useEvals: values['use-evals'] === true }), requester: options.requester ?? {}, config, ports }
 }
 
 /** The current folder counts as a workspace unless others, or bare folders of packs, were named. */

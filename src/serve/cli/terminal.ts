@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { realpathSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { limits } from '../../model/limits.ts'
@@ -16,6 +16,7 @@ export function processTerminal(): Terminal {
     color: wantsColor(env, Boolean(stdout.isTTY)),
     ...(stdout.isTTY ? { columns: stdout.columns } : {}),
     elapsed: startStopwatch(),
+    program: () => [process.execPath, realpathSync(process.argv[1] ?? '')],
     async stdin() {
       if (stdin.isTTY) writeError('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()

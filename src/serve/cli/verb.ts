@@ -14,6 +14,8 @@ export interface Terminal {
   readonly columns?: number
   /** Milliseconds since the command started. */
   elapsed(): number
+  /** How this program is started, by absolute paths. */
+  program(): readonly [string, ...string[]]
   stdin(): Promise<Uint8Array>
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
@@ -84,6 +86,14 @@ export function choice<Word extends string>(value: Values[string], name: string,
   if (word !== undefined) return word
   const near = suggest(String(value), words)
   throw new UsageError(`--${name} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${String(value)}".${near ? ` Did you mean "${near}"?` : ''}`)
+}
+
+/** `--format`, or `json` by its short form; both at once must agree. */
+export function formatIn<Word extends string>(values: Values, words: readonly (Word | 'json')[]): Word | 'json' | undefined {
+  const format = choice(values['format'], 'format', words)
+  if (values['json'] !== true) return format
+  if (format !== undefined && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other; leave one out.`)
+  return 'json'
 }
 
 export function wholeNumber(value: Values[string], name: string): number | undefined {

@@ -7,16 +7,18 @@ export const descriptionWeak: PackRule = {
   needs: 'head',
   check({ head }, report) {
     const description = head.description?.trim() ?? ''
-    const weight = description.length > enough * 2 ? enough : weightOf(description)
-    if (description === '' || weight >= enough) return
+    if (description === '' || isEnough(description)) return
     const length = [...description].length
     report({ code: 'AK318', message: `The description has only ${length} ${length === 1 ? 'character' : 'characters'}.`, pointer: '/description' })
   },
 }
 
 /** A Chinese, Japanese or Korean character says about as much as three letters. */
-function weightOf(text: string): number {
-  let weight = 0
-  for (const character of text) weight += /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character) ? 3 : 1
-  return weight
+function isEnough(text: string): boolean {
+  // A character outside the basic plane is two units.
+  if (text.length >= enough * 2 || (text.length >= enough && !/[\ud800-\udfff]/.test(text))) return true
+  const characters = [...text]
+  return characters.length + 2 * characters.filter((character) => dense.test(character)).length >= enough
 }
+
+const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u

@@ -27,7 +27,11 @@ export const groundingTooWeak: PackRule = {
 /** Everyday terms that hold a risky word. */
 const harmless = /\b(?:health[- ]?(?:checks?|endpoints?|probes?)|credit[- ]cards?|be patient)\b/gi
 
+/** Most texts hold none of them, and one search tells. */
+const hint = new RegExp(['hr', ...riskyWords, ...riskyRuns].join('|'))
+
 function riskyWordIn(text: string): string | undefined {
+  if (!hint.test(text.toLowerCase())) return undefined
   for (const word of text.replace(harmless, ' ').split(/[^\p{L}]+/u)) if (word === 'HR' || riskyWords.has(word.toLowerCase())) return word
   return riskyRuns.find((run) => text.includes(run))
 }

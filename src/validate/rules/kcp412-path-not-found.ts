@@ -1,6 +1,7 @@
 import type { FileTrouble } from '../../model/ports.ts'
 import { pointer } from '../../parse/tree.ts'
-import { pathProblem } from '../../text/paths.ts'
+import { fileName, normalizePath, pathProblem } from '../../text/paths.ts'
+import { suggester } from '../../text/suggest.ts'
 import type { Folder } from '../folder.ts'
 import type { ManifestRule } from '../rule.ts'
 
@@ -9,12 +10,25 @@ export const pathNotFound: ManifestRule = {
   codes: ['KCP412'],
   needs: 'files',
   check({ manifest }, report, folder) {
+    const nearPath = pathSuggester(folder)
     for (const { id, index, path } of manifest.units) {
       const trouble = pathProblem(path) ? undefined : folder.trouble(path)
       if (!trouble) continue
-      report({ code: 'KCP412', message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble, path, folder)}.`, pointer: pointer('units', index, 'path') })
+      const near = trouble === 'missing' ? nearPath(path) : undefined
+      report({ code: 'KCP412', message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble, path, folder)}.`, pointer: pointer('units', index, 'path'), ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }) })
     }
   },
+}
+
+/** A path that is spelled much like it, else the only file of that name. The folder is walked once, and only when something is missing. */
+function pathSuggester(folder: Folder): (path: string) => string | undefined {
+  let near: ((path: string) => string | undefined) | undefined
+  let byName: ReadonlyMap<string, string | undefined> | undefined
+  return (path) => {
+    near ??= suggester(folder.files)
+    byName ??= folder.files.reduce((names, file) => names.set(fileName(file), names.has(fileName(file)) ? undefined : file), new Map<string, string | undefined>())
+    return near(normalizePath(path)) ?? byName.get(fileName(path))
+  }
 }
 
 function sentenceOf(trouble: FileTrouble, path: string, folder: Folder): string {

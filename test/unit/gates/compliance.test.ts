@@ -49,6 +49,13 @@ describe('compliance', () => {
     expect(reasonOf('compliance', unitOf(fields, root))).toMatchObject({ verdict: 'allow', code: 'compliance-met', obligations })
   })
 
+  test.each([
+    [true, 'deny audit-impossible'],
+    [undefined, 'allow compliance-met'],
+  ] as const)('KCP-090: audit-required where records are kept in memory only: %s', (unrecorded, expected) => {
+    expect(saidBy('compliance', unitOf(under('audit-required'), '', unrecorded ? { unrecorded } : {}))).toBe(expected)
+  })
+
   test('KCP-091: human-approval-required asks a person, who can approve', () => {
     const fields = under('human-approval-required')
     expect(saidBy('compliance', unitOf(fields))).toBe('ask human-approval-restriction')

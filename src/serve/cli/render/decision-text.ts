@@ -22,6 +22,7 @@ export function decisionText(explanation: Explanation, { color, columns }: Pick<
   const lines = [
     ...headText(explanation, style),
     ...against.flatMap((reason) => ['', ...reasonText(reason, style)]),
+    ...commandText(explanation, style),
     '',
     ...reasons.filter(({ verdict, code }) => verdict === 'allow' && code !== undeclared).flatMap((reason) => reasonText(reason, style)),
     ...undeclaredText(reasons, style),
@@ -40,6 +41,11 @@ function headText({ ref, verdict, action, requester, path, alsoNamedBy }: Explan
 function factsText(requester: Requester): string {
   const facts = Object.entries(requester).map(([name, value]) => `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`)
   return facts.length === 0 ? 'somebody unknown' : facts.join(',')
+}
+
+/** Not wrapped: each is a line to copy. */
+function commandText({ commands = [] }: Explanation, { paint }: Style): readonly string[] {
+  return commands.length === 0 ? [] : ['', ...commands.map((command, i) => `  ${paint.green(i === 0 ? 'run:' : '    ')}  ${visible(command)}`)]
 }
 
 const gateWidth = 14

@@ -44,6 +44,7 @@ function narrate(guide: GivenGuide | RefusedGuide, terminal: Terminal): void {
   if (guide.outcome === 'given') {
     terminal.out(`${guide.fenced}\n`)
     for (const warning of guide.warnings) say(`warning: ${warning}`)
+    for (const { severity, message, where } of guide.findings) say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
     say(`${guide.tokens} tokens (${guide.tokenizer}) · receipt ${guide.receipt.id}`)
     return
   }

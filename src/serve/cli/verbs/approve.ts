@@ -1,4 +1,5 @@
 import { catalogRefs, proposeApproval, saveApprovals, type Approval, type ApprovalProposal } from '../../../index.ts'
+import { actionIn, actionOption } from '../action.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
@@ -11,16 +12,16 @@ export const approveVerb: Verb = {
   name: 'approve',
   summary: 'let what asks about one ref pass, for 24 hours',
   usage: 'approve <ref> [options]',
-  inputs: 'the ref of a pack or unit, or the name of a pack',
+  inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
   outputs: 'each ask that passes now; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
-  examples: ['lorefence approve pack:price-list-2025', 'lorefence approve unit:harbor/fleet-update --json'],
-  options: { ...knowledgeOptions, ...yesOption },
+  examples: ['lorefence approve pack:price-list-2025', 'lorefence approve fleet-update --action execute', 'lorefence approve unit:harbor/fleet-update --json'],
+  options: { ...knowledgeOptions, ...actionOption, ...yesOption },
   async run(call) {
     const { positionals, terminal } = call
     if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
     const { knowledge, requester, config, ports } = await openForVerb(call)
     const ref = knownRef(catalogRefs(knowledge.catalog), positionals[0] ?? '')
-    const proposal = proposeApproval(knowledge.catalog, ref, { ports, requester, restraints: config.restraints })
+    const proposal = proposeApproval(knowledge.catalog, ref, { ports, requester, restraints: config.restraints, action: actionIn(call) })
     if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
     show(proposal, terminal)
     if (proposal.denials.length > 0) return tell(call, proposal, [])

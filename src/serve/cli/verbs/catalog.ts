@@ -4,7 +4,7 @@ import { catalogNarration, catalogText } from '../render/catalog-text.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { choice, exitCodes, UsageError, wholeNumber, type Verb } from '../verb.ts'
+import { exitCodes, formatIn, UsageError, wholeNumber, type Verb } from '../verb.ts'
 
 const formats = ['text', 'json', 'xml', 'prompt'] as const
 const { as: _as, ...options } = knowledgeOptions
@@ -19,14 +19,17 @@ export const catalogVerb: Verb = {
   options: {
     ...options,
     format: { type: 'string', value: 'FORMAT', doc: 'text (default), json, xml or prompt. xml and prompt are for a model: of what nobody granted they hold the name only.' },
+    locations: { type: 'boolean', doc: 'With --format prompt: where each granted entry file is, for a model that reads it by itself instead of calling a tool.' },
     all: { type: 'boolean', doc: 'Also what is archived, switched off, hidden or quarantined; not in xml and prompt.' },
     'max-tokens': { type: 'string', value: 'TOKENS', doc: 'Ceiling of xml and prompt: lines get shorter, then names only, then fewer. In json, "omitted" names what prompt would leave out.' },
   },
   async run({ positionals, values, terminal }) {
     if (positionals.length > 0) throw new UsageError('catalog takes no arguments; name a folder with --root or --packs.')
-    const format = values['json'] === true ? 'json' : (choice(values['format'], 'format', formats) ?? 'text')
+    const format = formatIn(values, formats) ?? 'text'
     const maxTokens = wholeNumber(values['max-tokens'], 'max-tokens')
     if (maxTokens !== undefined && format === 'text') throw new UsageError('--max-tokens goes with --format prompt, xml or json.')
+    const locations = values['locations'] === true
+    if (locations && format !== 'prompt') throw new UsageError('--locations goes with --format prompt; xml and json have them anyway.')
     const all = values['all'] === true
     const { knowledge } = await openForVerb({ values, terminal })
     const limit = maxTokens === undefined ? {} : { maxTokens }
@@ -35,7 +38,7 @@ export const catalogVerb: Verb = {
       terminal.out(jsonText({ ...scriptEnvelope({ kind: 'catalog', command: 'catalog', diagnostics: record.diagnostics }), ...record }))
       return exitCodes.ok
     }
-    const list = format === 'text' ? undefined : await (format === 'xml' ? catalogXml : catalogPrompt)(knowledge.catalog, limit)
+    const list = format === 'text' ? undefined : await (format === 'xml' ? catalogXml : catalogPrompt)(knowledge.catalog, { ...limit, locations })
     terminal.out(list ? list.text : catalogText(record, terminal, all))
     for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, all)) terminal.err(`${visible(line)}\n`)
     return list?.text === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget') ? exitCodes.budget : exitCodes.ok

@@ -31,6 +31,7 @@ export const doctorVerb: Verb = {
       open: { ...open, respectGitignore: values['respect-gitignore'] === true },
       state: inspectState(stateFolder(terminal.env)),
       ports,
+      ...(values['no-user'] === true ? {} : { surroundings: { platform: process.platform, home: homeFolder(terminal.env), env: terminal.env } }),
       cwd: terminal.cwd,
       options: Object.entries(named).flatMap(([option, paths]) => paths.flatMap((path) => [`--${option}`, absolute(path)])),
     })

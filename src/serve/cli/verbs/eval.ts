@@ -8,7 +8,7 @@ import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-kno
 import { evalText } from '../render/eval-text.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { exitCodes, text, UsageError, type Call, type Verb } from '../verb.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../verb.ts'
 
 export const evalVerb: Verb = {
   name: 'eval',
@@ -21,6 +21,10 @@ export const evalVerb: Verb = {
     ...knowledgeOptions,
     suite: { type: 'string', value: 'FILE', doc: 'Run this suite instead of those in the pack.' },
     'write-run': { type: 'boolean', doc: 'Keep each result as runs/eval-discovery-<time>.json in its pack.' },
+    capture: { type: 'boolean', doc: 'Also what a read for each prompt would give: its files, tokens, citation gaps and the boundaries it touches.' },
+    runs: { type: 'string', value: 'N', doc: 'Ask each prompt N times and say so in the record; this matcher answers the same every time.' },
+    threshold: { type: 'string', value: 'SHARE', doc: 'With --runs: the share of runs that must select the pack. Default: 0.5.' },
+    'use-evals': { type: 'boolean', doc: 'Prompts that the train suite of a granted pack rejects count against it.' },
     baseline: { type: 'string', value: 'DIR', doc: 'Run the suites against the earlier version of the pack in DIR as well, and show the difference.' },
     'max-drop': { type: 'string', value: 'SHARE', doc: 'With --baseline: the largest drop of a metric that is no failure. Default: 0.' },
   },
@@ -28,9 +32,10 @@ export const evalVerb: Verb = {
     const { values, terminal } = call
     const named = namedPacks(call.positionals, call)
     const opened = await openForVerb({ values: named.values, terminal })
-    const options = { ...(named.names.length > 0 ? { packs: named.names } : {}), ...suiteOf(opened.ports.files, call) }
-    const evaluation = opened.knowledge.evaluate(options)
-    if (evaluation.unknown.length > 0) throw new UsageError(`there is no pack "${evaluation.unknown[0]}" here.`)
+    const options = { ...(named.names.length > 0 ? { packs: named.names } : {}), ...suiteOf(opened.ports.files, call), ...repetition(call) }
+    const asked = opened.knowledge.evaluate(options)
+    if (asked.unknown.length > 0) throw new UsageError(`there is no pack "${asked.unknown[0]}" here.`)
+    const evaluation = values['capture'] === true ? await opened.knowledge.capture(asked, options) : asked
     const contexts = await opened.knowledge.evaluateContexts(options)
     const comparisons = await comparisonsOf(call, opened, evaluation)
     const ok = evaluationPasses(evaluation, { contexts, ...(comparisons ? { baseline: { comparisons, maxDrop: maxDrop(call) } } : {}) })
@@ -62,9 +67,21 @@ async function comparisonsOf({ values, terminal }: Call, { knowledge, ports }: O
 }
 
 function maxDrop({ values }: Call): number {
-  const written = text(values['max-drop']) ?? '0'
-  if (!/^(?:0(?:\.\d+)?|1)$/.test(written)) throw new UsageError(`--max-drop takes a share from 0 to 1, not "${written}".`)
-  return Number(written)
+  return shareIn(values['max-drop'], 'max-drop') ?? 0
+}
+
+function repetition({ values }: Call): { readonly runs?: number; readonly threshold?: number } {
+  const runs = wholeNumber(values['runs'], 'runs')
+  const threshold = shareIn(values['threshold'], 'threshold')
+  if (runs === 0) throw new UsageError('--runs takes a whole number from 1.')
+  if (threshold !== undefined && runs === undefined) throw new UsageError('--threshold goes with --runs.')
+  return { ...(runs === undefined ? {} : { runs }), ...(threshold === undefined ? {} : { threshold }) }
+}
+
+function shareIn(value: Values[string], name: string): number | undefined {
+  const written = text(value)
+  if (written !== undefined && !/^(?:0(?:\.\d+)?|1)$/.test(written)) throw new UsageError(`--${name} takes a share from 0 to 1, not "${written}".`)
+  return written === undefined ? undefined : Number(written)
 }
 
 interface Outcome {

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
 import type { Explanation } from '../../../index.ts'
+import { actionIn, actionOption } from '../action.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { decisionText } from '../render/decision-text.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
+import { sameView } from '../same-view.ts'
+import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const explainVerb: Verb = {
   name: 'explain',
-  summary: 'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is opened',
+  summary: 'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is shown',
   usage: 'explain <ref> [options]',
   inputs: 'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; your own facts, or those of --as',
   outputs: 'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny',
@@ -20,16 +22,15 @@ export const explainVerb: Verb = {
   ],
   options: {
     ...knowledgeOptions,
-    action: { type: 'string', value: 'ACTION', doc: 'What is to be done: read (default), summarize, modify, share_externally, execute, or one that the author named.' },
+    ...actionOption,
   },
   async run(call) {
     const { positionals, values, terminal } = call
     const [written, ...more] = positionals
     if (written === undefined || more.length > 0) throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
-    const action = text(values['action'])
-    if (action === '') throw new UsageError('--action takes an action such as summarize.')
+    const action = actionIn(call)
     const { knowledge } = await openForVerb(call)
-    const explanation = await knowledge.explain(named(written, terminal), action === undefined ? {} : { action })
+    const explanation = await knowledge.explain(named(written, terminal), { action, commands: { cwd: terminal.cwd, options: sameView(call) } })
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
     terminal.out(values['json'] === true ? jsonText(record(explanation)) : decisionText(explanation, terminal))
     return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]

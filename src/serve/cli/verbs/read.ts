@@ -1,38 +1,68 @@
-import type { ReadResult } from '../../../index.ts'
+import { resolve } from 'node:path'
+import { logUsage, writeRun, type Diagnostic, type Excerpt, type ReadRequest, type ReadResult, type WrittenRun } from '../../../index.ts'
+import { diskWriter } from '../../../io/disk-writer.ts'
+import { stateFolder } from '../../../io/state-folder.ts'
+import { usageLog } from '../../../io/usage-log.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { readExitCode } from '../read-outcome.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { exitCodes, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
   name: 'read',
   summary: 'give the smallest part of the granted knowledge that answers a task, fenced as data',
   usage: 'read "<task>" [options]',
-  inputs: 'a task in words; the packs of the current folder or of --root',
-  outputs: 'the fenced text on stdout, the receipt id and what was left out on stderr',
-  examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --json'],
+  inputs: 'a task in words; the packs and manifests of the current folder or of --root',
+  outputs: 'the fenced text on stdout; the receipt id, what is missing and what was left out on stderr; exit 4 when the budget cannot hold anything',
+  examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain', 'lorefence read "Is the swap time a promise?" --evidence --json'],
   options: {
     ...knowledgeOptions,
     pack: { type: 'string', multiple: true, value: 'PACK', doc: 'Use only this pack, by its name, its ref or its folder; repeatable.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000.' },
-    explain: { type: 'boolean', doc: 'Say why each excerpt was taken.' },
+    manifest: { type: 'string', multiple: true, value: 'FILE', doc: 'Use only the units of this manifest, by its file or folder; repeatable.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.' },
+    session: { type: 'string', value: 'ID', doc: 'The conversation that this read belongs to: a text is given once in it, and afterwards only named.' },
+    again: { type: 'boolean', doc: 'Give texts once more, although the session has them.' },
+    'write-run': { type: 'boolean', doc: 'Keep how the answer came about as a new runs/context-*.json in each pack that gave something.' },
+    log: { type: 'boolean', doc: 'Append a usage line for each pack that gave something to the log in your state folder.' },
+    evidence: { type: 'boolean', doc: 'Also show what the citations point to, in an envelope of its own.' },
+    explain: { type: 'boolean', doc: 'Say why each excerpt was taken, with a code and a score, and what came near.' },
   },
   async run({ positionals, values, terminal }) {
     const task = positionals.join(' ').trim()
     if (task === '') throw new UsageError('read needs a task. Try: lorefence read "How do I …?"')
-    const { names: packs, values: opening } = namedPacks(texts(values['pack']), { values, terminal })
+    const manifests = texts(values['manifest']).map((path) => resolve(terminal.cwd, path))
+    const { names, values: opening } = namedPacks([...texts(values['pack']), ...manifests], { values, terminal })
     const budget = wholeNumber(values['budget'], 'budget')
-    const { knowledge, config } = await openForVerb({ values: opening, terminal })
+    const session = text(values['session'])
+    const { knowledge, config, ports } = await openForVerb({ values: opening, terminal })
     const ceiling = config.restraints.budget
     if (budget !== undefined && ceiling !== undefined && budget > ceiling) terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
-    const result = await knowledge.read({ task, ...(packs.length > 0 ? { packs } : {}), ...(budget === undefined ? {} : { budget }) })
-    const code = exitCodeOf(result, packs)
+    const result = await knowledge.read({
+      task, ...(names.length > 0 ? { packs: names } : {}), ...(budget === undefined ? {} : { budget }), ...(session === undefined ? {} : { session }), evidence: values['evidence'] === true,
+      again: values['again'] === true, ...traceOf(terminal.env),
+    })
+    if (values['log'] === true) logUsage(usageLog(stateFolder(terminal.env)), knowledge.catalog, result)
+    if (values['write-run'] === true) tellRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
+    const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
     else narrate(result, values['explain'] === true, terminal)
     return code
   },
+}
+
+/** The trace that a calling program has begun, as OpenTelemetry hands it to child processes. */
+function traceOf(env: Terminal['env']): Pick<ReadRequest, 'trace'> {
+  const [traceparent, tracestate] = [env['TRACEPARENT'], env['TRACESTATE']]
+  return traceparent ? { trace: { traceparent, ...(tracestate ? { tracestate } : {}) } } : {}
+}
+
+function tellRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  if (runs.length === 0) say(receipt.taskHash === undefined ? 'No pack gave anything, so there is no run to write.' : 'The task may not be logged, so no run was written.')
+  for (const { ref, path, result } of runs) say(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
 }
 
 function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
@@ -42,24 +72,26 @@ function printJson(result: ReadResult, pack: string | undefined, code: number, t
 
 /** How many left-out things a person is told about. */
 const shownLeft = 5
+/** Came near and was not needed: told only to those who ask. */
+const ordinary = new Set(['weak', 'duplicate', 'not-text'])
 
 function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
-  if (explain) for (const { ref, path, headings, tokens, why } of result.excerpts) say(`taken ${ref} ${[path, ...headings].join(' › ')} (${tokens} tokens): ${why}`)
-  for (const { ref, path, detail } of result.left.slice(0, shownLeft)) say(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}`)
-  if (result.left.length > shownLeft) say(`left  ${result.left.length - shownLeft} more; --json lists them all`)
+  if (explain) explainChoice(result, say)
+  const left = result.left.filter(({ reason }) => explain || !ordinary.has(reason))
+  for (const { ref, path, detail } of left.slice(0, shownLeft)) say(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+  if (left.length > shownLeft) say(`left  ${left.length - shownLeft} more; --json lists them all`)
   for (const line of result.missing) say(`missing: ${line}`)
-  for (const { severity, message } of result.warnings) say(`${severity}: ${message}`)
-  say(`${result.tokens} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`)
+  if (result.recommendation !== undefined && result.excerpts.length === 0) say(`  ${result.recommendation}`)
+  for (const { severity, message, where } of result.warnings) if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)
+  say(`${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`)
 }
 
-function exitCodeOf(result: ReadResult, packs: readonly string[]): number {
-  if (result.warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
-  if (result.left.some(({ reason }) => reason === 'unknown')) return exitCodes.trouble
-  if (result.excerpts.length > 0) return exitCodes.ok
-  if (result.left.some(({ reason }) => reason === 'approval-stale' || reason === 'disabled')) return exitCodes.findings
-  const verdicts = new Set(result.receipt.decisions.map(({ verdict }) => verdict))
-  if (packs.length === 1 && verdicts.has('deny')) return exitCodes.denied
-  return verdicts.has('ask') && !verdicts.has('allow') ? exitCodes.findings : exitCodes.ok
+function explainChoice({ inputs, excerpts, evidence }: ReadResult, say: (line: string) => void): void {
+  for (const { ref, status, trust, profile, mode, grounding } of inputs.packs) say(`used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`)
+  const place = ({ path, headings }: Excerpt): string => [path, ...headings].join(' › ')
+  for (const excerpt of [...excerpts, ...evidence]) say(`taken ${excerpt.ref} ${place(excerpt)} (${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`)
 }
+
+const placeText = ({ file, range }: Diagnostic['where']): string => (file === '' || !range ? '' : `${file}:${range.start.line}: `)

@@ -8,7 +8,7 @@ import { sourcesIn, type OpenSource } from '../render/sources.ts'
 import { countsText } from '../render/summary-text.ts'
 import { textReport } from '../render/text-report.ts'
 import { counted } from '../render/words.ts'
-import { choice, exitCodes, wholeNumber, type Call, type Values, type Verb } from '../verb.ts'
+import { exitCodes, formatIn, wholeNumber, type Call, type Values, type Verb } from '../verb.ts'
 import { diffText, tellFixes, writeFixes } from './validate-fix.ts'
 import { checkUsage, judgeStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
 
@@ -43,7 +43,7 @@ const formats = ['text', 'json', 'sarif', 'github'] as const
 
 async function run(call: Call): Promise<number> {
   const { positionals, values, terminal } = call
-  const format = choice(values['format'], 'format', formats) ?? (values['json'] ? 'json' : 'text')
+  const format = formatIn(values, formats) ?? 'text'
   const page = reportOptions(values)
   const options = { cwd: terminal.cwd, strict: page.strict, lint: values['lint'] === true }
   const dryRun = values['dry-run'] === true

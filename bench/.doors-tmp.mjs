@@ -1,0 +1,112 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { openKnowledge } from '../dist/index.js'
+import { median } from './measure.mjs'
+
+export const title = 'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool'
+
+const cli = fileURLToPath(new URL('file:///tmp/mcpw/dist-cli/cli.js', import.meta.url))
+const task = 'How long does the battery run the kiosk when the mains power fails?'
+
+export async function run({ starts = 15, reads = 200 } = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
+  try {
+    const env = { PATH: process.env.PATH, HOME: scratch, LOREFENCE_STATE: join(scratch, 'state'), XDG_CONFIG_HOME: join(scratch, 'config') }
+    const work = fileURLToPath(new URL('../examples', import.meta.url))
+    grant(work, env)
+    const bare = { args: [await bareServer(scratch)], cwd: work, env }
+    const ours = { args: [cli, 'mcp'], cwd: work, env }
+    return [await raceStarts(bare, ours, starts), await raceReads(bare, ours, { reads, work, env })]
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function grant(work, env) {
+  mkdirSync(join(env.XDG_CONFIG_HOME, 'lorefence'), { recursive: true })
+  writeFileSync(join(env.XDG_CONFIG_HOME, 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'trust', '.', '--yes'], { cwd: work, env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+/** Bundled as our own program is. */
+async function bareServer(scratch) {
+  const source = fileURLToPath(new URL('bare-server.mjs', import.meta.url))
+  const bundle = await rolldown({ input: { bare: source }, platform: 'node', external: [/^node:/], resolve: { mainFields: ['module', 'main'] } })
+  await bundle.write({ dir: join(scratch, 'bare'), format: 'esm', entryFileNames: '[name].mjs' })
+  return join(scratch, 'bare', 'bare.mjs')
+}
+
+/** Interleaved, so that a busy machine slows both alike. */
+async function raceStarts(bare, ours, rounds) {
+  const times = { bare: [], ours: [] }
+  for (let round = 0; round <= rounds; round++) {
+    const one = { bare: await timeToList(bare), ours: await timeToList(ours) }
+    // The first round warms up.
+    if (round > 0) for (const side of ['bare', 'ours']) times[side].push(one[side])
+  }
+  return { name: 'start to tools/list (ms)', bare: median(times.bare), ours: median(times.ours), ratio: median(times.ours.map((time, i) => time / times.bare[i])), lowest: Math.min(...times.ours) / Math.min(...times.bare), limit: 1.6 }
+}
+
+/** Everything a client says until it has the list, in one go, as a pipe carries it. */
+const opening = [
+  { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } } },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+].map((message) => `${JSON.stringify(message)}\n`).join('')
+
+async function timeToList({ args, cwd, env }) {
+  const start = performance.now()
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.write(opening)
+  let time
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { id, result } = JSON.parse(line)
+    if (id !== 2) continue
+    if (!(result.tools.length > 0)) throw new Error('no tools')
+    time = performance.now() - start
+    break
+  }
+  child.stdin.end()
+  await new Promise((resolve) => child.once('exit', resolve))
+  return time
+}
+
+/** What a read over stdio costs beyond the same read in process, in calls of a bare tool. */
+async function raceReads(bare, ours, { reads, work, env }) {
+  Object.assign(process.env, env)
+  const knowledge = await openKnowledge({ roots: [work], requester: { clearance: 'internal', model: 'external' } })
+  const [bareClient, client] = [await connect(bare), await connect(ours)]
+  const times = { bare: [], inProcess: [], stdio: [] }
+  for (let i = 0; i < reads + 20; i++) {
+    const one = {
+      bare: await timeOfCall(() => bareClient.callTool({ name: 'echo', arguments: { text: task } })),
+      inProcess: await timeOfCall(() => knowledge.read({ task })),
+      stdio: await timeOfCall(() => client.callTool({ name: 'read', arguments: { task } })),
+    }
+    // The first ones warm up.
+    if (i >= 20) for (const side of Object.keys(times)) times[side].push(one[side])
+  }
+  await Promise.all([bareClient.close(), client.close(), knowledge.close()])
+  const [bareCall, inProcess, stdio] = [times.bare, times.inProcess, times.stdio].map(median)
+  return { name: 'read over stdio less read in process (ms)', bare: bareCall, ours: stdio - inProcess, inProcess, stdio, ratio: (stdio - inProcess) / bareCall, limit: 2 }
+}
+
+async function connect({ args, cwd, env }) {
+  const client = new Client({ name: 'bench', version: '1' })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd, env }))
+  return client
+}
+
+async function timeOfCall(work) {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,0 +1,10 @@
+// The least that the MCP library can be: one tool that gives back its text.
+import { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import * as z from 'zod'
+
+serveStdio(() => {
+  const server = new McpServer({ name: 'bare', version: '1.0.0' })
+  server.registerTool('echo', { description: 'Gives back its text.', inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({ content: [{ type: 'text', text }] }))
+  return server
+})

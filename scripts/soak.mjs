@@ -1,0 +1,8 @@
+// `npm run soak`: what the test run shows in 20 rounds of one killed process, in 200 rounds of four. Arguments: rounds, processes to kill in each.
+import { killRounds } from './kill-rounds.mjs'
+
+const [rounds = 200, victims = 4] = process.argv.slice(2).map(Number)
+const { lost, failures, ...counts } = await killRounds(rounds, { victims, life: (round) => 5 + ((round * 37) % 120) })
+console.log(JSON.stringify({ ...counts, lost: lost.length, failures: failures.length }))
+for (const { segment, line, message } of failures) console.log(`${segment}:${line ?? ''} ${message}`)
+if (lost.length > 0 || failures.length > 0 || counts.broken > 0) process.exitCode = 1

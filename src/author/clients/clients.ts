@@ -1,0 +1,28 @@
+import { claudeCode } from './claude-code.ts'
+import { claudeDesktop } from './claude-desktop.ts'
+import type { Client, ServerCommand } from './client.ts'
+import { codex } from './codex.ts'
+import { cursor } from './cursor.ts'
+import { opencode } from './opencode.ts'
+import { vscode } from './vscode.ts'
+import { zed } from './zed.ts'
+
+/** The clients that can be set up, in the order of the help. */
+export const clients: readonly Client[] = [claudeCode, cursor, vscode, codex, opencode, zed, claudeDesktop]
+
+export interface ServerWishes {
+  /** How this program is started, by absolute paths. */
+  readonly program: readonly [string, ...string[]]
+  /** Absolute folders that the server looks into; none: the folder that is open in the client. */
+  readonly roots: readonly string[]
+  readonly packs: readonly string[]
+  /** Stands in for the open folder where the client knows of none. */
+  readonly folder: string
+}
+
+/** The command that a client starts the server with. */
+export function serverCommand({ workspace }: Client, { program, roots, packs, folder }: ServerWishes): ServerCommand {
+  const open = workspace === undefined ? [] : [workspace === 'none' ? folder : workspace]
+  const looked = roots.length + packs.length > 0 ? roots : open
+  return [...program, 'mcp', ...looked.flatMap((root) => ['--root', root]), ...packs.flatMap((folderOfPacks) => ['--packs', folderOfPacks])]
+}

@@ -1,0 +1,15 @@
+import type { Surroundings } from './client.ts'
+
+const orElse = (value: string | undefined, otherwise: string): string => (value === undefined || value === '' ? otherwise : value)
+
+/** Where programs of the desktop keep their settings. */
+export function desktopFolder({ platform, home, env }: Surroundings): { readonly root: string; readonly below: string } {
+  if (platform === 'darwin') return { root: home, below: 'Library/Application Support/' }
+  if (platform === 'win32') return env['APPDATA'] ? { root: env['APPDATA'], below: '' } : { root: home, below: 'AppData/Roaming/' }
+  return xdgFolder({ home, env })
+}
+
+export function xdgFolder({ home, env }: Pick<Surroundings, 'home' | 'env'>): { readonly root: string; readonly below: string } {
+  const chosen = orElse(env['XDG_CONFIG_HOME'], home)
+  return chosen === home ? { root: home, below: '.config/' } : { root: chosen, below: '' }
+}

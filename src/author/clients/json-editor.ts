@@ -1,0 +1,139 @@
+import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { indexLines } from '../../text/lines.ts'
+import { serverName, type ConfigEditor, type Edited, type Found, type ServerCommand } from './client.ts'
+import { insertProperty, removeProperty, replaceValue } from './json-property.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Where and how a client writes its servers down. */
+export interface JsonShape {
+  /** Keys that lead to the object of all servers. */
+  containerIn(config: JsonObject): readonly string[]
+  entry(command: ServerCommand, container: readonly string[]): JsonObject
+  commandIn(entry: JsonObject): readonly string[] | undefined
+}
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const words = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined)
+
+/** `{ command, args }`, as most clients have it. */
+export function commandAndArguments(container: readonly string[], also: JsonObject = {}): JsonShape {
+  return {
+    containerIn: () => container,
+    entry: ([command, ...args]) => ({ ...also, command, args }),
+    commandIn: ({ command, args }) => (typeof command === 'string' ? [command, ...(words(args) ?? [])] : undefined),
+  }
+}
+
+/** Edits JSON with or without comments and trailing commas. */
+export function jsonEditor(shape: JsonShape): ConfigEditor {
+  const add = (text: string, command: ServerCommand): Edited => {
+    const opened = openConfig(text, shape)
+    if ('detail' in opened) return { ok: false, detail: opened.detail }
+    const { root, container, reached, entry } = opened
+    const wanted = shape.entry(command, container)
+    if (entry) return { ok: true, text: replaceEntry(text, entry, wanted) }
+    const keys = [...container, serverName]
+    const missing = keys.slice(reached.length)
+    const value = missing.slice(1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted)
+    const parent = reached.at(-1) ?? root
+    if (!parent) return { ok: true, text: `${JSON.stringify({ [missing[0] ?? '']: value }, null, 2)}\n` }
+    return { ok: true, text: insertProperty(text, parent, missing[0] ?? '', value) }
+  }
+  return {
+    find: (text) => findEntry(text, shape),
+    add,
+    remove(text) {
+      const opened = openConfig(text, shape)
+      if ('detail' in opened) return { ok: false, detail: opened.detail }
+      const { root, reached, entry } = opened
+      if (!root || !entry) return { ok: true, text }
+      return undo(text, [root, ...reached], entry, add, shape)
+    },
+  }
+}
+
+/**
+ * What adding made goes with the entry: objects that hold nothing else, and a file that holds nothing else. Each
+ * candidate counts only if adding to it gives the present bytes.
+ */
+function undo(text: string, objects: readonly Node[], entry: Node, add: ConfigEditor['add'], shape: JsonShape): Edited {
+  const command = commandOf(entry, shape)
+  const makes = (candidate: string): boolean => {
+    const again = command && add(candidate, command)
+    return again?.ok === true && again.text === text
+  }
+  if (makes('')) return { ok: true }
+  const holders = [entry, ...objects.slice(1).reverse()].flatMap(({ parent }) => parent ?? [])
+  const alone = holders.filter((_, depth) => depth === 0 || objects.slice(-depth).every(({ children = [] }) => children.length === 1))
+  const candidates = alone.reverse().flatMap((property) => removeProperty(text, property))
+  return { ok: true, text: candidates.find(makes) ?? removeProperty(text, holders[0] ?? entry)[0] ?? text }
+}
+
+function findEntry(text: string, shape: JsonShape): Found {
+  const opened = openConfig(text, shape)
+  if ('detail' in opened) return { state: 'unreadable', detail: opened.detail }
+  if (!opened.entry) return { state: 'absent' }
+  const command = commandOf(opened.entry, shape)
+  return { state: 'registered', ...(command ? { command } : {}) }
+}
+
+function commandOf(entry: Node, shape: JsonShape): ServerCommand | undefined {
+  const value: unknown = getNodeValue(entry)
+  const [first, ...rest] = (isObject(value) && shape.commandIn(value)) || []
+  return first === undefined ? undefined : [first, ...rest]
+}
+
+/** What a person added beside our own keys, such as variables of the environment, stays. */
+function replaceEntry(text: string, entry: Node, wanted: JsonObject): string {
+  const present: unknown = getNodeValue(entry)
+  const merged = isObject(present) ? { ...present, ...wanted } : wanted
+  return JSON.stringify(merged) === JSON.stringify(present) ? text : replaceValue(text, entry, merged)
+}
+
+interface OpenedConfig {
+  /** Absent in an empty text. */
+  readonly root?: Node
+  readonly container: readonly string[]
+  /** The objects on the way to the entry that are there, outermost first, without the root. */
+  readonly reached: readonly Node[]
+  readonly entry?: Node
+}
+
+function openConfig(text: string, shape: JsonShape): OpenedConfig | { readonly detail: string } {
+  if (text.trim() === '') return { container: shape.containerIn({}), reached: [] }
+  const parsed = parse(text)
+  if ('detail' in parsed) return parsed
+  const { root } = parsed
+  if (root.type !== 'object') return { detail: 'It is not a JSON object.' }
+  const container = shape.containerIn(getNodeValue(root) as JsonObject)
+  const reached: Node[] = []
+  let node = root
+  for (const key of [...container, serverName]) {
+    const properties = (node.children ?? []).filter((property) => property.children?.[0]?.value === key)
+    if (properties.length > 1) return { detail: `The key "${key}" stands twice in it.` }
+    const value = properties[0]?.children?.[1]
+    if (!value) return { root, container, reached }
+    if (reached.length === container.length) return { root, container, reached, entry: value }
+    if (value.type !== 'object') return { detail: `"${key}" in it is not an object.` }
+    reached.push(value)
+    node = value
+  }
+  return { root, container, reached }
+}
+
+function parse(text: string): { readonly root: Node } | { readonly detail: string } {
+  const errors: ParseError[] = []
+  try {
+    const root = parseTree(text, errors, { allowTrailingComma: true })
+    const [first] = errors
+    if (root && !first) return { root }
+    const reason = first ? printParseErrorCode(first.error).replace(/([A-Z])/g, ' $1').trim().toLowerCase() : 'value expected'
+    const { line, column } = indexLines(text).position(first?.offset ?? 0)
+    return { detail: `It is not valid JSON: ${reason} in line ${line}, column ${column}.` }
+  } catch (error) {
+    if (error instanceof RangeError) return { detail: 'It is nested too deeply.' }
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { serverName, type Client } from './client.ts'
+import { xdgFolder } from './folders.ts'
+import { isObject, jsonEditor, words, type JsonShape } from './json-editor.ts'
+
+/** OpenCode 2 has its servers one level deeper and switches them off instead of on; it reads the older form too. */
+const shape: JsonShape = {
+  containerIn: (config) => {
+    const servers = isObject(config['mcp']) ? config['mcp']['servers'] : undefined
+    return isObject(servers) && servers['type'] === undefined ? ['mcp', 'servers'] : ['mcp']
+  },
+  entry: (command, container) => ({ type: 'local', command, ...(container.length > 1 ? {} : { enabled: true }) }),
+  commandIn: (entry) => words(entry['command']),
+}
+
+export const opencode: Client = {
+  id: 'opencode',
+  title: 'OpenCode',
+  userPlace: (surroundings) => {
+    const { root, below } = xdgFolder(surroundings)
+    return { root, files: ['json', 'jsonc'].map((ending) => `${below}opencode/opencode.${ending}`), trace: `${below}opencode` }
+  },
+  projectFiles: ['opencode.json', 'opencode.jsonc'],
+  editor: jsonEditor(shape),
+  next: `Start OpenCode anew; "opencode mcp list" names ${serverName}.`,
+}

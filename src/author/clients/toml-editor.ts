@@ -1,0 +1,111 @@
+import { indexLines } from '../../text/lines.ts'
+import { serverName, type ConfigEditor, type Edited, type Found, type ServerCommand } from './client.ts'
+import { scanToml, tomlString, tomlStrings, type TomlStatement } from './toml-statements.ts'
+
+/** Edits the table `[<parent>.lorefence]` of a TOML text and nothing else. */
+export function tomlEditor(parent: string): ConfigEditor {
+  const add = (text: string, command: ServerCommand): Edited => {
+    const opened = openTable(text, parent)
+    if ('detail' in opened) return { ok: false, detail: opened.detail }
+    const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
+    const pairs = pairsOf(command)
+    const own = opened.sections.find(({ depth }) => depth === 0)
+    if (own) return { ok: true, text: sameCommand(own, text, command) ? text : rewrite(text, own, pairs, lineBreak) }
+    const block = [`[${parent}.${serverName}]`, ...Object.entries(pairs).map(([key, value]) => `${key} = ${value}`)].join(lineBreak)
+    if (text === '') return { ok: true, text: `${block}${lineBreak}` }
+    // A text whose last line is open stays one, so that removing gives it back.
+    return { ok: true, text: text.endsWith('\n') ? `${text}${lineBreak}${block}${lineBreak}` : `${text}${lineBreak}${lineBreak}${block}` }
+  }
+  return {
+    add,
+    find: (text) => findTable(text, parent),
+    remove(text) {
+      const opened = openTable(text, parent)
+      if ('detail' in opened) return { ok: false, detail: opened.detail }
+      const own = opened.sections.find(({ depth }) => depth === 0)
+      const command = own && commandIn(own, text)
+      const alone = command ? add('', command) : undefined
+      if (alone?.ok && alone.text === text) return { ok: true }
+      return { ok: true, text: [...opened.sections].reverse().reduce(cutSection, text) }
+    },
+  }
+}
+
+const pairsOf = ([command, ...args]: ServerCommand): Readonly<Record<string, string>> => ({ command: quoted(command), args: `[${args.map(quoted).join(', ')}]` })
+
+/** A basic string of TOML is one of JSON, but for the delete character. */
+const quoted = (word: string): string => JSON.stringify(word).replaceAll('\u007f', String.raw`\u007F`)
+
+interface Section {
+  readonly header: TomlStatement
+  readonly pairs: readonly TomlStatement[]
+  /** 0 for our table, more for tables below it. */
+  readonly depth: number
+}
+
+function openTable(text: string, parent: string): { readonly sections: readonly Section[] } | { readonly detail: string } {
+  const scan = scanToml(text)
+  if (!scan.ok) return { detail: `It is not valid TOML in line ${indexLines(text).position(scan.at).line}.` }
+  const own = [parent, serverName]
+  const sections: { header: TomlStatement; pairs: TomlStatement[]; depth: number }[] = []
+  let table: readonly string[] = []
+  let current: TomlStatement[] | undefined
+  for (const statement of scan.statements) {
+    const keys = statement.kind === 'pair' ? [...table, ...statement.keys] : statement.keys
+    const within = own.every((key, i) => keys[i] === key || (i >= keys.length && statement.kind !== 'table'))
+    if (statement.kind === 'pair') {
+      if (current) current.push(statement)
+      else if (within) return { detail: otherForm(keys) }
+      continue
+    }
+    if (statement.kind === 'tables' && within) return { detail: otherForm(keys) }
+    table = keys
+    current = within && keys.length >= own.length ? [] : undefined
+    if (current) sections.push({ header: statement, pairs: current, depth: keys.length - own.length })
+  }
+  if (sections.filter(({ depth }) => depth === 0).length > 1) return { detail: `The table [${own.join('.')}] stands twice in it.` }
+  return { sections }
+}
+
+const otherForm = (keys: readonly string[]): string => `"${keys.join('.')}" is written in a form that is not edited here; write it as a table, or change it by hand.`
+
+function findTable(text: string, parent: string): Found {
+  const opened = openTable(text, parent)
+  if ('detail' in opened) return { state: 'unreadable', detail: opened.detail }
+  const own = opened.sections.find(({ depth }) => depth === 0)
+  if (!own) return { state: 'absent' }
+  const command = commandIn(own, text)
+  return { state: 'registered', ...(command ? { command } : {}) }
+}
+
+function valueOf({ pairs }: Section, key: string, text: string): string | undefined {
+  const pair = pairs.find(({ keys }) => keys.length === 1 && keys[0] === key)
+  return pair && text.slice(pair.value, pair.end)
+}
+
+function commandIn(section: Section, text: string): ServerCommand | undefined {
+  const command = tomlString(valueOf(section, 'command', text) ?? '')
+  return command === undefined ? undefined : [command, ...(tomlStrings(valueOf(section, 'args', text) ?? '') ?? [])]
+}
+
+const sameCommand = (section: Section, text: string, command: ServerCommand): boolean => JSON.stringify(commandIn(section, text)) === JSON.stringify(command)
+
+/** Sets our keys; what a person added beside them stays. */
+function rewrite(text: string, { header, pairs }: Section, wanted: Readonly<Record<string, string>>, lineBreak: string): string {
+  const written = pairs.filter(({ keys }) => keys.length === 1 && Object.hasOwn(wanted, keys[0] ?? ''))
+  const replaced = [...written].reverse().reduce((result, { keys, value, end }) => result.slice(0, value) + wanted[keys[0] ?? ''] + result.slice(end), text)
+  const missing = Object.entries(wanted).filter(([key]) => !written.some(({ keys }) => keys[0] === key))
+  const lines = missing.map(([key, value]) => `${lineBreak}${key} = ${value}`).join('')
+  const lineEnd = header.next - (/\r?\n$/.exec(text.slice(header.end, header.next))?.[0].length ?? 0)
+  return replaced.slice(0, lineEnd) + lines + replaced.slice(lineEnd)
+}
+
+/** Takes a table out with the empty line above it. */
+function cutSection(text: string, { header, pairs }: Section): string {
+  const lineStart = text.lastIndexOf('\n', header.start - 1) + 1
+  const end = pairs.at(-1)?.next ?? header.next
+  const above = text.slice(0, lineStart)
+  const openEnd = end === text.length && !text.endsWith('\n')
+  const kept = openEnd ? above.replace(/(?:\r?\n){1,2}$/, '') : /(?:^|\n)\r?\n$/.test(above) ? above.replace(/\r?\n$/, '') : above
+  return kept + text.slice(end)
+}

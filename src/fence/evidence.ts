@@ -1,0 +1,19 @@
+import type { Fenced } from '../model/brands.ts'
+import { envelope, fenced } from './envelope.ts'
+import { remarkLines, sectionsText, type Remarks, type Section } from './sections.ts'
+import { sentenceFor } from './sentences.ts'
+
+/** What stands behind a claim or a section: the places that were cited, and what is written there. */
+export interface EvidenceContext extends Remarks {
+  /** Ref of the pack or unit it belongs to. */
+  readonly ref: string
+  readonly attributes?: Readonly<Record<string, string | undefined>>
+  readonly sections: readonly Section[]
+}
+
+export function fenceEvidence(contexts: readonly EvidenceContext[]): Fenced {
+  return fenced(
+    contexts.map(({ ref, attributes = {}, sections, ...remarks }) =>
+      envelope('knowledge_evidence', [['ref', ref], ...Object.entries(attributes)], { header: [sentenceFor('data'), ...remarkLines(remarks)], body: sectionsText(sections) })),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Code } from '../model/codes.ts'
+import type { Finding } from '../model/diagnostic.ts'
+import { findChatMarkers } from '../text/chat-markers.ts'
+import { findHidden, hiddenKind, type HiddenKind } from '../text/hidden.ts'
+import { findInjections } from '../text/injection.ts'
+import { findOwnTags } from '../text/own-tags.ts'
+import { mergeSpans } from '../text/spans.ts'
+import { findOwnMarkers } from './seal.ts'
+
+const hiddenCodes: Readonly<Record<HiddenKind, Code>> = { control: 'RUN605', hidden: 'RUN605', bidi: 'RUN606' }
+const effects: Readonly<Record<HiddenKind, string>> = { control: 'a control character', hidden: 'which nobody sees', bidi: 'which reorders what is shown' }
+
+/** Distinct characters that one message names. */
+const mostNamed = 5
+
+/** What in a text a person should know of before a model sees it: told beside the text, never taken out of it. */
+export function findSuspicions(text: string): readonly Finding[] {
+  return [
+    ...hiddenFindings(text),
+    ...[...findOwnTags(text), ...findOwnMarkers(text)].map((at): Finding => ({ code: 'RUN607', message: 'The text spells a line or a tag of the fence.', span: { start: at, end: at + 1 } })),
+    ...mergeSpans([...findInjections(text), ...findChatMarkers(text)]).map((span): Finding => ({ code: 'AK603', severity: 'warning', message: 'The text addresses the model or changes the speaker.', span })),
+  ]
+}
+
+interface Run {
+  readonly kind: HiddenKind
+  readonly start: number
+  end: number
+  readonly characters: Set<string>
+}
+
+/** Characters of one kind that stand side by side are one finding. */
+function hiddenFindings(text: string): readonly Finding[] {
+  const runs: Run[] = []
+  for (const { at, character } of findHidden(text)) {
+    const kind = hiddenKind(character)
+    const last = runs.at(-1)
+    if (last && last.end === at && last.kind === kind) {
+      last.end += character.length
+      last.characters.add(character)
+    } else runs.push({ kind, start: at, end: at + character.length, characters: new Set([character]) })
+  }
+  return runs.map(({ kind, start, end, characters }) => ({ code: hiddenCodes[kind], message: `The text holds ${named(characters)}, ${effects[kind]}.`, span: { start, end } }))
+}
+
+function named(characters: ReadonlySet<string>): string {
+  const codes = [...characters].slice(0, mostNamed).map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+  return `${codes.join(', ')}${characters.size > mostNamed ? ' and more' : ''}`
+}

@@ -1,0 +1,30 @@
+import type { Obligation } from '../model/decision.ts'
+import { sealHidden, sealLine } from './seal.ts'
+
+/** A stretch of one file, with the place it can be cited by. */
+export interface Section {
+  readonly path: string
+  readonly headings: readonly string[]
+  readonly text: string
+  /** Something of the same file was left out before it. */
+  readonly gap?: boolean
+}
+
+/** Each section under a line with its path (AK-186); `[…]` where something was left out. */
+export function sectionsText(sections: readonly Section[]): string {
+  return sections.map(({ path, headings, text, gap }) => `[from ${sealLine([path, ...headings].join(' › '))}]\n${gap ? '[…]\n' : ''}${sealHidden(text)}`).join('\n\n')
+}
+
+export interface Remarks {
+  readonly warnings?: readonly string[]
+  readonly obligations?: readonly Obligation[]
+}
+
+/** Header lines for what a reader must know; a note is a warning with a sentence of its own. */
+export function remarkLines({ warnings = [], obligations = [] }: Remarks): readonly string[] {
+  const duties = [...new Set(obligations)].filter((obligation) => obligation !== 'note').sort()
+  return [
+    ...(warnings.length > 0 ? [`warnings: ${sealLine(warnings.join(' '))}`] : []),
+    ...(duties.length > 0 ? [`obligations: ${duties.join(', ')}`] : []),
+  ]
+}

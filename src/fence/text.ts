@@ -1,0 +1,10 @@
+import type { Fenced } from '../model/brands.ts'
+import { envelope, fenced } from './envelope.ts'
+import { sealHidden } from './seal.ts'
+import { sentenceFor } from './sentences.ts'
+
+/** Fences any text; `unfence` gives it back to the last unit. A `mode` of `persona` chooses the sentence for personas. */
+export function fenceText(text: string, attributes: Readonly<Record<string, string | undefined>> = {}): Fenced {
+  const header = [sentenceFor(attributes['mode'] === 'persona' ? 'persona' : 'data')]
+  return fenced([envelope('knowledge_pack', Object.entries(attributes), { header, body: sealHidden(text) })])
+}

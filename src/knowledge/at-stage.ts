@@ -1,0 +1,10 @@
+import type { ReadRequest, ReadStage } from '../model/read.ts'
+
+/** Between two stages a read can be called off; then nothing more is opened, recorded or released. */
+export async function atStage({ signal, onStage }: Pick<ReadRequest, 'signal' | 'onStage'>, stage: ReadStage): Promise<void> {
+  if (!signal && !onStage) return
+  await onStage?.(stage)
+  // Whoever calls it off has to be heard first.
+  await new Promise((resolve) => setImmediate(resolve))
+  signal?.throwIfAborted()
+}

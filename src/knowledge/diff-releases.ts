@@ -1,0 +1,59 @@
+import type { Catalog } from '../model/catalog.ts'
+import type { Receipt } from '../model/receipt.ts'
+import type { Requester } from '../model/requester.ts'
+import { diffReceipts, type ReceiptDiff, type SpanPlace } from '../record/diff.ts'
+import { findReceipt } from '../record/list.ts'
+import type { Release } from '../record/receipt.ts'
+import { askGates, type Reader } from './ask-gates.ts'
+import { recall } from './past-release.ts'
+import { prepareRead } from './read.ts'
+import { releaseLike } from './replay.ts'
+
+/** A receipt as it was written; or its request asked again, at another date or for somebody else. Nothing is released. */
+export type DiffSide = string | { readonly receipt: string; readonly at?: Date; readonly requester?: Requester; /** Words that the receipt does not hold. */ readonly task?: string }
+
+export type KnowledgeDiff =
+  | ({ readonly outcome: 'compared'; /** Refs of which only the name is shown, because whoever asks now may not have them. */ readonly withheld: readonly string[] } & ReceiptDiff)
+  | { readonly outcome: 'unknown' | 'task-needed'; readonly id: string }
+
+/** What was added, removed and changed between two releases, as far as whoever asks now may know. */
+export async function diffReleases(catalog: Catalog, before: DiffSide, after: DiffSide, reader: Reader): Promise<KnowledgeDiff> {
+  const [a, b] = [await releaseAt(catalog, before, reader), await releaseAt(catalog, after, reader)]
+  if ('outcome' in a) return a
+  if ('outcome' in b) return b
+  const withheld = withheldNow(catalog, [a, b], reader)
+  return { outcome: 'compared', withheld: [...withheld].sort(), ...discreetly(diffReceipts(a, b), withheld) }
+}
+
+async function releaseAt(catalog: Catalog, side: DiffSide, reader: Reader): Promise<Release | { readonly outcome: 'unknown' | 'task-needed'; readonly id: string }> {
+  const id = typeof side === 'string' ? side : side.receipt
+  const receipt = findReceipt(reader.ports.receipts, id)
+  if (!receipt) return { outcome: 'unknown', id }
+  if (typeof side === 'string') return receipt
+  const { at, requester, task } = side
+  const asked: Reader = { ...reader, ...(requester ? { requester } : {}), ...(at ? { ports: { ...reader.ports, clock: { now: () => at } } } : {}) }
+  const request = requestAgain(catalog, receipt, task, asked)
+  return request ? releaseLike(receipt, await prepareRead(catalog, request, asked), asked) : { outcome: 'task-needed', id }
+}
+
+/** Where the requester of a side may not have it any more, the request is asked all the same: its answer is what is compared. */
+function requestAgain(catalog: Catalog, receipt: Receipt, task: string | undefined, reader: Reader) {
+  const past = recall(catalog, receipt.id, task === undefined ? {} : { task }, reader)
+  if (!('outcome' in past)) return past.request
+  const words = receipt.taskHash === undefined ? receipt.task : task
+  return words === undefined ? undefined : { task: words, budget: receipt.budget, ...(receipt.named ? { packs: receipt.named } : {}) }
+}
+
+function withheldNow(catalog: Catalog, releases: readonly Release[], reader: Reader): ReadonlySet<string> {
+  const refs = [...new Set(releases.flatMap(({ spans }) => spans.map(({ ref }) => ref)))]
+  const { allowed } = askGates(catalog, reader, { named: refs, now: reader.ports.clock.now() })
+  return new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
+}
+
+function discreetly(diff: ReceiptDiff, withheld: ReadonlySet<string>): ReceiptDiff {
+  if (withheld.size === 0) return diff
+  const shown = (place: SpanPlace): SpanPlace => (withheld.has(place.ref) ? { ref: place.ref, path: '', start: 0, end: 0 } : place)
+  const pair = ({ before, after }: { readonly before: SpanPlace; readonly after: SpanPlace }) => ({ before: shown(before), after: shown(after) })
+  const { added, removed, changed, moved } = diff.spans
+  return { ...diff, spans: { added: added.map(shown), removed: removed.map(shown), changed: changed.map(pair), moved: moved.map(pair) } }
+}

@@ -1,0 +1,45 @@
+import { fenceEvidence, type EvidenceContext } from '../fence/evidence.ts'
+import { fenceEntries, type PackContext } from '../fence/fence.ts'
+import { joinFenced } from '../fence/join.ts'
+import type { ManifestContext } from '../fence/manifest.ts'
+import type { Section } from '../fence/sections.ts'
+import type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/brands.ts'
+import type { Pick } from '../resolve/pick.ts'
+import type { Resolved } from '../resolve/resolve.ts'
+import { manifestContext } from './manifest-context.ts'
+import { notesOf } from './notes.ts'
+
+type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Resolved[K] }
+
+/** Each pack and each manifest in an envelope of its own, personas first; evidence apart, behind them (AK-312). */
+export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
+  const { picks, evidence } = resolved
+  const used = [...new Set(picks.map(({ source }) => source.ref))].flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
+  const units = used.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const manifests = new Set<string>()
+  const contexts = used.flatMap((entry): readonly (PackContext | ManifestContext)[] => {
+    if (entry.kind === 'pack') return [packContext(entry, resolved)]
+    if (manifests.has(entry.manifestRef)) return []
+    manifests.add(entry.manifestRef)
+    const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
+    return [manifestContext(own.map((unit) => ({ allowed: unit, excerpts: sectionsOf(unit.ref, picks) })), entry)]
+  })
+  return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence))])
+}
+
+/** Codes that the reader of the text has to know; the others are for whoever asked. */
+const inFence = new Set(['AK806', 'AK807', 'AK811'])
+const mostNotices = 3
+
+function packContext({ ref, pack, decision }: AllowedPack, { picks, notices }: Shown): PackContext {
+  const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
+  const warnings = [...notesOf(decision), ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
+  return { pack, excerpts: sectionsOf(ref, picks), warnings, obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations) }
+}
+
+export function evidenceContexts(evidence: readonly Pick[]): readonly EvidenceContext[] {
+  return [...new Set(evidence.map(({ source }) => source.ref))].map((ref) => ({ ref, sections: sectionsOf(ref, evidence) }))
+}
+
+const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+  picks.filter(({ source }) => source.ref === ref).map(({ source, headings, text }) => ({ path: source.path, headings, text }))

@@ -1,0 +1,84 @@
+import type { Fenced } from '../model/brands.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { QueryRequest } from '../model/query.ts'
+import type { Receipt } from '../model/receipt.ts'
+import { releaseDrift, type Drift } from '../record/drift.ts'
+import type { Release } from '../record/receipt.ts'
+import { digest } from '../text/digest.ts'
+import type { Reader } from './ask-gates.ts'
+import { giveGuide } from './guide.ts'
+import { releaseOf } from './keep-receipt.ts'
+import { recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import { queryKnowledge } from './query.ts'
+import { prepareRead } from './read.ts'
+import { keepRebuilt, rebuild } from './rebuild.ts'
+import { releaseRead, type PreparedRead } from './release-read.ts'
+import { giveUnit } from './unit.ts'
+
+/** The same bytes as then. A query has no fenced text; its results are the same. */
+export interface SameRelease {
+  readonly outcome: 'same'
+  readonly id: string
+  readonly fenced?: Fenced
+  /** What differs although the bytes do not, such as the version of the program. */
+  readonly drift: readonly Drift[]
+  /** Of this repetition. */
+  readonly receipt: Receipt
+}
+
+/** Other bytes than then; none are given. */
+export interface DriftedRelease {
+  readonly outcome: 'drifted'
+  readonly id: string
+  readonly drift: readonly Drift[]
+}
+
+export type Replay = SameRelease | DriftedRelease | RefusedRepeat | ImpossibleRepeat
+
+/** Asks the request of a receipt again, for whoever asks now: the same bytes, or exactly what is no longer the same. */
+export async function replayReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Replay> {
+  const past = recall(catalog, id, options, reader)
+  if ('outcome' in past) return past
+  if (past.receipt.kind === 'guide' || past.receipt.kind === 'unit') return replayWhole(catalog, past, reader)
+  if (past.receipt.kind === 'evidence') return replayEvidence(past, reader)
+  if (!past.request) return { outcome: 'task-needed', id }
+  if (past.receipt.kind === 'query') return replayQuery(catalog, past, reader)
+  const prepared = await prepareRead(catalog, past.request, reader)
+  const release = releaseLike(past.receipt, prepared, reader)
+  const drift = [...past.drift, ...releaseDrift(past.receipt, release, past.drift)]
+  if (past.receipt.fencedDigest !== release.fencedDigest) return { outcome: 'drifted', id, drift }
+  const { fenced, receipt } = releaseRead(prepared, reader)
+  return { outcome: 'same', id, fenced, drift, receipt }
+}
+
+/** What the receipt of an answer would say; the task is compared as the old one holds it. */
+export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release => releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
+
+/** A guide or a whole unit is one file; where that stands, only our own wrapper and the list of files can differ. */
+async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelease, reader: Reader): Promise<Replay> {
+  const { id } = past
+  if (drift.length > 0) return { outcome: 'drifted', id, drift }
+  const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
+  const given = await (past.kind === 'unit' ? giveUnit(catalog, ref, { replayOf: id }, reader) : giveGuide(catalog, ref, { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) }, reader))
+  if (given.outcome === 'unknown') return { outcome: 'unknown', id }
+  if (given.outcome === 'refused') return { outcome: 'refused', id, verdict: given.verdict, left: given.left }
+  const { receipt, fenced } = given
+  const others = releaseDrift(past, receipt, [])
+  return receipt.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift: others, receipt } : { outcome: 'drifted', id, drift: others }
+}
+
+/** Evidence is what stands at its places. */
+function replayEvidence(past: PastRelease, reader: Reader): Replay {
+  const { id, fencedDigest } = past.receipt
+  const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
+  if (!rebuilt || digest(rebuilt.fenced) !== fencedDigest) return { outcome: 'drifted', id, drift: past.drift.length > 0 ? past.drift : [{ what: 'wrapper' }] }
+  return { outcome: 'same', id, fenced: rebuilt.fenced, drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
+}
+
+async function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Promise<Replay> {
+  const { id } = past
+  const { receipt } = await queryKnowledge(catalog, JSON.parse(request?.task ?? '{}') as QueryRequest, reader)
+  if (!receipt) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
+  const drift = releaseDrift(past, receipt, [])
+  return receipt.fencedDigest === past.fencedDigest ? { outcome: 'same', id, drift, receipt } : { outcome: 'drifted', id, drift }
+}

@@ -1,0 +1,46 @@
+import type { Fenced } from './brands.ts'
+import type { Decision } from './decision.ts'
+import type { RefusedGuide, UnknownGuide } from './guide.ts'
+import type { Excerpt, Left } from './read.ts'
+import type { Receipt } from './receipt.ts'
+
+/** What evidence is asked for; neither claim nor section asks which claims there are. */
+export interface EvidenceOptions {
+  /** Id of a claim of the source map, or `path:line` of a claim that a file records. */
+  readonly claim?: string
+  /** `path#heading` of a section. */
+  readonly section?: string
+  readonly budget?: number
+}
+
+/** A claim that a pack keeps account of. Its words are in the fence, where a file of the pack states them. */
+export interface ClaimEntry {
+  readonly id: string
+  readonly status: string
+  /** `path#anchor`; absent when it names no source. */
+  readonly source?: string
+  readonly updated?: string
+  /** Files that state it. */
+  readonly statedIn: readonly string[]
+}
+
+export interface GivenEvidence {
+  readonly outcome: 'given'
+  readonly ref: string
+  /** The claims that are meant; all of the pack when none was asked for. */
+  readonly claims: readonly ClaimEntry[]
+  /** `path#anchor` of everything that stands behind what was asked for. */
+  readonly anchors: readonly string[]
+  readonly excerpts: readonly Excerpt[]
+  /** Exactly what the model sees. */
+  readonly fenced: Fenced
+  /** Of `fenced`, wrapper included. */
+  readonly tokens: number
+  readonly tokenizer: string
+  readonly left: readonly Left[]
+  readonly missing: readonly string[]
+  readonly decision: Decision
+  readonly receipt: Receipt
+}
+
+export type Evidence = GivenEvidence | RefusedGuide | UnknownGuide

@@ -1,0 +1,82 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { ReadOf } from './fields.ts'
+import type { Receipt } from './receipt.ts'
+import type { queryFields } from './tables/query-fields.ts'
+import type { Sensitivity } from './vocabulary.ts'
+
+/** A request as callers write it (KCP §15.2). Every field is optional; `limit` and those after it are ours. */
+export interface QueryRequest {
+  readonly terms?: readonly string[]
+  readonly audience?: string
+  readonly scope?: string
+  readonly sensitivity_max?: Sensitivity
+  readonly max_token_budget?: number
+  readonly include_summaries?: boolean
+  readonly exclude_deprecated?: boolean
+  readonly has_capabilities?: readonly string[]
+  readonly exclude_stale?: boolean
+  readonly federation_scope?: string
+  readonly limit?: number
+  readonly agent_role?: string
+  readonly environment?: string
+  readonly as_of?: string
+  readonly unknown_sensitivity?: 'include' | 'exclude'
+}
+
+/** A request that was read. */
+export type Query = ReadOf<typeof queryFields>
+
+export const matchReasons = ['trigger', 'intent', 'id', 'path'] as const
+export type MatchReason = (typeof matchReasons)[number]
+
+/** The seven fields of KCP §15.3, then ours. */
+export interface QueryResult {
+  readonly unit_id: string
+  readonly score: number
+  readonly path: string
+  readonly token_estimate: number | null
+  readonly summary_unit: string | null
+  readonly match_reason: readonly MatchReason[]
+  readonly source_manifest: string | null
+  readonly ref: string
+  /** `null`: nothing declares it, which is unknown and not public (KCP §4.12). */
+  readonly sensitivity: Sensitivity | null
+  /** File or URL of the manifest, which `path` is relative to, where it is known. */
+  readonly manifest?: string
+  /** The unit that did not fit; score and reasons are its own. */
+  readonly substituted_for?: string
+  readonly superseded_by?: string
+  /** Units that contradict this one (KCP §5). */
+  readonly conflicts_with?: readonly string[]
+  /** Units whose discovery contradicts that of this one (KCP §4.18). */
+  readonly discovery_conflict?: readonly string[]
+  /** Its author wants it loaded only by somebody who names it (KCP §4.10). */
+  readonly load?: 'explicit'
+}
+
+export interface QueryLeft {
+  readonly ref: string
+  /** `null` where a whole manifest was left out. */
+  readonly unit_id: string | null
+  readonly source_manifest: string | null
+  readonly reason: string
+  readonly detail: string
+}
+
+export interface QueryResponse {
+  readonly results: readonly QueryResult[]
+  /** Units that matched and passed every filter, before budget and limit. */
+  readonly total: number
+  /** What matched and was refused, and the 20 nearest of what else was left out. */
+  readonly left: readonly QueryLeft[]
+  /** Of all that was left out, by reason. */
+  readonly left_counts: Readonly<Record<string, number>>
+  /** An error among them means that nothing was asked. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The response of opened knowledge, where the gates were asked. */
+export interface QueryAnswer extends QueryResponse {
+  /** Absent when nothing was asked, so nothing was given. */
+  readonly receipt?: Receipt
+}

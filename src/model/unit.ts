@@ -1,0 +1,26 @@
+import type { Fenced } from './brands.ts'
+import type { Decision } from './decision.ts'
+import type { RefusedGuide, UnknownGuide } from './guide.ts'
+import type { Receipt } from './receipt.ts'
+
+export interface UnitOptions {
+  /** A unit with more is not given. */
+  readonly maxTokens?: number
+  /** The receipt that this repeats. */
+  readonly replayOf?: string
+}
+
+/** The whole content of one unit. */
+export interface GivenUnit {
+  readonly outcome: 'given'
+  readonly ref: string
+  /** Exactly what the model sees. */
+  readonly fenced: Fenced
+  /** Of `fenced`, wrapper included. */
+  readonly tokens: number
+  readonly tokenizer: string
+  readonly decision: Decision
+  readonly receipt: Receipt
+}
+
+export type WholeUnit = GivenUnit | RefusedGuide | UnknownGuide

@@ -1,0 +1,60 @@
+import { seenAs } from '../govern/exposure.ts'
+import { includesAudience } from '../govern/gates/audience.ts'
+import { missingCapabilities } from '../govern/gates/capability.ts'
+import type { Exposure } from '../model/effective.ts'
+import type { Query } from '../model/query.ts'
+import type { Requester } from '../model/requester.ts'
+import { sensitivities } from '../model/vocabulary.ts'
+import { dayOf, type Prepared } from './prepare.ts'
+
+/** Why the request itself leaves a unit out. */
+export type Exclusion = 'duplicate-id' | 'scope' | 'audience' | 'deprecated' | 'stale' | 'sensitivity' | 'sensitivity-unknown' | 'authority' | 'capability'
+
+export interface Filters {
+  readonly query: Query
+  readonly today: string
+  /** The requester with the role and environment of the request: what a unit's visibility says to them. */
+  readonly viewer: Requester
+}
+
+type Check = (position: number) => boolean
+
+/** Why a request leaves out a unit: the first filter that does. `undefined` where no filter can leave out anything of this manifest. */
+export function exclusionsOf(prepared: Prepared, filters: Filters): ((position: number) => Exclusion | undefined) | undefined {
+  const checks = checksFor(prepared, filters)
+  if (checks.length === 0) return undefined
+  return (position) => checks.find(([, excludes]) => excludes(position))?.[0]
+}
+
+function checksFor(prepared: Prepared, { query, today, viewer }: Filters): readonly (readonly [Exclusion, Check])[] {
+  const { units, positions, deprecated, lastFreshDay } = prepared
+  const { breadth, audience, sensitivityMax, unknownSensitivity, hasCapabilities, excludeDeprecated, excludeStale, agentRole, environment } = query
+  const checks: (readonly [Exclusion, Check])[] = []
+  if (positions.size < units.length) checks.push(['duplicate-id', (at) => positions.get(units[at]?.unit.id ?? '') !== at])
+  if (breadth !== undefined) checks.push(['scope', (at) => units[at]?.breadth.value !== breadth])
+  if (audience !== undefined) checks.push(['audience', (at) => !includesAudience(units[at]?.audience.value ?? [], audience)])
+  if (excludeDeprecated !== false && deprecated.includes(1)) checks.push(['deprecated', (at) => deprecated[at] === 1])
+  if (excludeStale === true) {
+    const now = dayOf(today)
+    checks.push(['stale', (at) => now > (lastFreshDay[at] ?? Infinity)])
+  }
+  if (sensitivityMax !== undefined) {
+    const ceiling = sensitivities.indexOf(sensitivityMax)
+    checks.push(['sensitivity', (at) => sensitivities.indexOf(exposureOf(prepared, at, viewer)?.sensitivity?.value ?? 'public') > ceiling || (isUnreadable(prepared, at) && sensitivityMax !== 'restricted')])
+    if (unknownSensitivity === 'exclude') checks.push(['sensitivity-unknown', (at) => exposureOf(prepared, at, viewer)?.sensitivity === undefined])
+  }
+  if (agentRole !== undefined || environment !== undefined) checks.push(['authority', (at) => exposureOf(prepared, at, viewer)?.authority.value['read'] === 'denied'])
+  if (hasCapabilities !== undefined) checks.push(['capability', (at) => lacks(units[at]?.unit.requiresCapabilities, hasCapabilities)])
+  return checks
+}
+
+const lacks = (required: readonly string[] | undefined, held: readonly string[]): boolean => required !== undefined && required.length > 0 && missingCapabilities(required, held).length > 0
+
+/** Where it cannot be read how sensitive a unit is, it may be as sensitive as can be. */
+const isUnreadable = ({ units }: Prepared, position: number): boolean => units[position]?.unreadable.some((field) => field === 'sensitivity' || field === 'visibility' || field === 'compliance') === true
+
+/** What a unit's visibility says to somebody (KCP §4.16). */
+export function exposureOf({ units }: Prepared, position: number, viewer: Requester): Exposure | undefined {
+  const unit = units[position]
+  return unit && seenAs({ kind: 'unit', ref: '', unit }, viewer).exposure
+}

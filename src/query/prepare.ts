@@ -1,0 +1,61 @@
+import type { EffectiveUnit } from '../model/effective.ts'
+import type { Manifest } from '../model/manifest.ts'
+import { fieldBits, type Lowered, type Searchable } from './match-terms.ts'
+import { relationsOf, type Relations } from './relations.ts'
+import { wordIndexBuilder } from './word-index.ts'
+
+/** A manifest made ready for many queries. Every list has one place for each unit, in declaration order. */
+export interface Prepared extends Searchable {
+  readonly manifest: Manifest
+  readonly units: readonly EffectiveUnit[]
+  /** Position of the first unit of an id, which is the one that counts (KCP §7). */
+  readonly positions: ReadonlyMap<string, number>
+  /** `-1` where no estimate is declared. */
+  readonly tokens: Float64Array
+  readonly deprecated: Uint8Array
+  /** The last day, counted from 1970, on which a unit is not stale. */
+  readonly lastFreshDay: Float64Array
+  readonly relations: Relations
+}
+
+const day = 86_400_000
+
+export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): Prepared {
+  const lowered: Lowered = {
+    triggers: units.map(({ unit }) => (unit.triggers ?? []).map((trigger) => trigger.toLowerCase())),
+    intents: units.map(({ unit }) => unit.intent.toLowerCase()),
+    ids: units.map(({ unit }) => unit.id.toLowerCase()),
+    paths: units.map(({ unit }) => unit.path.toLowerCase()),
+  }
+  const positions = new Map<string, number>()
+  for (const [position, { unit }] of units.entries()) if (!positions.has(unit.id)) positions.set(unit.id, position)
+  return {
+    manifest, units, positions, lowered,
+    words: indexWords(lowered),
+    tokens: Float64Array.from(units, ({ unit }) => unit.hints?.tokenEstimate ?? -1),
+    deprecated: Uint8Array.from(units, (unit) => (unit.deprecated.value || unit.verification.status.value === 'deprecated' ? 1 : 0)),
+    lastFreshDay: Float64Array.from(units, lastFreshDayOf),
+    relations: relationsOf(manifest, units),
+  }
+}
+
+function indexWords({ triggers, intents, ids, paths }: Lowered): Prepared['words'] {
+  const words = wordIndexBuilder()
+  for (const [unit, id] of ids.entries()) {
+    for (const trigger of triggers[unit] ?? []) words.add(unit, fieldBits.trigger, trigger)
+    words.add(unit, fieldBits.intent, intents[unit] ?? '')
+    words.add(unit, fieldBits.id, id)
+    words.add(unit, fieldBits.path, paths[unit] ?? '')
+  }
+  return words.build()
+}
+
+/** KCP §15.7 in days of UTC (A-23); without a date or an age a unit does not become stale. */
+function lastFreshDayOf({ unit, freshnessPolicy }: EffectiveUnit): number {
+  const maxAgeDays = freshnessPolicy?.value.maxAgeDays
+  if (unit.validated === undefined || maxAgeDays === undefined) return Infinity
+  const validated = Date.parse(`${unit.validated}T00:00:00Z`)
+  return Number.isNaN(validated) ? Infinity : validated / day + maxAgeDays
+}
+
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / day

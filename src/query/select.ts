@@ -1,0 +1,112 @@
+import type { QueryResponse } from '../model/query.ts'
+import { exclusionsOf, type Exclusion, type Filters } from './filters.ts'
+import { leftovers } from './leftovers.ts'
+import { resultOf, unitAt } from './present.ts'
+import { sourceAt, spotOf, type Ranking, type Shelf, type Spot } from './shelf.ts'
+
+/** Results unless the request says otherwise (KCP §15.4). */
+const defaultLimit = 5
+
+export interface Refusal {
+  readonly reason: string
+  readonly detail: string
+}
+
+/** Somebody else than the request who has a say. */
+export interface Keeper {
+  /** Out of sight: it is not given, not listed and not counted. */
+  isHidden(spot: Spot): boolean
+  /** Asked about what passes the filters of the request. */
+  refuse(spot: Spot): Refusal | undefined
+}
+
+type Selection = Omit<QueryResponse, 'diagnostics'>
+
+/** Filter, budget walk, limit (KCP §15.5, A-17, A-18): the whole ranking is walked, since what comes later may still fit. */
+export function select(shelf: Shelf, ranking: Ranking, filters: Filters, keeper?: Keeper): Selection {
+  const { maxTokenBudget, limit = defaultLimit } = filters.query
+  const verdictOn = verdicts(shelf, filters, keeper)
+  if (verdictOn === undefined && maxTokenBudget === undefined) return takeFirst(shelf, ranking, filters, limit)
+  return walk(shelf, ranking, filters, { limit, budget: maxTokenBudget ?? Infinity, verdictOn: verdictOn ?? (() => undefined) })
+}
+
+/** Where nothing can be left out but by the limit. */
+function takeFirst(shelf: Shelf, ranking: Ranking, filters: Filters, limit: number): Selection {
+  const { ranked } = ranking
+  const left = leftovers(shelf, filters)
+  const results = [...ranked.subarray(0, limit)].map((at) => resultOf(spotOf(shelf, at), meritAt(ranking, at), filters))
+  left.addBeyond(ranked.subarray(limit), limit)
+  return { results, total: ranked.length, left: left.listed, left_counts: left.counts() }
+}
+
+type Verdict = Exclusion | Refusal | 'hidden' | undefined
+
+interface Terms {
+  readonly limit: number
+  readonly budget: number
+  readonly verdictOn: (at: number) => Verdict
+}
+
+function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget, verdictOn }: Terms): Selection {
+  const left = leftovers(shelf, filters)
+  const chosen: Chosen[] = []
+  const taken = new Uint8Array(shelf.size)
+  let remaining = budget
+  let total = 0
+  const fits = (at: number): boolean => tokensAt(shelf, at) <= remaining
+  const canStandIn = (at: number): boolean => !taken[at] && fits(at) && verdictOn(at) === undefined
+  for (let rank = 0; rank < ranking.ranked.length; rank++) {
+    const at = ranking.ranked[rank] ?? 0
+    const verdict = verdictOn(at)
+    if (verdict !== undefined) {
+      if (verdict !== 'hidden') left.add(at, verdict)
+      continue
+    }
+    total += 1
+    // It may have come before as the summary of another unit.
+    if (taken[at]) continue
+    const summary = fits(at) || filters.query.includeSummaries === false ? undefined : summaryOf(shelf, at)
+    const given = fits(at) ? at : summary !== undefined && canStandIn(summary) ? summary : undefined
+    if (given === undefined) {
+      left.addUnfit(at, tokensAt(shelf, at), remaining)
+      continue
+    }
+    taken[given] = 1
+    remaining -= tokensAt(shelf, given)
+    chosen.push({ at, given })
+  }
+  left.addBeyond(chosen.slice(limit).map(({ at }) => at), limit)
+  const results = chosen.slice(0, limit).map(({ at, given }) => resultOf(spotOf(shelf, given), { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(shelf, at)).id }) }, filters))
+  return { results, total, left: left.listed, left_counts: left.counts() }
+}
+
+/** A unit that matched, and what is given for it: itself or its summary. */
+interface Chosen {
+  readonly at: number
+  readonly given: number
+}
+
+const meritAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({ score: scores[at] ?? 0, fields: fields[at] ?? 0 })
+
+/** `undefined` when nothing can speak against any unit. */
+function verdicts(shelf: Shelf, filters: Filters, keeper: Keeper | undefined): ((at: number) => Verdict) | undefined {
+  const exclusions = shelf.sources.map(({ prepared }) => exclusionsOf(prepared, filters))
+  if (!keeper && exclusions.every((excludes) => excludes === undefined)) return undefined
+  return (at) => {
+    if (keeper?.isHidden(spotOf(shelf, at))) return 'hidden'
+    const source = sourceAt(shelf, at)
+    return exclusions[source]?.(at - (shelf.starts[source] ?? 0)) ?? keeper?.refuse(spotOf(shelf, at))
+  }
+}
+
+/** A unit without an estimate costs nothing (KCP §15.5). */
+function tokensAt(shelf: Shelf, at: number): number {
+  const source = sourceAt(shelf, at)
+  return Math.max(0, shelf.sources[source]?.prepared.tokens[at - (shelf.starts[source] ?? 0)] ?? 0)
+}
+
+function summaryOf(shelf: Shelf, at: number): number | undefined {
+  const spot = spotOf(shelf, at)
+  const position = spot.source.prepared.positions.get(unitAt(spot).hints?.summaryUnit ?? '')
+  return position === undefined ? undefined : spot.start + position
+}

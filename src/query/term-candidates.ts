@@ -1,0 +1,48 @@
+import { wordsIn, wordsWith, type Postings, type WordIndex } from './word-index.ts'
+
+export interface Candidates {
+  readonly from: Postings
+  readonly ids: readonly number[]
+  /** Whatever has one of these has the term; else it may only have parts of it. */
+  readonly exact: boolean
+}
+
+/** More combinations of two words than these are not looked up one by one. */
+const mostPairs = 1000
+
+/** What a text must have to contain a term, and the fewest texts do; `undefined` for a term without any letter or digit. */
+export function candidatesFor(index: WordIndex, term: string): Candidates | undefined {
+  const pieces = wordsIn(term)
+  const [first = '', last = ''] = [pieces[0], pieces.at(-1)]
+  if (pieces.length === 0) return undefined
+  if (first === term) return { from: index, ids: wordsWith(index, term, 'anywhere'), exact: true }
+  const words = pieces.map((piece, i) => {
+    const begins = i === 0 && term.startsWith(first)
+    const ends = i === pieces.length - 1 && term.endsWith(last)
+    return wordsWith(index, piece, begins ? 'end' : ends ? 'start' : 'whole')
+  })
+  const pairs = pairCandidates(index, term, pieces, words)
+  const singles = words.map((ids): Candidates => ({ from: index, ids, exact: false }))
+  const isPair = pieces.length === 2 && term.startsWith(first) && term.endsWith(last)
+  if (isPair && pairs[0]) return { ...pairs[0], exact: true }
+  return [...pairs, ...singles].reduce((best, other) => (sizeOf(other) < sizeOf(best) ? other : best))
+}
+
+function pairCandidates({ words: names, pairs }: WordIndex, term: string, pieces: readonly string[], words: readonly (readonly number[])[]): readonly Candidates[] {
+  const found: Candidates[] = []
+  let at = term.indexOf(pieces[0] ?? '')
+  for (let i = 0; i + 1 < pieces.length; i++) {
+    const end = at + (pieces[i] ?? '').length
+    at = term.indexOf(pieces[i + 1] ?? '', end)
+    const between = term.slice(end, at)
+    const [lefts = [], rights = []] = [words[i], words[i + 1]]
+    if (lefts.length * rights.length > mostPairs) continue
+    const ids = lefts.flatMap((left) => rights.flatMap((right) => pairs.ids.get(`${names[left]}${between}${names[right]}`) ?? []))
+    found.push({ from: pairs, ids, exact: false })
+  }
+  return found
+}
+
+function sizeOf({ from: { offsets }, ids }: Candidates): number {
+  return ids.reduce((sum, id) => sum + (offsets[id + 1] ?? 0) - (offsets[id] ?? 0), 0)
+}

@@ -1,0 +1,87 @@
+/**
+ * Finds a term as a substring without looking at every text. Texts are cut into words at ASCII punctuation and spaces; an
+ * occurrence of a term without such a character lies within one word, so it is enough to look through the distinct words. A
+ * term of two words lies within two neighbouring ones.
+ */
+export interface WordIndex extends Postings {
+  /** All words, each with a line break after it. */
+  readonly text: string
+  /** Where each word begins in `text`, and one more. */
+  readonly starts: Uint32Array
+  readonly words: readonly string[]
+  /** Two neighbouring words with what stands between them. */
+  readonly pairs: Postings
+}
+
+export interface Postings {
+  readonly ids: ReadonlyMap<string, number>
+  /** Where the postings of each id begin, and one more. */
+  readonly offsets: Uint32Array
+  /** `item * 16 + fields`, ascending for each id. */
+  readonly postings: Uint32Array
+}
+
+export function wordIndexBuilder(): { add(item: number, field: number, text: string): void; build(): WordIndex } {
+  const single = postingsBuilder()
+  const pairs = postingsBuilder()
+  return {
+    /** Items must come in ascending order. */
+    add(item, field, text) {
+      let before = -1
+      for (const { 0: word, index } of text.matchAll(wordPattern)) {
+        single.add(word, item, field)
+        if (before !== -1) pairs.add(text.slice(before, index + word.length), item, field)
+        before = index
+      }
+    },
+    build() {
+      const built = single.build()
+      const words = [...built.ids.keys()]
+      const starts = new Uint32Array(words.length + 1)
+      for (const [id, word] of words.entries()) starts[id + 1] = (starts[id] ?? 0) + word.length + 1
+      return { ...built, words, starts, text: words.map((word) => `${word}\n`).join(''), pairs: pairs.build() }
+    },
+  }
+}
+
+function postingsBuilder(): { add(key: string, item: number, field: number): void; build(): Postings } {
+  const ids = new Map<string, number>()
+  const lists: number[][] = []
+  return {
+    add(key, item, field) {
+      let id = ids.get(key)
+      if (id === undefined) ids.set(key, (id = lists.push([]) - 1))
+      const list = lists[id] ?? []
+      const last = list.at(-1)
+      if (last !== undefined && last >>> 4 === item) list[list.length - 1] = last | field
+      else list.push(((item << 4) | field) >>> 0)
+    },
+    build() {
+      const offsets = new Uint32Array(lists.length + 1)
+      for (const [id, list] of lists.entries()) offsets[id + 1] = (offsets[id] ?? 0) + list.length
+      const postings = new Uint32Array(offsets[lists.length] ?? 0)
+      for (const [id, list] of lists.entries()) postings.set(list, offsets[id])
+      return { ids, offsets, postings }
+    },
+  }
+}
+
+const wordPattern = /[a-z0-9\u0080-\uffff]+/g
+
+/** Words of a lower-case text. Any cut would do that is the same for texts and terms. */
+export const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? []
+
+/** Words that hold a piece of a term: as a whole, at their end, at their beginning, or anywhere. */
+export function wordsWith({ ids, text, starts }: WordIndex, piece: string, place: 'whole' | 'end' | 'start' | 'anywhere'): readonly number[] {
+  if (place === 'whole') return [ids.get(piece) ?? []].flat()
+  const sought = place === 'end' ? `${piece}\n` : place === 'start' ? `\n${piece}` : piece
+  const found: number[] = place === 'start' && text.startsWith(piece) ? [0] : []
+  let word = 0
+  for (let at = text.indexOf(sought); at !== -1;) {
+    const inside = place === 'start' ? at + 1 : at
+    while ((starts[word + 1] ?? Infinity) <= inside) word += 1
+    found.push(word)
+    at = text.indexOf(sought, (starts[word + 1] ?? Infinity) - (place === 'start' ? 1 : 0))
+  }
+  return found
+}

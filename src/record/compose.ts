@@ -1,0 +1,96 @@
+import type { Allowed } from '../model/brands.ts'
+import type { Decision, Obligation } from '../model/decision.ts'
+import type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/receipt.ts'
+import { digest } from '../text/digest.ts'
+import type { Release } from './receipt.ts'
+import { spanOf, type TraceContext } from './trace-context.ts'
+
+/** What is about to be handed out, and for whom. */
+export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'tokenizer' | 'version' | 'replayOf'> {
+  /** Of every candidate. */
+  readonly decisions: readonly Decision[]
+  /** What gives something, in the order in which it is shown. */
+  readonly used: readonly Allowed[]
+  readonly spans: readonly ReceiptSpan[]
+  readonly sourceMaps?: ReadonlyMap<string, string>
+  readonly fenced: string
+  readonly session?: string
+  readonly trace?: TraceContext
+}
+
+export interface Keeping {
+  /** Id of the record. */
+  readonly id: string
+  /** The words of a task are kept nowhere, as on servers. */
+  readonly hideTasks: boolean
+  hide(text: string): string
+}
+
+/** Everything a receipt says of a release, and nothing that may not be logged. */
+export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): Release {
+  const { decisions, used, spans, sourceMaps, fenced, session, trace, task, ...plain } = given
+  const unlogged = new Set(used.filter((entry) => restrictionsOf(entry).includes('no-logging')).map(({ ref }) => ref))
+  const hidden = task !== '' && (hideTasks || unlogged.size > 0)
+  const audit = auditOf(used, spans, { id, trace })
+  const obligations = [...new Set(used.flatMap(obligationsOf))].sort()
+  return {
+    ...plain,
+    task: hidden ? '' : task,
+    ...(hidden ? { taskHash: hide(task) } : {}),
+    decisions: recordedDecisions(decisions, new Set(used.map(({ ref }) => ref))),
+    considered: countVerdicts(decisions),
+    ...(obligations.length > 0 ? { obligations } : {}),
+    sources: used.map((entry) => sourceOf(entry, sourceMaps)),
+    spans: spans.map((span) => (unlogged.has(span.ref) ? withoutWords(span) : span)),
+    fencedDigest: digest(fenced),
+    ...(audit.length > 0 ? { audit } : {}),
+    ...(session === undefined ? {} : { session: digest(session) }),
+  }
+}
+
+/** A manifest may hold ten thousand units: what was merely allowed and not used is only counted. */
+function recordedDecisions(decisions: readonly Decision[], used: ReadonlySet<string>): readonly Decision[] {
+  return decisions.flatMap((decision) => {
+    if (used.has(decision.ref)) return [decision]
+    return decision.verdict === 'allow' ? [] : [{ ...decision, reasons: decision.reasons.filter(({ verdict }) => verdict !== 'allow') }]
+  })
+}
+
+function countVerdicts(decisions: readonly Decision[]): { readonly allow: number; readonly ask: number; readonly deny: number } {
+  const counts = { allow: 0, ask: 0, deny: 0 }
+  for (const { verdict } of decisions) counts[verdict]++
+  return counts
+}
+
+export const restrictionsOf = (entry: Allowed): readonly string[] => (entry.kind === 'unit' ? (entry.unit.compliance.restrictions?.value ?? []) : [])
+
+const obligationsOf = ({ decision }: Allowed): readonly Obligation[] => decision.reasons.flatMap(({ obligations }) => obligations ?? [])
+
+function sourceOf(entry: Allowed, sourceMaps: Given['sourceMaps']): ReceiptSource {
+  const { ref } = entry
+  if (entry.kind === 'unit') return { ref, ...optional({ version: entry.manifest.version }) }
+  const { status, profile, mode, head } = entry.pack
+  return { ref, status, profile, mode, ...optional({ version: head.version, sourceMapDigest: sourceMaps?.get(ref) }) }
+}
+
+function optional<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Key in keyof T]?: NonNullable<T[Key]> }
+}
+
+/** Headings are content too. */
+function withoutWords({ headings: _headings, citations: _citations, ...span }: ReceiptSpan): ReceiptSpan {
+  return span
+}
+
+/** One entry for each file of a unit whose publisher asks for a log, a trace or a restriction (KCP §3.2, §3.4, §3.5). */
+function auditOf(used: readonly Allowed[], spans: readonly ReceiptSpan[], { id, trace }: { readonly id: string; readonly trace: TraceContext | undefined }): readonly AuditEntry[] {
+  return used.flatMap((entry) => {
+    const { ref } = entry
+    const restrictions = restrictionsOf(entry)
+    const obligations = [...new Set(obligationsOf(entry).filter((obligation) => obligation !== 'note'))]
+    const mustTrace = obligations.includes('trace') || trace?.traceparent !== undefined
+    if (restrictions.length === 0 && !obligations.includes('audit') && !obligations.includes('trace')) return []
+    const paths = [...new Set(spans.filter((span) => span.ref === ref).map(({ path }) => path))]
+    return paths.map((path) => ({ ref, path, restrictions, obligations, ...(mustTrace ? spanOf(id, `${ref}\n${path}`, trace) : {}) }))
+  })
+}

@@ -1,0 +1,77 @@
+import type { Pack } from '../model/pack.ts'
+import type { ReadResult } from '../model/read.ts'
+import type { Receipt } from '../model/receipt.ts'
+import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
+
+/** A pack that gave something, as its run record names it. */
+export interface ActivatedPack {
+  readonly ref: string
+  readonly pack: Pack
+}
+
+type RunStatus = 'passed' | 'needs-review' | 'stale' | 'disputed' | 'failed'
+
+const statusOf: Readonly<Record<PackStatus, RunStatus>> = { ready: 'passed', draft: 'needs-review', 'needs-review': 'needs-review', stale: 'stale', disputed: 'disputed', archived: 'needs-review' }
+const worstFirst: readonly RunStatus[] = ['disputed', 'stale', 'needs-review', 'passed']
+
+/** `context-2026-05-06T09-10-00Z`; a further run of the same second has a number behind it (AK-217). */
+export function runIdOf(now: Date, attempt: number): string {
+  const time = now.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
+  return `context-${time}${attempt === 0 ? '' : `-${attempt + 1}`}`
+}
+
+/** The context-resolution record of a read, with the packs in the order of their wrappers (AK-216 to AK-221). */
+export function contextRun(runId: string, result: ReadResult, packs: readonly ActivatedPack[]): object {
+  const { receipt } = result
+  const statuses = new Set(packs.map(({ pack }) => statusOf[pack.status]))
+  return {
+    run_id: runId,
+    query: receipt.task,
+    status: worstFirst.find((status) => statuses.has(status)) ?? 'passed',
+    resolver: { tool: 'lorefence', version: receipt.version, strategy: 'ranked-excerpts' },
+    activated_packs: packs.map((activated, i) => packEntry(activated, i + 1, result)),
+    ...(result.missing.length > 0 ? { missing: result.missing } : {}),
+    token_estimate: result.tokens,
+    wrapper_order: packs.map(({ pack }) => pack.name),
+  }
+}
+
+function packEntry({ ref, pack }: ActivatedPack, order: number, { excerpts, receipt }: ReadResult): object {
+  const own = excerpts.filter((excerpt) => excerpt.ref === ref)
+  const files = unique(own.map(({ path }) => path))
+  const splits = files.filter((path) => path.startsWith('compiled/splits/'))
+  const primary = splits.length > 0 ? pack.head.metadata?.primaryDocument : undefined
+  const documents = unique([...(primary === undefined ? [] : [primary]), ...files.filter((path) => path.startsWith('documents/'))])
+  const anchors = unique(own.flatMap(({ citations }) => citations))
+  const builder = builderOf(pack)
+  return {
+    name: pack.name,
+    activation: receipt.activation ?? ('resolver-driven' satisfies ActivationMode),
+    selected_files: files,
+    status: pack.status,
+    trust: pack.trust,
+    ...(pack.grounding === undefined ? {} : { grounding: pack.grounding }),
+    ...(anchors.length > 0 ? { source_anchors: anchors } : {}),
+    warnings: notesOn(ref, receipt).map((message) => ({ severity: 'warning', message })),
+    profile: pack.profile,
+    runtime_mode: pack.mode,
+    ...(documents.length > 0 ? { selected_documents: documents } : {}),
+    ...(splits.length > 0 ? { selected_splits: splits } : {}),
+    wrapper_order: order,
+    ...(builder ? { builder_skill: builder } : {}),
+  }
+}
+
+const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)]
+
+/** What must be said with the use of a pack, such as that it is stale. */
+export function notesOn(ref: string, { decisions }: Receipt): readonly string[] {
+  const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
+  return reasons.filter(({ obligations }) => obligations?.includes('note')).map(({ sentence }) => sentence)
+}
+
+/** Only what the record allows of it (AK-221). */
+function builderOf({ head }: Pack): object | undefined {
+  const { name, version, digest } = head.metadata?.producedBy ?? {}
+  return name === undefined || name === '' ? undefined : { name, ...(version === undefined ? {} : { version }), ...(digest === undefined ? {} : { digest }) }
+}

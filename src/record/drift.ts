@@ -1,0 +1,76 @@
+import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
+import { digest } from '../text/digest.ts'
+import { diffReceipts, placeOf, type SpanPlace } from './diff.ts'
+import type { Release } from './receipt.ts'
+
+/** One thing that is not as it was when a receipt was written. */
+export type Drift =
+  | { readonly what: 'decision'; readonly ref: string; readonly before?: string; readonly after?: string }
+  | { readonly what: 'file-changed' | 'file-gone'; readonly ref: string; readonly path: string }
+  | ({ readonly what: 'span-changed' } & SpanPlace)
+  | ({ readonly what: 'span-moved'; readonly to: number } & SpanPlace)
+  | { readonly what: 'source' | 'request' | 'requester'; readonly name: string; readonly before: unknown; readonly after: unknown }
+  | ({ readonly what: 'span-added' | 'span-left' } & SpanPlace)
+  | { readonly what: 'wrapper' }
+
+/** What stands at the place of a span now; `undefined` when there is no such file. */
+export type FileNow = { readonly text: string; readonly fileDigest: string } | undefined
+
+/** What became of the spans of a receipt, file by file. A span that still holds its text at its place is no drift. */
+export function spanDrift(spans: readonly ReceiptSpan[], fileNow: (span: ReceiptSpan) => FileNow): readonly Drift[] {
+  const files = new Map<string, readonly ReceiptSpan[]>()
+  for (const span of spans) files.set(`${span.ref}\n${span.path}`, [...(files.get(`${span.ref}\n${span.path}`) ?? []), span])
+  return [...files.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { ref, path } = first
+    const now = fileNow(first)
+    if (!now) return [{ what: 'file-gone', ref, path } as const]
+    if (now.fileDigest === first.fileDigest) return []
+    return [{ what: 'file-changed', ref, path } as const, ...own.flatMap((span) => lostSpan(span, now.text))]
+  })
+}
+
+function lostSpan(span: ReceiptSpan, text: string): readonly Drift[] {
+  if (holdsAt(span, text, 0)) return []
+  const to = startsIn(text).find((start) => holdsAt(span, text, start - span.start))
+  return [to === undefined ? { what: 'span-changed', ...placeOf(span) } : { what: 'span-moved', to, ...placeOf(span) }]
+}
+
+/** As the fence shows the parts of a span. */
+export const gap = '\n[…]\n'
+
+export function spanText({ start, end, stretches = [{ start, end }] }: ReceiptSpan, text: string, by = 0): string {
+  return stretches.map((stretch) => text.slice(Math.max(0, stretch.start + by), Math.max(0, stretch.end + by))).join(gap)
+}
+
+const holdsAt = (span: ReceiptSpan, text: string, by: number): boolean => digest(spanText(span, text, by)) === span.spanDigest
+
+const mostStarts = 20_000
+
+/** Where a span may begin: at a line, at an item, at a sentence. */
+function startsIn(text: string): readonly number[] {
+  const starts = [0]
+  for (const { index, 0: mark } of text.matchAll(/\n\s*|[.!?]\s+/g)) {
+    starts.push(index + mark.length)
+    if (mark.startsWith('\n')) starts.push(index + 1)
+    if (starts.length > mostStarts) break
+  }
+  return starts
+}
+
+/** What else differs between a receipt and the same request now, beside what `spanDrift` has named. */
+export function releaseDrift(before: Receipt, after: Release, named: readonly Drift[]): readonly Drift[] {
+  const { decisions, spans, requester, request, sources, fenced } = diffReceipts(before, after)
+  // What was taken instead of a text that changed is not a drift of its own.
+  const choice = named.length > 0 ? { removed: [], added: [] } : spans
+  const found: readonly Drift[] = [
+    ...decisions.map((change) => ({ what: 'decision', ...change }) as const),
+    ...request.map((change) => ({ what: 'request', ...change }) as const),
+    ...requester.map((change) => ({ what: 'requester', ...change }) as const),
+    ...sources.map((change) => ({ what: 'source', ...change }) as const),
+    ...choice.removed.map((span) => ({ what: 'span-left', ...span }) as const),
+    ...choice.added.map((span) => ({ what: 'span-added', ...span }) as const),
+  ]
+  return found.length === 0 && named.length === 0 && fenced === 'changed' ? [{ what: 'wrapper' }] : found
+}

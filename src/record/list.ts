@@ -1,0 +1,38 @@
+import type { Receipts } from '../model/ports.ts'
+import type { Receipt } from '../model/receipt.ts'
+import { digest } from '../text/digest.ts'
+import { readSegment } from './segment.ts'
+
+type Kept = Pick<Receipts, 'segments' | 'segment'>
+
+export interface ListedReceipts {
+  /** By time, oldest first; of several at one time, by id. */
+  readonly receipts: readonly Receipt[]
+  /** Lines that are no records; `verify` says more. */
+  readonly damaged: readonly { readonly segment: string; readonly line: number }[]
+}
+
+export function listReceipts(kept: Kept, { session }: { /** Only what this session was given. */ readonly session?: string } = {}): ListedReceipts {
+  const wanted = session === undefined ? undefined : digest(session)
+  const receipts: Receipt[] = []
+  const damaged: { segment: string; line: number }[] = []
+  for (const segment of kept.segments()) {
+    for (const { line, receipt } of readSegment(kept.segment(segment)).lines) {
+      if (receipt && (wanted === undefined || receipt.session === wanted)) receipts.push(receipt)
+      else if (!receipt) damaged.push({ segment, line })
+    }
+  }
+  return { receipts: receipts.sort((a, b) => compare(a.time, b.time) || compare(a.id, b.id)), damaged }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** By its id, newest segment first. */
+export function findReceipt(kept: Kept, id: string): Receipt | undefined {
+  for (const segment of [...kept.segments()].reverse()) {
+    const text = kept.segment(segment)
+    const found = text.includes(id) ? readSegment(text).lines.find(({ receipt }) => receipt?.id === id)?.receipt : undefined
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { digest } from '../text/digest.ts'
+
+/** What a caller says about the trace its request belongs to (W3C Trace Context). */
+export interface TraceContext {
+  readonly traceparent?: string
+  readonly tracestate?: string
+}
+
+const parent = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
+
+/** The parts of a `traceparent`; `undefined` where it breaks the rules, so that a new trace begins. */
+export function readTraceparent(text: string): { readonly traceId: string; readonly flags: string } | undefined {
+  const [, traceId = '', parentId = '', flags = ''] = parent.exec(text) ?? []
+  const isValid = traceId !== '' && !/^0+$/.test(traceId) && !/^0+$/.test(parentId) && (!text.startsWith('00-') || text.length === 55)
+  return isValid ? { traceId, flags } : undefined
+}
+
+/** One access as a span of its own: of the caller's trace, or of a new one. `id` is unlike any other, and so are the spans. */
+export function spanOf(id: string, access: string, { traceparent = '', tracestate }: TraceContext = {}): TraceContext {
+  const given = readTraceparent(traceparent)
+  const traceId = given?.traceId ?? hexOf(`trace\n${id}`, 32)
+  const span = `00-${traceId}-${hexOf(`span\n${id}\n${access}`, 16)}-${given?.flags ?? '00'}`
+  return given && isTracestate(tracestate) ? { traceparent: span, tracestate } : { traceparent: span }
+}
+
+const hexOf = (text: string, length: number): string => digest(text).slice('sha256:'.length).slice(0, length)
+
+const isTracestate = (text: string | undefined): text is string => text !== undefined && text.length <= 512 && /^[\x20-\x7e]+$/.test(text) && text.split(',').length <= 32

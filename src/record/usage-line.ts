@@ -1,0 +1,33 @@
+import type { ReadResult } from '../model/read.ts'
+import { notesOn, type ActivatedPack } from './context-run.ts'
+
+/** What the guide asks to log about the use of a pack: these ten keys and no more (AK-207). */
+export interface UsageLine {
+  readonly pack: string
+  /** The pack's own (AK-208). */
+  readonly version: string
+  readonly status: string
+  readonly profile: string
+  readonly runtime_mode: string
+  readonly selected_files: readonly string[]
+  readonly grounding: string
+  readonly citation_gaps: readonly string[]
+  readonly warnings: readonly string[]
+  readonly timestamp: string
+}
+
+/** One line for each pack that gave something; names and paths only, never content (AK-211). */
+export function usageLines({ excerpts, citationGaps, receipt }: ReadResult, packs: readonly ActivatedPack[]): readonly UsageLine[] {
+  return packs.map(({ ref, pack }) => ({
+    pack: pack.name,
+    version: pack.head.version ?? '',
+    status: pack.status,
+    profile: pack.profile,
+    runtime_mode: pack.mode,
+    selected_files: [...new Set(excerpts.filter((excerpt) => excerpt.ref === ref).map(({ path }) => path))],
+    grounding: pack.grounding ?? 'none',
+    citation_gaps: citationGaps.filter((gap) => gap.ref === ref).map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
+    warnings: notesOn(ref, receipt),
+    timestamp: receipt.time.replace(/\.\d+Z$/, 'Z'),
+  }))
+}

@@ -1,0 +1,36 @@
+import { scanUnits } from '../text/units.ts'
+import { contentWords } from '../text/words.ts'
+import type { Notice } from './grounding.ts'
+import type { Pick } from './pick.ts'
+
+/** Sentences and items of two packs that speak of the same with other figures or another value: the reader is told, nothing is moved (AK-165). */
+export function differencesBetween(picks: readonly Pick[]): readonly Notice[] {
+  const said = new Map<string, { readonly value: string; readonly pick: Pick }>()
+  const notices = new Map<string, Notice>()
+  for (const pick of picks) {
+    for (const { start, end } of scanUnits(pick.text)) {
+      const { field, value } = statementOf(pick.text.slice(start, end))
+      if (field === '' || value === '') continue
+      const known = said.get(field)
+      if (!known) said.set(field, { value, pick })
+      else if (known.value !== value && known.pick.source.ref !== pick.source.ref) {
+        const [a, b] = [known.pick.source, pick.source]
+        const message = `${a.path} of ${a.ref} and ${b.path} of ${b.ref} state the same thing differently.`
+        notices.set(message, { code: 'AK811', ref: b.ref, path: b.path, message })
+      }
+    }
+  }
+  return [...notices.values()]
+}
+
+const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:：|][*_]{0,2}\s{0,4}([^|\n]{1,200})/u
+
+/** `Warranty: 24 months`, or a sentence whose figures are the value and whose other words are the field. */
+function statementOf(unit: string): { readonly field: string; readonly value: string } {
+  const [, label = '', written = ''] = labelled.exec(unit.slice(0, 400)) ?? []
+  if (label !== '') return { field: label.trim().toLowerCase(), value: contentWords(written).join(' ') }
+  const words = contentWords(unit.replace(/\[[^[\]]{0,500}\]/g, ''))
+  const figures = words.filter((word) => /\d/.test(word))
+  const rest = [...new Set(words.filter((word) => !/\d/.test(word)))].sort()
+  return rest.length < 2 || figures.length === 0 ? { field: '', value: '' } : { field: rest.join(' '), value: figures.join(' ') }
+}

@@ -1,0 +1,69 @@
+import type { AllowedPack } from '../model/brands.ts'
+import type { Files } from '../model/ports.ts'
+import { normalizePath, pathProblem } from '../text/paths.ts'
+import { filesBelow } from './files-below.ts'
+
+/** What made a file a candidate, for those who ask why it was taken (AK-153, AK-163). */
+export type LayerRule = 'compiled' | 'primary-document' | 'documents' | 'wiki' | 'client-policy' | 'guide'
+
+/** Files of a pack that are read together when it is their turn. */
+export interface Layer {
+  readonly rule: LayerRule
+  readonly paths: readonly string[]
+}
+
+/** What a pack holds by the names of its files alone. */
+export interface PackFiles {
+  readonly layers: readonly Layer[]
+  /** Files of the same folders that are not text; they are named and never opened. */
+  readonly others: readonly string[]
+  /** What the pack itself does not know: gaps, never facts (AK-010). */
+  readonly questions: readonly string[]
+}
+
+const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
+const textFile = /\.(?:md|markdown|txt)$/i
+
+/** Layers in the order that the profile asks for; empty ones are left out. The guide speaks where nothing else can. */
+export function packFiles(files: Files, { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>): PackFiles {
+  const all = ['compiled', 'documents', 'wiki'].flatMap((folder) => filesBelow(files, root, folder)).filter((path) => path !== 'wiki/log.md')
+  const [compiled, documents, wiki] = [below(all, 'compiled/'), below(all, 'documents/'), below(all, 'wiki/')]
+  const primary = primaryDocument(pack.head.metadata?.primaryDocument)
+  const order = orderOf(pack.profile, { compiled, documents, wiki, primary: documents.filter((path) => path === primary) })
+  const layers = order.map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) })).filter(({ paths }) => paths.length > 0)
+  return {
+    layers: layers.length > 0 ? layers : [{ rule: 'guide', paths: [entryFile] }],
+    others: all.filter((path) => !textFile.test(path)),
+    questions: all.filter((path) => questionFile.test(path) && textFile.test(path)),
+  }
+}
+
+const below = (paths: readonly string[], folder: string): readonly string[] => paths.filter((path) => path.startsWith(folder) && !questionFile.test(path))
+
+interface Found {
+  readonly compiled: readonly string[]
+  readonly documents: readonly string[]
+  readonly wiki: readonly string[]
+  /** The primary document, where it exists. */
+  readonly primary: readonly string[]
+}
+
+/** Compiled views first in every profile; then what the profile calls its facts (AK-148 to AK-153, C-07, C-08). */
+function orderOf(profile: AllowedPack['pack']['profile'], { compiled, documents, wiki, primary }: Found): readonly Layer[] {
+  const views: Layer = { rule: 'compiled', paths: compiled }
+  const leading: Layer = { rule: 'primary-document', paths: primary }
+  const further: Layer = { rule: 'documents', paths: documents.filter((path) => !primary.includes(path)) }
+  const pages: Layer = { rule: 'wiki', paths: wiki }
+  switch (profile) {
+    case 'document-first':
+      return [views, leading, further, pages]
+    case 'wiki-first':
+      return [views, pages, leading, further]
+    case 'hybrid':
+      // Without a primary document the intent of the task decides, so both are ranked together.
+      return primary.length > 0 ? [views, leading, pages, further] : [views, { rule: 'client-policy', paths: [...documents, ...wiki] }]
+  }
+}
+
+/** A path that leaves the pack names nothing (AK-313). */
+const primaryDocument = (written: string | undefined): string | undefined => (written === undefined || pathProblem(written) ? undefined : normalizePath(written))

@@ -1,0 +1,39 @@
+import { typedWords } from '../text/words.ts'
+import type { Corpus, Synonym } from './corpus.ts'
+
+/** One word of the task that is looked for. */
+export interface Sought {
+  readonly term: string
+  /** As the person typed it. */
+  readonly typed: string
+  /** What finding it is worth: the rarer in the corpus, the more. */
+  readonly weight: number
+  /** By member: words that say the same there. Each is a list of terms that stand for the word together. */
+  readonly alternatives: ReadonlyMap<number, readonly (readonly string[])[]>
+}
+
+/** The content words of a task, each once. */
+export function readQuestion(corpus: Corpus, task: string): readonly Sought[] {
+  const typedBy = new Map<string, string>()
+  for (const { typed, terms } of typedWords(task)) for (const term of terms) if (!typedBy.has(term)) typedBy.set(term, typed)
+  const synonyms = [...typedBy.keys()].flatMap((term) => (corpus.synonyms.get(term) ?? []).filter(({ phrase }) => phrase.every((part) => typedBy.has(part))))
+  return [...typedBy].map(([term, typed]) => ({ term, typed, weight: rarity(corpus, term), alternatives: alternativesFor(term, synonyms) }))
+}
+
+function alternativesFor(term: string, synonyms: readonly Synonym[]): Sought['alternatives'] {
+  const alternatives = new Map<number, (readonly string[])[]>()
+  for (const { member, phrase, others } of synonyms) {
+    if (!phrase.includes(term)) continue
+    alternatives.set(member, [...(alternatives.get(member) ?? []), ...others])
+  }
+  return alternatives
+}
+
+/** Inverse document frequency over blocks; a word that no text holds is the rarest. */
+export function rarity({ text, blocks }: Corpus, term: string): number {
+  const number = text.terms.get(term)
+  const holding = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
+  return inverseFrequency(holding, blocks)
+}
+
+export const inverseFrequency = (holding: number, all: number): number => Math.log(1 + (all - holding + 0.5) / (holding + 0.5))

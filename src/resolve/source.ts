@@ -1,0 +1,55 @@
+/** A text that may be quoted: its bytes are granted and no gate stands before it. */
+export interface Source {
+  /** Ref of the pack or unit it belongs to. */
+  readonly ref: string
+  /** Ref of what it is fenced together with, where that is more than the one it belongs to. */
+  readonly envelope?: string
+  /** Relative to the root of its entry. */
+  readonly path: string
+  readonly text: string
+  /** Where quotable text starts; frontmatter stands before it. */
+  readonly from: number
+  readonly fileDigest: string
+  /** What it is called, such as the pack's name and the document's title. */
+  readonly title: string
+  /** What it is declared to be about (description, intent, triggers): a prior, never a filter. */
+  readonly hints: readonly string[]
+  /** Words that the entry itself declares to mean the same. */
+  readonly synonyms: readonly (readonly string[])[]
+  /** False where a decision forbids that an index of it outlives the read. */
+  readonly persist: boolean
+}
+
+export const envelopeOf = ({ envelope, ref }: Pick<Source, 'envelope' | 'ref'>): string => envelope ?? ref
+
+/** Stretches of one source that are quoted together, in document order, with what lies between them left out. */
+export interface Passage {
+  readonly source: Source
+  /** Headings from the outermost down to where the first stretch stands. */
+  readonly headings: readonly string[]
+  /** UTF-16 offsets in `source.text`, ascending, none touching. */
+  readonly stretches: readonly { readonly start: number; readonly end: number }[]
+  /** The stretches as a model sees them; a gap between two shows as `[…]`. */
+  readonly text: string
+  readonly tokens: number
+  readonly score: number
+  /** The task's words that it speaks of, as the person typed them. */
+  readonly matched: readonly string[]
+}
+
+export interface NearMiss {
+  readonly source: Source
+  readonly headings: readonly string[]
+  readonly reason: 'budget' | 'weak' | 'duplicate'
+  readonly tokens: number
+}
+
+export interface Selection {
+  /** Files by score, document order inside a file. Empty when nothing is clear enough to be an answer. */
+  readonly passages: readonly Passage[]
+  readonly near: readonly NearMiss[]
+  /** Of `passages` all together. */
+  readonly tokens: number
+  /** How much of the task is answered, and the words that are not, as the person typed them. */
+  readonly coverage: { readonly share: number; readonly missing: readonly string[] }
+}

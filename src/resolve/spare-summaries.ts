@@ -1,0 +1,27 @@
+import type { AllowedUnit } from '../model/brands.ts'
+import type { Left } from '../model/read.ts'
+import type { Pick } from './pick.ts'
+
+export interface Spared {
+  readonly picks: readonly Pick[]
+  readonly left: readonly Left[]
+}
+
+/** A summary that speaks of no more than the unit it sums up is not given beside it (KCP §4.10). */
+export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): Spared {
+  const isSpared = (pick: Pick): boolean => {
+    const summary = units.get(pick.source.ref)
+    const wholes = picks.filter(({ source }) => isSumOf(summary, units.get(source.ref)))
+    const said = new Set(wholes.flatMap(({ matched }) => matched))
+    return said.size > 0 && pick.matched.every((word) => said.has(word))
+  }
+  const spared = picks.filter(isSpared)
+  return { picks: picks.filter((pick) => !spared.includes(pick)), left: spared.map(({ source: { ref, path } }) => ({ ref, path, reason: 'summary', detail: 'What it sums up was taken.' })) }
+}
+
+/** By the field of either. Of two that sum up each other the one that is declared first stays. */
+function isSumOf(summary: AllowedUnit | undefined, whole: AllowedUnit | undefined): boolean {
+  if (!summary || !whole || summary === whole || summary.manifest !== whole.manifest) return false
+  const isSum = (one: AllowedUnit, other: AllowedUnit): boolean => one.unit.unit.hints?.summaryOf === other.unit.unit.id || other.unit.unit.hints?.summaryUnit === one.unit.unit.id
+  return isSum(summary, whole) && (!isSum(whole, summary) || whole.unit.unit.index < summary.unit.unit.index)
+}

@@ -1,0 +1,64 @@
+import type { Manifest, Unit } from '../model/manifest.ts'
+import { priorities } from '../model/vocabulary.ts'
+import { unitGraph, type UnitGraph } from './unit-graph.ts'
+
+/**
+ * The chosen units, each after what it depends on, also through units that were not chosen; chunks of one unit in their
+ * order. Otherwise the given order stays (KCP §4.7, §5).
+ */
+export function orderUnits(chosen: readonly string[], manifest: Manifest): readonly string[] {
+  const graph = unitGraph(manifest)
+  const wanted = new Set(inChunkOrder(chosen, graph))
+  const ordered: string[] = []
+  const seen = new Set<string>()
+  for (const id of wanted) {
+    const path = seen.has(id) ? [] : [stepFrom(id, graph)]
+    seen.add(id)
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const { value: next } = top.rest.next()
+      if (next === undefined) {
+        if (wanted.has(top.id)) ordered.push(top.id)
+        path.pop()
+      } else if (!seen.has(next)) {
+        seen.add(next)
+        path.push(stepFrom(next, graph))
+      }
+    }
+  }
+  return ordered
+}
+
+const stepFrom = (id: string, { after }: UnitGraph) => ({ id, rest: (after.get(id) ?? [])[Symbol.iterator]() })
+
+/** Where chunks of one unit stand, they stand in their order. */
+function inChunkOrder(chosen: readonly string[], { units, chunks }: UnitGraph): readonly string[] {
+  const taken = new Set(chosen)
+  const waiting = new Map<string, string[]>()
+  return chosen.map((id) => {
+    const whole = units.get(id)?.hints?.chunkOf
+    const parts = whole === undefined ? undefined : chunks.get(whole)
+    if (whole === undefined || !parts?.includes(id)) return id
+    const queue = waiting.get(whole) ?? parts.filter((part) => taken.has(part))
+    waiting.set(whole, queue)
+    return queue.shift() ?? id
+  })
+}
+
+/** The lower, the sooner a unit gives way when there is no room (KCP §4.10). */
+export const evictionRank = ({ hints }: Pick<Unit, 'hints'>): number => priorities.length - 1 - priorities.indexOf(hints?.priority ?? 'supplementary')
+
+/**
+ * The unit that stands for a superseded one: the newest that is `usable`. `undefined` when there is none, and in a
+ * circle, where nothing is newest.
+ */
+export function standInFor(id: string, manifest: Manifest, usable: (id: string) => boolean): string | undefined {
+  const { successors } = unitGraph(manifest)
+  const seen = new Set([id])
+  let found: string | undefined
+  for (let next = successors.get(id); next !== undefined; next = successors.get(next)) {
+    if (seen.has(next)) return undefined
+    seen.add(next)
+    if (usable(next)) found = next
+  }
+  return found
+}

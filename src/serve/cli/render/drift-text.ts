@@ -1,0 +1,55 @@
+import type { Drift, ImpossibleRepeat, KnowledgeDiff, RefusedRepeat, SpanPlace } from '../../../index.ts'
+import { exitCodes, UsageError, type Terminal } from '../verb.ts'
+import { visible } from './cells.ts'
+
+const placeText = ({ ref, path, start, end, headings = [] }: SpanPlace): string => (path === '' ? `${ref} (withheld)` : `${ref} ${[path, ...headings].join(' › ')} ${start}–${end}`)
+
+const valueText = (value: unknown): string => (value === null || value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : JSON.stringify(value))
+
+/** One line for each thing that is not as it was. */
+export function driftLine(drift: Drift): string {
+  switch (drift.what) {
+    case 'decision':
+      return `decision ${drift.ref}: ${drift.before ?? 'not asked about'} → ${drift.after ?? 'not asked about'}`
+    case 'file-changed':
+    case 'file-gone':
+      return `${drift.what} ${drift.ref} ${drift.path}`
+    case 'span-moved':
+      return `span-moved ${placeText(drift)}, now at ${drift.to}`
+    case 'span-changed':
+    case 'span-added':
+    case 'span-left':
+      return `${drift.what} ${placeText(drift)}`
+    case 'source':
+    case 'request':
+    case 'requester':
+      return `${drift.what} ${drift.name}: ${valueText(drift.before)} → ${valueText(drift.after)}`
+    case 'wrapper':
+      return 'wrapper: the texts are the same, what is said around them is not'
+    default:
+      return drift satisfies never
+  }
+}
+
+export function diffLines({ spans, decisions, requester, request, sources }: Extract<KnowledgeDiff, { outcome: 'compared' }>): readonly string[] {
+  const changes = [['requester', requester], ['request', request], ['source', sources]] as const
+  return [
+    ...spans.added.map((place) => `+ ${placeText(place)}`),
+    ...spans.removed.map((place) => `- ${placeText(place)}`),
+    ...spans.changed.map(({ before, after }) => `~ ${placeText(before)} → ${after.start}–${after.end}`),
+    ...spans.moved.map(({ before, after }) => `> ${placeText(before)} → ${after.start}–${after.end}`),
+    ...decisions.map((change) => driftLine({ what: 'decision', ...change })),
+    ...changes.flatMap(([what, list]) => list.map((change) => driftLine({ what, ...change }))),
+  ]
+}
+
+/** What a repetition that could not be had comes to: trouble for what is not there, else the word of the gates. */
+export function refuseRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
+  const { id } = found
+  if (found.outcome === 'unknown') throw new UsageError(`there is no receipt "${id}", or what it is about is not here. Try "lorefence receipts list".`)
+  if (found.outcome === 'damaged') throw new UsageError(`the receipt "${id}" was changed after it was written. "lorefence receipts verify" says more.`)
+  if (found.outcome !== 'refused') throw new UsageError(`the receipt "${id}" does not hold the words of its task. Give them with --task.`)
+  terminal.err(`${visible(`${id} is refused to you now; nothing of it is shown.`)}\n`)
+  for (const { ref, detail } of found.left) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
+  return found.verdict === 'deny' ? exitCodes.denied : exitCodes.findings
+}

@@ -1,0 +1,22 @@
+import type { Receipt, VerifiedReceipts } from '../../../index.ts'
+import { visible } from './cells.ts'
+import { counted } from './words.ts'
+
+/** What a list says of a receipt; `show` has the rest. */
+export function summaryOf({ id, time, kind, task, taskHash, spans, fencedDigest, replayOf, proof, link }: Receipt): object {
+  const refs = [...new Set(spans.map(({ ref }) => ref))]
+  return { id, time, kind: kind ?? 'answer', task, ...(taskHash === undefined ? {} : { taskHash }), refs, spans: spans.length, fencedDigest, ...(replayOf === undefined ? {} : { replayOf }), proof, link }
+}
+
+export function receiptLine({ id, time, kind, task, taskHash, spans }: Receipt): string {
+  const refs = [...new Set(spans.map(({ ref }) => ref))]
+  const asked = kind === undefined ? (taskHash === undefined ? `"${task}"` : '(task not kept in words)') : kind
+  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? refs.join(', ') : 'nothing given'}`)
+}
+
+export function verifiedText({ ok, segments, records, failures }: VerifiedReceipts): string {
+  const lines = failures.map(({ segment, line, problem, message }) => visible(`${segment}${line === undefined ? '' : `:${line}`} ${problem}: ${message}`))
+  const unfinished = segments.filter((segment) => segment.unfinished).length
+  const half = unfinished > 0 ? ` ${counted(unfinished, 'last line')} without an end, never acknowledged.` : ''
+  return [...lines, `${ok ? 'ok' : 'FAILED'}: ${counted(records, 'receipt')} in ${counted(segments.length, 'segment')}.${half}`, ''].join('\n')
+}

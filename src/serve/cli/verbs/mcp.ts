@@ -1,0 +1,31 @@
+import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
+import { visible } from '../render/cells.ts'
+import { sameView } from '../same-view.ts'
+import { exitCodes, UsageError, type Verb } from '../verb.ts'
+
+export const mcpVerb: Verb = {
+  name: 'mcp',
+  summary: 'serve the knowledge of a workspace to one MCP client over stdin and stdout, with every gate inside',
+  usage: 'mcp [options]',
+  inputs: 'the current folder, or --root and --packs; MCP messages on stdin',
+  outputs: 'MCP messages on stdout, trouble on stderr; ends when the client hangs up',
+  examples: ['lorefence mcp', 'lorefence mcp --root ~/work/harbor --no-user', 'lorefence mcp --allow-elicitation'],
+  options: {
+    ...knowledgeOptions,
+    'allow-elicitation': { type: 'boolean', doc: 'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. Grants and other approvals stay at the terminal.' },
+  },
+  async run(call) {
+    const { positionals, values, terminal } = call
+    if (positionals.length > 0) throw new UsageError('mcp takes no arguments; name a folder with --root or --packs.')
+    const { serveMcp } = await import('../../mcp/stdio.ts')
+    const { knowledge } = await openForVerb(call)
+    if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
+    await serveMcp({
+      knowledge,
+      commands: { cwd: terminal.cwd, options: sameView(call) },
+      mayAskPerson: values['allow-elicitation'] === true,
+      onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
+    })
+    return exitCodes.ok
+  },
+}

@@ -1,0 +1,67 @@
+import type { Diagnostic, QueryAnswer } from '../../../index.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { requestFlags, requestOf } from '../query-request.ts'
+import { visible } from '../render/cells.ts'
+import { jsonText } from '../render/json-text.ts'
+import { queryText } from '../render/query-text.ts'
+import { scriptEnvelope } from '../render/script-envelope.ts'
+import { exitCodes, type Terminal, type Verb } from '../verb.ts'
+
+export const queryVerb: Verb = {
+  name: 'query',
+  summary: 'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); nothing of their content is opened',
+  usage: 'query [term…] [options]\n       lorefence query --request FILE|- [options]',
+  inputs: 'terms and filters as flags, or a request as YAML or JSON with the fields of KCP §15.2',
+  outputs: 'score, tokens, unit, path and what matched, best first; what was left out on stderr; exit 1 when a person has to grant first, 2 for a request that cannot be read, 4 when nothing fits the budget',
+  examples: [
+    'lorefence query "price list" refund',
+    'lorefence query incident --audience operator --sensitivity-max internal --max-token-budget 2000',
+    'lorefence query --request request.yaml --json',
+    'echo \'{"terms": ["warranty"], "exclude_stale": true}\' | lorefence query --request -',
+  ],
+  options: { ...knowledgeOptions, request: { type: 'string', value: 'FILE', doc: 'Read the request from FILE, or from stdin with -.' }, ...requestFlags },
+  async run(call) {
+    const { values, terminal } = call
+    const { request, diagnostics } = await requestOf(call)
+    const asked = request ? await (await openForVerb(call)).knowledge.query(request) : nothing
+    // Places in the text of a request are known only to whoever read that text.
+    const answer = { ...asked, diagnostics: [...diagnostics, ...asked.diagnostics.filter(({ code }) => !diagnostics.some((known) => known.code === code))] }
+    const code = exitCodeOf(answer)
+    if (values['json'] === true) printJson(answer, code, terminal)
+    else narrate(answer, terminal)
+    return code
+  },
+}
+
+const nothing: QueryAnswer = { results: [], total: 0, left: [], left_counts: {}, diagnostics: [] }
+
+function exitCodeOf({ results, left, left_counts: counts, diagnostics }: QueryAnswer): number {
+  if (diagnostics.some(({ severity }) => severity === 'error')) return exitCodes.trouble
+  if (results.length > 0) return exitCodes.ok
+  if (counts['budget'] !== undefined) return exitCodes.budget
+  return left.length > 0 && left.every(({ unit_id: id }) => id === null) ? exitCodes.findings : exitCodes.ok
+}
+
+function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void {
+  const ok = code === exitCodes.ok
+  terminal.out(jsonText({ ...scriptEnvelope({ kind: 'query', command: 'query', diagnostics: answer.diagnostics }), ok, status: ok ? 'ok' : 'failed', ...answer }))
+}
+
+/** How many left-out units a person is told about. */
+const shownLeft = 5
+
+function narrate({ results, total, left, left_counts: counts, diagnostics, receipt }: QueryAnswer, terminal: Terminal): void {
+  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const diagnostic of diagnostics) say(sentence(diagnostic))
+  if (!receipt) return
+  terminal.out(queryText(results))
+  for (const { ref, detail } of left.slice(0, shownLeft)) say(`left  ${ref}: ${detail}`)
+  const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(left.length, shownLeft)
+  if (more > 0) say(`left  ${more} more; --json says which`)
+  say(`${results.length} of ${total} · receipt ${receipt.id}`)
+}
+
+function sentence({ severity, message, help, where }: Diagnostic): string {
+  const place = where.range ? `${where.file}:${where.range.start.line}:${where.range.start.column} ` : ''
+  return `${place}${severity}: ${message}${help === undefined ? '' : ` ${help}`}`
+}

@@ -1,0 +1,14 @@
+import type { IntegrationPlan } from '../../index.ts'
+import { diskWriter } from '../../io/disk-writer.ts'
+import { removeFile, replaceFile, type ReplacedFile } from '../../io/replace-file.ts'
+
+export type ReadyPlan = Extract<IntegrationPlan, { readonly ok: true }>
+
+export const changes = ({ before, after }: ReadyPlan): boolean => before !== after
+
+/** Puts a plan into effect: a new file, another text in the old one, or no file. */
+export function writeSettings({ root, file, before, after }: ReadyPlan): ReplacedFile {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+  if (before === undefined) return after === undefined ? { ok: true } : diskWriter.create(root, file, bytes(after))
+  return after === undefined ? removeFile(root, file, bytes(before)) : replaceFile(root, file, { before: bytes(before), after: bytes(after) })
+}

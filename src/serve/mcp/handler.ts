@@ -1,0 +1,36 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { openKnowledge, remoteOptions, type OpenOptions } from '../../index.ts'
+import type { Door } from './door.ts'
+import { buildServer } from './server.ts'
+
+export interface McpHandlerOptions extends OpenOptions {
+  /** Trouble that the client is not told about, such as a store that cannot be written. */
+  onTrouble?(message: string): void
+}
+
+export interface McpHandler {
+  /** Answers one request; stateless, so any number of processes can share the work. Guard Host, Origin and tokens in front of it. */
+  fetch(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+/** MCP over HTTP for requesters on other machines: cleared for what is public unless `requester` says more. */
+export async function mcpHandler({ onTrouble, ...options }: McpHandlerOptions): Promise<McpHandler> {
+  const knowledge = await openKnowledge(remoteOptions(options))
+  const door: Door = { knowledge, ...(onTrouble ? { onTrouble } : {}) }
+  const handler = createMcpHandler(() => buildServer(door).server, { maxRequestBodySize: mostBytes, onerror: ({ message }) => onTrouble?.(message) })
+  knowledge.onChange(() => {
+    handler.notify.toolsChanged()
+    handler.notify.resourcesChanged()
+  })
+  return {
+    fetch: (request) => handler.fetch(request),
+    async close() {
+      await knowledge.close()
+      await handler.close()
+    },
+  }
+}
+
+/** A task is short; whoever sends more sends something else. */
+const mostBytes = 256 * 1024

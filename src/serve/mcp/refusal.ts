@@ -1,0 +1,61 @@
+import { catalogRefs, type Decision, type Knowledge, type Left, type RefusedGuide, type UnknownGuide } from '../../index.ts'
+import type { Door } from './door.ts'
+import { isPlain, type Reply } from './reply.ts'
+
+export interface Refused {
+  readonly ref: string
+  readonly code: string
+}
+
+/** One line: what was not given, and what the person can do about it. */
+export async function refusalLine(refused: readonly Refused[], door: Door): Promise<string> {
+  const [first, ...others] = refused
+  if (!first) return ''
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  return `Not given: ${shown(first.ref)} (${first.code})${more}. ${await wayOut(first.ref, door)}`
+}
+
+/** A model cannot open anything; a person at this machine can. */
+async function wayOut(ref: string, { knowledge, commands }: Door): Promise<string> {
+  if (!commands) return 'Only the operator of this server can change that.'
+  const { commands: opening = [] } = await knowledge.explain(decidable(ref, knowledge), { commands })
+  const line = opening.join(' && ')
+  if (line !== '' && isCommand(line)) return `A person can run: ${line}`
+  return isPlain(ref) ? `"lorefence explain ${ref}" tells a person why.` : '"lorefence doctor" tells a person why.'
+}
+
+/** Gates are asked about units; the first one stands for its manifest. */
+function decidable(ref: string, { catalog }: Knowledge): string {
+  const slug = /^manifest:(.*)$/s.exec(ref)?.[1]
+  return slug === undefined ? ref : (catalogRefs(catalog).find((known) => known.startsWith(`unit:${slug}/`)) ?? ref)
+}
+
+/** Folders are named by others, so a line with anything but plain words is not repeated. */
+const isCommand = (line: string): boolean => /^(?:[\w@%+:,./=-]{1,160}(?: && | |$))+$/.test(line) && line.length <= 400
+
+export const shown = (ref: string): string => (isPlain(ref) ? ref : 'what was named')
+
+export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
+  return { ref, code: reasons.find((reason) => reason.verdict === verdict)?.code ?? verdict }
+}
+
+/** A pack or unit that was asked for by name and is not given. */
+export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: Door): Promise<Reply> {
+  if (outcome.outcome === 'unknown') return { line: unknownLine, counts: { unknown: 1 } }
+  const { ref, decision, left } = outcome
+  const counts = countReasons(left)
+  if (counts['budget'] !== undefined) return { line: `Not given: ${shown(ref)} is too long for one reply. Narrow it: call read with a task and this name.`, counts }
+  const refused = decision && decision.verdict !== 'allow' ? refusedOf(decision) : { ref, code: left[0]?.reason ?? 'refused' }
+  return { line: await refusalLine([refused], door), counts: { ...counts, [refused.code]: 1 }, refused: [ref], outdated: isOutdated(left) }
+}
+
+export const unknownLine = 'Nothing of that name is here; paths are not names. Call catalog for the names.'
+
+/** The head of a followed pack was edited after it was listed. */
+export const isOutdated = (left: readonly Left[]): boolean => left.some(({ reason, path }) => reason === 'changed' && path === 'KNOWLEDGE.md')
+
+export function countReasons(left: readonly Left[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,50 @@
+import { CLIENT_CAPABILITIES_META_KEY, type CallToolResult, type ClientCapabilities, type InputRequiredResult, type McpServer, type RegisteredTool, type ServerContext } from '@modelcontextprotocol/server'
+import { readStages } from '../../model/read.ts'
+import type { Door } from './door.ts'
+import { failure } from './failure.ts'
+import { lean } from './lean.ts'
+import type { PersonAtClient } from './person.ts'
+import { replyFacts, toolResult, type Reply } from './reply.ts'
+import type { Tool, Visit } from './tool.ts'
+
+const facts = lean(replyFacts)
+
+export function registerTool(server: McpServer, tool: Tool, { door, person }: { readonly door: Door; readonly person: PersonAtClient }): RegisteredTool {
+  const { name, description, input } = tool
+  return server.registerTool(name, { description, inputSchema: lean(input), outputSchema: facts, annotations: { readOnlyHint: true } }, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
+    person.hear(context)
+    try {
+      const reply = await runFresh(tool, args, visitOf(context, door))
+      return person.ask(reply.refused ?? [], canAsk(server, context)) ?? toolResult(reply)
+    } catch (error) {
+      context.mcpReq.signal.throwIfAborted()
+      return failure(error, door)
+    }
+  })
+}
+
+/** News of an edit may be slower than the next call. */
+async function runFresh(tool: Tool, args: Parameters<Tool['run']>[0], visit: Visit): Promise<Reply> {
+  const reply = await tool.run(args, visit)
+  if (!reply.outdated) return reply
+  await visit.door.knowledge.refresh()
+  return tool.run(args, visit)
+}
+
+function visitOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, door: Door): Visit {
+  const token = meta?.progressToken
+  const { traceparent, tracestate } = (meta ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    door,
+    signal,
+    ...(token === undefined ? {} : { onStage: (stage) => notify({ method: 'notifications/progress', params: { progressToken: token, progress: readStages.indexOf(stage) + 1, total: readStages.length } }) }),
+    ...(typeof traceparent === 'string' ? { trace: { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : {}) } } : {}),
+  }
+}
+
+/** Newer clients say with every request what they can do, older ones said it once. */
+function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope = (mcpReq.envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities }
+  const { elicitation } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities() ?? {}
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+}

@@ -1,0 +1,39 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import type { Fenced } from '../../index.ts'
+
+/** What a tool gives: fenced text, at most one line of ours, and beside them ids, numbers and digests (DESIGN §9). */
+export interface Reply {
+  readonly fenced?: Fenced | undefined
+  /** Holds no word of a pack. */
+  readonly line?: string | undefined
+  readonly receipt?: string | undefined
+  readonly tokens?: number
+  readonly refs?: readonly string[]
+  readonly counts?: Readonly<Record<string, number>>
+  /** What was named and refused. */
+  readonly refused?: readonly string[]
+  /** A pack is no longer what was listed; looking again may help. */
+  readonly outdated?: boolean
+}
+
+/** The same for every tool. */
+export const replyFacts = z.object({ receipt: z.string().optional(), tokens: z.number(), refs: z.array(z.string()), counts: z.record(z.string(), z.number()) })
+
+const mostRefs = 50
+
+export function toolResult({ fenced, line, receipt, tokens = 0, refs = [], counts = {} }: Reply): CallToolResult {
+  const texts = [fenced ?? '', line ?? ''].filter((text) => text !== '')
+  return {
+    content: texts.map((text) => ({ type: 'text', text })),
+    structuredContent: {
+      ...(receipt === undefined ? {} : { receipt }),
+      tokens,
+      refs: refs.filter(isPlain).slice(0, mostRefs),
+      counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
+    },
+  }
+}
+
+/** A name that may stand outside a fence: nobody can write a sentence with it. */
+export const isPlain = (name: string): boolean => /^[\w@.:/+-]{1,160}$/.test(name)

@@ -1,0 +1,33 @@
+import type { Transport } from '@modelcontextprotocol/server'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import type { Door } from './door.ts'
+import { buildServer, type LiveServer } from './server.ts'
+
+/** Serves one client, by default over stdin and stdout, until it hangs up. */
+export async function serveMcp(door: Door, transport: Transport = new StdioServerTransport()): Promise<void> {
+  const live = new Set<LiveServer>()
+  serveStdio(
+    () => {
+      const built = buildServer(door)
+      live.add(built)
+      return built.server
+    },
+    { transport, onerror: ({ message }) => door.onTrouble?.(message) },
+  )
+  const stop = door.knowledge.onChange(() => {
+    for (const built of live) if (built.server.isConnected()) built.update()
+  })
+  await closed(transport)
+  stop()
+  await door.knowledge.close()
+}
+
+function closed(transport: Transport): Promise<void> {
+  const onclose = transport.onclose?.bind(transport)
+  return new Promise((resolve) => {
+    transport.onclose = () => {
+      onclose?.()
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import type * as z from 'zod'
+import type { ReadRequest } from '../../index.ts'
+import type { Door } from './door.ts'
+import type { Reply } from './reply.ts'
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string
+  readonly description: string
+  /** Without it the tool has no use and is not offered. */
+  readonly needs: 'pack' | 'manifest' | 'either'
+  readonly input: Input
+  run(args: z.output<Input>, visit: Visit): Promise<Reply>
+}
+
+/** One call. */
+export interface Visit extends Pick<ReadRequest, 'signal' | 'onStage' | 'trace'> {
+  readonly door: Door
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { countTokens, queryPrompt, type QueryAnswer } from '../../../index.ts'
+import { limits } from '../../../model/limits.ts'
+import type { Door } from '../door.ts'
+import { refusalLine } from '../refusal.ts'
+import type { Tool } from '../tool.ts'
+
+const input = z.object({
+  terms: z.array(z.string()),
+  audience: z.string().optional(),
+  max_token_budget: z.number().optional(),
+  limit: z.number().optional().describe('Default: 5.'),
+})
+
+const mostResults = 50
+
+export const queryTool: Tool<typeof input> = {
+  name: 'query',
+  description: 'Finds units of manifests by terms; gives their refs and sizes, not their content.',
+  needs: 'manifest',
+  input,
+  async run({ terms, audience, max_token_budget: budget, limit = 5 }, { door }) {
+    if (terms.join(' ').length > limits.taskLength) return { line: `The terms are longer than ${limits.taskLength} characters. Narrow them.`, counts: { 'too-long': 1 } }
+    const answer = await door.knowledge.query({
+      terms, limit: Math.max(1, Math.min(Math.floor(limit), mostResults)),
+      ...(audience === undefined ? {} : { audience }),
+      ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
+    })
+    const { results, total, left_counts: counts, receipt } = answer
+    const fenced = queryPrompt(answer)
+    const tokens = fenced === undefined ? 0 : await countTokens(fenced)
+    return { fenced, line: await lineFor(answer, door), receipt: receipt?.id, tokens, refs: results.map(({ ref }) => ref), counts: { total, ...counts } }
+  },
+}
+
+async function lineFor({ results, total, left, receipt }: QueryAnswer, door: Door): Promise<string | undefined> {
+  if (!receipt) return 'The request cannot be read; terms are words.'
+  const more = total - results.length
+  if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
+  // Whole manifests that nobody granted.
+  const closed = left.filter(({ unit_id: id }) => id === null).map(({ ref, reason }) => ({ ref, code: reason }))
+  return closed.length > 0 ? refusalLine(closed, door) : 'No unit matches.'
+}

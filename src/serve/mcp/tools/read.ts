@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { ReadResult } from '../../../index.ts'
+import { limits } from '../../../model/limits.ts'
+import type { Door } from '../door.ts'
+import { isPath } from '../names.ts'
+import { isOutdated, refusalLine, refusedOf, unknownLine } from '../refusal.ts'
+import type { Tool } from '../tool.ts'
+
+const input = z.object({
+  task: z.string().describe('The question or task, in words.'),
+  packs: z.array(z.string()).optional().describe('Names to use: packs, manifests or units. Default: all.'),
+  budget: z.number().optional().describe('Most tokens. Default: 2000.'),
+  evidence: z.boolean().optional().describe('Also what the citations point to.'),
+})
+
+export const readTool: Tool<typeof input> = {
+  name: 'read',
+  description: 'Gives the smallest part of the knowledge here that answers a task, with its sources.',
+  needs: 'either',
+  input,
+  async run({ task, packs, budget, evidence = false }, { door, ...visit }) {
+    if (task.length > limits.taskLength) return { line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`, counts: { 'too-long': 1 } }
+    if (packs?.some(isPath)) return { line: unknownLine, counts: { unknown: packs.filter(isPath).length } }
+    const result = await door.knowledge.read({
+      task, evidence, ...visit,
+      ...(packs && packs.length > 0 ? { packs } : {}),
+      ...(budget === undefined ? {} : { budget: Math.max(1, Math.min(Math.floor(budget), limits.replyTokens)) }),
+    })
+    const refused = result.receipt.decisions.filter(({ verdict }) => verdict !== 'allow')
+    return {
+      fenced: result.fenced,
+      line: await lineFor(result, packs !== undefined, door),
+      receipt: result.receipt.id,
+      tokens: result.tokens,
+      refs: [...new Set(result.excerpts.map(({ ref }) => ref))],
+      counts: result.leftCounts,
+      refused: packs ? refused.map(({ ref }) => ref) : [],
+      outdated: isOutdated(result.left),
+    }
+  },
+}
+
+/** Nothing where the text speaks for itself. */
+async function lineFor({ excerpts, leftCounts, warnings, receipt }: ReadResult, isNamed: boolean, door: Door): Promise<string | undefined> {
+  if (leftCounts['unknown'] !== undefined) return unknownLine
+  // What was not named is told of only where a person could open it.
+  const refused = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny')).map(refusedOf)
+  if (refused.length > 0 && (isNamed || excerpts.length === 0)) return refusalLine(refused, door)
+  if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget holds nothing. Ask with a larger one.'
+  if (excerpts.length === 0) return 'Nothing here answers this task.'
+  const over = leftCounts['budget'] ?? 0
+  return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined
+}

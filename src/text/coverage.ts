@@ -1,0 +1,40 @@
+import { tellingness } from './common-words.ts'
+import { contentWords, typedWords } from './words.ts'
+
+export interface Coverage {
+  /** Share of the task's content words that the texts speak of: 0 to 1. Heavy words count more, everyday words less. */
+  readonly share: number
+  /** The words no text speaks of, as the person typed them. */
+  readonly missing: readonly string[]
+}
+
+/** The one definition of "answered". A task without content words is answered by nothing. */
+export function coverage(task: string, texts: readonly string[], weight: (word: string) => number): Coverage {
+  const present = new Set<string>()
+  for (const text of texts) for (const word of contentWords(text)) present.add(word)
+  return coverageOf(task, (word) => present.has(word), weight)
+}
+
+/** As `coverage`, for one who already knows which words are spoken of. */
+export function coverageOf(task: string, isSpokenOf: (word: string) => boolean, weight: (word: string) => number): Coverage {
+  const missing: string[] = []
+  const seen = new Set<string>()
+  let total = 0
+  let covered = 0
+  for (const { typed, terms } of typedWords(task)) {
+    const found = terms.filter(isSpokenOf)
+    // A number that was asked for by its digits is no everyday word.
+    const telling = /^\d+$/.test(typed) ? 1 : tellingness(typed.toLowerCase())
+    // A long East Asian run is spoken of when most of its pairs are.
+    if (found.length * 2 < terms.length && !missing.includes(typed)) missing.push(typed)
+    for (const term of terms) {
+      if (seen.has(term)) continue
+      seen.add(term)
+      // Among few texts rarity proves little, so no word counts for nothing.
+      const worth = (1 + weight(term)) * telling
+      total += worth
+      if (found.includes(term)) covered += worth
+    }
+  }
+  return { share: total === 0 ? 0 : covered / total, missing }
+}

@@ -1,0 +1,98 @@
+/**
+ * Porter's stemmer: what the forms of one English word have in common, so that "warranties" finds "warranty".
+ * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980.
+ */
+export function englishStem(word: string): string {
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
+  return lastLetters(longEndings(restoreEnding(plural(word))))
+}
+
+const isVowelAt = (word: string, at: number): boolean => {
+  const letter = word.charCodeAt(at)
+  if (letter === 97 || letter === 101 || letter === 105 || letter === 111 || letter === 117) return true
+  return letter === 121 && at > 0 && !isVowelAt(word, at - 1)
+}
+
+/** How often a vowel is followed by a consonant among the first `end` letters. */
+function measure(word: string, end: number): number {
+  let count = 0
+  let afterVowel = false
+  for (let i = 0; i < end; i++) {
+    const vowel = isVowelAt(word, i)
+    if (!vowel && afterVowel) count += 1
+    afterVowel = vowel
+  }
+  return count
+}
+
+function hasVowel(word: string, end: number): boolean {
+  for (let i = 0; i < end; i++) if (isVowelAt(word, i)) return true
+  return false
+}
+
+function endsDoubled(word: string): boolean {
+  const last = word.length - 1
+  return last > 0 && word[last] === word[last - 1] && !isVowelAt(word, last)
+}
+
+/** Consonant, vowel, consonant, the last not w, x or y: where a silent e was dropped. */
+function endsShort(word: string): boolean {
+  const last = word.length - 1
+  return last > 1 && !isVowelAt(word, last) && isVowelAt(word, last - 1) && !isVowelAt(word, last - 2) && !/[wxy]$/.test(word)
+}
+
+function plural(word: string): string {
+  if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2)
+  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}
+
+function restoreEnding(word: string): string {
+  return withFinalI(withoutPast(word))
+}
+
+function withoutPast(word: string): string {
+  if (word.endsWith('eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word
+  const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
+  if (cut === 0 || !hasVowel(word, word.length - cut)) return word
+  const base = word.slice(0, -cut)
+  if (/(?:at|bl|iz)$/.test(base)) return `${base}e`
+  if (endsDoubled(base) && !/[lsz]$/.test(base)) return base.slice(0, -1)
+  return measure(base, base.length) === 1 && endsShort(base) ? `${base}e` : base
+}
+
+const withFinalI = (word: string): string => (word.endsWith('y') && hasVowel(word, word.length - 1) ? `${word.slice(0, -1)}i` : word)
+
+type Ending = readonly [ending: string, instead: string]
+
+const joined: readonly Ending[] = [
+  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['bli', 'ble'], ['alli', 'al'], ['entli', 'ent'], ['eli', 'e'],
+  ['ousli', 'ous'], ['ization', 'ize'], ['ation', 'ate'], ['ator', 'ate'], ['alism', 'al'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'],
+  ['aliti', 'al'], ['iviti', 'ive'], ['biliti', 'ble'], ['logi', 'log'],
+]
+const derived: readonly Ending[] = [['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ful', ''], ['ness', '']]
+const bare: readonly Ending[] = [
+  'ement', 'ment', 'ance', 'ence', 'able', 'ible', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'ion', 'al', 'er', 'ic', 'ou',
+].map((ending) => [ending, ''])
+
+const longEndings = (word: string): string => replaced(replaced(replaced(word, joined, 0), derived, 0), bare, 1)
+
+/** Only the first ending that fits is looked at; it is cut where enough of the word remains. */
+function replaced(word: string, endings: readonly Ending[], above: number): string {
+  const found = endings.find(([ending]) => word.endsWith(ending))
+  if (!found) return word
+  const [ending, instead] = found
+  const end = word.length - ending.length
+  if (measure(word, end) <= above) return word
+  if (ending === 'ion' && word[end - 1] !== 's' && word[end - 1] !== 't') return word
+  return word.slice(0, end) + instead
+}
+
+function lastLetters(word: string): string {
+  const base = word.endsWith('e') && isSilentE(word.slice(0, -1)) ? word.slice(0, -1) : word
+  return base.endsWith('ll') && measure(base, base.length) > 1 ? base.slice(0, -1) : base
+}
+
+function isSilentE(base: string): boolean {
+  const size = measure(base, base.length)
+  return size > 1 || (size === 1 && !endsShort(base))
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { countTokens } from '../../src/index.ts'
+import { doorWorld, packAt } from '../support/door-world.ts'
+import { manifestText } from '../support/manifest-text.ts'
+import { call, connectTo, newClient, speaking } from '../support/mcp-client.ts'
+
+const manyPacks = (count: number): Readonly<Record<string, string>> => Object.assign({}, ...Array.from({ length: count }, (_, i) => packAt(`pack-${i}`)))
+
+describe('what the server offers', () => {
+  test('AK-345: six tools, for listing, activating, resolving, evidence, queries and decisions', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open() })
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['catalog', 'activate', 'read', 'query', 'explain', 'evidence'])
+  })
+
+  test.each([1, 500])('the tools cost at most 1,000 tokens with %i packs', async (count) => {
+    const client = await connectTo({ knowledge: await doorWorld({ ...manyPacks(count), 'knowledge.yaml': manifestText(), 'setup.md': '# Setup\n' }).open() })
+    const listed = await client.listTools()
+    expect(listed.tools).toHaveLength(6)
+    expect(await countTokens(JSON.stringify(listed))).toBeLessThanOrEqual(1000)
+  })
+
+  test('the newest revision pays no more than 1,000 tokens either', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open() }, newClient(speaking('2026-07-28')))
+    expect(await countTokens(JSON.stringify(await client.listTools()))).toBeLessThanOrEqual(1000)
+  })
+
+  test('every tool gives the same small facts beside its text and says that it only reads', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open() })
+    const { tools } = await client.listTools()
+    expect(new Set(tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
+    expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual(['receipt', 'tokens', 'refs', 'counts'])
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+  })
+
+  test('the instructions are one line', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open() })
+    expect(client.getInstructions()).toMatch(/^Before answering .* call read with the task[^\n]*$/)
+  })
+
+  test('AK-346: an empty scope has no knowledge tool', async () => {
+    const client = await connectTo({ knowledge: await doorWorld({ 'README.md': '# Nothing here\n' }).open() })
+    expect((await client.listTools()).tools).toEqual([])
+  })
+
+  test('AK-346: without packs there is no activation tool', async () => {
+    const client = await connectTo({ knowledge: await doorWorld({ 'knowledge.yaml': manifestText(), 'setup.md': '# Setup\n' }).open() })
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['catalog', 'read', 'query', 'explain'])
+  })
+
+  test('a long list is cut, and the model is told how to narrow it', async () => {
+    const client = await connectTo({ knowledge: await doorWorld(manyPacks(900)).open() })
+    const all = await call(client, 'catalog')
+    expect((all.structuredContent as { tokens: number }).tokens).toBeLessThanOrEqual(2000)
+    expect(all.content.at(-1)).toMatchObject({ text: expect.stringMatching(/^\d+ more are not listed\. Narrow it with filter\.$/) })
+    const few = await call(client, 'catalog', { filter: 'pack-89' })
+    expect(few.structuredContent).toMatchObject({ counts: { listed: 11, omitted: 0 } })
+  })
+
+  test('a guide that is too long for a reply is not given, and nothing is recorded', async () => {
+    const world = doorWorld(packAt('long', {}, `# Long\n\n${'The kiosk stands in the rain and waits. '.repeat(3000)}\n`))
+    const client = await connectTo({ knowledge: await world.open() })
+    const { content } = await call(client, 'activate', { pack: 'long' })
+    expect(content).toEqual([{ type: 'text', text: 'Not given: pack:long is too long for one reply. Narrow it: call read with a task and this name.' }])
+    expect(world.ports.receipts.segments()).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fenceEvidence } from '../../src/fence/evidence.ts'
+import { fencePacks } from '../../src/fence/fence.ts'
+import { fenceManifests } from '../../src/fence/manifest.ts'
+import { seal, unseal } from '../../src/fence/seal.ts'
+import { fenceText, unfence } from '../../src/index.ts'
+import { countOwnTags } from '../support/fence-oracle.ts'
+import { hostileText, seeded } from '../support/hostile-text.ts'
+import { packOf } from '../support/fence-pack.ts'
+
+const cases = 200_000
+
+describe('for all content and all attributes', () => {
+  test(`AK-191, AK-192, AK-195: a strict parser finds exactly the envelope we made, and its text is the original (${cases} cases)`, { timeout: 240_000 }, () => {
+    const below = seeded(20260506)
+    for (let i = 0; i < cases; i++) {
+      const text = hostileText(below, 4)
+      const attributes = i % 8 === 0 ? { name: hostileText(below, 3), [hostileText(below, 2)]: hostileText(below, 2) } : { name: 'kiosk' }
+      const fenced = fenceText(text, attributes)
+      const [found, ...more] = unfence(fenced)
+      const right = found?.text === text && more.length === 0 && fenced.length === found.range.end && sameAttributes(found.attributes, attributes)
+      const head = i % 8 === 0 ? countOwnTags(fenced.slice(0, fenced.indexOf('\n'))) : 1
+      const inside = countOwnTags(fenced.slice(fenced.indexOf('\n\n'), fenced.lastIndexOf('\n')))
+      if (!right || head !== 1 || inside !== 0) expect({ text, attributes, fenced, found, more: more.length, head, inside }).toBe('one envelope')
+    }
+  })
+
+  test('AK-191, AK-197: packs, manifests and evidence with hostile paths, headings, warnings and texts stay apart (1,500 cases)', { timeout: 120_000 }, () => {
+    const below = seeded(7)
+    for (let i = 0; i < 1500; i++) {
+      const sections = Array.from({ length: 1 + below(3) }, () => ({ path: hostileText(below, 2), headings: [hostileText(below, 2), hostileText(below, 1)], text: hostileText(below), gap: below(3) === 0 }))
+      const warnings = below(2) === 0 ? [] : [hostileText(below, 3)]
+      const all = [
+        fencePacks([{ pack: packOf({ name: 'a' }), excerpts: sections, warnings }, { pack: packOf({ name: hostileText(below, 2) }), excerpts: sections }]),
+        fenceManifests([{ name: hostileText(below, 2), attributes: { version: hostileText(below, 1) }, units: [{ id: hostileText(below, 1), sections }], warnings }]),
+        fenceEvidence([{ ref: hostileText(below, 1), sections, warnings, obligations: ['cite'] }]),
+      ].join('\n')
+      if (unfence(all).length !== 4 || countOwnTags(all) !== 8) expect({ all, found: unfence(all).length, tags: countOwnTags(all) }).toBe('four envelopes')
+    }
+  })
+
+  test('a changed envelope is not ours any more', () => {
+    const below = seeded(11)
+    for (let i = 0; i < 3000; i++) {
+      const fenced = fenceText(`${hostileText(below)}x`, { name: 'kiosk' })
+      const at = fenced.indexOf('\n') + 1 + below(fenced.lastIndexOf('\n[end ') - fenced.indexOf('\n'))
+      const changed = `${fenced.slice(0, at)}${fenced[at] === 'x' ? 'y' : 'x'}${fenced.slice(at + 1)}`
+      if (unfence(changed).length > 0) expect(changed).toBe('refused')
+    }
+  })
+})
+
+describe('sealing', () => {
+  test('AK-195: is undone to the last unit, for any string of UTF-16 units', () => {
+    const units = fc.array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(0x5c, 0x75, 0x7b, 0x7d, 0x3c, 0xd800, 0xdc00, 0x200d, 0xfe0f, 0x0d, 0x0a))).map((codes) => String.fromCharCode(...codes))
+    fc.assert(fc.property(units, (text) => unseal(seal(text)) === text), { numRuns: 5000 })
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => unseal(seal(text)) === text), { numRuns: 5000 })
+  })
+
+  test('leaves a sealed text alone but for its own escapes', () => {
+    const below = seeded(3)
+    for (let i = 0; i < 3000; i++) {
+      const sealed = seal(hostileText(below)).replace(/\\u\{[0-9A-F]+\}/g, 'ж')
+      expect(seal(sealed)).toBe(sealed)
+    }
+  })
+
+  test('survives UTF-8: halves of characters and all', () => {
+    const below = seeded(5)
+    for (let i = 0; i < 3000; i++) {
+      const text = hostileText(below)
+      expect(unseal(Buffer.from(seal(text), 'utf8').toString('utf8'))).toBe(text)
+    }
+  })
+
+  test.each([
+    ['one line', 'a'.repeat(1_000_000)], ['brackets', '<'.repeat(1_000_000)], ['brackets and letters', '<k'.repeat(500_000)], ['ampersands', '&amp;'.repeat(200_000)], ['number signs', '&#'.repeat(500_000)],
+    ['comments that never end', '<!--'.repeat(250_000)], ['tag characters', '\u{e0061}'.repeat(300_000)], ['spaces behind a bracket', `<${' '.repeat(1_000_000)}knowledge_pack`], ['closing tags', '</knowledge_pack>'.repeat(60_000)], ['digits', `&#${'0'.repeat(1_000_000)}60;/knowledge_pack`],
+    ['nested tags', '<know'.repeat(200_000) + '>ledge_pack'.repeat(90_000)], ['letters behind an ampersand', `&${'a'.repeat(1_000_000)}`], ['markers', '[from '.repeat(160_000)], ['spaces', ' '.repeat(1_000_000)], ['spaced lines', ' \t'.repeat(500_000) + '['],
+  ])('a megabyte of %s is sealed and parsed in time that grows with it', { timeout: 60_000 }, (_, text) => {
+    const [found] = unfence(fenceText(text, {}))
+    expect(found?.text === text).toBe(true)
+  })
+})
+
+function sameAttributes(found: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>): boolean {
+  const keys = Object.keys(given)
+  return Object.keys(found).length === keys.length && keys.every((key) => found[key] === given[key])
+}

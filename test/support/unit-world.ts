@@ -1,0 +1,48 @@
+import { askGates, type Reader } from '../../src/knowledge/ask-gates.ts'
+import { proposeGrants, saveGrants } from '../../src/knowledge/grant.ts'
+import { scanRoots } from '../../src/knowledge/scan.ts'
+import type { Activation } from '../../src/activate/activate.ts'
+import type { AllowedUnit } from '../../src/model/brands.ts'
+import type { Catalog } from '../../src/model/catalog.ts'
+import type { Requester } from '../../src/model/requester.ts'
+import { manifestText, unitWith, type Fields } from './manifest-text.ts'
+import { memoryFiles, type MemoryContent } from './memory-files.ts'
+import { memoryPorts, type MemoryPorts } from './memory-ports.ts'
+import { watchedFiles, type WatchedFiles } from './watched-files.ts'
+
+export interface UnitWorldOptions {
+  readonly root?: Fields
+  /** Files that stand beside those of the units; a unit's own file is made up where it is missing. */
+  readonly files?: Readonly<Record<string, MemoryContent>>
+  /** Stands on the disk instead of what was granted. */
+  readonly swapped?: Readonly<Record<string, MemoryContent>>
+  readonly granted?: readonly string[]
+  readonly requester?: Requester
+  readonly before?: (ports: MemoryPorts) => void
+}
+
+export interface UnitWorld {
+  readonly catalog: Catalog
+  readonly reader: Reader
+  readonly ports: MemoryPorts
+  readonly files: WatchedFiles
+  ask(named?: readonly string[]): Activation
+  /** What passes the gates. */
+  units(named?: readonly string[]): readonly AllowedUnit[]
+}
+
+/** A granted manifest `harbor` in `/w` whose units have a line of text each. */
+export function unitWorld(units: readonly Fields[], { root = {}, files = {}, swapped = {}, granted, requester = {}, before }: UnitWorldOptions = {}): UnitWorld {
+  const complete = units.map((fields) => unitWith({ path: `docs/${String(fields['id'] ?? 'setup')}.md`, ...fields }))
+  const own = Object.fromEntries(complete.map(({ id, path }) => [`/w/${String(path)}`, `# ${String(id)}\n\nThis is about ${String(id)}.\n`]))
+  const tree = { '/w/knowledge.yaml': manifestText(root, ...complete), ...own, ...files }
+  const granting = memoryPorts(memoryFiles(tree))
+  saveGrants(granting, proposeGrants(granting, '/w', '/').filter(({ folder }) => granted === undefined || granted.includes(folder)), { follow: false, given: 'terminal' })
+  const watched = watchedFiles(memoryFiles({ ...tree, ...swapped }))
+  const ports = { ...granting, files: watched }
+  before?.(ports)
+  const catalog = scanRoots(ports, [{ path: '/w', scope: 'workspace' }])
+  const reader: Reader = { ports, requester, restraints: {}, trustAll: false }
+  const ask = (named?: readonly string[]): Activation => askGates(catalog, reader, { now: ports.clock.now(), ...(named ? { named } : {}) })
+  return { catalog, reader, ports, files: watched, ask, units: (named) => ask(named).allowed.filter((candidate) => candidate.kind === 'unit') }
+}

@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { main } from '../../src/serve/cli/main.ts'
+import { recordSchemas } from '../support/record-schemas.ts'
+import { fakeTerminal } from '../support/fake-terminal.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const isValid = new Ajv2020().compile(recordSchemas['context-resolution'])
+const task = 'How does the founder greet, and how long does the battery of the kiosk last?'
+const key = 'sk-live-0123456789abcdef0123456789abcdef'
+
+const kiosk = '---\nname: kiosk\ndescription: Facts on the battery of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: needs-review\nprofile: document-first\nversion: 1.0.0\ngrounding: recommended\ntrust: official\nmetadata:\n  primaryDocument: documents/kiosk.md\n  producedBy: { kind: skill, name: kiosk-builder, version: 2.1.0, digest: "sha256:ab" }\n---\n\n# Kiosk\n'
+const voice = '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n'
+
+async function workspace() {
+  const cwd = tempFolder({
+    '.agents/knowledge/kiosk/KNOWLEDGE.md': kiosk,
+    '.agents/knowledge/kiosk/documents/kiosk.md': '# Kiosk\n\n## Battery\n\nThe battery of the kiosk lasts nine hours.\n',
+    '.agents/knowledge/kiosk/compiled/splits/kiosk/battery.md': `# Battery\n\nThe battery of the kiosk lasts nine hours. [source: sources/sheet.md#L3] The key of the test rig is ${key}.\n`,
+    '.agents/knowledge/kiosk/sources/sheet.md': '# Sheet\n\nBattery: nine hours.\n',
+    '.agents/knowledge/founder/KNOWLEDGE.md': voice,
+    '.agents/knowledge/founder/documents/founder.md': '# Greeting\n\nThe founder greets with "Ahoy" and never with titles.\n',
+  })
+  const state = tempFolder()
+  const env = { HOME: state, LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
+  const run = async (...argv: readonly string[]) => {
+    const terminal = fakeTerminal({ cwd, env, interactive: true, answers: [true] })
+    return { code: await main(argv, terminal), out: terminal.stdout, err: terminal.stderr }
+  }
+  await run('trust', '.')
+  const packs = (): Readonly<Record<string, string>> => {
+    const root = join(cwd, '.agents/knowledge')
+    return Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(root, path)).isFile()).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  }
+  const log = (): readonly string[] => readdirSync(join(env.LOREFENCE_STATE, 'log')).flatMap((name) => readFileSync(join(env.LOREFENCE_STATE, 'log', name), 'utf8').trimEnd().split('\n'))
+  return { cwd, run, packs, log }
+}
+
+describe('--write-run', () => {
+  test('AK-216, AK-219, AK-226: one new valid record in each pack that gave something, and no other change', async () => {
+    const { run, packs } = await workspace()
+    const before = packs()
+    expect((await run('read', task, '--write-run')).code).toBe(0)
+    const after = packs()
+    const added = Object.keys(after).filter((path) => !(path in before))
+    expect(added.map((path) => path.replace(/\d{4}.*/, '<time>'))).toEqual(['founder/runs/context-<time>', 'kiosk/runs/context-<time>'])
+    for (const path of Object.keys(before)) expect(after[path]).toBe(before[path])
+    const record = JSON.parse(after[added[1] ?? ''] ?? '') as { run_id: string; status: string; wrapper_order: string[]; activated_packs: Record<string, unknown>[] }
+    expect(isValid(record)).toBe(true)
+    expect([record.status, record.wrapper_order]).toEqual(['needs-review', ['founder', 'kiosk']])
+    const [persona, data] = record.activated_packs
+    expect(persona).toMatchObject({ name: 'founder', runtime_mode: 'persona', wrapper_order: 1, selected_documents: ['documents/founder.md'] })
+    expect(Object.keys(data ?? {}).sort()).toEqual(['activation', 'builder_skill', 'grounding', 'name', 'profile', 'runtime_mode', 'selected_documents', 'selected_files', 'selected_splits', 'source_anchors', 'status', 'trust', 'warnings', 'wrapper_order'])
+    expect(data).toMatchObject({ builder_skill: { name: 'kiosk-builder', version: '2.1.0', digest: 'sha256:ab' }, source_anchors: ['sources/sheet.md#L3'], selected_splits: ['compiled/splits/kiosk/battery.md'], warnings: [{ severity: 'warning' }] })
+  })
+
+  test('AK-217: the name carries the time, and runs of one second do not collide', async () => {
+    const { run, packs } = await workspace()
+    for (let count = 0; count < 3; count++) await run('read', task, '--write-run')
+    const names = Object.keys(packs()).filter((path) => path.startsWith('kiosk/runs/'))
+    expect(names).toHaveLength(3)
+    for (const name of names) expect(name).toMatch(/^kiosk\/runs\/context-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.json$/)
+  })
+
+  test('where nothing was found no run is written', async () => {
+    const { run, packs } = await workspace()
+    const { err } = await run('read', 'Who won the chess game?', '--write-run')
+    expect(err).toContain('No pack gave anything, so there is no run to write.')
+    expect(Object.keys(packs()).filter((path) => path.includes('/runs/'))).toEqual([])
+  })
+
+  test('AK-227: a run that cannot be written whole is not there at all', async () => {
+    const { cwd, run, packs } = await workspace()
+    mkdirSync(join(cwd, '.agents/knowledge/kiosk/runs'))
+    writeFileSync(join(cwd, '.agents/knowledge/founder/runs'), '')
+    const { code, err } = await run('read', task, '--write-run')
+    expect([code, err]).toEqual([0, expect.stringContaining('the run of pack:founder was not written')])
+    for (const [path, text] of Object.entries(packs())) if (path.startsWith('kiosk/runs/')) expect(() => JSON.parse(text)).not.toThrow()
+    expect(Object.keys(packs()).filter((path) => path.endsWith('.tmp'))).toEqual([])
+  })
+})
+
+describe('--log', () => {
+  const keys = ['pack', 'version', 'status', 'profile', 'runtime_mode', 'selected_files', 'grounding', 'citation_gaps', 'warnings', 'timestamp']
+
+  test('AK-206, AK-207, AK-208: one line for each pack, with exactly the ten keys and the version of the pack', async () => {
+    const { run, log } = await workspace()
+    await run('read', task, '--log')
+    const lines = log().map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.map((line) => line['pack'])).toEqual(['founder', 'kiosk'])
+    for (const line of lines) expect(Object.keys(line)).toEqual(keys)
+    expect(lines[1]).toMatchObject({ version: '1.0.0', status: 'needs-review', profile: 'document-first', runtime_mode: 'data', grounding: 'recommended', selected_files: ['compiled/splits/kiosk/battery.md'], timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) })
+    for (const name of ['selected_files', 'citation_gaps', 'warnings']) expect(Array.isArray(lines[1]?.[name])).toBe(true)
+  })
+
+  test('AK-209, AK-211: the packs stay as they are, and neither secrets nor content are in the log or the receipts', async () => {
+    const { run, packs, log } = await workspace()
+    const before = packs()
+    await run('read', task, '--log')
+    expect(packs()).toEqual(before)
+    const kept = log().join('\n') + (await run('receipts', 'export')).out
+    for (const words of [key, 'nine hours', 'Ahoy']) expect(kept).not.toContain(words)
+  })
+
+  test('AK-210: twenty reads at once leave twenty whole lines', async () => {
+    const { run, log } = await workspace()
+    await Promise.all(Array.from({ length: 20 }, () => run('read', 'How long does the battery of the kiosk last?', '--pack', 'kiosk', '--log')))
+    expect(log().map((line) => (JSON.parse(line) as { pack: string }).pack)).toEqual(Array.from({ length: 20 }, () => 'kiosk'))
+  })
+})

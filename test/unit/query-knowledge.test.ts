@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { openKnowledge, proposeGrants, saveGrants, type QueryRequest, type Requester } from '../../src/index.ts'
+import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { memoryFiles } from '../support/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../support/memory-ports.ts'
+import { watchedFiles } from '../support/watched-files.ts'
+
+interface World {
+  readonly root?: Fields
+  readonly units?: readonly Fields[]
+  readonly requester?: Requester
+  readonly ungranted?: boolean
+  readonly before?: (ports: MemoryPorts) => void
+}
+
+const plain = unitWith({ id: 'setup', path: 'docs/setup.md', triggers: ['kiosk'] })
+const other = (fields: Fields): Fields => unitWith({ id: 'other', path: 'docs/other.md', triggers: ['kiosk'], ...fields })
+
+/** A granted manifest in a world whose reads of content are watched. */
+async function world({ root = {}, units = [plain], requester = {}, ungranted, before }: World) {
+  const tree = { '/w/knowledge.yaml': manifestText(root, ...units), '/w/docs/setup.md': '# Setup\n', '/w/docs/other.md': '# Other\n' }
+  const files = watchedFiles(memoryFiles(tree))
+  const ports = { ...memoryPorts(memoryFiles(tree)), files }
+  if (!ungranted) saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
+  files.contents.length = 0
+  before?.(ports)
+  const knowledge = await openKnowledge({ roots: ['/w'], ports, requester })
+  return { knowledge, ports, ask: (request: QueryRequest = { terms: ['kiosk'] }) => knowledge.query(request), contents: files.contents }
+}
+
+const idsOf = ({ results }: { readonly results: readonly { readonly unit_id: string }[] }): readonly string[] => results.map(({ unit_id: id }) => id)
+
+test('a granted manifest answers, with refs that explain understands and the file that paths are relative to', async () => {
+  const { ask, knowledge } = await world({})
+  const { results: [result] } = await ask()
+  expect(result).toMatchObject({ unit_id: 'setup', ref: 'unit:harbor/setup', path: 'docs/setup.md', manifest: 'knowledge.yaml' })
+  expect((await knowledge.explain(result?.ref ?? '')).verdict).toBe('allow')
+})
+
+describe('AK-111: what nobody granted', () => {
+  test('does not appear, but for one line about its manifest', async () => {
+    const { ask } = await world({ ungranted: true })
+    const response = await ask()
+    expect(JSON.stringify(response)).not.toMatch(/setup/)
+    expect([response.results, response.total, response.left, response.left_counts]).toEqual([
+      [], 0,
+      [{ ref: 'manifest:harbor', unit_id: null, source_manifest: null, reason: 'approval-required', detail: 'Nobody has granted its use yet. A person can run "lorefence trust" on its folder.' }],
+      { 'approval-required': 1 },
+    ])
+  })
+
+  test('is decided anew for each query', async () => {
+    const { ask, ports } = await world({})
+    expect(idsOf(await ask())).toEqual(['setup'])
+    ports.given.clear()
+    expect(idsOf(await ask())).toEqual([])
+  })
+})
+
+test('KCP-274: a result is no permission: the gates are asked again about what it names', async () => {
+  const { ask, ports, knowledge } = await world({})
+  const [result] = (await ask()).results
+  ports.switches.set('unit:harbor/setup', false)
+  expect((await knowledge.explain(result?.ref ?? '')).verdict).toBe('deny')
+})
+
+test.each<readonly [string, Fields]>([
+  ['credential-unobtainable', { access: 'restricted', auth_scope: 'ops' }],
+  ['clearance-unknown', { sensitivity: 'restricted' }],
+  ['authority-requires-approval', { authority: { read: 'requires_approval' } }],
+  ['region-unknown', { compliance: { data_residency: ['EEA'] } }],
+  ['stale-blocked', { validated: '2020-01-01', freshness_policy: { max_age_days: 1, on_stale: 'block' } }],
+  ['payment-metered', { payment: { default_tier: 'metered' } }],
+  ['sensitivity-unreadable', { sensitivity: 'Hidden' }],
+])('a unit that a gate refuses is left with the reason %s, and no file is opened', async (reason, fields) => {
+  const { ask, contents } = await world({ units: [plain, other(fields)] })
+  const response = await ask()
+  expect(idsOf(response)).toEqual(['setup'])
+  expect(response.left.map(({ ref, reason: said }) => [ref, said])).toEqual([['unit:harbor/other', reason]])
+  expect([response.total, contents]).toEqual([1, []])
+})
+
+test('where two units name one file, the strictest decision holds for both', async () => {
+  const { ask } = await world({ units: [plain, other({ path: './docs/setup.md', sensitivity: 'restricted' })] })
+  expect((await ask()).results).toEqual([])
+})
+
+test('a refused unit that does not match is not mentioned', async () => {
+  const { ask } = await world({ units: [plain, other({ sensitivity: 'restricted', triggers: [], intent: 'Which?' })] })
+  expect((await ask()).left).toEqual([])
+})
+
+test('a summary that a gate refuses does not stand in', async () => {
+  const long = unitWith({ id: 'long', path: 'docs/setup.md', triggers: ['kiosk'], hints: { token_estimate: 900, summary_unit: 'other' } })
+  const { ask } = await world({ units: [long, other({ triggers: [], sensitivity: 'restricted', hints: { token_estimate: 9 } })] })
+  expect(idsOf(await ask({ terms: ['kiosk'], max_token_budget: 100 }))).toEqual([])
+})
+
+test('what the request says of role, environment and date cannot loosen a gate', async () => {
+  const visible = { visibility: { default: 'restricted', conditions: [{ when: { environment: 'test' }, then: { sensitivity: 'public' } }] } }
+  const stale = { validated: '2020-01-01', freshness_policy: { max_age_days: 1, on_stale: 'block' } }
+  for (const fields of [visible, stale]) {
+    const { ask } = await world({ units: [other(fields)] })
+    expect(idsOf(await ask({ terms: ['kiosk'], environment: 'test', as_of: '2020-01-01' }))).toEqual([])
+  }
+})
+
+test('KCP-264: a capability that nobody says is there leaves a unit out; the request or the requester can say it', async () => {
+  const units = [other({ requires_capabilities: ['tool:crane'] })]
+  expect(idsOf(await (await world({ units })).ask())).toEqual([])
+  expect(idsOf(await (await world({ units, requester: { capabilities: ['crane'] } })).ask())).toEqual(['other'])
+  expect(idsOf(await (await world({ units })).ask({ has_capabilities: ['crane'] }))).toEqual(['other'])
+})
+
+test('deprecated units come when the request asks for them', async () => {
+  const { ask } = await world({ units: [plain, other({ deprecated: true })] })
+  expect([idsOf(await ask()), idsOf(await ask({ exclude_deprecated: false }))]).toEqual([['setup'], ['setup', 'other']])
+})
+
+test('AK-104: what is switched off is out of sight', async () => {
+  const { ask } = await world({ units: [plain, other({})], before: (ports) => ports.switches.set('unit:harbor/other', false) })
+  const response = await ask()
+  expect([idsOf(response), response.left, response.total]).toEqual([['setup'], [], 1])
+  expect((await ask({ scope: 'module' })).left.map(({ unit_id: id }) => id)).toEqual(['setup'])
+  const off = await world({ before: (ports) => ports.switches.set('manifest:harbor', false) })
+  expect(await off.ask()).toMatchObject({ results: [], left: [] })
+})
+
+describe('the record', () => {
+  test('is kept before the response is given, and holds what was given', async () => {
+    const { ask, ports } = await world({})
+    const { receipt } = await ask()
+    expect(ports.kept.map(({ id }) => id)).toEqual([receipt?.id])
+    expect(receipt).toMatchObject({ kind: 'query', task: '{"terms":["kiosk"]}', considered: { allow: 1, ask: 0, deny: 0 }, spans: [{ ref: 'unit:harbor/setup', path: 'knowledge.yaml' }] })
+  })
+
+  test('that cannot be kept lets nothing out', async () => {
+    const { knowledge } = await world({ before: (ports) => Object.assign(ports, { receipts: { ...ports.receipts, append: () => { throw new Error('full') } } }) })
+    await expect(knowledge.query({})).rejects.toThrow('full')
+  })
+
+  test('has no words of a query that found a unit which must not be logged', async () => {
+    const { ask } = await world({ units: [other({ compliance: { restrictions: ['no-logging'] } })] })
+    const { receipt } = await ask()
+    expect([receipt?.task, receipt?.spans.length, typeof receipt?.taskHash]).toEqual(['', 1, 'string'])
+  })
+
+  test('is not made of a request that cannot be read', async () => {
+    const { ask, ports } = await world({})
+    const response = await ask({ limit: -1 })
+    expect([response.diagnostics.map(({ code }) => code), response.receipt, ports.kept]).toEqual([['KCP803'], undefined, []])
+  })
+})
+
+test('a given unit counts against its rate limit', async () => {
+  const { ask } = await world({ units: [other({ rate_limits: { default: { requests_per_day: 2 } } })] })
+  expect([idsOf(await ask()), idsOf(await ask()), (await ask()).left[0]?.reason]).toEqual([['other'], ['other'], 'rate-day'])
+})

@@ -1,0 +1,200 @@
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { receiptStore } from '../../src/io/receipt-store.ts'
+import type { Receipts } from '../../src/model/ports.ts'
+import { findReceipt, listReceipts } from '../../src/record/list.ts'
+import { makeReceipt } from '../../src/record/receipt.ts'
+import { verifyReceipts } from '../../src/record/verify.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const release = { task: 'How long does the battery last?', requester: {}, budget: 2000, tokenizer: 'o200k_base', version: '0.1.0', decisions: [], spans: [], fencedDigest: `sha256:${'0'.repeat(64)}` }
+
+function keep(store: Receipts, ...ids: readonly string[]): void {
+  for (const id of ids) store.append(makeReceipt(release, id, '2026-05-06T09:10:00.000Z', store.lastLink()))
+}
+
+const filesOf = (state: string): readonly string[] => readdirSync(join(state, 'receipts')).sort()
+const pathOf = (state: string, index = 0): string => join(state, 'receipts', filesOf(state)[index] ?? '')
+const problemsOf = (state: string): readonly string[] => verifyReceipts(receiptStore(state)).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
+const clockFrom = (start: string, stepSeconds = 1): (() => Date) => {
+  let time = Date.parse(start)
+  return () => new Date((time += stepSeconds * 1000))
+}
+
+describe('one segment per process', () => {
+  test('records of one store go into one file, readable by the user alone', () => {
+    const state = tempFolder()
+    keep(receiptStore(state), 'r-1', 'r-2')
+    expect(filesOf(state)).toHaveLength(1)
+    expect([statSync(pathOf(state)).mode & 0o777, statSync(join(state, 'receipts')).mode & 0o777]).toEqual([0o600, 0o700])
+    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-2'])
+  })
+
+  test('AK-210: stores side by side write into files of their own, and all is found', () => {
+    const state = tempFolder()
+    const stores = Array.from({ length: 20 }, () => receiptStore(state))
+    stores.forEach((store, i) => keep(store, `r-${i}`))
+    expect(filesOf(state)).toHaveLength(20)
+    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 20 })
+    expect(findReceipt(receiptStore(state), 'r-7')?.id).toBe('r-7')
+    expect(findReceipt(receiptStore(state), 'r-77')).toBeUndefined()
+  })
+
+  test('a segment that is large enough is followed by another, in one chain', () => {
+    const state = tempFolder()
+    keep(receiptStore(state, { segmentBytes: 1000, now: clockFrom('2026-05-06T00:00:00Z') }), 'r-1', 'r-2', 'r-3', 'r-4')
+    expect(filesOf(state).length).toBeGreaterThan(1)
+    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
+  })
+
+  test('a segment older than a day is not written to any more', () => {
+    const state = tempFolder()
+    const store = receiptStore(state, { now: clockFrom('2026-05-06T00:00:00Z', 60 * 60 * 13) })
+    keep(store, 'r-1', 'r-2', 'r-3')
+    expect(filesOf(state).length).toBeGreaterThan(1)
+    expect(verifyReceipts(store).ok).toBe(true)
+  })
+})
+
+describe('what a stopped writer leaves behind', () => {
+  test('a half-written last line is passed over by readers and by the next writer', () => {
+    const state = tempFolder()
+    keep(receiptStore(state), 'r-1')
+    appendFileSync(pathOf(state), '{"id":"r-2","time":"2026-')
+    keep(receiptStore(state), 'r-3')
+    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
+    expect(listReceipts(receiptStore(state))).toMatchObject({ receipts: [{ id: 'r-1' }, { id: 'r-3' }], damaged: [] })
+  })
+
+  test('a writer whose own segment was touched goes on in a new one', () => {
+    const state = tempFolder()
+    const store = receiptStore(state)
+    keep(store, 'r-1')
+    appendFileSync(pathOf(state), '{"half')
+    keep(store, 'r-2')
+    expect(filesOf(state)).toHaveLength(2)
+    expect(verifyReceipts(store)).toMatchObject({ ok: true, records: 2 })
+  })
+
+  test.each(['', '{"kind":"segm'])('a segment that was only begun is empty: %j', (text) => {
+    const state = tempFolder()
+    keep(receiptStore(state), 'r-1')
+    writeFileSync(join(state, 'receipts', '2999-01-01T00-00-00-000Z-1-00000000.jsonl'), text)
+    keep(receiptStore(state), 'r-2')
+    expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 2 })
+  })
+})
+
+describe('a place that cannot be written to', () => {
+  test('a file in the way of the folder: a refusal that says so, and nothing is left behind', () => {
+    const state = tempFolder({ receipts: '' })
+    expect(() => keep(receiptStore(state), 'r-1')).toThrow(/cannot be kept in .*receipts: a file stands where a folder is needed\. What cannot be recorded is not handed out\./)
+    expect(readdirSync(state)).toEqual(['receipts'])
+  })
+
+  test.skipIf(process.getuid?.() === 0)('a folder without write permission', () => {
+    const state = tempFolder()
+    mkdirSync(join(state, 'receipts'))
+    chmodSync(state, 0o500)
+    expect(() => keep(receiptStore(join(state, 'inner')), 'r-1')).toThrow('the folder may not be written to')
+    chmodSync(state, 0o700)
+  })
+})
+
+describe('retention', () => {
+  const old = new Date('2026-01-01T00:00:00Z')
+
+  test('segments past their days are removed, oldest first, and the rest still verifies', () => {
+    const state = tempFolder()
+    keep(receiptStore(state, { now: () => old }), 'r-1')
+    utimesSync(pathOf(state), old, old)
+    keep(receiptStore(state), 'r-2')
+    keep(receiptStore(state, { keepDays: 30 }), 'r-3')
+    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-2', 'r-3'])
+    expect(verifyReceipts(receiptStore(state)).ok).toBe(true)
+  })
+
+  test('without a number of days everything is kept', () => {
+    const state = tempFolder()
+    keep(receiptStore(state, { now: () => old }), 'r-1')
+    utimesSync(pathOf(state), old, old)
+    keep(receiptStore(state), 'r-2')
+    expect(filesOf(state)).toHaveLength(2)
+  })
+})
+
+describe('what verifying finds', () => {
+  function threeRecords(): string {
+    const state = tempFolder()
+    keep(receiptStore(state), 'r-1', 'r-2', 'r-3')
+    return state
+  }
+  const linesOf = (state: string): readonly string[] => readFileSync(pathOf(state), 'utf8').split('\n').slice(0, -1)
+  const write = (state: string, lines: readonly string[]): void => writeFileSync(pathOf(state), `${lines.join('\n')}\n`)
+
+  test('nothing in an untouched chain', () => {
+    expect(problemsOf(threeRecords())).toEqual([])
+  })
+
+  test('an edited record, by its line', () => {
+    const state = threeRecords()
+    write(state, linesOf(state).map((line, i) => (i === 2 ? line.replace('battery', 'printer') : line)))
+    expect(problemsOf(state)).toEqual(['3 edited'])
+  })
+
+  test.each([['its id', '"r-2"', '"r-9"'], ['its time', '09:10', '09:11']])('an edit of what the proof leaves out: %s', (_name, from, to) => {
+    const state = threeRecords()
+    write(state, linesOf(state).map((line, i) => (i === 2 ? line.replace(from, to) : line)))
+    expect(problemsOf(state)).toEqual(['3 broken-chain'])
+  })
+
+  test('a removed record, by the line after it', () => {
+    const state = threeRecords()
+    write(state, linesOf(state).filter((_line, i) => i !== 2))
+    expect(problemsOf(state)).toEqual(['3 broken-chain'])
+  })
+
+  test('records in another order', () => {
+    const state = threeRecords()
+    const [head = '', first = '', second = '', third = ''] = linesOf(state)
+    write(state, [head, second, first, third])
+    expect(problemsOf(state)).toEqual(['2 broken-chain', '3 broken-chain', '4 broken-chain'])
+  })
+
+  test('a record that is there twice', () => {
+    const state = threeRecords()
+    const lines = linesOf(state)
+    write(state, [...lines, lines[3] ?? ''])
+    expect(problemsOf(state)).toEqual(['5 broken-chain', '5 repeated'])
+  })
+
+  test('a line that is no record', () => {
+    const state = threeRecords()
+    write(state, linesOf(state).map((line, i) => (i === 2 ? line.slice(0, 40) : line)))
+    expect(problemsOf(state)).toEqual(['3 damaged'])
+  })
+
+  test('records cut off the end of a segment that another goes on from', () => {
+    const state = threeRecords()
+    keep(receiptStore(state), 'r-4')
+    truncateSync(pathOf(state), Buffer.byteLength(linesOf(state).slice(0, 3).join('\n')) + 1)
+    expect(problemsOf(state)).toEqual(['- shortened'])
+  })
+
+  test('a whole segment that was taken away from between others', () => {
+    const state = threeRecords()
+    keep(receiptStore(state), 'r-4')
+    keep(receiptStore(state), 'r-5')
+    rmSync(pathOf(state, 1))
+    expect(problemsOf(state)).toEqual(['- segment-missing'])
+  })
+
+  test('a head that was taken away or exchanged', () => {
+    const state = threeRecords()
+    keep(receiptStore(state), 'r-4')
+    const path = pathOf(state, 1)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^.*\n/, '{"kind":"segment","schemaVersion":1}\n'))
+    expect(problemsOf(state)).toEqual(['2 broken-chain'])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../support/memory-ports.ts'
+
+interface World {
+  readonly knowledge: Knowledge
+  readonly ports: MemoryPorts
+  readonly opened: string[]
+}
+
+async function world(unit: Fields = {}, content: MemoryContent = '# Setup\n\nPlug it in.\n', granted = true): Promise<World> {
+  const files = memoryFiles({ '/w/knowledge.yaml': manifestText({}, unitWith({ sensitivity: 'public', ...unit })), '/w/setup.md': content, '/w/logo.png': content })
+  const ports = memoryPorts(files)
+  if (granted) saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  files.opened.length = 0
+  return { knowledge, ports, opened: files.opened }
+}
+
+describe('KCP-221: the whole content of a unit', () => {
+  test('is given fenced, by ref or id, and recorded before', async () => {
+    const { knowledge, ports } = await world()
+    const unit = await knowledge.unit('setup')
+    expect(unit).toMatchObject({ outcome: 'given', ref: 'unit:harbor/setup', fenced: expect.stringContaining('[from setup: setup.md]\n# Setup\n\nPlug it in.\n') })
+    expect(ports.kept).toMatchObject([{ kind: 'unit', named: ['unit:harbor/setup'], spans: [{ path: 'setup.md', start: 0, end: 21 }] }])
+  })
+
+  test('can be replayed', async () => {
+    const { knowledge, ports } = await world()
+    const unit = await knowledge.unit('setup')
+    const fenced = unit.outcome === 'given' ? unit.fenced : ''
+    expect(await knowledge.replay(ports.kept[0]?.id ?? '')).toMatchObject({ outcome: 'same', fenced })
+  })
+
+  test.each<readonly [string, Fields, boolean]>([['nobody granted', {}, false], ['above the clearance', { sensitivity: 'restricted' }, true], ['that needs a credential', { access: 'authenticated' }, true]])('of one %s is not opened', async (_, unit, granted) => {
+    const { knowledge, ports, opened } = await world(unit, undefined, granted)
+    expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'refused' })
+    expect(opened).toEqual([])
+    expect(ports.kept).toEqual([])
+  })
+
+  test.each<readonly [string, Fields, MemoryContent]>([['a picture', { path: 'logo.png' }, 'x'], ['bytes that are no text', {}, 'a\0b'], ['another encoding', {}, new Uint8Array([0xff, 0xfe, 0x41])]])('is not given where it is %s', async (_, unit, content) => {
+    const { knowledge, ports } = await world(unit, content)
+    expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'refused', left: [{ reason: expect.stringMatching(/^(?:not-text|unreadable)$/) }] })
+    expect(ports.kept).toEqual([])
+  })
+
+  test('is not given where it is longer than the caller takes', async () => {
+    const { knowledge, ports } = await world()
+    expect(await knowledge.unit('setup', { maxTokens: 10 })).toMatchObject({ outcome: 'refused', left: [{ reason: 'budget' }] })
+    expect(ports.kept).toEqual([])
+  })
+
+  test('of a unit that is not here is unknown, and a similar name is offered', async () => {
+    const { knowledge } = await world()
+    expect(await knowledge.unit('setpu')).toEqual({ outcome: 'unknown', ref: 'setpu', near: ['unit:harbor/setup'] })
+  })
+
+  test('only usable packs and units are listed', async () => {
+    expect((await world()).knowledge.usable()).toEqual([{ kind: 'unit', ref: 'unit:harbor/setup' }])
+    expect((await world({}, undefined, false)).knowledge.usable()).toEqual([])
+    expect((await world({ sensitivity: 'restricted' })).knowledge.usable()).toEqual([])
+  })
+})
