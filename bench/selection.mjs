@@ -1,57 +1,103 @@
-import { loadEngine } from './engine.mjs'
-import { absent, readSelectionData, toSource } from './selection-data.mjs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { absent, readSelectionData } from './selection-data.mjs'
 
-export const title = 'Selection: share of the evidence that a read brings back, 200 questions over five packs, budgets with a wrapper of 90 tokens a pack'
+export const title = 'Selection: share of the evidence that a read brings back, 200 questions over five packs on disk; tokens are those of the fenced text'
 
-const overhead = { entry: 90, passage: 0 }
-/** Of a budget that was asked for, more is used than of the ceiling that nobody asked for. */
-const filling = 0.5
+const budgets = [250, 400, 600, 800, 1100, 1500, 2000]
 const targets = { 600: 0.88, 1100: 0.95 }
 
 export async function run() {
   const data = readSelectionData()
   if (!data) return [{ name: absent('selection') }]
-  const { openCorpus, loadTokenizer } = await loadEngine()
-  const { count } = await loadTokenizer()
-  const sources = Object.entries(data.texts).map(([name, text]) => toSource(name, text))
-  const corpus = openCorpus(sources)
-  const measure = (options) => measured(data.questions, (question) => corpus.select(question, { count, overhead, ...options }))
-  const adaptive = measure({ budget: 2000 })
-  return [
-    ...[250, 400, 600, 800, 1100, 1500, 2000].map((budget) => {
-      const row = measure({ budget, share: filling })
-      return { name: `budget ${budget}`, ...row, ratio: targets[budget] && targets[budget] / row.recall, limit: targets[budget] && 1 }
-    }),
-    { name: 'adaptive, at most 2000', ...adaptive, ratio: Math.max(0.93 / adaptive.recall, adaptive.tokens / 800), limit: 1 },
-    abstention(data.questions, sources, openCorpus, count),
-  ]
-}
-
-function measured(questions, select) {
-  const results = questions.map((asked) => ({ asked, selection: select(asked.question) }))
-  const refsOf = ({ passages }) => new Set(passages.map(({ source }) => source.ref))
-  const right = ({ asked }) => `pack:${asked.corpus}`
-  return {
-    recall: mean(results.map(recallOf)),
-    ...Object.fromEntries(['wikitexts', 'chatlogs'].map((name) => [name, mean(results.filter(({ asked }) => asked.corpus === name).map(recallOf))])),
-    tokens: mean(results.map(({ selection }) => selection.tokens + overhead.entry * refsOf(selection).size)),
-    routed: mean(results.map((result) => (result.selection.passages[0]?.source.ref === right(result) ? 1 : 0))),
-    'only there': mean(results.map((result) => ([...refsOf(result.selection)].every((ref) => ref === right(result)) ? 1 : 0))),
-    stretches: mean(results.map(({ selection }) => selection.passages.reduce((sum, { stretches }) => sum + stretches.length, 0))),
-    silent: results.filter(({ selection }) => selection.passages.length === 0).length,
+  const folder = mkdtempSync(join(tmpdir(), 'lorefence-selection-'))
+  process.env.LOREFENCE_STATE = join(folder, 'state')
+  try {
+    const { openKnowledge } = await import('../dist/index.js')
+    const open = (names) => openKnowledge({ roots: [writePacks(join(folder, names.join('-')), names, data.texts)], trustAll: true })
+    const names = Object.keys(data.texts)
+    const knowledge = await open(names)
+    const rows = []
+    for (const budget of budgets) {
+      const row = await measured(knowledge, data.questions, budget)
+      rows.push({ name: `budget ${budget}`, ...row, ratio: targets[budget] && targets[budget] / row.recall, limit: targets[budget] && 1 })
+    }
+    const adaptive = await measured(knowledge, data.questions)
+    rows.push({ name: 'no budget asked for', ...adaptive, ratio: Math.max(0.93 / adaptive.recall, adaptive.tokens / 800), limit: 1 })
+    rows.push(await abstention(data.questions, (gone) => open(names.filter((name) => name !== gone))))
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function recallOf({ asked, selection }) {
-  const given = selection.passages.filter(({ source }) => source.ref === `pack:${asked.corpus}`).flatMap(({ stretches }) => stretches)
+/** As an author would have them: a guide that says what the document is, and the document. */
+function writePacks(root, names, texts) {
+  for (const name of names) {
+    const pack = join(root, '.agents/knowledge', name.replaceAll('_', '-'))
+    mkdirSync(join(pack, 'documents'), { recursive: true })
+    writeFileSync(join(pack, 'KNOWLEDGE.md'), packText(name.replaceAll('_', '-')))
+    writeFileSync(join(pack, 'documents', `${name}.md`), texts[name])
+  }
+  return root
+}
+
+const packText = (name) => `---
+name: ${name}
+description: The text of ${name}.
+type: domain-reference
+profile: document-first
+status: ready
+version: 1.0.0
+trust: user-confirmed
+updated: 2026-03-10
+grounding: none
+runtime:
+  mode: data
+---
+
+# ${name}
+`
+
+const refOf = ({ corpus }) => `pack:${corpus.replaceAll('_', '-')}`
+
+async function measured(knowledge, questions, budget) {
+  const results = []
+  for (const asked of questions) {
+    const { excerpts, tokens } = await knowledge.read({ task: asked.question, ...(budget === undefined ? {} : { budget }) })
+    if (tokens > (budget ?? 2000)) throw new Error(`"${asked.question}" took ${tokens} tokens of ${budget}.`)
+    results.push({ asked, excerpts, tokens })
+  }
+  const of = (corpus) => mean(results.filter(({ asked }) => asked.corpus === corpus).map(recallOf))
+  return {
+    recall: mean(results.map(recallOf)),
+    wikitexts: of('wikitexts'),
+    chatlogs: of('chatlogs'),
+    tokens: mean(results.map(({ tokens }) => tokens)),
+    routed: mean(results.map(({ asked, excerpts }) => (excerpts[0]?.ref === refOf(asked) ? 1 : 0))),
+    'only there': mean(results.map(({ asked, excerpts }) => (excerpts.every(({ ref }) => ref === refOf(asked)) ? 1 : 0))),
+    stretches: mean(results.map(({ excerpts }) => excerpts.length)),
+    silent: results.filter(({ excerpts }) => excerpts.length === 0).length,
+  }
+}
+
+function recallOf({ asked, excerpts }) {
+  const given = excerpts.filter(({ ref }) => ref === refOf(asked)).map(({ range }) => range)
   const found = asked.evidence.flatMap((wanted) => given.map((one) => Math.max(0, Math.min(wanted.end, one.end) - Math.max(wanted.start, one.start))))
   return sum(found) / sum(asked.evidence.map(({ start, end }) => end - start))
 }
 
 /** The same questions with the pack that answers them taken away: silence is right, any answer is wrong. */
-function abstention(questions, sources, openCorpus, count) {
-  const without = Object.fromEntries([...new Set(questions.map(({ corpus }) => corpus))].map((name) => [name, openCorpus(sources.filter(({ ref }) => ref !== `pack:${name}`))]))
-  const answered = questions.filter(({ question, corpus }) => without[corpus].select(question, { budget: 2000, count, overhead }).passages.length > 0).length
+async function abstention(questions, openWithout) {
+  let answered = 0
+  for (const name of new Set(questions.map(({ corpus }) => corpus))) {
+    const knowledge = await openWithout(name)
+    for (const { question } of questions.filter(({ corpus }) => corpus === name)) {
+      const { excerpts } = await knowledge.read({ task: question })
+      if (excerpts.length > 0) answered += 1
+    }
+  }
   return { name: 'their pack removed', 'answered wrongly': answered, silent: questions.length - answered }
 }
 

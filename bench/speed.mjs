@@ -1,15 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measureCliRead } from './cli-read.mjs'
 import { loadEngine } from './engine.mjs'
-import { median, timeOf } from './measure.mjs'
+import { timeOf } from './measure.mjs'
 import { absent, readSelectionData, toSource } from './selection-data.mjs'
+import { drawSections, toPacks, writeWorkspace } from './workspace.mjs'
 
-export const title = 'Speed of selection: 200 questions over 1,000 packs with 50,000 sections, against MiniSearch and SQLite FTS5 over the same sections'
+export const title = 'Speed of reads: 200 questions over 1,000 packs with 50,000 sections, against MiniSearch and SQLite FTS5 over the same sections; times of one question in milliseconds, of the index in seconds'
 
-const packs = 1000
-const sectionsPerPack = 50
-const rounds = 3
+const sectionCount = 50_000
 
-/** `NODE_PATH` may point to where `npm i --no-save minisearch better-sqlite3` was run. */
+/** `NODE_PATH` may point to where `npm i --no-save better-sqlite3` was run. */
 function optional(name) {
   try {
     return createRequire(import.meta.url)(name)
@@ -21,52 +24,54 @@ function optional(name) {
 export async function run() {
   const data = readSelectionData()
   if (!data) return [{ name: absent('selection') }]
+  const folder = mkdtempSync(join(tmpdir(), 'lorefence-speed-'))
+  process.env.LOREFENCE_STATE = join(folder, 'state')
+  try {
+    const tasks = data.questions.map(({ question }) => question)
+    const sections = drawSections(data.texts, sectionCount)
+    const packs = toPacks(sections)
+    return [...measureCliRead(join(folder, 'cli'), packs.slice(0, 100), tasks), ...(await measureReads(writeWorkspace(join(folder, 'packs'), packs), { packs, tasks, sections }))]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The library's own search over the same sections, without gates, fence and receipt; and its index, as the others build theirs. */
+async function ownEngine(packs) {
   const { openCorpus, loadTokenizer } = await loadEngine()
   const { count } = await loadTokenizer()
-  const tasks = data.questions.map(({ question }) => question)
-  const sections = drawSections(data.texts)
-  const ours = built(() => openCorpus(toPacks(sections)))
-  const ask = () => tasks.map((task) => ours.made.select(task, { budget: 2000, count, overhead: { entry: 90, passage: 0 } }))
-  const rows = [{ name: 'lorefence', index: ours.seconds, megabytes: ours.megabytes, ours: median(times(ask)) / tasks.length }]
+  const { made, seconds, megabytes } = built(() => openCorpus(packs.map(({ name, document }) => toSource(name, document))))
+  return { select: (task) => made.select(task, { budget: 2000, count, overhead: { entry: 90, passage: 0 } }), index: seconds, megabytes }
+}
+
+async function measureReads(root, { packs, tasks, sections }) {
+  const { openKnowledge } = await import('../dist/index.js')
+  const own = await ownEngine(packs)
+  const knowledge = await openKnowledge({ roots: [root], trustAll: true })
+  const readAll = async () => {
+    const start = performance.now()
+    for (const task of tasks) await knowledge.read({ task })
+    return (performance.now() - start) / tasks.length
+  }
+  const each = (search) => timeOf(() => tasks.map((task) => search(task))) / tasks.length
+  // The first one makes the index.
+  await knowledge.read({ task: tasks[0] })
+  each(own.select)
+  const rows = [{ name: 'lorefence, its index', index: own.index, megabytes: own.megabytes }]
   for (const [name, build] of [['MiniSearch', miniSearch], ['MiniSearch, without function words', miniSearchOnContent], ['SQLite FTS5, porter', fullText]]) {
     const engine = build(sections)
     if (!engine) {
-      rows.push({ name: `${name} is absent: npm i --no-save minisearch better-sqlite3` })
+      rows.push({ name: `${name} is absent: npm i --no-save better-sqlite3, and name its folder in NODE_PATH` })
       continue
     }
-    // One round is enough to tell, and takes a minute.
-    const bare = timeOf(() => tasks.map((task) => engine.made(task))) / tasks.length
-    // Timed again beside it, so that a busy machine slows both alike.
-    const beside = median(times(ask)) / tasks.length
-    rows.push({ name, index: engine.seconds, megabytes: engine.megabytes, bare, ours: beside, ratio: beside / bare, limit: name.startsWith('MiniSearch') ? 1 : undefined })
+    const bare = each(engine.made)
+    // Timed beside it, so that a busy machine slows all alike.
+    const selecting = each(own.select)
+    const reading = await readAll()
+    rows.push({ name: `selection alone, against ${name}`, index: engine.seconds, megabytes: engine.megabytes, bare, ours: selecting, ratio: selecting / bare, limit: name.startsWith('MiniSearch') ? 1 : undefined })
+    rows.push({ name: `whole reads, against ${name}`, bare, ours: reading, ratio: reading / bare, limit: name.startsWith('MiniSearch') ? 1 : undefined })
   }
   return rows
-}
-
-const times = (work) => {
-  work()
-  return Array.from({ length: rounds }, () => timeOf(work))
-}
-
-/** Real sentences in a fixed, mixed order: the words are as common as in the documents. */
-function drawSections(texts) {
-  const sentences = Object.values(texts).flatMap((text) => text.match(/[^.!?\n]{40,400}[.!?]/g) ?? []).map((sentence) => sentence.trim())
-  let seed = 1
-  const next = (limit) => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((seed / 2 ** 32) * limit)
-  }
-  return Array.from({ length: packs * sectionsPerPack }, (_, id) => {
-    const start = next(sentences.length)
-    return { id, title: (sentences[next(sentences.length)].match(/\p{L}{5,}/gu) ?? ['Notes']).slice(0, 3).join(' '), text: [...sentences.slice(start, start + 2), sentences[next(sentences.length)], sentences[next(sentences.length)]].join(' ') }
-  })
-}
-
-function toPacks(sections) {
-  return Array.from({ length: packs }, (_, pack) => {
-    const own = sections.slice(pack * sectionsPerPack, (pack + 1) * sectionsPerPack)
-    return toSource(`pack-${pack}`, `# Pack ${pack}\n\n${own.map(({ title, text }) => `## ${title}\n\n${text}\n`).join('\n')}`)
-  })
 }
 
 function built(make) {

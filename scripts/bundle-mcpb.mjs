@@ -28,7 +28,7 @@ const manifest = {
 
 const json = (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** The program and all that it imports, at once or later. */
+/** The program and all that it imports or reads, at once or later. */
 function serverFiles() {
   const dist = join(project, 'dist')
   const waiting = [join(dist, 'cli.js')]
@@ -38,7 +38,7 @@ function serverFiles() {
     if (files.has(name) || !existsSync(path)) continue
     const content = readFileSync(path)
     files.set(name, content)
-    for (const [, imported] of content.toString('utf8').matchAll(/(?:from|import|import\()\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g)) waiting.push(resolve(dirname(path), imported))
+    for (const [, imported] of content.toString('utf8').matchAll(/(?:from|import|import\(|new URL\()\s*["'`](\.{1,2}\/[^"'`]+\.(?:js|bin))["'`]/g)) waiting.push(resolve(dirname(path), imported))
   }
   return files
 }

@@ -1,7 +1,7 @@
 // Four processes read; round after round some of them are killed in the middle of it and replaced. What was acknowledged must be there,
 // every chain must verify, and nobody who looks meanwhile may see a broken line.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const processes = 4
 const pack = '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n'
 const facts = '# Battery\n\nThe battery lasts nine hours.\n\n# Screen\n\nThe screen is covered for 24 months.\n'
 
-/** `victims` of the four are killed in each round, `life(round)` milliseconds after all of them are reading; after the last one, all. */
+/** `victims` of the four, the oldest, are killed in each round, `life(round)` milliseconds after they are reading; after the last one, all. */
 export async function killRounds(rounds, { victims, life }) {
   const scratch = mkdtempSync(join(tmpdir(), 'lorefence-kill-'))
   try {
@@ -28,18 +28,19 @@ export async function killRounds(rounds, { victims, life }) {
 async function run(scratch, rounds, { victims, life }) {
   const { listReceipts, verifyReceipts } = await import(library)
   const receipts = segmentsIn(join(scratch, 'state', 'receipts'))
+  const growing = grownOf(receipts)
   const acknowledged = new Set()
   const outcome = { rounds, acknowledged: 0, kept: 0, lost: [], broken: 0, unfinished: 0, looks: 0, failures: [] }
   const readers = Array.from({ length: processes }, () => startReader(scratch, acknowledged))
   for (let round = 0; round < rounds; round++) {
-    await Promise.all(readers.map(({ reading }) => reading))
+    const killed = readers.splice(0, round === rounds - 1 ? processes : victims)
+    await Promise.all(killed.map(({ reading }) => reading))
     const end = performance.now() + life(round)
     while (performance.now() < end) {
-      outcome.broken += listReceipts(receipts).damaged.length
+      outcome.broken += listReceipts(growing).damaged.length
       outcome.looks++
       await setTimeout(3)
     }
-    const killed = readers.splice(0, round === rounds - 1 ? processes : victims)
     for (const { child } of killed) child.kill('SIGKILL')
     await Promise.all(killed.map(({ ended }) => ended))
     if (round < rounds - 1) readers.push(...killed.map(() => startReader(scratch, acknowledged)))
@@ -72,9 +73,17 @@ function startReader(scratch, acknowledged) {
 /** The segments as any other process sees them. */
 function segmentsIn(folder) {
   return {
+    folder,
     segments: () => readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort(),
     segment: (name) => readFileSync(join(folder, name), 'utf8'),
   }
+}
+
+/** Only the segments that have grown since the last look: whoever looks at all of them hundreds of times sees nothing else. */
+function grownOf({ folder, segments, segment }) {
+  const sizes = new Map()
+  const hasGrown = (name) => sizes.get(name) !== sizes.set(name, statSync(join(folder, name)).size).get(name)
+  return { segments: () => segments().filter(hasGrown), segment }
 }
 
 async function readForever(root) {
@@ -84,7 +93,7 @@ async function readForever(root) {
     const { receipt } = await knowledge.read({ task: 'How long does the battery last?' })
     writeSync(1, `${receipt.id}\n`)
     // Leaves a processor to those that are just starting.
-    await setTimeout(2)
+    await setTimeout(8)
   }
 }
 

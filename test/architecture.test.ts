@@ -19,7 +19,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   record: { ours: ['model', 'text'], theirs: [] },
   author: { ours: ['model', 'text', 'parse', 'validate'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   distribute: { ours: ['model', 'text', 'parse', 'validate', 'federate'], theirs: [] },
-  io: { ours: ['model', 'text'], theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/] },
+  io: { ours: ['model', 'text'], theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/] },
   knowledge: {
     ours: ['model', 'text', 'parse', 'discover', 'federate', 'validate', 'catalog', 'govern', 'query', 'activate', 'resolve', 'fence', 'record', 'author', 'distribute', 'io', 'version.ts'],
     theirs: [/^node:path$/],

@@ -23,8 +23,8 @@ export interface ActivateOptions {
   decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files of a pack that another entry refuses, and why. */
-  withheldFor(entry: CatalogEntry): ReadonlyMap<string, string>
+  /** Files of a pack that other entries name too: what they refuse, and what they oblige to. */
+  sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound'>
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
 }
 
@@ -59,7 +59,7 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOption
   if (!entry.enabled) return passOver(ref, explicit, asked)
   const decision = ask({ ref, entry }, explicit, asked, options)
   if (!decision) return
-  asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), withheld: options.withheldFor(entry) } as Allowed)
+  asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), ...options.sharedFor(entry) } as Allowed)
 }
 
 /** Naming a manifest asks for all its units, but for none of them by name. */

@@ -2,11 +2,11 @@ import type { EntryFile, Root } from '../model/catalog.ts'
 import type { Files } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { declaredManifests } from './declared-manifests.ts'
-import { walkRoot, type WalkOptions, type Walked } from './walk.ts'
+import { walkRoot, type JudgeHead, type WalkOptions, type Walked } from './walk.ts'
 
 /** Finds what a root holds: what the walk sees, with a manifest that `llms.txt` names instead of the default one (KCP-005). */
-export function discover(files: Files, root: Root, options: WalkOptions = {}): Walked {
-  const walked = walkRoot(files, root, options)
+export function discover<Judged>(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions = {}): Walked<Judged> {
+  const walked = walkRoot(files, root, judge, options)
   const declared = root.bare ? { entries: [], diagnostics: [] } : declaredManifests(files, root)
   const named = new Set(declared.entries.map(placeOf))
   const isReplaced = (entry: EntryFile): boolean => named.has(placeOf(entry)) || (named.size > 0 && entry.via === 'root')

@@ -4,7 +4,6 @@ import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { startsWithFence } from '../parse/frontmatter.ts'
-import { readPack, type PackReading } from '../parse/pack.ts'
 import { folderOf, joinPath, treeKey } from '../text/paths.ts'
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ignore-chain.ts'
 import { readHead } from './read-head.ts'
@@ -18,14 +17,17 @@ export interface WalkOptions {
   readonly ignore?: readonly string[]
 }
 
-/** What discovery read of a KNOWLEDGE.md. */
-export type WalkedHead = { readonly ok: true; readonly bytes: Uint8Array; readonly reading: PackReading } | Extract<ReadFile, { ok: false }>
+/**
+ * What came of the head of a KNOWLEDGE.md. It is judged where it is read, so that of thousands of heads nothing but the
+ * outcome stays in memory.
+ */
+export type JudgeHead<Judged> = (found: EntryFile, read: ReadFile) => { readonly isUsable: boolean; readonly judged: Judged }
 
-export interface Walked {
+export interface Walked<Judged> {
   /** In path order, whatever order the disk has. */
   readonly entries: readonly EntryFile[]
-  /** Heads of the packs, read once. */
-  readonly heads: ReadonlyMap<EntryFile, WalkedHead>
+  /** Of the packs among them. */
+  readonly judged: ReadonlyMap<EntryFile, Judged>
   /** Notes named KNOWLEDGE.md that have no frontmatter; relative to the root. */
   readonly notes: readonly string[]
   readonly exists: boolean
@@ -42,8 +44,8 @@ const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
  * A usable pack is a leaf: nothing inside it is another pack (AK-030); what only looks like one hides nothing (AK-031).
  * Links to folders are not followed, so that no loop can hold the walk and nothing can lead it out.
  */
-export function walkRoot(files: Files, root: Root, options: WalkOptions = {}): Walked {
-  const walk = new Walk(files, root, options)
+export function walkRoot<Judged>(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions = {}): Walked<Judged> {
+  const walk = new Walk(files, root, judge, options)
   walk.run()
   return walk.result()
 }
@@ -56,12 +58,13 @@ interface Visit {
   readonly ignored: IgnoreChain
 }
 
-class Walk {
+class Walk<Judged> {
   readonly #files: Files
   readonly #root: Root
+  readonly #judge: JudgeHead<Judged>
   readonly #options: WalkOptions
   readonly #entries: EntryFile[] = []
-  readonly #heads = new Map<EntryFile, WalkedHead>()
+  readonly #judged = new Map<EntryFile, Judged>()
   readonly #notes: string[] = []
   readonly #findings: (Finding & { readonly at: string })[] = []
   readonly #limits: { readonly depth: number; readonly folders: number }
@@ -71,9 +74,10 @@ class Walk {
   #skipped = 0
   #hitDepth = false
 
-  constructor(files: Files, root: Root, options: WalkOptions) {
+  constructor(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions) {
     this.#files = files
     this.#root = root
+    this.#judge = judge
     this.#options = options
     this.#limits = { depth: options.depth ?? limits.walkDepth, folders: options.folders ?? limits.walkFolders }
   }
@@ -161,11 +165,11 @@ class Walk {
       return false
     }
     const entry = this.#entry('pack', folder, path)
-    const head: WalkedHead = read.ok ? { ok: true, bytes: read.bytes, reading: readPack(read.bytes, entry.path) } : read
+    const { isUsable, judged } = this.#judge(entry, read)
     this.#entries.push(entry)
-    this.#heads.set(entry, head)
+    this.#judged.set(entry, judged)
     // A file that cannot be opened counts as a pack, so that the trouble is reported and not passed over.
-    return !head.ok || head.reading.pack !== undefined
+    return !read.ok || isUsable
   }
 
   #entry(format: EntryFile['format'], folder: string, path: string): EntryFile {
@@ -196,10 +200,10 @@ class Walk {
     return this.#root.shown === undefined ? path : `${this.#root.shown}/${path}`
   }
 
-  result(): Walked {
+  result(): Walked<Judged> {
     const entries = inTreeOrder(this.#entries)
     const diagnostics = this.#findings.flatMap(({ at, ...finding }) => diagnose([finding], { file: at === '' ? (this.#root.shown ?? '.') : this.#shown(at), text: '' }))
-    return { entries, heads: this.#heads, notes: this.#notes.sort(), exists: this.#exists, skipped: this.#skipped, diagnostics }
+    return { entries, judged: this.#judged, notes: this.#notes.sort(), exists: this.#exists, skipped: this.#skipped, diagnostics }
   }
 }
 

@@ -18,7 +18,7 @@ export const seal = (text: string): string => sealTags(sealHidden(text))
 
 /** One piece of a text whose tags are sealed as a whole: hidden characters, and what only we write at its place. */
 export function sealHidden(text: string): string {
-  return harmless.test(text) ? text : escapeAt(text, [...placesOf(text, ownEscape), ...findOwnMarkers(text), ...hiddenIn(text)])
+  return harmless.test(text) ? text : escapeAt(text, [...ownEscapes(text), ...findOwnMarkers(text), ...hiddenIn(text)])
 }
 
 /** Pieces could spell a tag together, so this is done once they stand together. */
@@ -33,11 +33,11 @@ export function sealLine(text: string): string {
 
 /** The value of an attribute, so that a reader of XML gets it back; what XML cannot carry is shown as in any other text. */
 export function sealAttribute(value: string): string {
-  return escapeAt(value, [...findOwnTags(value, { pending: true }), ...placesOf(value, ownEscape), ...hiddenIn(value)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
+  return escapeAt(value, [...findOwnTags(value, { pending: true }), ...ownEscapes(value), ...hiddenIn(value)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
 }
 
 export function unseal(text: string): string {
-  return text.replace(escape, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  return !text.includes('\\u{') ? text : text.replace(escape, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
 }
 
 export function unsealAttribute(value: string): string {
@@ -47,7 +47,7 @@ export function unsealAttribute(value: string): string {
 /** Nothing in it is left to seal. */
 export function isSealed(text: string): boolean {
   const rest = text.replace(escape, struck)
-  return escapeAt(rest, [...findOwnTags(rest), ...placesOf(rest, ownEscape), ...hiddenIn(rest)]) === rest
+  return ownEscapes(rest).length + hiddenIn(rest).length + findOwnTags(rest).length === 0
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' }
@@ -55,9 +55,11 @@ const characters: Readonly<Record<string, string>> = Object.fromEntries(Object.e
 
 const placesOf = (text: string, pattern: RegExp): readonly number[] => Array.from(text.matchAll(pattern), ({ index }) => index)
 
+const ownEscapes = (text: string): readonly number[] => (text.includes('\\u{') ? placesOf(text, ownEscape) : [])
+
 const hiddenIn = (text: string): readonly number[] => findHidden(text).map(({ at }) => at)
 
 /** Brackets of lines that look like the marker of a section. */
 export function findOwnMarkers(text: string): readonly number[] {
-  return Array.from(text.matchAll(ownMarker), ({ 0: found, index }) => index + found.length - 1)
+  return !text.includes('[') ? [] : Array.from(text.matchAll(ownMarker), ({ 0: found, index }) => index + found.length - 1)
 }

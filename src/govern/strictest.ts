@@ -10,8 +10,14 @@ export function strictest(first: Decision, others: readonly Decision[]): Decisio
   const reasons = gateNames.flatMap((gate) => {
     const said = [first, ...others].flatMap((decision) => decision.reasons.filter((reason) => reason.gate === gate))
     const [own] = said
-    return own ? [said.reduce<Reason>((worst, reason) => (weight(reason) > weight(worst) ? reason : worst), own)] : []
+    return own ? [withEveryDuty(said.reduce<Reason>((worst, reason) => (weight(reason) > weight(worst) ? reason : worst), own), said)] : []
   })
   const verdict = [first, ...others].reduce<Verdict>((worst, decision) => (strictness[decision.verdict] > strictness[worst] ? decision.verdict : worst), 'allow')
   return { ref: first.ref, verdict, reasons }
+}
+
+/** One entry may ask for attribution and another forbid training. */
+function withEveryDuty(worst: Reason, said: readonly Reason[]): Reason {
+  if (said.every(({ obligations }) => obligations === undefined || obligations === worst.obligations)) return worst
+  return { ...worst, obligations: [...new Set([worst, ...said].flatMap(({ obligations = [] }) => obligations))] }
 }

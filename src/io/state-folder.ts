@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -16,6 +16,17 @@ export function userConfigFolder(env: Environment): string {
 }
 
 export function ensurePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolders(path)
   chmodSync(path, 0o700)
+}
+
+/** One after the other: Node's own `recursive` never returns where the system takes no folder, as below `/proc`. */
+function makeFolders(path: string): void {
+  const parent = dirname(path)
+  if (parent !== path && !existsSync(parent)) makeFolders(parent)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!existsSync(path) || !statSync(path).isDirectory()) throw error
+  }
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock, Ids, Ports, Receipts } from '../model/ports.ts'
+import { diskCache } from './disk-cache.ts'
 import { diskFiles } from './disk-files.ts'
 import { diskWatcher } from './disk-watcher.ts'
 import { approvalStore } from './approval-store.ts'
 import { grantStore } from './grant-store.ts'
 import { memoryReceipts } from './memory-receipts.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { receiptStore } from './receipt-store.ts'
 import { sessionStore } from './session-store.ts'
 import { switchStore } from './switch-store.ts'
@@ -24,13 +26,15 @@ const randomIds: Ids = { next: () => `r-${randomBytes(8).toString('hex')}` }
 export interface RecordKeeping {
   readonly records: 'files' | 'memory'
   readonly recordsDays?: number
+  readonly telemetry?: 'opentelemetry'
 }
 
-/** The real world for one process; `keeping` is the operator's choice of where receipts go. */
+/** The real world for one process; `keeping` is the operator's choice of where receipts go, and whether spans go anywhere. */
 export function systemPorts(env: Environment, keeping: RecordKeeping = { records: 'files' }): Ports {
   const state = stateFolder(env)
   return {
     files: diskFiles, clock: systemClock, ids: randomIds, grants: grantStore(state), approvals: approvalStore(state), switches: switchStore(state),
-    usage: usageStore(state), sessions: sessionStore(state), receipts: receiptsFor(state, keeping), watcher: diskWatcher([join(state, 'grants'), join(state, 'disabled')]),
+    usage: usageStore(state), sessions: sessionStore(state), receipts: receiptsFor(state, keeping), ...(keeping.records === 'memory' ? {} : { cache: diskCache(state) }), watcher: diskWatcher([join(state, 'grants'), join(state, 'disabled')]),
+    ...(keeping.telemetry ? { telemetry: openTelemetry() } : {}),
   }
 }

@@ -8,13 +8,15 @@ import { effectiveUnit } from '../parse/inherit.ts'
 import type { ReadingRoom } from '../resolve/reading-room.ts'
 import { deciderFor } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
-import { withheldFiles } from './withheld-files.ts'
+import { sharedFiles } from './shared-files.ts'
 
 /** Who asks, in which world. */
 export interface Reader {
   readonly ports: Ports
   readonly requester: Requester
   readonly restraints: Restraints
+  /** Tokens of a read that names no budget. */
+  readonly defaultBudget?: number
   readonly trustAll: boolean
   /** The words of tasks are kept nowhere, only a keyed hash of them. */
   readonly hideTasks?: boolean
@@ -40,7 +42,7 @@ function gatesOf(catalog: Catalog, reader: Reader, { now, ...candidates }: Candi
     decisionOn: (named, activation) => decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now }),
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
-    withheldFor: withheldFiles(shared, decider, now),
+    sharedFor: sharedFiles(shared, decider, now),
     effective: effectiveUnit,
   }
 }

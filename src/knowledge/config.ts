@@ -42,7 +42,9 @@ export function loadConfig(files: Files, { userFolder, home, state, workspaces, 
     unattendedGrants: settings.grants === 'unattended',
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
+    ...(settings.telemetry === undefined ? {} : { telemetry: settings.telemetry }),
     restraints,
+    ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],
     ...(misplaced !== undefined ? { trouble: { message: misplaced, stops: 'everything' as const } } : user.trouble ? { trouble: user.trouble } : {}),
     diagnostics: [user, ...others].flatMap(({ diagnostics }) => diagnostics),
@@ -90,11 +92,12 @@ export interface OpenPlaces {
 
 /** What `openKnowledge` needs so that a config holds. */
 export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenPlaces): OpenOptions {
-  const { restraints, allowTypes, organization } = config
+  const { restraints, defaultBudget, allowTypes, organization } = config
   return {
     roots: rootsOf({ workspaces: [...workspaces, ...config.roots], packs, ...(home === undefined ? {} : { home, organization }) }),
     requester: underCeiling(requester ?? config.requester, restraints),
     restraints,
+    ...(defaultBudget === undefined ? {} : { defaultBudget }),
     allowTypes,
   }
 }

@@ -41,7 +41,7 @@ function requestAgain(catalog: Catalog, receipt: Receipt, task: string | undefin
   const past = recall(catalog, receipt.id, task === undefined ? {} : { task }, reader)
   if (!('outcome' in past)) return past.request
   const words = receipt.taskHash === undefined ? receipt.task : task
-  return words === undefined ? undefined : { task: words, budget: receipt.budget, ...(receipt.named ? { packs: receipt.named } : {}) }
+  return words === undefined ? undefined : { task: words, budget: receipt.budget, isCeiling: !receipt.budgetAsked, ...(receipt.named ? { packs: receipt.named } : {}) }
 }
 
 function withheldNow(catalog: Catalog, releases: readonly Release[], reader: Reader): ReadonlySet<string> {

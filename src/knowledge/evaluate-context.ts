@@ -13,7 +13,7 @@ import { slug } from '../text/slug.ts'
 import { loadTokenizer } from '../text/tokens.ts'
 import { askPackGates, type Reader } from './ask-gates.ts'
 import { gradeCase, type Grade } from './grade-case.ts'
-import { defaultBudget } from './read.ts'
+import { budgetFor } from './read.ts'
 import { shownId } from './shown-id.ts'
 
 interface Suite {
@@ -30,7 +30,7 @@ export async function evaluateContexts(catalog: Catalog, { packs, suite, grader 
   if (runs.length === 0) return []
   const tokenizer = await loadTokenizer()
   const room = new ReadingRoom()
-  const budget = Math.min(defaultBudget, reader.restraints.budget ?? Infinity)
+  const budget = budgetFor(undefined, reader)
   const contexts: EvaluatedContext[] = []
   for (const { pack, file, cases } of runs) {
     const found = cases.map((wanted) => compare(wanted, resolve(files, [pack], { task: wanted.prompt, budget, tokenizer, room }).within(budget).picks))

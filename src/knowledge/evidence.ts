@@ -14,9 +14,9 @@ import { suggest } from '../text/suggest.ts'
 import { loadTokenizer } from '../text/tokens.ts'
 import { askPackGates, type Reader } from './ask-gates.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
-import { evidenceContexts } from './fence-resolved.ts'
+import { evidenceContexts, usedEntries } from './fence-resolved.ts'
 import { keepReceipt } from './keep-receipt.ts'
-import { defaultBudget } from './read.ts'
+import { budgetFor } from './read.ts'
 
 /** What stands behind a claim or a section of one pack: decide, read, fence, record, release. `pack:name#claim` names both. */
 export async function giveEvidence(catalog: Catalog, ref: string, options: EvidenceOptions, reader: Reader): Promise<Evidence> {
@@ -27,15 +27,15 @@ export async function giveEvidence(catalog: Catalog, ref: string, options: Evide
   const { allowed: [allowed], decisions: [decision], left: refused } = askPackGates(catalog, reader, { named: [entry.ref], now })
   if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'deny' ? 'deny' : 'ask', ...(decision ? { decision } : {}), left: refused }
   const tokenizer = await loadTokenizer()
-  const budget = Math.min(options.budget ?? defaultBudget, reader.restraints.budget ?? Infinity)
+  const budget = budgetFor(options.budget, reader)
   // A room of its own: evidence is asked for seldom, and every byte of it is read for this very release.
   const visit: Visit = { files: reader.ports.files, left: [], fresh: new Set() }
   const pack = new ReadingRoom().shelf.open(allowed, visit)
   if (!pack) return { outcome: 'refused', ref: entry.ref, verdict: 'ask', decision: allowed.decision, left: visit.left }
   const found = gather(pack, asked, visit)
-  const { shown, fenced, tokens } = fit(found.picks, visit.left, budget, tokenizer)
+  const { shown, fenced, tokens } = fit(found.picks, visit.left, { allowed, budget, tokenizer })
   const receipt = keepReceipt(
-    { kind: 'evidence', activation: 'explicit', task: '', named: [entry.ref], budget, tokenizer: tokenizer.name, decisions: [allowed.decision], used: shown.length > 0 ? [allowed] : [], spans: spansOf(shown), fenced },
+    { kind: 'evidence', activation: 'explicit', task: '', named: [entry.ref], budget, tokenizer: tokenizer.name, decisions: [allowed.decision], used: usedEntries([allowed], shown), spans: spansOf(shown), fenced },
     reader, now,
   )
   return {
@@ -80,9 +80,9 @@ function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found 
 }
 
 /** Piece by piece, as long as text and wrapper fit. */
-function fit(picks: readonly Pick[], left: Left[], budget: number, tokenizer: Tokenizer) {
+function fit(picks: readonly Pick[], left: Left[], { allowed, budget, tokenizer }: { readonly allowed: AllowedPack; readonly budget: number; readonly tokenizer: Tokenizer }) {
   let kept: readonly Pick[] = []
-  const fence = (pieces: readonly Pick[]) => fenceEvidence(evidenceContexts(mergeSections(pieces, tokenizer.count)))
+  const fence = (pieces: readonly Pick[]) => fenceEvidence(evidenceContexts(mergeSections(pieces, tokenizer.count), [allowed]))
   for (const pick of picks) {
     const more = [...kept, pick]
     if (tokenizer.count(fence(more)) <= budget) kept = more

@@ -32,12 +32,17 @@ export function excerptsOf(picks: readonly Pick[], citations: Cited, tokenizer: 
   })
 }
 
+const encoder = new TextEncoder()
+const utf8Length = (text: string): number => encoder.encode(text).length
+
 export function spansOf(picks: readonly Pick[], citations: Cited = new Map()): readonly ReceiptSpan[] {
   return picks.map((pick) => {
     const { source, headings, stretches, text, repeated } = pick
     const cited = citationsOf(pick, citations)
+    const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 0]
+    const firstByte = utf8Length(source.text.slice(0, start))
     return {
-      ref: source.ref, path: source.path, start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0, fileDigest: source.fileDigest, spanDigest: repeated ?? digest(text), headings,
+      ref: source.ref, path: source.path, start, end, bytes: { start: firstByte, end: firstByte + utf8Length(source.text.slice(start, end)) }, fileDigest: source.fileDigest, spanDigest: repeated ?? digest(text), headings,
       ...(stretches.length > 1 ? { stretches } : {}), ...(cited.length > 0 ? { citations: cited } : {}), ...(repeated === undefined ? {} : { repeated: true as const }),
     }
   })

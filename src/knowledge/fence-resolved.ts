@@ -4,17 +4,19 @@ import { joinFenced } from '../fence/join.ts'
 import type { ManifestContext } from '../fence/manifest.ts'
 import type { Section } from '../fence/sections.ts'
 import type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/brands.ts'
+import type { Decision, Obligation } from '../model/decision.ts'
 import type { Pick } from '../resolve/pick.ts'
 import type { Resolved } from '../resolve/resolve.ts'
 import { manifestContext } from './manifest-context.ts'
 import { notesOf } from './notes.ts'
+import { withDuties } from './with-duties.ts'
 
 type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Resolved[K] }
 
 /** Each pack and each manifest in an envelope of its own, personas first; evidence apart, behind them (AK-312). */
 export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
   const { picks, evidence } = resolved
-  const used = [...new Set(picks.map(({ source }) => source.ref))].flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
+  const used = usedEntries(allowed, picks)
   const units = used.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
   const manifests = new Set<string>()
   const contexts = used.flatMap((entry): readonly (PackContext | ManifestContext)[] => {
@@ -24,7 +26,17 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
     const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
     return [manifestContext(own.map((unit) => ({ allowed: unit, excerpts: sectionsOf(unit.ref, picks) })), entry)]
   })
-  return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence))])
+  return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref))))])
+}
+
+/** In the order in which they are shown, with the duties of the files they give. */
+export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[]): readonly Allowed[] {
+  const paths = new Map<string, string[]>()
+  for (const { source: { ref, path } } of picks) paths.set(ref, [...(paths.get(ref) ?? []), path])
+  return [...paths].flatMap(([ref, own]) => {
+    const entry = allowed.find((candidate) => candidate.ref === ref)
+    return entry ? [withDuties(entry, own)] : []
+  })
 }
 
 /** Codes that the reader of the text has to know; the others are for whoever asked. */
@@ -34,12 +46,15 @@ const mostNotices = 3
 function packContext({ ref, pack, decision }: AllowedPack, { picks, notices }: Shown): PackContext {
   const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
   const warnings = [...notesOf(decision), ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
-  return { pack, excerpts: sectionsOf(ref, picks), warnings, obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations) }
+  return { pack, excerpts: sectionsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 
-export function evidenceContexts(evidence: readonly Pick[]): readonly EvidenceContext[] {
-  return [...new Set(evidence.map(({ source }) => source.ref))].map((ref) => ({ ref, sections: sectionsOf(ref, evidence) }))
+/** What has an envelope of its own before it has its warnings there. */
+export function evidenceContexts(evidence: readonly Pick[], allowed: readonly Allowed[], shown: ReadonlySet<string> = new Set()): readonly EvidenceContext[] {
+  return usedEntries(allowed, evidence).map(({ ref, decision }) => ({ ref, sections: sectionsOf(ref, evidence), warnings: shown.has(ref) ? [] : notesOf(decision), obligations: obligationsOf(decision) }))
 }
+
+const obligationsOf = ({ reasons }: Decision): readonly Obligation[] => reasons.flatMap(({ obligations = [] }) => obligations)
 
 const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
   picks.filter(({ source }) => source.ref === ref).map(({ source, headings, text }) => ({ path: source.path, headings, text }))

@@ -5,14 +5,27 @@ import { makeReceipt, type Release } from '../record/receipt.ts'
 import { grantedText } from '../resolve/granted-text.ts'
 import { version } from '../version.ts'
 import type { Reader } from './ask-gates.ts'
+import { noteReleased } from './note-released.ts'
 
 export type Handout = Omit<Given, 'requester' | 'version' | 'sourceMaps'>
 
+/** Something to hand out that nobody has seen yet. */
+export interface Prepared<Result> {
+  readonly handout: Handout
+  readonly result: Result
+  readonly now: Date
+}
+
 /** Records what is about to be handed out. It throws when the record cannot be kept, and then nothing may be handed out. */
 export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receipt {
-  const { ids, receipts } = reader.ports
-  const id = ids.next()
-  const receipt = makeReceipt(releaseOf(handout, reader, id), id, now.toISOString(), receipts.lastLink())
+  const id = reader.ports.ids.next()
+  const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
+  noteReleased(reader.ports, handout.used.flatMap((entry) => [entry.ref, ...(entry.kind === 'pack' ? (entry.twins?.refs ?? []) : [])]), now)
+  return receipt
+}
+
+export function keepRelease(release: Release, { id, now }: { readonly id: string; readonly now: Date }, { ports: { receipts } }: Reader): Receipt {
+  const receipt = makeReceipt(release, id, now.toISOString(), receipts.lastLink())
   receipts.append(receipt)
   return receipt
 }

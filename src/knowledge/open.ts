@@ -13,25 +13,19 @@ import type { Ports } from '../model/ports.ts'
 import type { QueryAnswer, QueryRequest } from '../model/query.ts'
 import type { ReadRequest, ReadResult } from '../model/read.ts'
 import type { Requester } from '../model/requester.ts'
-import { ReadingRoom } from '../resolve/reading-room.ts'
+import type { ReadingRoom } from '../resolve/reading-room.ts'
 import type { Reader } from './ask-gates.ts'
-import { captureRuns } from './capture-runs.ts'
 import { SessionApprovals, statusQuestion, type StatusQuestion } from './confirm-status.ts'
 import { evaluateCatalog } from './evaluate.ts'
-import { evaluateContexts } from './evaluate-context.ts'
-import { giveEvidence } from './evidence.ts'
 import { explainRef, type ExplainOptions, type Explanation } from './explain.ts'
-import { diffReleases, type DiffSide, type KnowledgeDiff } from './diff-releases.ts'
-import { giveGuide } from './guide.ts'
+import type { DiffSide, KnowledgeDiff } from './diff-releases.ts'
 import { matchCatalog } from './match.ts'
 import type { RepeatOptions } from './past-release.ts'
-import { queryKnowledge } from './query.ts'
-import { readKnowledge } from './read.ts'
-import { rehydrateReceipt, type Rehydration } from './rehydrate.ts'
-import { replayReceipt, type Replay } from './replay.ts'
+import type { Rehydration } from './rehydrate.ts'
+import type { Replay } from './replay.ts'
 import { scanRoots } from './scan.ts'
+import type * as Stages from './stages.ts'
 import { stateTrouble } from './state-place.ts'
-import { giveUnit } from './unit.ts'
 import { usableRefs, type Usable } from './usable.ts'
 import { watchCatalog } from './watch.ts'
 
@@ -40,6 +34,8 @@ export interface OpenOptions {
   readonly roots: readonly (string | Root)[]
   readonly requester?: Requester
   readonly restraints?: Restraints
+  /** Tokens of a read that names no budget; 2000 unless something else is said. */
+  readonly defaultBudget?: number
   /** Types of packs that are used although the standard does not know them (AK-037). */
   readonly allowTypes?: readonly string[]
   /** Leave out what a `.gitignore` names. */
@@ -103,31 +99,38 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const approvals = new SessionApprovals(world.approvals, world.clock)
   const ports: Ports = { ...world, approvals }
   const scan = (): Catalog => scanRoots(ports, roots, { ...restraints, allowTypes: options.allowTypes ?? [], respectGitignore: options.respectGitignore === true })
-  const room = new ReadingRoom()
-  const reader: Reader = { ports, requester: options.requester ?? {}, restraints, trustAll: options.trustAll === true, hideTasks: options.hideTasks === true, useEvals: options.useEvals === true, room }
+  const reader: Reader = { ports, requester: options.requester ?? {}, restraints, ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }), trustAll: options.trustAll === true, hideTasks: options.hideTasks === true, useEvals: options.useEvals === true }
+  await ports.telemetry?.ready()
   let catalog = scan()
   const watches = new Set<() => void>()
+  let room: ReadingRoom | undefined
+  // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
+  const give = async <T>(listed: Catalog, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
+    const stages = await import('./stages.ts')
+    room ??= new stages.ReadingRoom(ports.cache)
+    return work(stages, listed, { ...reader, room })
+  }
   const refresh = async (): Promise<void> => {
-    room.clear()
+    room?.clear()
     catalog = scan()
   }
   return {
     get catalog() {
       return catalog
     },
-    read: (request) => readKnowledge(withChosen(catalog, request.packs), request, reader),
-    query: (request) => queryKnowledge(catalog, request, reader),
-    guide: (ref, guideOptions = {}) => giveGuide(withChosen(catalog, [ref]), ref, guideOptions, reader),
-    evidence: (ref, evidenceOptions = {}) => giveEvidence(withChosen(catalog, [ref.split('#')[0] ?? ref]), ref, evidenceOptions, reader),
+    read: (request) => give(withChosen(catalog, request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)),
+    query: (request) => give(catalog, (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+    guide: (ref, guideOptions = {}) => give(withChosen(catalog, [ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
+    evidence: (ref, evidenceOptions = {}) => give(withChosen(catalog, [ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),
     explain: async (ref, explainOptions = {}) => explainRef(withChosen(catalog, [ref]), ref, explainOptions, reader),
     match: (prompt) => matchCatalog(catalog, prompt, reader),
     evaluate: (evaluateOptions = {}) => evaluateCatalog(withChosen(catalog, evaluateOptions.packs), evaluateOptions, reader),
-    capture: (evaluation, evaluateOptions = {}) => captureRuns(withChosen(catalog, evaluateOptions.packs), evaluation, evaluateOptions, reader),
-    evaluateContexts: (evaluateOptions = {}) => evaluateContexts(withChosen(catalog, evaluateOptions.packs), evaluateOptions, reader),
-    replay: (id, repeatOptions = {}) => replayReceipt(catalog, id, repeatOptions, reader),
-    rehydrate: (id, repeatOptions = {}) => rehydrateReceipt(catalog, id, repeatOptions, reader),
-    diff: (before, after) => diffReleases(catalog, before, after, reader),
-    unit: (ref, unitOptions = {}) => giveUnit(catalog, ref, unitOptions, reader),
+    capture: (evaluation, evaluateOptions = {}) => give(withChosen(catalog, evaluateOptions.packs), (stages, listed, reading) => stages.captureRuns(listed, evaluation, evaluateOptions, reading)),
+    evaluateContexts: (evaluateOptions = {}) => give(withChosen(catalog, evaluateOptions.packs), (stages, listed, reading) => stages.evaluateContexts(listed, evaluateOptions, reading)),
+    replay: (id, repeatOptions = {}) => give(catalog, (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
+    rehydrate: (id, repeatOptions = {}) => give(catalog, (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
+    diff: (before, after) => give(catalog, (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+    unit: (ref, unitOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
     usable: () => usableRefs(catalog, reader),
     statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
     confirmStatus(ref) {

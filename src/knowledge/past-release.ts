@@ -11,6 +11,7 @@ import { decodeUtf8 } from '../text/utf8.ts'
 import { askGates, type Reader } from './ask-gates.ts'
 import type { Repeatable } from './release-read.ts'
 import { repeatedSpans } from './session-spans.ts'
+import { withDuties } from './with-duties.ts'
 
 export interface RepeatOptions {
   /** The words of a task that the receipt holds only a keyed hash of. */
@@ -50,12 +51,17 @@ export function recall(catalog: Catalog, id: string, { task }: RepeatOptions, re
   const receipt = findReceipt(receipts, id)
   if (!receipt) return { outcome: 'unknown', id }
   if (proofOf(receipt) !== receipt.proof) return { outcome: 'damaged', id }
-  const { allowed, left, decisions } = askGates(catalog, reader, { ...(receipt.named ? { named: receipt.named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
+  // A query that asks for what is deprecated has named it.
+  const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
+  const { allowed, left, decisions } = askGates(catalog, reader, { ...(named ? { named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
   const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
   const words = decisions.filter(({ ref }) => refused.has(ref))
-  if (words.length > 0) return { outcome: 'refused', id, verdict: words.some(({ verdict }) => verdict === 'deny') ? 'deny' : 'ask', left: left.filter(({ ref }) => refused.has(ref)) }
-  const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
+  // What is switched off is passed over in silence unless it is named.
+  const off = refused.size === 0 ? [] : askGates(catalog, reader, { named: [...refused], now: clock.now() }).left.filter(({ reason }) => reason === 'disabled')
+  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: words.some(({ verdict }) => verdict === 'deny') ? 'deny' : 'ask', left: [...left.filter(({ ref, reason }) => refused.has(ref) && reason !== 'disabled'), ...off] }
+  const pathsOf = (wanted: string): readonly string[] => receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
+  const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? []).map((entry) => withDuties(entry, pathsOf(entry.ref)))
   const fileNow = (ref: string, path: string): FileNow => readNow(used.find((entry) => entry.ref === ref), path, reader)
   const drift = spanDrift(receipt.spans, (span) => fileNow(span.ref, span.path))
   return { receipt, used, drift, request: requestOf(receipt, task, reader), fileNow }
@@ -70,7 +76,7 @@ function readNow(entry: Allowed | undefined, path: string, { ports: { files } }:
 }
 
 function requestOf(receipt: Receipt, given: string | undefined, { ports: { receipts } }: Reader): Repeatable | undefined {
-  const { id, taskHash, named, budget, activation, withEvidence } = receipt
+  const { id, taskHash, named, budget, budgetAsked, activation, withEvidence } = receipt
   const isGiven = taskHash !== undefined && given !== undefined && receipts.hide(given) === taskHash
   if (taskHash !== undefined && !isGiven) return undefined
   return {
@@ -79,6 +85,7 @@ function requestOf(receipt: Receipt, given: string | undefined, { ports: { recei
     ...(activation === 'implicit' ? { activation } : {}),
     ...(withEvidence ? { evidence: true } : {}),
     budget,
+    isCeiling: !budgetAsked,
     known: repeatedSpans(receipt),
     replayOf: id,
   }

@@ -11,16 +11,30 @@ import type { Keeper } from '../query/select.ts'
 import type { Source } from '../query/shelf.ts'
 import type { Reader } from './ask-gates.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
+import { keepRelease } from './keep-receipt.ts'
 import { dateOf, nothingAsked, preparedOf, requestSource } from './query-manifests.ts'
-import { recordQuery } from './record-query.ts'
+import { queryRelease, type QueryGiven } from './record-query.ts'
 import { sameFiles } from './same-file.ts'
 import { standingOf } from './standing.ts'
 
 /** As `query`, over what a person granted, with every gate asked. Nothing is opened; what is given is recorded first. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
+  const { answer, given, now } = prepareQuery(catalog, request, reader)
+  return given ? { ...answer, receipt: keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader) } : answer
+}
+
+/** An answer that nobody has seen yet. */
+export interface PreparedQuery {
+  readonly answer: Omit<QueryAnswer, 'receipt'>
+  /** `undefined` where the request could not be read. */
+  readonly given?: QueryGiven
+  readonly now: Date
+}
+
+export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Reader): PreparedQuery {
   const { query, findings } = readQuery(request)
-  if (!query) return { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }
   const now = reader.ports.clock.now()
+  if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
   const decider = deciderFor(reader, now)
   const { shelved, closed } = grantedManifests(catalog, decider)
   const gates = gatesFor(catalog, shelved, { query, reader, decider, now })
@@ -30,8 +44,7 @@ export async function queryKnowledge(catalog: Catalog, request: QueryRequest, re
     requester: reader.requester, today: dateOf(now), keeper: gates.keeper,
   })
   const whole = withClosed(answer, closed)
-  const receipt = recordQuery({ request, query, answer: whole, entries: shelved, decisions: gates.decisions, now }, reader)
-  return { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource), receipt }
+  return { answer: { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource) }, given: { request, query, answer: whole, entries: shelved, decisions: gates.decisions }, now }
 }
 
 interface Manifests {

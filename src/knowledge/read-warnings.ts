@@ -15,8 +15,10 @@ export function readWarnings(catalog: Catalog, { notices, noRoom, picks, evidenc
     const folder = folderOf(entryOf(entry?.kind === 'unit' ? entry.manifestRef : ref)?.found.path ?? '')
     return folder === '' ? path : `${folder}/${path}`
   }
+  const unready = used.flatMap((entry) => (entry.kind === 'pack' && entry.pack.status !== 'ready' ? [{ entry, status: entry.pack.status }] : []))
+  const statuses = unready.flatMap(({ entry: { ref, entryFile }, status }) => diagnose([{ code: 'AK812', message: `${ref} has the status "${status}".` }], { file: fileOf(ref, entryFile), text: '' }))
   const told = notices.flatMap(({ code, message, ref, path, severity }) => diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }))
   const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) => (repeated === undefined ? inspectStretches(source.text, stretches, fileOf(source.ref, source.path)) : []))
   const tooSmall = noRoom ? diagnose([{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the wrapper and one sentence.` }], { file: '', text: '' }) : []
-  return [...new Set(listed), ...told, ...suspicious, ...tooSmall]
+  return [...new Set(listed), ...statuses, ...told, ...suspicious, ...tooSmall]
 }

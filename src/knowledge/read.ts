@@ -10,30 +10,38 @@ import { loadTokenizer } from '../text/tokens.ts'
 import { askGates, askPackGates, type Reader } from './ask-gates.ts'
 import { atStage } from './at-stage.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
+import { usedEntries } from './fence-resolved.ts'
 import { fitFence, type Fitted } from './fit-fence.ts'
+import { inAnswerSpan, inSpan } from './in-span.ts'
 import { profilePacks } from './pack-profiles.ts'
 import { readWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
 import { changedHeads, withoutChanged } from './same-head.ts'
 import { knownSpans, withoutKnown } from './session-spans.ts'
 
-/** Most tokens of an answer unless the caller says otherwise; most answers are far shorter. */
-export const defaultBudget = 2000
+/** Most tokens of an answer unless somebody says otherwise; most answers are far shorter. */
+const ordinaryBudget = 2000
+
+/** What the call says goes before the config; a ceiling holds for both (AK-170). */
+export const budgetFor = (asked: number | undefined, { defaultBudget, restraints }: Pick<Reader, 'defaultBudget' | 'restraints'>): number =>
+  Math.min(asked ?? defaultBudget ?? ordinaryBudget, restraints.budget ?? Infinity)
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
 export async function readKnowledge(catalog: Catalog, request: Repeatable, reader: Reader): Promise<ReadResult> {
-  const prepared = await prepareRead(catalog, request, reader)
-  await atStage(request, 'record')
-  return releaseRead(prepared, reader)
+  return inAnswerSpan(request, reader, async () => {
+    const prepared = await prepareRead(catalog, request, reader)
+    await atStage(request, 'record')
+    return inSpan('record', reader, () => releaseRead(prepared, reader), ({ receipt: { id, proof, fencedDigest, spans } }) => ({ 'lorefence.receipt': id, 'lorefence.proof': proof, 'lorefence.fenced_digest': fencedDigest, 'lorefence.spans': spans.length }))
+  })
 }
 
 /** All but the record, and nothing is released. */
 export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead> {
-  const { ports, restraints } = reader
+  const { ports } = reader
   const now = ports.clock.now()
   await atStage(request, 'decide')
-  const candidates = chooseCandidates(catalog, request, reader, now)
-  const budget = Math.min(request.budget ?? defaultBudget, restraints.budget ?? Infinity)
+  const candidates = inSpan('decide', reader, () => chooseCandidates(catalog, request, reader, now), ({ allowed, left }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': left.length }))
+  const budget = budgetFor(request.budget, reader)
   const tokenizer = await loadTokenizer()
   await atStage(request, 'read')
   const { activation, used, resolved, fenced, tokens } = answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
@@ -41,7 +49,7 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
   const refused = [...activation.left, ...unknownNames(catalog, request)]
   const handout = {
     ...requestFacts(catalog, request),
-    budget, tokenizer: tokenizer.name, decisions: activation.decisions, used, spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))], fenced,
+    budget, ...(asksBudget(request) ? { budgetAsked: true as const } : {}), tokenizer: tokenizer.name, decisions: activation.decisions, used, spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))], fenced,
   }
   const result = {
     fenced, tokens, tokenizer: tokenizer.name,
@@ -67,7 +75,7 @@ interface Answering {
 /** What was decided about must be what is given: a followed entry may have changed since it was listed. */
 function answerAsListed(catalog: Catalog, activation: Activation, request: Repeatable, answering: Answering): Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] } {
   const fitted = answer(activation.allowed, request, answering)
-  const used = usedEntries(activation.allowed, [...fitted.resolved.picks, ...fitted.resolved.evidence].map(({ source }) => source.ref))
+  const used = usedEntries(activation.allowed, [...fitted.resolved.picks, ...fitted.resolved.evidence])
   const changed = changedHeads(catalog, used, answering.reader.ports.files)
   return changed.size === 0 ? { ...fitted, activation, used } : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
 }
@@ -79,11 +87,16 @@ function answer(allowed: readonly Allowed[], request: Repeatable, { reader, budg
   const { task, packs, evidence = false } = request
   const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
   for (let attempt = 1; ; attempt++) {
-    const resolution = resolve(files, allowed, { task, budget, tokenizer, evidence, named, ...(room && attempt < 3 ? { room } : {}) })
-    const fitted = fitFence(withoutKnown(resolution, known, tokenizer), allowed, budget, tokenizer)
+    const options = { task, budget, fill: asksBudget(request), tokenizer, evidence, named, ...(room && attempt < 3 ? { room } : {}) }
+    const resolution = inSpan('read', reader, () => resolve(files, allowed, options), () => ({ 'lorefence.entries': allowed.length }))
+    const fit = (): Fitted => fitFence(withoutKnown(resolution, known, tokenizer), allowed, budget, tokenizer)
+    const fitted = inSpan('fence', reader, fit, ({ resolved, tokens }) => ({ 'lorefence.excerpts': resolved.picks.length, 'lorefence.tokens': tokens, 'lorefence.budget': budget }))
     if (attempt === 3 || resolution.stands(fitted.resolved)) return fitted
   }
 }
+
+/** A budget that was asked for is meant to be used; a ceiling, ours or the config's, is not. */
+const asksBudget = ({ budget, isCeiling = false }: Repeatable): boolean => budget !== undefined && !isCeiling
 
 /** Implicit: of all packs, those that the task clearly speaks of; what the gates say of the others is nobody's concern (AK-133). */
 function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: ReadRequest, reader: Reader, now: Date): Activation {
@@ -94,10 +107,6 @@ function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: R
   const isClear = ({ ref }: { readonly ref: string }): boolean => clear.has(ref)
   return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), left: asked.left.filter(isClear) }
 }
-
-/** In the order in which they are shown. */
-const usedEntries = (allowed: readonly Allowed[], refs: readonly string[]): readonly Allowed[] =>
-  [...new Set(refs)].flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
 
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Left[] {
   return packs.filter((name) => !findNamed(catalog, name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack, manifest or unit "${name}" here.` }))

@@ -40,10 +40,10 @@ function pickOf(span: ReceiptSpan, text: string): Pick {
 
 /** Records the repetition; then it may be given. */
 export function keepRebuilt({ receipt: past, used, request }: PastRelease, { fenced, spans }: Rebuilt, reader: Reader): Receipt {
-  const { id, kind, activation, named, budget, tokenizer, withEvidence } = past
+  const { id, kind, activation, named, budget, budgetAsked, tokenizer, withEvidence } = past
   const handout = {
     task: request?.task ?? '', budget, tokenizer, decisions: used.map(({ decision }) => decision), used, spans, fenced, replayOf: id,
-    ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}),
+    ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}), ...(budgetAsked ? { budgetAsked } : {}),
   }
   return keepReceipt(handout, reader, reader.ports.clock.now())
 }

@@ -6,14 +6,15 @@ import { releaseDrift, type Drift } from '../record/drift.ts'
 import type { Release } from '../record/receipt.ts'
 import { digest } from '../text/digest.ts'
 import type { Reader } from './ask-gates.ts'
-import { giveGuide } from './guide.ts'
-import { releaseOf } from './keep-receipt.ts'
+import { prepareGuide } from './guide.ts'
+import { keepReceipt, keepRelease, releaseOf } from './keep-receipt.ts'
 import { recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
-import { queryKnowledge } from './query.ts'
+import { prepareQuery } from './query.ts'
 import { prepareRead } from './read.ts'
 import { keepRebuilt, rebuild } from './rebuild.ts'
+import { queryRelease } from './record-query.ts'
 import { releaseRead, type PreparedRead } from './release-read.ts'
-import { giveUnit } from './unit.ts'
+import { prepareUnit } from './unit.ts'
 
 /** The same bytes as then. A query has no fenced text; its results are the same. */
 export interface SameRelease {
@@ -59,12 +60,12 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
   const { id } = past
   if (drift.length > 0) return { outcome: 'drifted', id, drift }
   const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
-  const given = await (past.kind === 'unit' ? giveUnit(catalog, ref, { replayOf: id }, reader) : giveGuide(catalog, ref, { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) }, reader))
-  if (given.outcome === 'unknown') return { outcome: 'unknown', id }
-  if (given.outcome === 'refused') return { outcome: 'refused', id, verdict: given.verdict, left: given.left }
-  const { receipt, fenced } = given
-  const others = releaseDrift(past, receipt, [])
-  return receipt.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift: others, receipt } : { outcome: 'drifted', id, drift: others }
+  const prepared = await (past.kind === 'unit' ? prepareUnit(catalog, ref, { replayOf: id }, reader) : prepareGuide(catalog, ref, { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) }, reader))
+  if ('outcome' in prepared) return prepared.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: prepared.verdict, left: prepared.left }
+  const { handout, result: { fenced }, now } = prepared
+  const release = releaseOf(handout, reader)
+  const others = releaseDrift(past, release, [])
+  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift: others, receipt: keepReceipt(handout, reader, now) } : { outcome: 'drifted', id, drift: others }
 }
 
 /** Evidence is what stands at its places. */
@@ -75,10 +76,11 @@ function replayEvidence(past: PastRelease, reader: Reader): Replay {
   return { outcome: 'same', id, fenced: rebuilt.fenced, drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
 }
 
-async function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Promise<Replay> {
+function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Replay {
   const { id } = past
-  const { receipt } = await queryKnowledge(catalog, JSON.parse(request?.task ?? '{}') as QueryRequest, reader)
-  if (!receipt) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
-  const drift = releaseDrift(past, receipt, [])
-  return receipt.fencedDigest === past.fencedDigest ? { outcome: 'same', id, drift, receipt } : { outcome: 'drifted', id, drift }
+  const { given, now } = prepareQuery(catalog, JSON.parse(request?.task ?? '{}') as QueryRequest, reader)
+  if (!given) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
+  const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
+  const drift = releaseDrift(past, release, [])
+  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
 }

@@ -82,7 +82,9 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 
 /** The packs whose folder is this one or lies above it. */
 function packFinder(entries: readonly CatalogEntry[], { realPath }: FilePort): (folder: string) => readonly PackPlace[] {
-  const packs = entries.filter(({ document }) => document.kind === 'pack').map((entry) => ({ entry, folder: realPath(entry.found.folder) ?? entry.found.folder }))
+  const hasUnits = entries.some(({ document }) => document.kind === 'manifest' && document.units.length > 0)
+  // Without units no file is shared, and a thousand packs need no look at the disk.
+  const packs = entries.filter(({ document }) => hasUnits && document.kind === 'pack').map((entry) => ({ entry, folder: realPath(entry.found.folder) ?? entry.found.folder }))
   const known = new Map<string, readonly PackPlace[]>()
   return (folder) => {
     if (packs.length === 0) return packs

@@ -2,24 +2,28 @@ import { findNamed, nearRef } from '../catalog/refs.ts'
 import { fenceManifests } from '../fence/manifest.ts'
 import type { AllowedUnit } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
-import type { RefusedGuide } from '../model/guide.ts'
+import type { RefusedGuide, UnknownGuide } from '../model/guide.ts'
 import type { Left } from '../model/read.ts'
-import type { UnitOptions, WholeUnit } from '../model/unit.ts'
+import type { GivenUnit, UnitOptions, WholeUnit } from '../model/unit.ts'
 import { entryStands, grantedText } from '../resolve/granted-text.ts'
 import { quotability } from '../resolve/quotable-unit.ts'
 import { digest } from '../text/digest.ts'
 import { loadTokenizer } from '../text/tokens.ts'
 import { askGates, type Reader } from './ask-gates.ts'
-import { keepReceipt } from './keep-receipt.ts'
+import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
 import { manifestContext } from './manifest-context.ts'
-import { noteReleased } from './note-released.ts'
 
 /** The whole content of one unit, asked for by ref or id: decide, read, fence, record, release. */
-export async function giveUnit(catalog: Catalog, written: string, { maxTokens = Infinity, replayOf }: UnitOptions, reader: Reader): Promise<WholeUnit> {
+export async function giveUnit(catalog: Catalog, written: string, options: UnitOptions, reader: Reader): Promise<WholeUnit> {
+  const prepared = await prepareUnit(catalog, written, options, reader)
+  return 'outcome' in prepared ? prepared : { ...prepared.result, receipt: keepReceipt(prepared.handout, reader, prepared.now) }
+}
+
+/** All but the record, and nothing is released. */
+export async function prepareUnit(catalog: Catalog, written: string, { maxTokens = Infinity, replayOf }: UnitOptions, reader: Reader): Promise<Prepared<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
   if (!named?.unit) return { outcome: 'unknown', ref: written, near: [nearRef(catalog, written)].flatMap((ref) => ref ?? []) }
-  const { ports } = reader
-  const now = ports.clock.now()
+  const now = reader.ports.clock.now()
   const { allowed: [allowed], decisions: [decision], left } = askGates(catalog, reader, { named: [named.ref], now })
   if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'deny' ? 'deny' : 'ask', ...(decision ? { decision } : {}), left }
   const read = textOf(allowed, reader)
@@ -29,12 +33,8 @@ export async function giveUnit(catalog: Catalog, written: string, { maxTokens = 
   const tokens = tokenizer.count(fenced)
   if (tokens > maxTokens) return refusal(allowed, [{ ref: allowed.ref, path: allowed.path, reason: 'budget', detail: `It has ${tokens} tokens, more than ${maxTokens}. Read the part that a task needs.` }])
   const span = { ref: allowed.ref, path: allowed.path, start: 0, end: read.text.length, fileDigest: read.fileDigest, spanDigest: digest(read.text) }
-  const receipt = keepReceipt(
-    { kind: 'unit', activation: 'explicit', task: '', named: [allowed.ref], budget: tokens, tokenizer: tokenizer.name, decisions: [allowed.decision], used: [allowed], spans: [span], fenced, ...(replayOf === undefined ? {} : { replayOf }) },
-    reader, now,
-  )
-  noteReleased(ports, [allowed.ref], now)
-  return { outcome: 'given', ref: allowed.ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision, receipt }
+  const handout: Handout = { kind: 'unit', activation: 'explicit', task: '', named: [allowed.ref], budget: tokens, tokenizer: tokenizer.name, decisions: [allowed.decision], used: [allowed], spans: [span], fenced, ...(replayOf === undefined ? {} : { replayOf }) }
+  return { handout, now, result: { outcome: 'given', ref: allowed.ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision } }
 }
 
 function textOf(allowed: AllowedUnit, { ports: { files } }: Reader): { readonly text: string; readonly fileDigest: string } | { readonly left: readonly Left[] } {

@@ -1,5 +1,6 @@
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { diagnoseNote } from '../discover/discover.ts'
+import { usableHead } from '../discover/usable-head.ts'
 import { walkRoot } from '../discover/walk.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
@@ -11,6 +12,7 @@ import { fileName } from '../text/paths.ts'
 import { openFolder } from '../validate/folder.ts'
 import type { Validation } from '../validate/validate.ts'
 import { documentKindOf, rootDocuments } from './document-kinds.ts'
+import { shownPath } from './shown-path.ts'
 
 export interface ValidatedDocument extends Validation {
   /** As a person would write it: relative to the working folder, with forward slashes. */
@@ -42,7 +44,7 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
     const path = resolve(options.cwd, written)
     const kind = files.kindOf(path)
     if (kind === 'folder') {
-      const walked = walkRoot(files, { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) })
+      const walked = walkRoot(files, { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) }, usableHead)
       const isPack = path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
       if (isPack) judge(path, 'KNOWLEDGE.md')
       for (const entry of walked.entries) judge(entry.folder, entry.file)
@@ -76,9 +78,4 @@ function isOurs(files: Files, root: string, file: string): boolean {
 /** A folder that holds nothing but a pack's files is a pack whose frontmatter is missing, not a repository with a note. */
 function holdsOnlyPackFiles(files: Files, path: string): boolean {
   return (files.list(path) ?? []).every((entry) => (entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name)))
-}
-
-export function shownPath(cwd: string, path: string): string {
-  const shown = relative(cwd, path)
-  return (shown === '' ? '.' : shown).split(sep).join('/')
 }

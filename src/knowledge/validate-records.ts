@@ -5,7 +5,8 @@ import { diagnose } from '../parse/diagnose.ts'
 import { fileName } from '../text/paths.ts'
 import { validateRecord, type ValidateRecordOptions } from '../validate/validate-record.ts'
 import type { Validation } from '../validate/validate.ts'
-import { shownPath, type ValidatedPaths } from './validate-paths.ts'
+import { shownPath } from './shown-path.ts'
+import type { ValidatedPaths } from './validate-paths.ts'
 
 export interface ValidateRecordsOptions extends Omit<ValidateRecordOptions, 'file'> {
   readonly cwd: string

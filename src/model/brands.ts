@@ -9,6 +9,21 @@ export type Allowed = AllowedPack | AllowedUnit
 export interface AllowedPack extends AllowedEntry {
   readonly kind: 'pack'
   readonly pack: Pack
+  /** Files, relative to `root`, that units name too; what those units oblige to holds for them here as well. */
+  readonly bound: ReadonlyMap<string, BoundFile>
+  /** Of the units that stand for files of it that are given, once it is known which. */
+  readonly twins?: Pick<BoundFile, 'refs' | 'restrictions'>
+}
+
+/** What the units that name a file say of it (DESIGN §7). */
+export interface BoundFile {
+  /** Of those units. */
+  readonly refs: readonly string[]
+  /** Their reasons but for trust, which is the pack's. */
+  readonly decisions: readonly Decision[]
+  readonly restrictions: readonly string[]
+  /** Something made of it may outlive the read. */
+  readonly persist: boolean
 }
 
 /** A unit of a manifest; `root` is the folder of the manifest. */

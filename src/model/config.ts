@@ -32,7 +32,11 @@ export interface Config {
   readonly records: 'files' | 'memory'
   /** Days after which receipts are removed; absent: never. */
   readonly recordsDays?: number
+  /** Spans of reads go to the exporter that the operator registered. */
+  readonly telemetry?: 'opentelemetry'
   readonly restraints: Restraints
+  /** Tokens of a read that names no budget. */
+  readonly defaultBudget?: number
   /** Types of packs that are used although the standard does not know them (AK-037). */
   readonly allowTypes: readonly string[]
   /** What is wrong with the user's own config, or with the place of the state. It never loosens: no grant is given, and at worst nothing is read. */

@@ -98,10 +98,28 @@ export interface Watcher {
   watch(places: { readonly folders: readonly string[]; readonly files: readonly string[] }, changed: () => void): () => void
 }
 
+/** Bytes that can be made again. It may forget anything at any time, and whoever asks checks what it gives. */
+export interface Cache {
+  get(key: string): Uint8Array | undefined
+  /** Says nothing when it cannot be kept. */
+  put(key: string, bytes: Uint8Array): void
+}
+
 /** Counts tokens exactly; loaded lazily because its table is large. */
 export interface Tokenizer {
   readonly name: string
   count(text: string): number
+}
+
+/** What a span says: ids, counts and digests, never text. */
+export type SpanFacts = Readonly<Record<string, string | number>>
+
+/** Spans for the operator's own tracing. */
+export interface Telemetry {
+  /** Resolves once spans can be made, or it is known that they cannot. */
+  ready(): Promise<void>
+  /** Runs some work in a span of its own; spans that begin inside belong to it, and it to the caller's trace where one is given. */
+  span<T>(name: string, work: (note: (facts: SpanFacts) => void) => T, trace?: { readonly traceparent?: string; readonly tracestate?: string }): T
 }
 
 export interface Ports {
@@ -114,6 +132,10 @@ export interface Ports {
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts
+  /** Absent where nothing is kept between processes. */
+  readonly cache?: Cache
   /** Absent where nothing is watched; then only `refresh` looks again. */
   readonly watcher?: Watcher
+  /** Absent where nobody wants spans. */
+  readonly telemetry?: Telemetry
 }

@@ -7,6 +7,8 @@ export interface ReceiptSpan {
   readonly path: string
   readonly start: number
   readonly end: number
+  /** The same in bytes of the UTF-8 text, a byte order mark not counted, for tools that read files as bytes (AK-204). */
+  readonly bytes?: { readonly start: number; readonly end: number }
   readonly fileDigest: string
   readonly spanDigest: string
   /** Where it stands in its file; left out where content must not be logged. */
@@ -60,6 +62,8 @@ export interface Receipt {
   readonly named?: readonly string[]
   readonly requester: Requester
   readonly budget: number
+  /** The caller asked for this budget; absent where it was only a ceiling. */
+  readonly budgetAsked?: true
   readonly tokenizer: string
   readonly version: string
   /** Of what was released, with every reason; of what was refused, the reasons that refused. */

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/diagnostic.ts'
+import { limits } from '../model/limits.ts'
 import { pathProblem, type PathProblem } from '../text/paths.ts'
 import { isObject } from './read-fields.ts'
 import { pointer, type WrittenNumbers } from './tree.ts'
@@ -21,7 +22,8 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
     findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
     return findings
   }
-  for (let i = 0; i < units.length; i++) unitRejections(units[i], i, numbers, findings)
+  // More could not be listed, and that there are more is known by then.
+  for (let i = 0; i < units.length && findings.length <= limits.findings; i++) unitRejections(units[i], i, numbers, findings)
   return findings
 }
 

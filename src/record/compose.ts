@@ -6,7 +6,7 @@ import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
 
 /** What is about to be handed out, and for whom. */
-export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'tokenizer' | 'version' | 'replayOf'> {
+export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'budgetAsked' | 'tokenizer' | 'version' | 'replayOf'> {
   /** Of every candidate. */
   readonly decisions: readonly Decision[]
   /** What gives something, in the order in which it is shown. */
@@ -37,7 +37,7 @@ export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): 
     ...plain,
     task: hidden ? '' : task,
     ...(hidden ? { taskHash: hide(task) } : {}),
-    decisions: recordedDecisions(decisions, new Set(used.map(({ ref }) => ref))),
+    decisions: recordedDecisions(decisions, new Map(used.map(({ ref, decision }) => [ref, decision]))),
     considered: countVerdicts(decisions),
     ...(obligations.length > 0 ? { obligations } : {}),
     sources: used.map((entry) => sourceOf(entry, sourceMaps)),
@@ -49,9 +49,10 @@ export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): 
 }
 
 /** A manifest may hold ten thousand units: what was merely allowed and not used is only counted. */
-function recordedDecisions(decisions: readonly Decision[], used: ReadonlySet<string>): readonly Decision[] {
+function recordedDecisions(decisions: readonly Decision[], used: ReadonlyMap<string, Decision>): readonly Decision[] {
   return decisions.flatMap((decision) => {
-    if (used.has(decision.ref)) return [decision]
+    const own = used.get(decision.ref)
+    if (own) return [own]
     return decision.verdict === 'allow' ? [] : [{ ...decision, reasons: decision.reasons.filter(({ verdict }) => verdict !== 'allow') }]
   })
 }
@@ -62,7 +63,7 @@ function countVerdicts(decisions: readonly Decision[]): { readonly allow: number
   return counts
 }
 
-export const restrictionsOf = (entry: Allowed): readonly string[] => (entry.kind === 'unit' ? (entry.unit.compliance.restrictions?.value ?? []) : [])
+export const restrictionsOf = (entry: Allowed): readonly string[] => (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.twins?.restrictions) ?? []
 
 const obligationsOf = ({ decision }: Allowed): readonly Obligation[] => decision.reasons.flatMap(({ obligations }) => obligations ?? [])
 

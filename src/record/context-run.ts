@@ -2,6 +2,7 @@ import type { Pack } from '../model/pack.ts'
 import type { ReadResult } from '../model/read.ts'
 import type { Receipt } from '../model/receipt.ts'
 import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
+import { fileStem } from '../text/paths.ts'
 
 /** A pack that gave something, as its run record names it. */
 export interface ActivatedPack {
@@ -40,8 +41,7 @@ function packEntry({ ref, pack }: ActivatedPack, order: number, { excerpts, rece
   const own = excerpts.filter((excerpt) => excerpt.ref === ref)
   const files = unique(own.map(({ path }) => path))
   const splits = files.filter((path) => path.startsWith('compiled/splits/'))
-  const primary = splits.length > 0 ? pack.head.metadata?.primaryDocument : undefined
-  const documents = unique([...(primary === undefined ? [] : [primary]), ...files.filter((path) => path.startsWith('documents/'))])
+  const documents = unique([...splits.flatMap((split) => documentOf(split, pack) ?? []), ...files.filter((path) => path.startsWith('documents/'))])
   const anchors = unique(own.flatMap(({ citations }) => citations))
   const builder = builderOf(pack)
   return {
@@ -60,6 +60,13 @@ function packEntry({ ref, pack }: ActivatedPack, order: number, { excerpts, rece
     wrapper_order: order,
     ...(builder ? { builder_skill: builder } : {}),
   }
+}
+
+/** `compiled/splits/<stem>/…` holds sections of `documents/<stem>.md` (AK-014); a stem that is not the primary document's is taken at its word. */
+function documentOf(split: string, { head }: Pack): string | undefined {
+  const stem = /^compiled\/splits\/([^/]+)\//.exec(split)?.[1]
+  const primary = head.metadata?.primaryDocument
+  return stem === undefined || (primary !== undefined && fileStem(primary) === stem) ? primary : `documents/${stem}.md`
 }
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)]

@@ -1,7 +1,7 @@
 import type { Receipts } from '../model/ports.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { digest } from '../text/digest.ts'
-import { readSegment } from './segment.ts'
+import { readSegment, receiptOf } from './segment.ts'
 
 type Kept = Pick<Receipts, 'segments' | 'segment'>
 
@@ -30,9 +30,18 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** By its id, newest segment first. */
 export function findReceipt(kept: Kept, id: string): Receipt | undefined {
   for (const segment of [...kept.segments()].reverse()) {
-    const text = kept.segment(segment)
-    const found = text.includes(id) ? readSegment(text).lines.find(({ receipt }) => receipt?.id === id)?.receipt : undefined
+    const found = receiptIn(kept.segment(segment), id)
     if (found) return found
+  }
+  return undefined
+}
+
+/** Only lines that hold the id are read; the last one may be unfinished. */
+function receiptIn(text: string, id: string): Receipt | undefined {
+  for (let at = text.indexOf(id), end = 0; at >= 0; at = text.indexOf(id, end + 1)) {
+    end = text.indexOf('\n', at)
+    const receipt = end < 0 ? undefined : receiptOf(text.slice(text.lastIndexOf('\n', at) + 1, end))
+    if (end < 0 || receipt?.id === id) return receipt
   }
   return undefined
 }

@@ -39,7 +39,7 @@ function headOf(line: string | undefined): Segment['head'] {
 const texts = ['id', 'time', 'task', 'fencedDigest', 'proof', 'link']
 const lists = ['decisions', 'spans']
 
-function receiptOf(line: string): Receipt | undefined {
+export function receiptOf(line: string): Receipt | undefined {
   const value = parsed(line)
   const isReceipt = value && texts.every((key) => typeof value[key] === 'string') && lists.every((key) => isListOfObjects(value[key]))
   return isReceipt ? (value as unknown as Receipt) : undefined

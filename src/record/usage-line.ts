@@ -16,8 +16,10 @@ export interface UsageLine {
   readonly timestamp: string
 }
 
-/** One line for each pack that gave something; names and paths only, never content (AK-211). */
+/** One line for each pack that gave something, and one that names none where nothing did (AK-223); names and paths only, never content (AK-211). */
 export function usageLines({ excerpts, citationGaps, receipt }: ReadResult, packs: readonly ActivatedPack[]): readonly UsageLine[] {
+  const timestamp = receipt.time.replace(/\.\d+Z$/, 'Z')
+  if (packs.length === 0) return [{ ...nothing, timestamp }]
   return packs.map(({ ref, pack }) => ({
     pack: pack.name,
     version: pack.head.version ?? '',
@@ -28,6 +30,8 @@ export function usageLines({ excerpts, citationGaps, receipt }: ReadResult, pack
     grounding: pack.grounding ?? 'none',
     citation_gaps: citationGaps.filter((gap) => gap.ref === ref).map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
     warnings: notesOn(ref, receipt),
-    timestamp: receipt.time.replace(/\.\d+Z$/, 'Z'),
+    timestamp,
   }))
 }
+
+const nothing = { pack: '', version: '', status: '', profile: '', runtime_mode: '', selected_files: [], grounding: 'none', citation_gaps: [], warnings: ['No pack gave anything.'] } as const

@@ -3,11 +3,11 @@ import type { Left } from '../model/read.ts'
 import { anchorTarget, type Resolution } from '../text/anchor-target.ts'
 import { parseReference, type AnchorReference } from '../text/anchors.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
-import { scanSections } from '../text/sections.ts'
 import { scanUnits } from '../text/units.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack } from './shelf.ts'
 import type { Source } from './source.ts'
+import { sectionsOf } from './source-structure.ts'
 
 /** Characters of one piece of evidence; it ends earlier, where a sentence, an item or a row does. */
 const longestEvidence = 1_600
@@ -49,6 +49,6 @@ function trimmed(text: string, start: number, end: number): Span {
 }
 
 function passageAt(source: Source, span: Span): Omit<Pick, 'reason' | 'why'> {
-  const section = scanSections(source.text, source.from).findLast(({ start }) => start <= span.start)
+  const section = sectionsOf(source).findLast(({ start }) => start <= span.start)
   return { source, headings: section?.headings ?? [], stretches: [span], text: source.text.slice(span.start, span.end), tokens: 0, score: 0, matched: [] }
 }

@@ -1,5 +1,4 @@
 import type { Span } from '../model/diagnostic.ts'
-import { scanSections } from '../text/sections.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { contentWords, typedWords } from '../text/words.ts'
 import { boundariesFor, personaParticulars, withinShare, type Companion } from './companions.ts'
@@ -7,6 +6,7 @@ import { joinCompanions, pickMatch, type Pick } from './pick.ts'
 import type { Gathered } from './rounds.ts'
 import type { OpenPack } from './shelf.ts'
 import type { NearMiss, Selection, Source } from './source.ts'
+import { sectionsOf } from './source-structure.ts'
 import { isSteered, steeredBy } from './steer.ts'
 
 export interface Choice {
@@ -92,8 +92,9 @@ function namedByMap(pack: OpenPack, sources: readonly Source[], { passages }: Se
 }
 
 /** The first section that says something, when it is short. */
-export function opening({ text, from }: Source): readonly { readonly span: Span; readonly headings: readonly string[] }[] {
-  const section = scanSections(text, from).find(({ bodyStart, end }) => text.slice(bodyStart, end).trim() !== '')
+export function opening(source: Source): readonly { readonly span: Span; readonly headings: readonly string[] }[] {
+  const { text } = source
+  const section = sectionsOf(source).find(({ bodyStart, end }) => text.slice(bodyStart, end).trim() !== '')
   if (!section) return []
   const body = text.slice(section.bodyStart, section.end)
   const start = section.bodyStart + body.length - body.trimStart().length

@@ -2,12 +2,12 @@ import type { ClaimEntry } from '../model/evidence.ts'
 import type { Files } from '../model/ports.ts'
 import { readClaimRecords } from '../parse/claim-records.ts'
 import { indexLines } from '../text/lines.ts'
-import { scanSections } from '../text/sections.ts'
 import { anchoredPick } from './anchored.ts'
 import { citationsOf } from './grounding.ts'
 import { packRecords } from './pack-records.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack, Visit } from './shelf.ts'
+import { sectionsOf } from './source-structure.ts'
 
 /** A claim, and where a file of the pack states it in words. */
 export interface KnownClaim extends ClaimEntry {
@@ -27,7 +27,7 @@ function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
   if (!source) return []
   const lines = indexLines(source.text)
   return readClaimRecords(source.text).map(({ status, source: from, updated, span }) => {
-    const headings = scanSections(source.text, source.from).findLast(({ start }) => start <= span.start)?.headings ?? []
+    const headings = sectionsOf(source).findLast(({ start }) => start <= span.start)?.headings ?? []
     const text = source.text.slice(span.start, span.end)
     return {
       id: `${path}:${lines.position(span.start).line}`,

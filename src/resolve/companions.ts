@@ -1,11 +1,12 @@
 import type { SelectionReason } from '../model/read.ts'
 import type { Span } from '../model/diagnostic.ts'
 import { fileStem } from '../text/paths.ts'
-import { scanSections, type Section } from '../text/sections.ts'
+import type { Section } from '../text/sections.ts'
 import { sharedCount, tellingKeys } from '../text/shared-terms.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { scanUnits } from '../text/units.ts'
 import type { Source } from './source.ts'
+import { sectionsOf } from './source-structure.ts'
 
 /** A stretch that goes along with what was selected, whether or not it matches the task best. */
 export interface Companion {
@@ -49,7 +50,7 @@ const personaParts: readonly { readonly name: RegExp; readonly rank: number }[] 
 /** Voice, values, taboos, boundaries and usage of a persona, whole, in this order. */
 export function personaParticulars(sources: readonly Source[]): readonly Companion[] {
   const parts = sources.flatMap((source) =>
-    scanSections(source.text, source.from).flatMap((section) => {
+    sectionsOf(source).flatMap((section) => {
       const part = partOf(source, section)
       const span = trimmed(source.text, section.bodyStart, section.end)
       return part < 0 || span.end <= span.start ? [] : [{ source, span, headings: section.headings, part }]
@@ -73,9 +74,9 @@ function partOf({ path }: Source, { headings }: Section): number {
 type Region = Pick<Section, 'start' | 'end' | 'headings'>
 
 /** The sections of a file that is named so, or those that are headed so. */
-function regionsOf({ path, text, from }: Source, name: RegExp): readonly Region[] {
-  const sections = scanSections(text, from)
-  return name.test(fileStem(path)) ? sections : sections.filter(({ headings }) => headings.some((heading) => name.test(heading)))
+function regionsOf(source: Source, name: RegExp): readonly Region[] {
+  const sections = sectionsOf(source)
+  return name.test(fileStem(source.path)) ? sections : sections.filter(({ headings }) => headings.some((heading) => name.test(heading)))
 }
 
 function linesIn(source: Source, { start, end, headings }: Region): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {

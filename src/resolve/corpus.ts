@@ -1,6 +1,6 @@
 import { contentWords } from '../text/words.ts'
 import { isBoundary } from './boundaries.ts'
-import { headingPostings, textPostings, unitsWithTerms, type Postings } from './postings.ts'
+import { headingPostings, textPostings, unitsWithTerms, type Placed, type Postings } from './postings.ts'
 import { prepareText, type PreparedText } from './prepare.ts'
 import type { Source } from './source.ts'
 import { weights } from './weights.ts'
@@ -30,9 +30,25 @@ export interface Corpus {
 
 export interface Member {
   readonly source: Source
+  /** Made ready when it is first looked at. */
   readonly text: PreparedText
-  /** Number of its first block among all. */
+  /** Number of its first block among all, and how many it has. */
   readonly firstBlock: number
+  readonly blockCount: number
+}
+
+/** What is counted over all texts together; it follows from their bytes and places alone, so it can be kept by them. */
+export interface Counts {
+  readonly units: number
+  readonly averages: Corpus['averages']
+  /** Blocks of each member. */
+  readonly blockCounts: Uint32Array
+  readonly blockLength: Uint32Array
+  readonly text: Postings
+  readonly headings: Postings
+  readonly unitsWith: Uint32Array
+  /** Blocks that say what their entry is not for. */
+  readonly boundaryBlocks: Uint32Array
 }
 
 export interface Field {
@@ -47,46 +63,64 @@ export interface Synonym {
   readonly others: readonly (readonly string[])[]
 }
 
-export type Prepare = (source: Source) => PreparedText
+export interface Preparing {
+  prepare(source: Source): PreparedText
+  /** Counts of these very sources, kept from before or made now. */
+  count(sources: readonly Source[], make: () => Counts): Counts
+}
 
-export function indexCorpus(sources: readonly Source[], prepare: Prepare = ({ text, from }) => prepareText(text, from)): Corpus {
-  const members = toMembers([...sources].sort(byPlace), prepare)
-  const text = textPostings(members)
+const afresh: Preparing = { prepare: ({ text, from }) => prepareText(text, from), count: (_, make) => make() }
+
+export function indexCorpus(given: readonly Source[], { prepare, count }: Preparing = afresh): Corpus {
+  const sources = [...given].sort(byPlace)
+  const { blockCounts, boundaryBlocks, ...counts } = count(sources, () => countAll(sources, sources.map(prepare)))
+  const members = toMembers(sources, blockCounts, prepare)
+  const blockMember = new Uint32Array(counts.blockLength.length)
+  for (const [index, { firstBlock, blockCount }] of members.entries()) blockMember.fill(index, firstBlock, firstBlock + blockCount)
   return {
+    ...counts,
     members,
-    ...sizesOf(members),
-    text,
-    headings: headingPostings(members),
-    unitsWith: unitsWithTerms(members, text),
+    blocks: blockMember.length,
+    blockMember,
     fields: fieldsOf(members),
     synonyms: synonymsOf(members),
-    boundaries: boundariesOf(members),
+    boundaries: boundariesOf(members, blockMember, boundaryBlocks),
   }
 }
 
 const byPlace = (a: Source, b: Source): number => compare(a.ref, b.ref) || compare(a.path, b.path) || a.from - b.from || compare(a.text, b.text)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function toMembers(sources: readonly Source[], prepare: Prepare): readonly Member[] {
+function toMembers(sources: readonly Source[], blockCounts: Uint32Array, prepare: Preparing['prepare']): readonly Member[] {
   let firstBlock = 0
-  return sources.map((source) => {
-    const member = { source, text: prepare(source), firstBlock }
-    firstBlock += member.text.blockSection.length
+  return sources.map((source, index) => {
+    let text: PreparedText | undefined
+    const member = { source, firstBlock, blockCount: blockCounts[index] ?? 0, get text() { return (text ??= prepare(source)) } }
+    firstBlock += member.blockCount
     return member
   })
 }
 
-function sizesOf(members: readonly Member[]): Pick<Corpus, 'units' | 'blocks' | 'blockMember' | 'blockLength' | 'averages'> {
-  const last = members.at(-1)
+function countAll(sources: readonly Source[], texts: readonly PreparedText[]): Counts {
+  const blockCounts = Uint32Array.from(texts, ({ blockSection }) => blockSection.length)
+  let firstBlock = 0
+  const placed = texts.map((text) => ({ text, firstBlock: (firstBlock += text.blockSection.length) - text.blockSection.length }))
+  const text = textPostings(placed)
+  const boundaryBlocks = placed.flatMap(({ text: { blockSection, headings }, firstBlock: first }, index) =>
+    [...blockSection].flatMap((section, block) => (isBoundary(sources[index]?.path ?? '', headings[section] ?? []) ? [first + block] : [])),
+  )
+  return { ...sizesOf(placed), blockCounts, text, headings: headingPostings(placed), unitsWith: unitsWithTerms(placed, text), boundaryBlocks: Uint32Array.from(boundaryBlocks) }
+}
+
+function sizesOf(placed: readonly Placed[]): Pick<Counts, 'units' | 'blockLength' | 'averages'> {
+  const last = placed.at(-1)
   const blocks = last ? last.firstBlock + last.text.blockSection.length : 0
-  const blockMember = new Uint32Array(blocks)
   const blockLength = new Uint32Array(blocks)
   let units = 0
   let characters = 0
   let words = 0
-  for (const [index, { text, firstBlock }] of members.entries()) {
+  for (const { text, firstBlock } of placed) {
     units += text.unitStart.length
-    blockMember.fill(index, firstBlock, firstBlock + text.blockSection.length)
     for (let block = 0; block < text.blockSection.length; block++) {
       let length = 0
       for (let unit = text.blockFirst[block] ?? 0; unit < (text.blockFirst[block + 1] ?? 0); unit++) {
@@ -105,7 +139,7 @@ function sizesOf(members: readonly Member[]): Pick<Corpus, 'units' | 'blocks' | 
     windows: weights.windows.map(({ size }) => averageWindow(size)),
     surroundings: averageWindow(weights.surroundings.size),
   }
-  return { units, blocks, blockMember, blockLength, averages }
+  return { units, blockLength, averages }
 }
 
 const atLeastOne = (average: number): number => Math.max(1, average)
@@ -132,13 +166,9 @@ function synonymsOf(members: readonly Member[]): Corpus['synonyms'] {
   return synonyms
 }
 
-function boundariesOf(members: readonly Member[]): Corpus['boundaries'] {
+function boundariesOf(members: readonly Member[], blockMember: Uint32Array, blocks: Uint32Array): Corpus['boundaries'] {
   const boundaries = new Map<string, number[]>()
-  for (const { source, text, firstBlock } of members) {
-    for (const [block, section] of text.blockSection.entries()) {
-      if (isBoundary(source.path, text.headings[section] ?? [])) add(boundaries, source.ref, firstBlock + block)
-    }
-  }
+  for (const block of blocks) add(boundaries, members[blockMember[block] ?? 0]?.source.ref ?? '', block)
   return boundaries
 }
 

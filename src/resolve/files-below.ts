@@ -3,6 +3,7 @@ import type { Files } from '../model/ports.ts'
 
 /** The regular files of one folder of a pack, sorted, relative to the pack. Nothing is opened and no link is followed. */
 export function filesBelow(files: Files, root: string, folder: string): readonly string[] {
+  if (!isInside(files, root, folder)) return []
   const found: string[] = []
   const pending = [{ path: folder, depth: 0 }]
   for (let next = pending.pop(); next && found.length < limits.packFiles; next = pending.pop()) {
@@ -13,4 +14,13 @@ export function filesBelow(files: Files, root: string, folder: string): readonly
     }
   }
   return found.sort()
+}
+
+/** A folder that leads out of the pack holds nothing of it; not even the names of what stands there are told (AK-313). */
+function isInside(files: Files, root: string, folder: string): boolean {
+  const place = `${root}/${folder}`
+  const real = files.realPath(place)
+  if (real === undefined || real === place) return real !== undefined
+  const home = files.realPath(root)
+  return home !== undefined && real.startsWith(home) && /^[\\/]/.test(real.slice(home.length))
 }

@@ -3,13 +3,13 @@ import type { Severity } from '../model/diagnostic.ts'
 import type { Grounding } from '../model/vocabulary.ts'
 import { readClaimRecords } from '../parse/claim-records.ts'
 import type { MappedClaim } from '../parse/source-map.ts'
-import { factLines } from '../text/fact-lines.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
 import { slug } from '../text/slug.ts'
 import { findSourceMarks } from '../text/source-marks.ts'
 import { contentWords } from '../text/words.ts'
 import type { PackRecords } from './pack-records.ts'
 import type { Passage } from './source.ts'
+import { factsOf } from './source-structure.ts'
 
 /** Something about an excerpt that its reader has to know. */
 export interface Notice {
@@ -46,20 +46,18 @@ const weakStatuses: Readonly<Record<string, string>> = {
 }
 
 /** Claims behind a passage that nobody confirmed. A claim whose words the file does not hold counts for all of it (AK-161). */
+export function weakClaims({ source, text }: Passage, records: PackRecords): readonly { readonly id: string; readonly status: string }[] {
+  const { path } = source
+  const mapped = claimsOn(path, records)
+    .filter((claim) => isSaid(claim.text, text) || !isSaid(claim.text, source.text))
+    .map(({ claimId, index, status = '' }) => ({ id: claimId ?? `claims[${index}]`, status }))
+  const written = readClaimRecords(text).map(({ status = '' }, index) => ({ id: `${path} ${index + 1}`, status }))
+  return [...mapped, ...written].filter(({ status }) => Object.hasOwn(weakStatuses, status))
+}
+
 export function claimNotices(passage: Passage, records: PackRecords): readonly Notice[] {
-  const { source, text } = passage
-  const { ref, path } = source
-  const notice = (id: string, state: string): Notice => ({ code: 'AK806', ref, path, message: `The claim "${id}" behind ${path} ${state}.` })
-  const mapped = claimsOn(path, records).flatMap((claim) => {
-    const state = weakStatuses[claim.status ?? '']
-    if (state === undefined || (!isSaid(claim.text, text) && isSaid(claim.text, source.text))) return []
-    return [notice(claim.claimId ?? `claims[${claim.index}]`, state)]
-  })
-  const written = readClaimRecords(text).flatMap(({ status }, index) => {
-    const state = weakStatuses[status ?? '']
-    return state === undefined ? [] : [notice(`${path} ${index + 1}`, state)]
-  })
-  return [...mapped, ...written]
+  const { ref, path } = passage.source
+  return weakClaims(passage, records).map(({ id, status }) => ({ code: 'AK806', ref, path, message: `The claim "${id}" behind ${path} ${weakStatuses[status] ?? ''}.` }))
 }
 
 /** What the newest compile run says about a file that was selected. */
@@ -84,7 +82,7 @@ export function uncitedFacts(passage: Passage, records: PackRecords, grounding: 
   if (records.sections.some((section) => isOf(section, source.path, headings) && (section.sourceAnchors?.length ?? 0) > 0)) return []
   const claims = claimsOn(source.path, records).filter(({ reference, status }) => reference !== undefined && status !== 'missing' && status !== 'source-required')
   const counts = new Map<string, number>()
-  for (const { span, text, heading, anchored } of factLines(source.text, source.from)) {
+  for (const { span, text, heading, anchored } of factsOf(source)) {
     if (anchored || !stretches.some(({ start, end }) => span.start < end && start < span.end)) continue
     if (claims.some((claim) => isSaid(claim.text, text))) continue
     counts.set(slug(heading), (counts.get(slug(heading)) ?? 0) + 1)

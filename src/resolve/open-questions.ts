@@ -1,10 +1,10 @@
-import { scanSections } from '../text/sections.ts'
 import { sharedCount, tellingKeys } from '../text/shared-terms.ts'
 import { slug } from '../text/slug.ts'
 import { scanUnits } from '../text/units.ts'
 import type { PackRecords } from './pack-records.ts'
 import type { OpenPack } from './shelf.ts'
 import type { Source } from './source.ts'
+import { sectionsOf } from './source-structure.ts'
 
 const openHeading = /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:yet )?known|to be confirmed|未解決|未确认|待确认|待確認/i
 
@@ -18,11 +18,12 @@ export function openQuestionsOn(task: string, pack: OpenPack, selected: readonly
   const enough = Math.min(2, asked.size)
   const touches = (text: string): boolean => enough > 0 && sharedCount(asked, text) >= enough
   const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
-  const sections = selected.flatMap(({ text, path, from }) =>
-    scanSections(text, from)
+  const sections = selected.flatMap((source) => {
+    const { text, path } = source
+    return sectionsOf(source)
       .filter(({ title, start, end }) => openHeading.test(title) && scanUnits(text.slice(0, end), start).some((unit) => touches(text.slice(unit.start, unit.end))))
-      .map(({ title }) => `${path}#${slug(title)}`),
-  )
+      .map(({ title }) => `${path}#${slug(title)}`)
+  })
   const asks = (run?.record.interviewQuestions ?? []).some(touches)
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]
 }

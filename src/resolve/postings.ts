@@ -1,5 +1,10 @@
-import type { Member } from './corpus.ts'
 import type { PreparedText } from './prepare.ts'
+
+/** A text and the number of its first block among all. */
+export interface Placed {
+  readonly text: PreparedText
+  readonly firstBlock: number
+}
 
 /** For each term the blocks that hold it, ascending, and how often. */
 export interface Postings {
@@ -11,17 +16,17 @@ export interface Postings {
 
 type Visit = (term: number, block: number, count: number) => void
 
-export function textPostings(members: readonly Member[]): Postings {
+export function textPostings(members: readonly Placed[]): Postings {
   return collect(members, ({ terms }) => terms, visitText)
 }
 
 /** A term of a heading belongs to all blocks of its section and of the sections below. */
-export function headingPostings(members: readonly Member[]): Postings {
+export function headingPostings(members: readonly Placed[]): Postings {
   return collect(members, ({ headingTerms }) => headingTerms, visitHeadings)
 }
 
 /** Two passes over all members: count, then fill. No list is built per term. */
-function collect(members: readonly Member[], termsOf: (text: PreparedText) => readonly string[], visitMember: (member: Member, numbers: Uint32Array, visit: Visit) => void): Postings {
+function collect(members: readonly Placed[], termsOf: (text: PreparedText) => readonly string[], visitMember: (member: Placed, numbers: Uint32Array, visit: Visit) => void): Postings {
   const terms = new Map<string, number>()
   const numbers = members.map(({ text }) => Uint32Array.from(termsOf(text), (term) => {
     let number = terms.get(term)
@@ -49,7 +54,7 @@ function collect(members: readonly Member[], termsOf: (text: PreparedText) => re
 }
 
 /** Units of a block lie together, so the posting of a block ends where the next block begins. */
-function visitText({ text, firstBlock }: Member, numbers: Uint32Array, visit: Visit): void {
+function visitText({ text, firstBlock }: Placed, numbers: Uint32Array, visit: Visit): void {
   const blockOf = new Uint32Array(text.unitStart.length)
   for (let block = 0; block < text.blockSection.length; block++) blockOf.fill(block, text.blockFirst[block], text.blockFirst[block + 1])
   for (let term = 0; term < numbers.length; term++) {
@@ -64,7 +69,7 @@ function visitText({ text, firstBlock }: Member, numbers: Uint32Array, visit: Vi
   }
 }
 
-function visitHeadings({ text, firstBlock }: Member, numbers: Uint32Array, visit: Visit): void {
+function visitHeadings({ text, firstBlock }: Placed, numbers: Uint32Array, visit: Visit): void {
   for (let block = 0; block < text.blockSection.length; block++) {
     const section = text.blockSection[block] ?? 0
     const end = text.headingTermFirst[section + 1] ?? 0
@@ -73,7 +78,7 @@ function visitHeadings({ text, firstBlock }: Member, numbers: Uint32Array, visit
 }
 
 /** How many units hold each term. */
-export function unitsWithTerms(members: readonly Member[], { terms }: Postings): Uint32Array {
+export function unitsWithTerms(members: readonly Placed[], { terms }: Postings): Uint32Array {
   const holding = new Uint32Array(terms.size)
   for (const { text } of members) {
     for (let place = 0; place < text.terms.length; place++) {

@@ -19,8 +19,8 @@ export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: nu
     for (const { member, weight } of named) {
       fields[member] = weight
       // A source that only its title or hints speak for is judged by its first block.
-      const { firstBlock, text } = corpus.members[member] ?? {}
-      if (firstBlock !== undefined && text && text.blockSection.length > 0 && counts[firstBlock] === 0) holding.push(firstBlock)
+      const { firstBlock, blockCount = 0 } = corpus.members[member] ?? {}
+      if (firstBlock !== undefined && blockCount > 0 && counts[firstBlock] === 0) holding.push(firstBlock)
     }
     for (const block of holding) {
       const count = (counts[block] ?? 0) + (fields[corpus.blockMember[block] ?? 0] ?? 0)

@@ -7,21 +7,27 @@ import { evictUnits } from './evict-units.ts'
 import { withGoverning } from './governing-picks.ts'
 import { groundPicks, type Grounded } from './ground.ts'
 import { inUnitOrder } from './order-picks.ts'
+import { packRecords } from './pack-records.ts'
 import type { Pick } from './pick.ts'
 import { ReadingRoom } from './reading-room.ts'
 import { tellRest, type Rest } from './rest.ts'
 import { gatherInRounds } from './rounds.ts'
 import type { Visit } from './shelf.ts'
-import { envelopeOf } from './source.ts'
+import { selectorFor } from './selector.ts'
+import { withSecondOpinion } from './second-opinion.ts'
+import { envelopeOf, type Selection, type Source } from './source.ts'
 import { spareSummaries } from './spare-summaries.ts'
 import { everyStands } from './standing.ts'
 import { unitSources } from './unit-sources.ts'
+import { weights } from './weights.ts'
 
 export interface ResolveOptions {
   readonly task: string
   readonly tokenizer: Tokenizer
   /** Tokens of the text and of what wraps it. */
   readonly budget: number
+  /** The budget was asked for: more of it is used than of a ceiling. */
+  readonly fill?: boolean
   /** Also what the citations point to. */
   readonly evidence?: boolean
   /** Refs that the caller named. */
@@ -55,9 +61,10 @@ export function resolve(files: Files, allowed: readonly Allowed[], options: Reso
   const unitEntries = allowed.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
   const unitByRef = new Map(unitEntries.map((entry) => [entry.ref, entry]))
   const units = unitSources(files, unitEntries, task, room.units)
-  const select: Chooser['select'] = (sources, budget, part = task) => room.indexes.corpusOf(sources).select(part, { budget, count: tokenizer.count, overhead: wrapperTokens })
+  const select = selectorFor(task, room.indexes, { count: tokenizer.count, overhead: wrapperTokens, ...(options.fill ? { share: weights.filling } : {}) })
   const chooser: Chooser = { task, packs, named, select, count: tokenizer.count }
-  const gathered = gatherInRounds(packs, units.sources, task, (sources) => select(sources, options.budget))
+  const selectAll = (sources: readonly Source[]): Selection => select(sources, options.budget)
+  const gathered = withSecondOpinion(gatherInRounds(packs, units.sources, task, selectAll), packs, { task, select: selectAll, recordsOf: (pack) => packRecords(files, pack) })
   room.tidy()
   const answer = (chosen: Choice, budget: number): Resolved => {
     const spared = spareSummaries(chosen.picks, unitByRef)

@@ -3,7 +3,7 @@ import { coverageOf } from '../text/coverage.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { contentWords } from '../text/words.ts'
 import { isAnswer } from './answer.ts'
-import { indexCorpus, type Corpus, type Prepare } from './corpus.ts'
+import { indexCorpus, type Corpus, type Preparing } from './corpus.ts'
 import { toPassages } from './passages.ts'
 import { readQuestion, type Sought } from './question.ts'
 import { rankBlocks } from './rank-blocks.ts'
@@ -25,8 +25,8 @@ export interface OpenCorpus {
   select(task: string, options: SelectOptions): Selection
 }
 
-export function openCorpus(sources: readonly Source[], prepare?: Prepare): OpenCorpus {
-  const corpus = indexCorpus(sources, prepare)
+export function openCorpus(sources: readonly Source[], preparing?: Preparing): OpenCorpus {
+  const corpus = indexCorpus(sources, preparing)
   return { select: (task, options) => selectFrom(corpus, task, options) }
 }
 
@@ -55,13 +55,14 @@ function selectFrom(corpus: Corpus, task: string, options: SelectOptions): Selec
 
 /** Boundaries come first, so that they are the last to be dropped (AK-173); then the rest, best first. */
 function fillBasket(corpus: Corpus, question: readonly Sought[], ranked: readonly Candidate[], options: SelectOptions): Basket {
-  const least = (ranked[0]?.score ?? 0) * (options.share ?? weights.share)
+  // What no budget can hold must not measure the rest: one endless line would silence every other text.
+  const first = ranked.find(({ member, unit }) => estimateTokens(textOf(member, unit)) <= options.budget) ?? ranked[0]
+  const least = (first?.score ?? 0) * (options.share ?? weights.share)
   const facts = new Basket(options)
   takeAll(facts, ranked, least)
   const boundaries = boundariesFor(corpus, question, facts.taken)
   if (boundaries.length === 0) return facts
   const basket = new Basket(options)
-  const first = ranked[0]
   if (first) basket.offer(first)
   const most = Math.min(options.budget, basket.spent + options.budget * weights.boundaryBudget)
   for (const boundary of boundaries) basket.offer(boundary, most)

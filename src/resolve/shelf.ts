@@ -4,8 +4,7 @@ import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { splitFrontmatter } from '../parse/frontmatter.ts'
 import { digest } from '../text/digest.ts'
-import { fileStem } from '../text/paths.ts'
-import { scanSections } from '../text/sections.ts'
+import { documentTitle } from './document-title.ts'
 import { grantedText, type GrantedText } from './granted-text.ts'
 import { packFiles, type PackFiles } from './layers.ts'
 import type { Source } from './source.ts'
@@ -116,12 +115,9 @@ function textOf(allowed: AllowedPack, shelved: Shelved, path: string, { files, l
 const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
   !withheld.has(path) && (granted === undefined || granted.get(path) === fileDigest)
 
-function toSource({ ref, pack, entryFile }: AllowedPack, path: string, { text, fileDigest }: GrantedText, steering: readonly Steering[]): Source {
+function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, { text, fileDigest }: GrantedText, steering: readonly Steering[]): Source {
   const front = path === entryFile ? undefined : splitFrontmatter(text)
   const from = path === entryFile ? pack.bodyStart : front?.found ? front.bodyStart : 0
-  const title = scanSections(text.slice(0, from + titleWithin), from).find(({ level }) => level > 0)?.title ?? fileStem(path)
-  return { ref, path, text, from, fileDigest, title: `${pack.name} ${title}`, hints: [pack.description, ...hintsFor(steering, path)], synonyms: [], persist: true }
+  const title = documentTitle(text, from, path)
+  return { ref, path, text, from, fileDigest, title: `${pack.name} ${title}`, hints: [pack.description, ...hintsFor(steering, path)], synonyms: [], persist: bound.get(path)?.persist ?? true }
 }
-
-/** A title stands at the head of a file. */
-const titleWithin = 4_000

@@ -3,8 +3,7 @@ import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { splitFrontmatter } from '../parse/frontmatter.ts'
-import { fileStem } from '../text/paths.ts'
-import { scanSections } from '../text/sections.ts'
+import { documentTitle } from './document-title.ts'
 import { entryStands, grantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
 import { unitCandidates } from './unit-candidates.ts'
@@ -104,15 +103,12 @@ function readSource(files: Files, allowed: AllowedUnit, hints: readonly string[]
   }
   const front = splitFrontmatter(text)
   const from = front.found ? front.bodyStart : 0
-  const title = scanSections(text.slice(0, from + titleWithin), from).find(({ level }) => level > 0)?.title ?? fileStem(path)
-  return { ref, envelope: allowed.manifestRef, path, text, from, fileDigest, title: `${manifest.project} ${title}`, hints, synonyms: [], persist: mayPersist(allowed) }
+  const title = documentTitle(text, from, path)
+  return { ref, envelope: allowed.manifestRef, path, text, from, fileDigest, title: `${manifest.project} ${title}`, hints, synonyms: [], persist: mayPersist(allowed.unit) }
 }
 
-/** A title stands at the head of a file. */
-const titleWithin = 4_000
-
 /** Nothing outlives the read where indexing, keeping or logging is forbidden (KCP §3.5, §4.6c). */
-function mayPersist({ unit: { indexing, compliance, unreadable } }: AllowedUnit): boolean {
+export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['unit']): boolean {
   if (unreadable.length > 0 || compliance.restrictions?.value.includes('no-logging')) return false
   if (!indexing) return true
   const { allow, deny } = indexing.value

@@ -22,6 +22,8 @@ export const weights = {
   candidates: 32,
   /** A unit under this share of the best score is not taken. */
   share: 0.7,
+  /** The same where a budget was asked for: it is meant to be used. */
+  filling: 0.5,
   /** Where the best surroundings speak of less than this share of the task, nothing is an answer. */
   answered: 0.4,
   /** Share of the budget that boundaries may take. */

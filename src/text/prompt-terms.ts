@@ -1,5 +1,5 @@
 import { tellingness } from './common-words.ts'
-import { stem } from './stem.ts'
+import { englishStem } from './english-stem.ts'
 
 /** One word of a text, or a run of East Asian characters that is compared pair by pair. */
 export interface Term {
@@ -39,7 +39,7 @@ export function promptTerms(text: string): readonly Term[] {
     const telling = tellingness(lower)
     end = telling === 0 ? -1 : index + written.length
     if (telling === 0) return []
-    return [{ kind: 'word' as const, text: stem(lower), telling, isName: telling === 1 && (isMixed(written) || (!opens && namesShow && isCapital(written))), follows }]
+    return [{ kind: 'word' as const, text: englishStem(lower), telling, isName: telling === 1 && (isMixed(written) || (!opens && namesShow && isCapital(written))), follows }]
   })
 }
 

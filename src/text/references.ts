@@ -74,6 +74,16 @@ function fromCode(code: number): string {
 
 /** The plain form of a character, so that a reference spelled in wide or borrowed letters is seen. */
 function narrow(character: string): string {
+  const known = narrowed.get(character)
+  if (known !== undefined) return known
+  const found = plainForm(character)
+  narrowed.set(character, found)
+  return found
+}
+
+const narrowed = new Map<string, string>()
+
+function plainForm(character: string): string {
   if (/^[\x20-\x7e\n]$/.test(character)) return character
   if (isHidden(character)) return ''
   const plain = character.normalize('NFKC')

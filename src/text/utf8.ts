@@ -8,6 +8,9 @@ export type Decoded =
 export function decodeUtf8(bytes: Uint8Array): Decoded {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const content = bom ? bytes.subarray(3) : bytes
+  // Several times faster than the strict decoder. Whatever is no UTF-8 comes out as U+FFFD; what holds none was whole.
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
+  if (!text.includes('\ufffd')) return { ok: true, text, bom }
   try {
     return { ok: true, text: strict.decode(content), bom }
   } catch {

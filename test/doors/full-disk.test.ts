@@ -60,7 +60,7 @@ describe('what cannot be recorded is not handed out', () => {
     const { shell, kept } = workspace()
     const { status, stdout, stderr } = shell(`mount --bind "$STATE" "$STATE"; mount -o remount,bind,ro "$STATE"; ${read}`, ownMounts)
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('the folder is not there and cannot be made. What cannot be recorded is not handed out.')
+    expect(stderr).toContain('the disk is read-only. What cannot be recorded is not handed out.')
     expect(kept()).toEqual([])
   })
 

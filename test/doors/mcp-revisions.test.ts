@@ -16,7 +16,7 @@ async function handlerFor({ cwd, ports }: DoorWorld): Promise<McpHandler> {
 
 const through = (handler: McpHandler) => (url: string | URL, init?: RequestInit): Promise<Response> => handler.fetch(new Request(url, init))
 
-describe('AK-343: clients of every revision in the field', () => {
+describe('clients of every revision in the field', () => {
   test.each(revisions)('a client that speaks %s reads through the handler', async (revision) => {
     const world = doorWorld()
     const client = newClient(speaking(revision))

@@ -30,8 +30,11 @@ for (const [letter, characters] of Object.entries({
 })) for (const character of characters) alike.set(character, letter)
 alike.set('0', 'o')
 
+/** Nothing here has another form, refers to something or looks like something else. */
+const folded = /^[\n\x20-\x25\x27-\x2f2-9:-@[-`a-z{}~]*$/
+
 function foldOnce(text: string): string {
-  if (/^[ a-z]*$/.test(text)) return text
+  if (folded.test(text)) return text
   return text
     .normalize('NFKC')
     .replace(/&(?:#(\d+);?|#x([\da-f]+);?|([a-z]+);|(lt|amp))/gi, (whole, decimal?: string, hex?: string, name?: string, legacy?: string) => decode(whole, decimal, hex, name ?? legacy))

@@ -1,9 +1,20 @@
 import type { Manifest, QueryRequest, Unit } from '../../src/index.ts'
 
 /** KCP §15 read aloud, unit by unit, without any index: what the engine must give. Flat sensitivities, local manifests. */
-export function naiveQuery(manifests: readonly Manifest[], request: QueryRequest, today: string) {
-  const { terms = [], limit = 5, max_token_budget: budget = Infinity, include_summaries: summaries = true } = request
-  const all = manifests.flatMap((manifest) => manifest.units.map((unit) => ({ manifest, unit, ...scoreOf(unit, terms) })))
+export function naiveQuery(manifests: readonly Manifest[], today: string) {
+  const lowered = manifests.map((manifest) => ({ manifest, units: manifest.units.map((unit) => ({ unit, texts: textsOf(unit) })) }))
+  return (request: QueryRequest) => answer(lowered, request, today)
+}
+
+interface Lowered {
+  readonly manifest: Manifest
+  readonly units: readonly { readonly unit: Unit; readonly texts: Texts }[]
+}
+
+function answer(lowered: readonly Lowered[], request: QueryRequest, today: string) {
+  const { limit = 5, max_token_budget: budget = Infinity, include_summaries: summaries = true } = request
+  const terms = (request.terms ?? []).map((term) => term.toLowerCase())
+  const all = lowered.flatMap(({ manifest, units }) => units.map(({ unit, texts }) => ({ manifest, unit, ...scoreOf(texts, terms) })))
   const isFirst = (manifest: Manifest, unit: Unit): boolean => manifest.units.find(({ id }) => id === unit.id) === unit
   const passes = (manifest: Manifest, unit: Unit): boolean => isFirst(manifest, unit) && isWanted(manifest, unit, request, today)
   const matching = all.filter(({ score, manifest, unit }) => (terms.length === 0 || score > 0) && passes(manifest, unit)).sort((a, b) => b.score - a.score)
@@ -20,17 +31,28 @@ export function naiveQuery(manifests: readonly Manifest[], request: QueryRequest
   return { total: matching.length, results: taken.slice(0, limit).map(({ id, unit, score, reasons, instead }) => [id, unit.path, score, reasons, instead]) }
 }
 
-function scoreOf({ triggers = [], intent, id, path }: Unit, terms: readonly string[]) {
-  const has = (text: string, term: string): boolean => text.toLowerCase().includes(term.toLowerCase())
-  const reasons = new Set<string>()
+interface Texts {
+  readonly triggers: readonly string[]
+  readonly intent: string
+  readonly id: string
+  readonly path: string
+}
+
+const textsOf = ({ triggers = [], intent, id, path }: Unit): Texts => ({ triggers: triggers.map((trigger) => trigger.toLowerCase()), intent: intent.toLowerCase(), id: id.toLowerCase(), path: path.toLowerCase() })
+
+function scoreOf({ triggers, intent, id, path }: Texts, terms: readonly string[]) {
+  const found = { trigger: false, intent: false, id: false, path: false }
   let score = 0
   for (const term of terms) {
-    const inTrigger = triggers.some((trigger) => has(trigger, term))
-    const [inIntent, inId, inPath] = [has(intent, term), has(id, term), has(path, term)]
+    const inTrigger = triggers.some((trigger) => trigger.includes(term))
+    const [inIntent, inId, inPath] = [intent.includes(term), id.includes(term), path.includes(term)]
     score += (inTrigger ? 5 : 0) + (inIntent ? 3 : 0) + (inId || inPath ? 1 : 0)
-    for (const [name, found] of [['trigger', inTrigger], ['intent', inIntent], ['id', inId], ['path', inPath]] as const) if (found) reasons.add(name)
+    found.trigger ||= inTrigger
+    found.intent ||= inIntent
+    found.id ||= inId
+    found.path ||= inPath
   }
-  return { score, reasons: ['trigger', 'intent', 'id', 'path'].filter((name) => reasons.has(name)) }
+  return { score, reasons: (['trigger', 'intent', 'id', 'path'] as const).filter((name) => found[name]) }
 }
 
 const tokensOf = (unit: Unit | undefined): number => unit?.hints?.tokenEstimate ?? 0

@@ -55,7 +55,7 @@ export function randomManifest(dice: Dice, project: string): string {
 
 /** Any characters, a piece of one of the texts, or such a piece with a character missing. */
 function randomTerm(dice: Dice, texts: readonly string[]): string {
-  const text = dice.pick(...texts)
+  const text = texts[dice.below(texts.length)] ?? ''
   const start = dice.below(text.length)
   const piece = text.slice(start, start + 1 + dice.below(7))
   const at = dice.below(piece.length)

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { usableHead } from '../../src/discover/usable-head.ts'
 import { walkRoot } from '../../src/discover/walk.ts'
 import { validatePaths } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
@@ -9,7 +10,7 @@ import { packText } from '../support/judge-pack.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const found = (files: Files, root = '/w') => walkRoot(files, { path: root, scope: 'workspace' }).entries.map(({ path }) => path)
+const found = (files: Files, root = '/w') => walkRoot(files, { path: root, scope: 'workspace' }, usableHead).entries.map(({ path }) => path)
 
 /** A disk that opens a file by any spelling of its name, as some do. */
 function carelessFiles(tree: Readonly<Record<string, string>>): Files {

@@ -113,7 +113,7 @@ describe('resolve-context', () => {
     expect(JSON.parse(terminal.stdout)).toMatchObject({ selected_files: [], missing: [expect.stringContaining('only its guide can speak')], warnings: [{ severity: 'warning', message: 'The pack holds no compiled view, document or wiki page.' }] })
   })
 
-  test('goes through the gates', async () => {
+  test('AK-218: a gate that refuses makes it failed, and nothing is selected', async () => {
     const { run } = await workspace({ granted: false })
     const { code, out } = await run('resolve-context', 'kiosk', '--query', task)
     expect([code, JSON.parse(out)]).toEqual([1, expect.objectContaining({ ok: false, status: 'failed', selected_files: [], fenced: '' })])

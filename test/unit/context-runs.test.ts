@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { countTokens } from '../../src/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
@@ -9,14 +10,15 @@ import { tempFolder } from '../support/temp-folder.ts'
 
 const isValid = new Ajv2020().compile(recordSchemas['context-resolution'])
 const task = 'How does the founder greet, and how long does the battery of the kiosk last?'
+const batteryTask = 'How long does the battery of the kiosk last?'
 const key = 'sk-live-0123456789abcdef0123456789abcdef'
 
 const kiosk = '---\nname: kiosk\ndescription: Facts on the battery of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: needs-review\nprofile: document-first\nversion: 1.0.0\ngrounding: recommended\ntrust: official\nmetadata:\n  primaryDocument: documents/kiosk.md\n  producedBy: { kind: skill, name: kiosk-builder, version: 2.1.0, digest: "sha256:ab" }\n---\n\n# Kiosk\n'
 const voice = '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n'
 
-async function workspace() {
+async function workspace({ status = 'needs-review' } = {}) {
   const cwd = tempFolder({
-    '.agents/knowledge/kiosk/KNOWLEDGE.md': kiosk,
+    '.agents/knowledge/kiosk/KNOWLEDGE.md': kiosk.replace('needs-review', status),
     '.agents/knowledge/kiosk/documents/kiosk.md': '# Kiosk\n\n## Battery\n\nThe battery of the kiosk lasts nine hours.\n',
     '.agents/knowledge/kiosk/compiled/splits/kiosk/battery.md': `# Battery\n\nThe battery of the kiosk lasts nine hours. [source: sources/sheet.md#L3] The key of the test rig is ${key}.\n`,
     '.agents/knowledge/kiosk/sources/sheet.md': '# Sheet\n\nBattery: nine hours.\n',
@@ -64,11 +66,54 @@ describe('--write-run', () => {
     for (const name of names) expect(name).toMatch(/^kiosk\/runs\/context-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.json$/)
   })
 
-  test('where nothing was found no run is written', async () => {
-    const { run, packs } = await workspace()
-    const { err } = await run('read', 'Who won the chess game?', '--write-run')
+  test('AK-223: where no pack gave anything no run is written, and the log has one line', async () => {
+    const { run, packs, log } = await workspace()
+    const { err } = await run('read', 'Who won the chess game?', '--write-run', '--log')
     expect(err).toContain('No pack gave anything, so there is no run to write.')
     expect(Object.keys(packs()).filter((path) => path.includes('/runs/'))).toEqual([])
+    expect(log().map((line) => JSON.parse(line) as object)).toEqual([{
+      pack: '', version: '', status: '', profile: '', runtime_mode: '', selected_files: [], grounding: 'none', citation_gaps: [], warnings: ['No pack gave anything.'], timestamp: expect.stringMatching(/Z$/),
+    }])
+  })
+
+  const runOf = (packs: Readonly<Record<string, string>>): Record<string, unknown> => JSON.parse(Object.entries(packs).find(([path]) => path.startsWith('kiosk/runs/'))?.[1] ?? '{}') as Record<string, unknown>
+
+  test.each([['ready', 'passed'], ['needs-review', 'needs-review'], ['stale', 'stale'], ['draft', 'needs-review'], ['disputed', 'disputed']])('AK-218: a pack that is %s leaves a run that is %s', async (status, expected) => {
+    const { run, packs } = await workspace({ status })
+    await run('approve', 'kiosk')
+    await run('read', batteryTask, '--pack', 'kiosk', '--write-run')
+    expect(runOf(packs())).toMatchObject({ status: expected, activated_packs: [{ status }] })
+  })
+
+  test('AK-220: the order of wrappers is a list of names at the top and a number from 1 in each pack', async () => {
+    const { run, packs } = await workspace()
+    await run('read', task, '--write-run')
+    expect(runOf(packs())).toMatchObject({ wrapper_order: ['founder', 'kiosk'], activated_packs: [{ name: 'founder', wrapper_order: 1 }, { name: 'kiosk', wrapper_order: 2 }] })
+  })
+
+  test('AK-221: of who built a pack the run has name, version and digest, and not the kind', async () => {
+    const { run, packs } = await workspace()
+    await run('read', batteryTask, '--pack', 'kiosk', '--write-run')
+    const record = runOf(packs())
+    expect(isValid(record)).toBe(true)
+    expect((record['activated_packs'] as readonly { builder_skill: object }[])[0]?.builder_skill).toEqual({ name: 'kiosk-builder', version: '2.1.0', digest: 'sha256:ab' })
+  })
+
+  test('AK-171: the token estimate is the whole number that is printed', async () => {
+    const { run, packs } = await workspace()
+    const { out, err } = await run('read', batteryTask, '--pack', 'kiosk', '--write-run')
+    const printed = Number(/^(\d+) of 2000 tokens/m.exec(err)?.[1])
+    expect(runOf(packs())['token_estimate']).toBe(printed)
+    expect(await countTokens(out.trimEnd())).toBe(printed)
+  })
+
+  test('AK-014: a split of another document than the primary one names that document', async () => {
+    const { cwd, run, packs } = await workspace()
+    mkdirSync(join(cwd, '.agents/knowledge/kiosk/compiled/splits/manual'), { recursive: true })
+    writeFileSync(join(cwd, '.agents/knowledge/kiosk/compiled/splits/manual/door.md'), '# Door\n\nThe hinge of the cabinet door is greased in spring.\n')
+    await run('trust', '.')
+    await run('read', 'When is the hinge of the cabinet door greased?', '--pack', 'kiosk', '--write-run')
+    expect(runOf(packs())).toMatchObject({ activated_packs: [{ selected_splits: ['compiled/splits/manual/door.md'], selected_documents: ['documents/manual.md'] }] })
   })
 
   test('AK-227: a run that cannot be written whole is not there at all', async () => {
@@ -106,7 +151,7 @@ describe('--log', () => {
 
   test('AK-210: twenty reads at once leave twenty whole lines', async () => {
     const { run, log } = await workspace()
-    await Promise.all(Array.from({ length: 20 }, () => run('read', 'How long does the battery of the kiosk last?', '--pack', 'kiosk', '--log')))
+    await Promise.all(Array.from({ length: 20 }, () => run('read', batteryTask, '--pack', 'kiosk', '--log')))
     expect(log().map((line) => (JSON.parse(line) as { pack: string }).pack)).toEqual(Array.from({ length: 20 }, () => 'kiosk'))
   })
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { usableHead } from '../../src/discover/usable-head.ts'
 import { walkRoot, type WalkOptions } from '../../src/discover/walk.ts'
 import { openKnowledge } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
@@ -15,7 +16,7 @@ const pack = packText()
 
 function walk(tree: Readonly<Record<string, MemoryContent>> | Files, options: WalkOptions = {}, path = '/w') {
   const files = typeof tree['list'] === 'function' ? (tree as Files) : memoryFiles(tree as Readonly<Record<string, MemoryContent>>)
-  const { entries, diagnostics, skipped } = walkRoot(files, { path, scope: 'workspace' }, options)
+  const { entries, diagnostics, skipped } = walkRoot(files, { path, scope: 'workspace' }, usableHead, options)
   return { paths: entries.map((entry) => entry.path), names: diagnostics.map(({ name }) => name), messages: diagnostics.map(({ message }) => message), skipped }
 }
 

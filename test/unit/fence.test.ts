@@ -62,7 +62,7 @@ describe('the envelope of a pack', () => {
 
   test('AK-190: required grounding says what that means', () => {
     const lines = fencePacks([{ pack: packOf({ grounding: 'required' }), excerpts: [excerpt] }]).split('\n')
-    expect(lines[2]).toBe('Grounding required: answer only from this content, mark what is missing as unknown, cite paths.')
+    expect(lines[2]).toBe('Grounding required: answer only from this content and allowed tools, not from memory; mark what is missing as unknown, cite paths.')
   })
 
   test('AK-197: nothing in a pack changes a line of ours', () => {
@@ -77,10 +77,6 @@ describe('the envelope of a pack', () => {
     expect(unfence(fenced)).toHaveLength(1)
   })
 
-  test('AK-301: holds what it was given and nothing else, whatever Skill has the same name', () => {
-    const [found] = unfence(fencePacks([{ pack: packOf({ name: 'write-report' }), excerpts: [excerpt] }]))
-    expect(found).toMatchObject({ element: 'knowledge_pack', text: '[from compiled/facts.md › Facts › Power]\nThe battery lasts nine hours.' })
-  })
 })
 
 describe('other envelopes', () => {

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { approvalStore } from '../../src/io/approval-store.ts'
 import { grantStore } from '../../src/io/grant-store.ts'
+import { ensurePrivateFolder } from '../../src/io/state-folder.ts'
 import { switchStore } from '../../src/io/switch-store.ts'
 import type { Approval, Grant } from '../../src/model/decision.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -98,6 +99,12 @@ describe('approvals and switches on disk', () => {
     switchStore(state).set('pack:kiosk', true)
     switchStore(state).set('pack:kiosk', true)
     expect([...switchStore(state).disabled()]).toEqual([])
+  })
+
+  test.runIf(existsSync('/proc/self'))('a state folder where the system takes none is an error, and no endless wait', () => {
+    expect(() => ensurePrivateFolder('/proc/lorefence/state')).toThrow('ENOENT')
+    const file = join(tempFolder({ state: 'a file' }), 'state')
+    expect(() => ensurePrivateFolder(file)).toThrow('EEXIST')
   })
 
   test('a state folder that was open is closed when something is saved', () => {

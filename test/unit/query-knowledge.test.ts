@@ -62,6 +62,8 @@ test('KCP-274: a result is no permission: the gates are asked again about what i
   const [result] = (await ask()).results
   ports.switches.set('unit:harbor/setup', false)
   expect((await knowledge.explain(result?.ref ?? '')).verdict).toBe('deny')
+  expect(await knowledge.read({ task: 'How is the kiosk set up?', packs: [result?.ref ?? ''] })).toMatchObject({ fenced: '', left: [{ ref: 'unit:harbor/setup', reason: 'disabled' }] })
+  expect((await knowledge.unit(result?.ref ?? '')).outcome).toBe('refused')
 })
 
 test.each<readonly [string, Fields]>([
@@ -152,7 +154,18 @@ describe('the record', () => {
   })
 })
 
-test('a given unit counts against its rate limit', async () => {
-  const { ask } = await world({ units: [other({ rate_limits: { default: { requests_per_day: 2 } } })] })
-  expect([idsOf(await ask()), idsOf(await ask()), (await ask()).left[0]?.reason]).toEqual([['other'], ['other'], 'rate-day'])
+test('KCP-159: a query accesses no unit, so it does not count; what reads have used up is left out', async () => {
+  const { ask, knowledge } = await world({ units: [other({ rate_limits: { default: { requests_per_day: 1 } } })] })
+  expect([idsOf(await ask()), idsOf(await ask())]).toEqual([['other'], ['other']])
+  expect((await knowledge.unit('unit:harbor/other')).outcome).toBe('given')
+  expect((await ask()).left[0]?.reason).toBe('rate-day')
+})
+
+test('where the words of tasks are hidden, those of queries are too', async () => {
+  const { ports } = await world({})
+  const hidden = await openKnowledge({ roots: ['/w'], ports, hideTasks: true })
+  const { receipt } = await hidden.query({ terms: ['kiosk'] })
+  expect([receipt?.task, receipt?.taskHash]).toEqual(['', expect.stringMatching(/^hmac-sha256:/)])
+  expect(await hidden.replay(receipt?.id ?? '')).toMatchObject({ outcome: 'task-needed' })
+  expect(await hidden.replay(receipt?.id ?? '', { task: '{"terms":["kiosk"]}' })).toMatchObject({ outcome: 'same', drift: [], receipt: { replayOf: receipt?.id, task: '' } })
 })

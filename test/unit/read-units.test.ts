@@ -62,6 +62,12 @@ describe('reading units', () => {
     expect(shown(result)).toEqual(['basics', 'wiping'])
   })
 
+  test('KCP-200: what is superseded is skipped for its successor, and told', async () => {
+    const files = filesOf({ old: '# Old\n\nThe keyboard of the kiosk is wiped with soap.\n', new: '# New\n\nThe keyboard of the kiosk is wiped with alcohol.\n' })
+    const result = await read([{ id: 'old' }, { id: 'new' }], {}, { files, root: { relationships: [{ from: 'new', to: 'old', type: 'supersedes' }] } })
+    expect([shown(result), result.fenced.includes('soap'), result.left.map(({ ref, reason }) => [ref, reason])]).toEqual([['new'], false, [['unit:harbor/old', 'superseded']]])
+  })
+
   test('KCP-202: on a question of compliance the governing unit is given too', async () => {
     const files = filesOf({ cleaning: text.cleaning, hygiene: '# Hygiene rules\n\nOnly agents on the approved list may be used on surfaces that passengers touch.\n' })
     const units = [{ id: 'cleaning', intent: 'What is the keyboard wiped with?' }, { id: 'hygiene', intent: 'Which agents are approved?' }]

@@ -5,7 +5,7 @@ import { memoryPorts } from '../support/memory-ports.ts'
 
 const folder = '/w/.agents/knowledge/kiosk'
 const head = (status = 'ready'): string => `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nstatus: ${status}\nprofile: wiki-first\nversion: 1.4.0\n---\n\n# Kiosk\n\nStart with the facts.\n`
-const facts = '# Facts\n\n## Battery\n\nThe battery lasts nine hours.\n\n## Screen\n\nThe screen is covered for 24 months.\n'
+const facts = '# Facts\n\nKjøpt på Åndalsnes – 契約。\n\n## Battery\n\nThe battery lasts nine hours.\n\n## Screen\n\nThe screen is covered for 24 months.\n'
 const task = 'How long does the battery last, and for how long is the screen covered?'
 const tree = { [`${folder}/KNOWLEDGE.md`]: head(), [`${folder}/compiled/facts.md`]: facts }
 
@@ -32,6 +32,18 @@ describe('replay', () => {
     const { knowledge } = await world()
     const guide = await knowledge.guide('kiosk')
     expect(guide.outcome === 'given' && (await knowledge.replay(guide.receipt.id))).toMatchObject({ outcome: 'same', fenced: guide.outcome === 'given' ? guide.fenced : '' })
+  })
+
+  test('leaves no record where nothing is given, of guides, units and queries either', async () => {
+    const manifest = (intent: string): string => `kcp_version: "0.14"\nproject: harbor\nversion: 1.0.0\nunits:\n  - id: hours\n    path: docs/hours.md\n    intent: "${intent}"\n    scope: global\n    audience: [agent]\n`
+    const files = { ...tree, '/w/knowledge.yaml': manifest('When is the desk open?'), '/w/docs/hours.md': '# Hours\n\nThe desk opens at six.\n' }
+    const { knowledge, ports, open } = await world({ files })
+    const given = [await knowledge.guide('kiosk'), await knowledge.unit('hours'), await knowledge.query({ terms: ['desk'] })].flatMap((one) => ('receipt' in one && one.receipt ? [one.receipt] : []))
+    expect(given.map(({ kind }) => kind)).toEqual(['guide', 'unit', 'query'])
+    // Another file in the list of the guide, another version around the unit, another intent that the query does not meet.
+    const later = await open({ ...files, [`${folder}/compiled/more.md`]: '# More\n', '/w/knowledge.yaml': manifest('When does the counter open?').replace('1.0.0', '1.0.1') })
+    for (const { id } of given) expect(await later.replay(id)).toMatchObject({ outcome: 'drifted' })
+    expect(ports.kept.map(({ id }) => id)).toEqual(given.map(({ id }) => id))
   })
 
   test('after one changed byte exactly that span is named, and no text is given', async () => {
@@ -62,6 +74,15 @@ describe('replay', () => {
     expect(await later.replay(receipt.id)).toMatchObject({ outcome: 'refused', verdict: 'ask', left: [{ ref: 'pack:kiosk', reason: 'approval-required' }] })
     expect(await later.rehydrate(receipt.id)).toMatchObject({ outcome: 'refused' })
     expect(files.opened).toEqual([])
+  })
+
+  test('what was switched off since is refused, and neither gone nor fresh', async () => {
+    const { knowledge, ports } = await world()
+    const { receipt } = await knowledge.read({ task })
+    ports.switches.set('pack:kiosk', false)
+    await knowledge.refresh()
+    const refused = { outcome: 'refused', verdict: 'ask', left: [{ ref: 'pack:kiosk', reason: 'disabled' }] }
+    expect([await knowledge.replay(receipt.id), await knowledge.rehydrate(receipt.id)]).toMatchObject([refused, refused])
   })
 
   test('a receipt that nobody wrote, and one that somebody changed', async () => {
@@ -113,6 +134,7 @@ describe('what a receipt holds', () => {
     expect(receipt.sources).toEqual([{ ref: 'pack:kiosk', status: 'ready', profile: 'wiki-first', mode: 'data', version: '1.4.0', sourceMapDigest: expect.stringMatching(/^sha256:/) }])
     expect(receipt.spans[0]).toMatchObject({ ref: 'pack:kiosk', path: 'compiled/facts.md', headings: ['Facts', 'Screen'], fileDigest: expect.stringMatching(/^sha256:/), spanDigest: expect.stringMatching(/^sha256:/) })
     const [first] = receipt.spans
+    expect(new TextDecoder().decode(new TextEncoder().encode(facts).slice(first?.bytes?.start, first?.bytes?.end))).toBe(facts.slice(first?.start, first?.end))
     expect(facts.slice(first?.start, first?.end)).toContain('24 months')
     expect(receipt.session).toMatch(/^sha256:/)
   })

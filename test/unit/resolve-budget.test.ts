@@ -49,15 +49,20 @@ describe('the budget', () => {
     expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'AK802', name: 'budget-too-small', severity: 'error' }))
   })
 
-  test('AK-170: the call goes before the default, a ceiling before both, and the value used is named', async () => {
+  test.each([
+    ['nothing', {}, undefined, 2000],
+    ['a call', {}, 700, 700],
+    ['a config', { defaultBudget: 600 }, undefined, 600],
+    ['a call, which goes before a config', { defaultBudget: 600 }, 700, 700],
+    ['a ceiling, which goes before both', { defaultBudget: 600, restraints: { budget: 300 } }, 700, 300],
+  ])('AK-170: said by %s', async (_, options, budget, used) => {
     const ports = memoryPorts(memoryFiles(packTree({ kiosk: { files } })))
-    const open = (budget?: number) => openKnowledge({ roots: ['/w'], ports, trustAll: true, ...(budget === undefined ? {} : { restraints: { budget } }) })
-    expect((await (await open()).read({ task })).inputs.budget).toBe(2000)
-    expect((await (await open()).read({ task, budget: 700 })).inputs.budget).toBe(700)
-    expect((await (await open(300)).read({ task, budget: 700 })).inputs.budget).toBe(300)
+    const knowledge = await openKnowledge({ roots: ['/w'], ports, trustAll: true, ...options })
+    const { inputs, receipt } = await knowledge.read({ task, ...(budget === undefined ? {} : { budget }) })
+    expect([inputs.budget, receipt.budget]).toEqual([used, used])
   })
 
-  test('AK-171: what is recorded is the whole number that is printed', async () => {
+  test('the budget and the tokenizer are recorded', async () => {
     const { read } = await packWorld({ kiosk: { files } })
     const { tokens, receipt } = await read({ task, budget: 500 })
     expect(Number.isInteger(tokens)).toBe(true)

@@ -31,7 +31,8 @@ describe('grounding', () => {
 
   test.each([['required', true], ['none', false], [undefined, false]])('AK-248: with %s the rules of citing stand in the fence: %s', async (grounding, stands) => {
     const { read } = await packWorld(kiosk(grounding, { 'compiled/facts.md': facts }))
-    expect((await read(task)).fenced.includes('Grounding required: answer only from this content')).toBe(stands)
+    const { fenced } = await read(task)
+    for (const statement of ['answer only from this content and allowed tools', 'not from memory', 'mark what is missing as unknown', 'cite paths']) expect(fenced.includes(statement)).toBe(stands)
   })
 
   test('AK-250: an inline mark is a citation, a broken one is none', async () => {

@@ -1,6 +1,10 @@
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contextRecord } from '../../src/index.ts'
-import { packWorld, pathsOf } from '../support/read-packs.ts'
+import { main } from '../../src/serve/cli/main.ts'
+import { fakeTerminal } from '../support/fake-terminal.ts'
+import { packTree, packWorld, pathsOf } from '../support/read-packs.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const topics = ['anchoring', 'battery', 'cabinet', 'display', 'ethernet', 'firmware', 'gateway', 'heater', 'ingress', 'keypad', 'lighting', 'mounting']
 const splits = Object.fromEntries(topics.map((topic, i) => [`compiled/splits/brief/${i}-${topic}.md`, `# ${topic}\n\nThe ${topic} of the kiosk is described by figure ${i + 100}.\n`]))
@@ -47,6 +51,31 @@ describe('wiki-first', () => {
   test('AK-152: a detail that only the wiki has is found there', async () => {
     const { read } = await packWorld({ kiosk: { fields: { profile: 'wiki-first' }, files } })
     expect(pathsOf(await read('How does frost shorten the battery of the kiosk?'))).toContain('wiki/concepts/battery.md')
+  })
+
+  const sheet = (status: string): string => JSON.stringify({ claims: [{ claim_id: 'hours', text: 'The battery of the kiosk lasts nine hours.', status, source: { path: 'sources/sheet.md', anchor: 'L3' }, compiled_into: ['compiled/facts.md'] }] })
+  const asked = 'How many hours does the battery of the kiosk last?'
+
+  test.each([
+    ['a claim behind it is stale', {}, { 'indexes/source-map.json': sheet('stale') }, true],
+    ['a claim behind it is disputed', {}, { 'indexes/source-map.json': sheet('disputed') }, true],
+    ['the claim behind it is confirmed', {}, { 'indexes/source-map.json': sheet('confirmed') }, false],
+    ['the pack says that it is stale', { status: 'stale' }, {}, true],
+    ['its newest compile run ended as stale', {}, { 'runs/compile-2026-03-02T09-30-00Z.json': JSON.stringify({ run_id: 'x', trigger: 'manual', status: 'stale', inputs: [], outputs: [] }) }, true],
+  ])('AK-152: compiled answers, but %s', async (_, fields, more, escalates) => {
+    const { read } = await packWorld({ kiosk: { fields: { profile: 'wiki-first', ...fields }, files: { ...files, 'wiki/concepts/battery.md': '# Battery\n\nSince May the battery of the kiosk lasts eleven hours.\n', ...more } } })
+    expect(pathsOf(await read(asked))).toEqual(escalates ? expect.arrayContaining(['compiled/facts.md', 'wiki/concepts/battery.md']) : ['compiled/facts.md'])
+  })
+
+  test.each([
+    ['says in one place what compiled says in two', 'Tern kiosks at Askerholm run on a Voltra battery, so their supplier is Voltra of Bergen.', true],
+    ['says less than compiled', 'Askerholm has a kiosk.', false],
+  ])('AK-152: where a task needs several steps, a page that %s', async (_, page, taken) => {
+    const split = { 'compiled/sites.md': '# Sites\n\nThe kiosk at Askerholm is a Tern.\n', 'compiled/parts.md': '# Parts\n\nThe supplier of the battery of the Tern is Voltra.\n' }
+    const { read } = await packWorld({ kiosk: { fields: { profile: 'wiki-first' }, files: { ...split, 'wiki/askerholm.md': `# Askerholm\n\n${page}\n` } } })
+    const paths = pathsOf(await read('Which supplier makes the battery of the kiosk at Askerholm?'))
+    expect(paths).toEqual(expect.arrayContaining(['compiled/sites.md', 'compiled/parts.md']))
+    expect(paths.includes('wiki/askerholm.md')).toBe(taken)
   })
 
   test('AK-146: the guide is opened first, then compiled, then the wiki if needed; sources only with evidence', async () => {
@@ -107,13 +136,30 @@ test('AK-155: a policy question takes the policy and leaves the history', async 
   expect(pathsOf(await read('What does the refund policy allow for tickets?'))).toEqual(['compiled/splits/brief/policy.md'])
 })
 
-test('AK-159: where a read is started from changes nothing', async () => {
+test('AK-159: by name or by folder, the answer is the same', async () => {
   const files = { kiosk: { fields: documentFirst, files: splits } }
   const [a, b] = [await packWorld(files), await packWorld(files)]
   const task = 'Which figure describes the lighting of the kiosk?'
   const byName = await a.read({ task, packs: ['kiosk'] })
   const byFolder = await b.read({ task, packs: ['/w/.agents/knowledge/kiosk'] })
   expect(byName.fenced).toBe(byFolder.fenced)
+})
+
+test('AK-159: paths are those of the pack, whichever folder the command is run in', async () => {
+  const cwd = tempFolder(Object.fromEntries(Object.entries(packTree({ kiosk: { fields: documentFirst, files: { ...splits, 'documents/brief.md': brief } } })).map(([path, text]) => [path.slice('/w/'.length), String(text)])))
+  const home = tempFolder()
+  const env = { HOME: home, LOREFENCE_STATE: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
+  await main(['trust', '.'], fakeTerminal({ cwd, env, interactive: true, answers: [true] }))
+  const pack = join(cwd, '.agents/knowledge/kiosk')
+  const outputs = []
+  for (const from of [pack, dirname(pack), cwd, '/']) {
+    const terminal = fakeTerminal({ cwd: from, env })
+    const code = await main(['resolve-context', relative(from, pack) || '.', '--query', 'Which figure describes the lighting of the kiosk?'], terminal)
+    const { selected_files: files, fenced } = JSON.parse(terminal.stdout) as { readonly selected_files: readonly string[]; readonly fenced: string }
+    outputs.push({ code, files, fenced })
+  }
+  expect(outputs[0]).toMatchObject({ code: 0, files: ['compiled/splits/brief/10-lighting.md'], fenced: expect.stringContaining('figure 110') })
+  for (const output of outputs) expect(output).toEqual(outputs[0])
 })
 
 test('AK-166: two runs give the same bytes, and a warm one too', async () => {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openKnowledge } from '../../src/index.ts'
+import { contextRecord, openKnowledge, unfence } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { packText } from '../support/judge-pack.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
@@ -50,12 +50,29 @@ test('AK-021, AK-022: schemas, evals, runs, assets and logs are never selected',
   expect(opened().filter((path) => path.endsWith('/a.md'))).toEqual([])
 })
 
-test.each(['draft', 'needs-review', 'stale', 'disputed', 'archived'])('AK-308: a pack that is %s never passes silently', async (status) => {
+test.each([['draft', 'status-draft'], ['disputed', 'status-disputed'], ['archived', 'status-archived-unnamed']])('AK-308: a pack that is %s is refused, and the reason is told', async (status, reason) => {
   const { read } = await packWorld({ kiosk: { fields: { status }, files: { 'compiled/facts.md': facts } } })
   const { fenced, left, receipt } = await read(task)
-  if (fenced === '') expect(left).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', detail: expect.stringMatching(/\S/) }))
-  else expect(fenced).toMatch(/\nwarnings: \S/)
-  expect(receipt.decisions.map(({ ref }) => ref)).toEqual(['pack:kiosk'])
+  expect([fenced, left]).toEqual(['', [{ ref: 'pack:kiosk', reason, detail: expect.stringContaining(status) }]])
+  expect(receipt.decisions).toMatchObject([{ ref: 'pack:kiosk', reasons: [{ gate: 'status', code: reason }] }])
+})
+
+test.each([['needs-review', 'It needs review'], ['stale', 'It is stale']])('AK-308, AK-189: a pack that is %s says so before its content, in the warnings and in the record', async (status, words) => {
+  const { knowledge, read } = await packWorld({ kiosk: { fields: { status }, files: { 'compiled/facts.md': facts } } })
+  const result = await read(task)
+  const line = result.fenced.split('\n').find((text) => text.startsWith('warnings: ')) ?? ''
+  expect(line).toContain(words)
+  expect(result.fenced.indexOf(line)).toBeLessThan(result.fenced.indexOf('nine hours'))
+  expect(result.warnings).toMatchObject([{ code: 'AK812', message: `pack:kiosk has the status "${status}".`, where: { file: '.agents/knowledge/kiosk/KNOWLEDGE.md' } }])
+  expect(contextRecord(knowledge.catalog, result)).toMatchObject({ status, activated_packs: [{ warnings: [{ severity: 'warning', message: expect.stringContaining(words) }] }] })
+})
+
+test('AK-301: of a Skill with the same name nothing is read, and the pack stays in its own wrapper', async () => {
+  const skill = '---\nname: kiosk\ndescription: How to repair the battery of the kiosk.\n---\n\n# Battery hours of the kiosk\n\nThe battery of the kiosk lasts PELICAN hours.\n'
+  const world = await packWorld({ kiosk: { files: { 'compiled/facts.md': facts, 'SKILL.md': skill } } }, { '/w/.agents/skills/kiosk/SKILL.md': skill, '/w/.claude/skills/kiosk/SKILL.md': skill })
+  const { fenced } = await world.read({ task, evidence: true })
+  expect(unfence(fenced)).toMatchObject([{ element: 'knowledge_pack', attributes: { name: 'kiosk' } }])
+  expect([fenced.includes('nine hours'), fenced.includes('PELICAN'), world.opened().filter((path) => path.endsWith('SKILL.md'))]).toEqual([true, false, []])
 })
 
 test.each(['../outside.md', '/w/.agents/knowledge/outside.md', 'C:\\outside.md', '\\\\host\\outside.md', 'documents/../../outside.md', 'documents/%2e%2e/%2e%2e/outside.md'])('AK-313: the primary document %s is not read', async (primaryDocument) => {
@@ -91,7 +108,15 @@ describe('on a disk', () => {
     const root = pack({})
     symlinkSync(join(outside, 'secret.md'), join(root, '.agents/knowledge/kiosk/compiled/link.md'))
     symlinkSync(outside, join(root, '.agents/knowledge/kiosk/documents'))
-    expect(JSON.stringify(await (await open(root)).read({ task, evidence: true }))).not.toContain('PELICAN')
+    const told = JSON.stringify(await (await open(root)).read({ task, evidence: true }))
+    expect([told.includes('PELICAN'), told.includes('secret.md')]).toEqual([false, false])
+  })
+
+  test('one endless line does not silence the rest', async () => {
+    const root = pack({ 'compiled/endless.md': `# Battery hours of the kiosk\n\nThe battery hours of the kiosk ${'x'.repeat(300_000)}\n` })
+    const { fenced, warnings } = await (await open(root)).read({ task })
+    expect(fenced).toContain('nine hours')
+    expect(warnings.map(({ name }) => name)).toEqual(['budget-dropped'])
   })
 
   test('AK-303, AK-314: nothing in a pack is run, and nothing is asked of the network', async () => {

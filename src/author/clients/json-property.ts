@@ -35,8 +35,7 @@ function jsonAt(value: unknown, indent: string, { lineBreak, unit }: Layout): st
 }
 
 export function replaceValue(text: string, value: Node, next: unknown): string {
-  const inOneLine = !text.slice(value.offset, endOf(value)).includes('\n') && text.includes('\n') === false
-  const written = inOneLine ? JSON.stringify(next) : jsonAt(next, indentAt(text, value.offset), layoutOf(text))
+  const written = !text.includes('\n') ? JSON.stringify(next) : jsonAt(next, indentAt(text, value.offset), layoutOf(text))
   return `${text.slice(0, value.offset)}${written}${text.slice(endOf(value))}`
 }
 
@@ -74,7 +73,8 @@ export function removeProperty(text: string, property: Node): readonly string[] 
   if (before) {
     const tail = /^\r?\n[ \t]*/.exec(text.slice(end, close))?.[0] ?? ''
     const shorter = text.slice(0, lead.contentEnd) + text.slice(end + tail.length)
-    return (comma === undefined && lead.comma !== undefined ? [cut, shorter].map((candidate) => splice(candidate, lead.comma ?? 0, '', 1)) : [cut, shorter])
+    const { comma: leading } = lead
+    return comma === undefined && leading !== undefined ? [cut, shorter].map((candidate) => splice(candidate, leading, '', 1)) : [cut, shorter]
   }
   const blank = text.slice(end, close)
   const shorter = text.slice(0, lead.contentEnd) + blank.replace(/^\r?\n[ \t]*/, '') + text.slice(close)

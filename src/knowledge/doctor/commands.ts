@@ -1,6 +1,6 @@
 import type { CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import { shellWord } from '../../text/shell-word.ts'
-import { shownPath } from '../validate-paths.ts'
+import { shownPath } from '../shown-path.ts'
 
 /** Command lines as a person would type them in the working folder. */
 export interface Commands {

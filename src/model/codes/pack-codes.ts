@@ -96,4 +96,5 @@ export const packCodes = {
   AK809: { name: 'guide-only', severity: 'warning', title: 'A pack holds nothing but its guide', help: 'Add compiled views, documents or wiki pages, or name metadata.primaryDocument.', spec: 'AK adding support, step 5' },
   AK810: { name: 'content-not-read', severity: 'warning', title: 'A content file was too large or could not be read', help: 'Split the file, or save it as UTF-8 text.', spec: 'AK security model' },
   AK811: { name: 'packs-differ', severity: 'warning', title: 'Two packs state the same thing differently', help: 'Facts of the data pack go before those of a persona; have the other one corrected.', spec: 'AK runtime standard, step 4' },
+  AK812: { name: 'pack-not-ready', severity: 'warning', title: 'A pack that is not ready gave an excerpt', help: 'Say so where it is used, and have the pack reviewed.', spec: 'AK discovery, status-aware loading' },
 } as const satisfies { readonly [code: string]: CodeEntry }

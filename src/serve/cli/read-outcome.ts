@@ -8,6 +8,6 @@ export function readExitCode({ warnings, left, excerpts, receipt }: ReadResult, 
   if (excerpts.length > 0) return exitCodes.ok
   if (left.some(({ reason }) => reason === 'approval-stale' || reason === 'disabled')) return exitCodes.findings
   const { allow, ask, deny } = receipt.considered ?? { allow: 0, ask: 0, deny: 0 }
-  if (named.length === 1 && deny > 0) return exitCodes.denied
+  if (named.length === 1 && deny > 0 && allow === 0) return exitCodes.denied
   return ask > 0 && allow === 0 ? exitCodes.findings : exitCodes.ok
 }

@@ -59,6 +59,7 @@ import { manifestUndescribed } from './kcp707-manifest-undescribed.ts'
 import { tokenHintDrift } from './kcp801-token-hint-drift.ts'
 import { rootHintsDrift } from './kcp802-root-hints-drift.ts'
 import { packGuideRules } from './pack-guide-rules.ts'
+import { packHeadRules } from './pack-head-rules.ts'
 import { packRecords } from './ak328-pack-records.ts'
 
 export const manifestRules: readonly ManifestRule[] = [
@@ -74,4 +75,4 @@ export const manifestRules: readonly ManifestRule[] = [
   unitContentUnchecked,
 ]
 
-export const packRules: readonly PackRule[] = [...packGuideRules, packRecords, ...packContentRules]
+export const packRules: readonly PackRule[] = [...packHeadRules, ...packGuideRules, packRecords, ...packContentRules]

@@ -2,6 +2,7 @@ import type { Evidence, GivenEvidence, RefusedGuide } from '../../../index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
+import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
@@ -47,7 +48,7 @@ function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
 function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
   const envelope = scriptEnvelope({ kind: 'evidence', command: 'evidence', pack: evidence.ref.replace(/^pack:/, ''), diagnostics: [] })
-  terminal.out(jsonText({ ...envelope, ok, status: ok ? 'ok' : 'failed', ...evidence }))
+  terminal.out(jsonText({ ...envelope, ok, status: ok ? 'ok' : 'failed', ...evidence, ...(evidence.outcome === 'given' ? { excerpts: excerptPlaces(evidence.excerpts) } : {}) }))
 }
 
 /** How many lines of a kind a person is shown. */

@@ -17,8 +17,10 @@ export const mcpVerb: Verb = {
   async run(call) {
     const { positionals, values, terminal } = call
     if (positionals.length > 0) throw new UsageError('mcp takes no arguments; name a folder with --root or --packs.')
-    const { serveMcp } = await import('../../mcp/stdio.ts')
+    // Read from the disk while the knowledge is opened.
+    const loading = import('../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call)
+    const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
     await serveMcp({
       knowledge,

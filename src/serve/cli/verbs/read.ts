@@ -7,6 +7,7 @@ import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { readExitCode } from '../read-outcome.ts'
 import { visible } from '../render/cells.ts'
+import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
@@ -26,7 +27,7 @@ export const readVerb: Verb = {
     session: { type: 'string', value: 'ID', doc: 'The conversation that this read belongs to: a text is given once in it, and afterwards only named.' },
     again: { type: 'boolean', doc: 'Give texts once more, although the session has them.' },
     'write-run': { type: 'boolean', doc: 'Keep how the answer came about as a new runs/context-*.json in each pack that gave something.' },
-    log: { type: 'boolean', doc: 'Append a usage line for each pack that gave something to the log in your state folder.' },
+    log: { type: 'boolean', doc: 'Append a usage line for each pack that gave something, or one that none did, to the log in your state folder.' },
     evidence: { type: 'boolean', doc: 'Also show what the citations point to, in an envelope of its own.' },
     explain: { type: 'boolean', doc: 'Say why each excerpt was taken, with a code and a score, and what came near.' },
   },
@@ -67,7 +68,7 @@ function tellRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal
 
 function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }), ok, status: ok ? 'ok' : 'failed', ...result }))
+  terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }), ok, status: ok ? 'ok' : 'failed', ...result, excerpts: excerptPlaces(result.excerpts), evidence: excerptPlaces(result.evidence) }))
 }
 
 /** How many left-out things a person is told about. */

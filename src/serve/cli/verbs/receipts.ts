@@ -23,7 +23,7 @@ export const receiptsVerb: Verb = {
   async run(call) {
     const [name = ''] = call.positionals
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!action) throw new UsageError(`receipts takes verify, list, show or export, not "${name}".`)
+    if (!action) throw new UsageError(`receipts takes verify, list, show or export${name === '' ? '' : `, not "${name}"`}.`)
     if (call.positionals.length > (name === 'show' ? 2 : 1)) throw new UsageError(`receipts ${name} takes no more arguments.`)
     return action(systemPorts(call.terminal.env).receipts, call)
   },

@@ -1,0 +1,14 @@
+/** An optional peer, which need not be there; this is what is used of it. */
+declare module '@opentelemetry/api' {
+  interface Span {
+    setAttributes(attributes: Readonly<Record<string, string | number>>): unknown
+    setStatus(status: { readonly code: number }): unknown
+    end(): void
+  }
+  interface Context {
+    getValue(key: symbol): unknown
+  }
+  const trace: { getTracer(name: string): { startActiveSpan<T>(name: string, work: (span: Span) => T): T } }
+  const context: { active(): Context; with<T>(context: Context, work: () => T): T }
+  const propagation: { extract(context: Context, carrier: object): Context }
+}

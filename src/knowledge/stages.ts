@@ -1,0 +1,12 @@
+/** What a release takes: everything that opens, fences or records. Loaded as one when it is first needed. */
+export { captureRuns } from './capture-runs.ts'
+export { diffReleases } from './diff-releases.ts'
+export { evaluateContexts } from './evaluate-context.ts'
+export { giveEvidence } from './evidence.ts'
+export { giveGuide } from './guide.ts'
+export { queryKnowledge } from './query.ts'
+export { readKnowledge } from './read.ts'
+export { rehydrateReceipt } from './rehydrate.ts'
+export { replayReceipt } from './replay.ts'
+export { giveUnit } from './unit.ts'
+export { ReadingRoom } from '../resolve/reading-room.ts'

@@ -1,0 +1,53 @@
+import { joinParts, splitParts } from './binary-parts.ts'
+import type { PreparedText } from './prepare.ts'
+
+/** Raised when `prepareText`, or what it counts as a word, gives something else than before. */
+export const indexFormat = 1
+
+export function encodeText(text: PreparedText): Uint8Array {
+  const { headings, headingTerms, terms } = text
+  return joinParts({ headings, headingTerms, terms }, [
+    text.unitStart, text.unitEnd, text.unitLength, text.headingTermFirst, text.sectionFirst, text.blockFirst, text.blockSection, text.postingFirst, text.postingUnit, text.unitHead, text.postingCount,
+  ])
+}
+
+/** Kept bytes are never believed: whatever does not fit the text it is for is `undefined`, and made anew. */
+export function decodeText(bytes: Uint8Array, { text, from }: { readonly text: string; readonly from: number }): PreparedText | undefined {
+  const parts = splitParts(bytes)
+  if (!parts || parts.u32.length !== 9 || parts.i32.length !== 1 || parts.u8.length !== 1) return undefined
+  const [unitStart, unitEnd, unitLength, headingTermFirst, sectionFirst, blockFirst, blockSection, postingFirst, postingUnit] = parts.u32 as unknown as Nine
+  const [unitHead] = parts.i32 as readonly [Int32Array]
+  const [postingCount] = parts.u8 as readonly [Uint8Array]
+  const { headings, headingTerms, terms } = (parts.json ?? {}) as { readonly headings?: unknown; readonly headingTerms?: unknown; readonly terms?: unknown }
+  if (!isTexts(headingTerms) || !isTexts(terms) || !Array.isArray(headings) || !headings.every(isTexts)) return undefined
+  const units = unitStart.length
+  const fits =
+    unitEnd.length === units && unitLength.length === units && unitHead.length === units && isAscending(unitStart) && (unitStart[0] ?? from) >= from && endsWithin(unitStart, unitEnd, text.length) &&
+    unitHead.every((head) => head >= -1 && head < units) &&
+    isDivision(headingTermFirst, headings.length, headingTerms.length) && isDivision(sectionFirst, headings.length, units) &&
+    isDivision(blockFirst, blockSection.length, units) && areBelow(blockSection, headings.length) &&
+    isDivision(postingFirst, terms.length, postingUnit.length) && postingCount.length === postingUnit.length && areBelow(postingUnit, units)
+  return fits ? { unitStart, unitEnd, unitHead, unitLength, headings, headingTerms, headingTermFirst, sectionFirst, blockFirst, blockSection, terms, postingFirst, postingUnit, postingCount } : undefined
+}
+
+type Nine = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array]
+
+export const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+export function areBelow(numbers: Uint32Array, limit: number): boolean {
+  for (let i = 0; i < numbers.length; i++) if ((numbers[i] ?? 0) >= limit) return false
+  return true
+}
+
+function isAscending(numbers: Uint32Array): boolean {
+  for (let i = 1; i < numbers.length; i++) if ((numbers[i] ?? 0) < (numbers[i - 1] ?? 0)) return false
+  return true
+}
+
+function endsWithin(starts: Uint32Array, ends: Uint32Array, limit: number): boolean {
+  for (let i = 0; i < starts.length; i++) if ((ends[i] ?? 0) < (starts[i] ?? 0) || (ends[i] ?? 0) > limit) return false
+  return true
+}
+
+/** A `…First` list: one more than what it divides, from small to large, up to the end of what it divides. */
+export const isDivision = (first: Uint32Array, parts: number, whole: number): boolean => first.length === parts + 1 && isAscending(first) && first[parts] === whole
