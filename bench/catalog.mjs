@@ -42,7 +42,7 @@ export async function run() {
     plant(root)
     const times = { bare: [], ours: [] }
     let packs = 0
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 20; round++) {
       let start = performance.now()
       bare(root)
       times.bare.push(performance.now() - start)

@@ -119,7 +119,7 @@ class Walk<Judged> {
 
   #visit(visit: Visit): void {
     const folder = this.#absolute(visit.path)
-    const listed = this.#files.list(folder)
+    const listed = this.#files.list(folder, tellingFiles)
     if (!listed) return this.#visitUnlisted(visit.path, folder)
     const hasRules = this.#options.respectGitignore === true && listed.some(({ name }) => name === '.gitignore')
     const here = hasRules ? { ...visit, ignored: withIgnoreFile(visit.ignored, this.#files, { folder, path: visit.path }) } : visit
@@ -206,6 +206,9 @@ class Walk<Judged> {
     return { entries, judged: this.#judged, notes: this.#notes.sort(), exists: this.#exists, skipped: this.#skipped, diagnostics }
   }
 }
+
+/** Of the plain files in a folder, those that a walk asks for; trees are mostly made of others. */
+const tellingFiles: ReadonlySet<string> = new Set(['KNOWLEDGE.md', 'knowledge.yaml', '.gitignore'])
 
 /** A folder of that name is listed too: that it is no file is worth a diagnostic. */
 const isManifest = ({ name }: FolderEntry): boolean => name === 'knowledge.yaml'

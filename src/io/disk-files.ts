@@ -12,9 +12,9 @@ export const diskFiles: Files = {
       return troubleOf(error)
     }
   },
-  list(folder) {
+  list(folder, wanted) {
     try {
-      return listSorted(folder)
+      return listSorted(folder, wanted)
     } catch {
       return undefined
     }
@@ -122,15 +122,17 @@ function readBytes(descriptor: number, wanted: number): Uint8Array {
 }
 
 /** The system lists by the bytes of a name, which is nearly always the order wanted. */
-function listSorted(folder: string): readonly FolderEntry[] {
+function listSorted(folder: string, wanted: ReadonlySet<string> | undefined): readonly FolderEntry[] {
+  const entries: FolderEntry[] = []
   let before = ''
   let isSorted = true
-  const entries = readdirSync(folder, { withFileTypes: true }).map((entry): FolderEntry => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const { name } = entry
+    if (wanted && entry.isFile() && !wanted.has(name)) continue
     isSorted &&= before < name
     before = name
-    return { name, kind: kindOfEntry(entry) }
-  })
+    entries.push({ name, kind: kindOfEntry(entry) })
+  }
   return isSorted ? entries : entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 

@@ -13,7 +13,7 @@ export function overlayFiles(files: Files, contents: ReadonlyMap<string, Uint8Ar
       const part = bytes.subarray(0, options.head ?? options.limit)
       return { ok: true, bytes: part, more: part.length < bytes.length }
     },
-    list: (folder) => files.list(folder),
+    list: (folder, wanted) => files.list(folder, wanted),
     kindOf: (path) => (contents.has(path) ? 'file' : files.kindOf(path)),
     realPath: (path) => files.realPath(path) ?? (contents.has(path) ? path : undefined),
   }

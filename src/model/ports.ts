@@ -18,8 +18,8 @@ export interface FolderEntry {
 export interface Files {
   /** Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. */
   read(root: string, path: string, options: { readonly limit: number; readonly head?: number }): ReadFile
-  /** Sorted by name; `undefined` when the folder cannot be listed. */
-  list(folder: string): readonly FolderEntry[] | undefined
+  /** Sorted by name; `undefined` when the folder cannot be listed. With `wanted`, plain files of other names may be left out. */
+  list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
   /** What stands at a path, links followed; `undefined` when nothing does. */
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined
   /** Where a path leads once every link is followed; `undefined` when nothing stands there. */

@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto'
+import crypto, { createHash } from 'node:crypto'
 
 /** `sha256:` and 64 hex digits. */
 export function digest(content: string | Uint8Array): string {
-  return `sha256:${createHash('sha256').update(content).digest('hex')}`
+  return `sha256:${hexDigest(content)}`
 }
+
+/** In one go where Node can (from 20.12 on): twice as fast for the short texts that heads are. */
+const hexDigest: (content: string | Uint8Array) => string =
+  typeof crypto.hash === 'function' ? (content) => crypto.hash('sha256', content, 'hex') : (content) => createHash('sha256').update(content).digest('hex')
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 

@@ -15,7 +15,7 @@ export function watchedFiles(files: Files): WatchedFiles {
       if (!isHead && !isListing(path)) contents.push(`${root}/${path}`)
       return files.read(root, path, options)
     },
-    list: (folder) => files.list(folder),
+    list: (folder, wanted) => files.list(folder, wanted),
     kindOf: (path) => files.kindOf(path),
     realPath: (path) => files.realPath(path),
   }
