@@ -21,7 +21,7 @@ export function ensurePrivateFolder(path: string): void {
 }
 
 /** One after the other: Node's own `recursive` never returns where the system takes no folder, as below `/proc`. */
-function makeFolders(path: string): void {
+export function makeFolders(path: string): void {
   const parent = dirname(path)
   if (parent !== path && !existsSync(parent)) makeFolders(parent)
   try {

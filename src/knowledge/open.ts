@@ -17,6 +17,7 @@ import type { ReadingRoom } from '../resolve/reading-room.ts'
 import type { Reader } from './ask-gates.ts'
 import { SessionApprovals, statusQuestion, type StatusQuestion } from './confirm-status.ts'
 import { evaluateCatalog } from './evaluate.ts'
+import { checkOpening, checkReading } from './check-arguments.ts'
 import { explainRef, type ExplainOptions, type Explanation } from './explain.ts'
 import type { DiffSide, KnowledgeDiff } from './diff-releases.ts'
 import { matchCatalog } from './match.ts'
@@ -93,6 +94,7 @@ export interface Knowledge {
 
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
+  checkOpening(options)
   const restraints = options.restraints ?? {}
   const roots = options.roots.map((root): Root => (typeof root === 'string' ? { path: resolvePath(root), scope: 'workspace' } : { ...root, path: resolvePath(root.path) }))
   const world = options.ports ?? ownPorts(roots)
@@ -118,7 +120,10 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     get catalog() {
       return catalog
     },
-    read: (request) => give(withChosen(catalog, request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)),
+    async read(request) {
+      checkReading(request)
+      return give(withChosen(catalog, request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
+    },
     query: (request) => give(catalog, (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
     guide: (ref, guideOptions = {}) => give(withChosen(catalog, [ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
     evidence: (ref, evidenceOptions = {}) => give(withChosen(catalog, [ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),

@@ -62,13 +62,14 @@ function startsIn(text: string): readonly number[] {
 /** What else differs between a receipt and the same request now, beside what `spanDrift` has named. */
 export function releaseDrift(before: Receipt, after: Release, named: readonly Drift[]): readonly Drift[] {
   const { decisions, spans, requester, request, sources, fenced } = diffReceipts(before, after)
-  // What was taken instead of a text that changed is not a drift of its own.
+  // What was taken instead of a text that changed is not a drift of its own, nor that another entry was asked about for it.
   const choice = named.length > 0 ? { removed: [], added: [] } : spans
+  const isCause = ({ before: was, after: is }: { readonly before?: unknown; readonly after?: unknown }): boolean => named.length === 0 || (was !== undefined && is !== undefined)
   const found: readonly Drift[] = [
-    ...decisions.map((change) => ({ what: 'decision', ...change }) as const),
+    ...decisions.filter(isCause).map((change) => ({ what: 'decision', ...change }) as const),
     ...request.map((change) => ({ what: 'request', ...change }) as const),
     ...requester.map((change) => ({ what: 'requester', ...change }) as const),
-    ...sources.map((change) => ({ what: 'source', ...change }) as const),
+    ...sources.filter(isCause).map((change) => ({ what: 'source', ...change }) as const),
     ...choice.removed.map((span) => ({ what: 'span-left', ...span }) as const),
     ...choice.added.map((span) => ({ what: 'span-added', ...span }) as const),
   ]

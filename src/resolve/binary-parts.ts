@@ -53,7 +53,7 @@ function headOf(bytes: Uint8Array): { readonly json: unknown; readonly parts: re
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   if (4 + length > bytes.length) return undefined
   try {
-    const { json, parts } = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as { readonly json?: unknown; readonly parts?: unknown }
+    const { json, parts } = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, length).toString('utf8')) as { readonly json?: unknown; readonly parts?: unknown }
     return Array.isArray(parts) && parts.every(isPart) ? { json, parts, end: aligned(4 + length) } : undefined
   } catch {
     return undefined

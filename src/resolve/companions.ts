@@ -26,6 +26,7 @@ export const boundaryName = /boundar|taboo|\blimits?\b|never say|may not be said
 /** Lines of a pack's boundaries that speak of what the task speaks of: they belong to its facts (AK-164). Its own name touches none. */
 export function boundariesFor(task: string, packName: string, sources: readonly Source[]): readonly Companion[] {
   const lines = sources.flatMap((source) => regionsOf(source, boundaryName).flatMap((region) => linesIn(source, region)))
+  if (lines.length === 0) return []
   const ownName = tellingKeys(packName)
   const asked = [...tellingKeys(task)].filter((key) => !ownName.has(key))
   const keys = lines.map(({ source, span }) => tellingKeys(source.text.slice(span.start, span.end)))

@@ -5,6 +5,7 @@ import type { Pick } from './pick.ts'
 
 /** Sentences and items of two packs that speak of the same with other figures or another value: the reader is told, nothing is moved (AK-165). */
 export function differencesBetween(picks: readonly Pick[]): readonly Notice[] {
+  if (new Set(picks.map(({ source }) => source.ref)).size < 2) return []
   const said = new Map<string, { readonly value: string; readonly pick: Pick }>()
   const notices = new Map<string, Notice>()
   for (const pick of picks) {
@@ -27,7 +28,8 @@ const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:ï
 
 /** `Warranty: 24 months`, or a sentence whose figures are the value and whose other words are the field. */
 function statementOf(unit: string): { readonly field: string; readonly value: string } {
-  const [, label = '', written = ''] = labelled.exec(unit.slice(0, 400)) ?? []
+  const opening = unit.slice(0, 400)
+  const [, label = '', written = ''] = (/[:ï¼š|]/.test(opening) ? labelled.exec(opening) : null) ?? []
   if (label !== '') return { field: label.trim().toLowerCase(), value: contentWords(written).join(' ') }
   const words = contentWords(unit.replace(/\[[^[\]]{0,500}\]/g, ''))
   const figures = words.filter((word) => /\d/.test(word))

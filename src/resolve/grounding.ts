@@ -9,7 +9,7 @@ import { findSourceMarks } from '../text/source-marks.ts'
 import { contentWords } from '../text/words.ts'
 import type { PackRecords } from './pack-records.ts'
 import type { Passage } from './source.ts'
-import { factsOf } from './source-structure.ts'
+import { factsIn } from './source-structure.ts'
 
 /** Something about an excerpt that its reader has to know. */
 export interface Notice {
@@ -82,9 +82,8 @@ export function uncitedFacts(passage: Passage, records: PackRecords, grounding: 
   if (records.sections.some((section) => isOf(section, source.path, headings) && (section.sourceAnchors?.length ?? 0) > 0)) return []
   const claims = claimsOn(source.path, records).filter(({ reference, status }) => reference !== undefined && status !== 'missing' && status !== 'source-required')
   const counts = new Map<string, number>()
-  for (const { span, text, heading, anchored } of factsOf(source)) {
-    if (anchored || !stretches.some(({ start, end }) => span.start < end && start < span.end)) continue
-    if (claims.some((claim) => isSaid(claim.text, text))) continue
+  for (const { text, heading, anchored } of factsIn(source, stretches)) {
+    if (anchored || claims.some((claim) => isSaid(claim.text, text))) continue
     counts.set(slug(heading), (counts.get(slug(heading)) ?? 0) + 1)
   }
   return [...counts].map(([section, facts]) => ({ section, facts }))

@@ -13,10 +13,12 @@ const openHeading = /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:ye
  * name in what was selected, questions of the newest compile run. Their words are not repeated here (AK-010).
  */
 export function openQuestionsOn(task: string, pack: OpenPack, selected: readonly Source[], { run }: Pick<PackRecords, 'run'>): readonly string[] {
-  const own = tellingKeys(pack.allowed.pack.name)
-  const asked = new Set([...tellingKeys(task)].filter((key) => !own.has(key)))
-  const enough = Math.min(2, asked.size)
-  const touches = (text: string): boolean => enough > 0 && sharedCount(asked, text) >= enough
+  let asked: ReadonlySet<string> | undefined
+  const touches = (text: string): boolean => {
+    asked ??= askedBeside(task, pack.allowed.pack.name)
+    const enough = Math.min(2, asked.size)
+    return enough > 0 && sharedCount(asked, text) >= enough
+  }
   const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
   const sections = selected.flatMap((source) => {
     const { text, path } = source
@@ -26,4 +28,10 @@ export function openQuestionsOn(task: string, pack: OpenPack, selected: readonly
   })
   const asks = (run?.record.interviewQuestions ?? []).some(touches)
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]
+}
+
+/** Most packs leave nothing open, so the task is taken apart only when it is looked for. */
+function askedBeside(task: string, packName: string): ReadonlySet<string> {
+  const own = tellingKeys(packName)
+  return new Set([...tellingKeys(task)].filter((key) => !own.has(key)))
 }

@@ -1,5 +1,7 @@
+import { isEveryday } from '../text/common-words.ts'
 import { typedWords } from '../text/words.ts'
 import type { Corpus, Synonym } from './corpus.ts'
+import { weights } from './weights.ts'
 
 /** One word of the task that is looked for. */
 export interface Sought {
@@ -8,6 +10,8 @@ export interface Sought {
   readonly typed: string
   /** What finding it is worth: the rarer in the corpus, the more. */
   readonly weight: number
+  /** By how much it tells tasks apart: among few texts an everyday word may be rare, and still says little. */
+  readonly telling: number
   /** By member: words that say the same there. Each is a list of terms that stand for the word together. */
   readonly alternatives: ReadonlyMap<number, readonly (readonly string[])[]>
 }
@@ -17,7 +21,10 @@ export function readQuestion(corpus: Corpus, task: string): readonly Sought[] {
   const typedBy = new Map<string, string>()
   for (const { typed, terms } of typedWords(task)) for (const term of terms) if (!typedBy.has(term)) typedBy.set(term, typed)
   const synonyms = [...typedBy.keys()].flatMap((term) => (corpus.synonyms.get(term) ?? []).filter(({ phrase }) => phrase.every((part) => typedBy.has(part))))
-  return [...typedBy].map(([term, typed]) => ({ term, typed, weight: rarity(corpus, term), alternatives: alternativesFor(term, synonyms) }))
+  return [...typedBy].map(([term, typed]) => {
+    const telling = isEveryday(term) ? weights.everyday : 1
+    return { term, typed, weight: telling * rarity(corpus, term), telling, alternatives: alternativesFor(term, synonyms) }
+  })
 }
 
 function alternativesFor(term: string, synonyms: readonly Synonym[]): Sought['alternatives'] {

@@ -39,7 +39,7 @@ export function tellRest(told: Told): Rest {
     left: [...told.left.slice(0, mostFiles), ...near.slice(0, mostNear)],
     leftCounts: countReasons([...told.left, ...near], unlisted),
     missing,
-    ...(missing.length > 0 ? { recommendation: hasNoRoom(choice) ? 'Give a larger budget.' : 'Ask the person, or say that it is unknown; do not fill the gap from memory.' } : {}),
+    ...(missing.length > 0 ? { recommendation: hasNoRoom(choice) ? 'Give a larger budget.' : 'Ask again in other words, ask the person, or say that it is unknown; do not fill the gap from memory.' } : {}),
     notices: [...grounded.notices, ...budgetNotices(told), ...guideOnly(told), ...unread(told)],
     noRoom: hasNoRoom(choice),
   }
@@ -65,7 +65,7 @@ function nearMisses({ choice, used }: Told): readonly Left[] {
 function missingOf({ choice, grounded, packs, used, named }: Told): readonly string[] {
   // "How long" asks for a figure; that no text says "long" is no gap.
   const missing = choice.coverage.missing.filter((word) => tellingness(word.toLowerCase()) === 1)
-  const unanswered = choice.picks.length === 0 ? [hasNoRoom(choice) ? 'What answers this task does not fit the budget.' : 'Nothing in the granted knowledge answers this task.'] : missing.length > 0 ? [`No text was found on: ${missing.join(', ')}.`] : []
+  const unanswered = choice.picks.length === 0 ? [hasNoRoom(choice) ? 'What answers this task does not fit the budget.' : 'No text of the granted knowledge was found to answer this task.'] : missing.length > 0 ? [`No text was found on: ${missing.join(', ')}.`] : []
   const guides = packs.filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
   return [
     ...unanswered,

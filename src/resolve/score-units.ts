@@ -23,7 +23,7 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   const counts = wordCounts(question, region)
   const lengths = text.unitLength.subarray(first, first + size)
   const headings = question.map(({ term }) => headingCount(term, region))
-  const here = question.map(({ term }, i) => localRarity(corpus, term, counts[i] ?? nothing))
+  const here = question.map(({ term, telling }, i) => telling * localRarity(corpus, term, counts[i] ?? nothing))
   const own = Float64Array.from(lengths, (length, unit) => here.reduce((sum, weight, i) => sum + worth(weight, counts[i]?.[unit] ?? 0, length / corpus.averages.unit), 0))
   const scores = own.map((score, unit) => weights.neighbours.reduce((sum, weight, i) => sum + weight * ((own[unit - i - 1] ?? 0) + (own[unit + i + 1] ?? 0)), score))
   for (const [i, { size: characters, weight }] of weights.windows.entries()) {

@@ -22,6 +22,7 @@ const mostListed = 20
  * leaves nothing out here; only a unit's author does, and what stands in for it (KCP §4.8, §4.10).
  */
 export function unitCandidates(allowed: readonly AllowedUnit[], task: string): UnitCandidates {
+  if (allowed.length === 0) return { units: [], left: [], unlisted: {} }
   const asked = tellingKeys(task)
   const standing = idsByManifest(allowed)
   const units: Ranked[] = []

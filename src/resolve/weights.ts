@@ -16,6 +16,8 @@ export const weights = {
   heading: 1,
   title: 1,
   hint: 0.5,
+  /** What an everyday word counts beside a word that tells tasks apart. */
+  everyday: 0.5,
   /** How many units of the whole corpus speak for the rarity of a word beside the units around it. */
   prior: 20,
   /** Blocks that are looked at closely. */

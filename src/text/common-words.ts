@@ -1,3 +1,5 @@
+import { englishStem } from './english-stem.ts'
+
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Words that only hold a sentence together. */
@@ -38,3 +40,8 @@ export function tellingness(word: string): number {
   if (/^\d+$/.test(word)) return 0.4
   return everydayWords.has(word) ? 0.3 : 1
 }
+
+const everydayStems: ReadonlySet<string> = new Set([...everydayWords].map(englishStem))
+
+/** Whether a word, in the form in which texts are indexed, fits any task: an everyday word, or one or two digits. */
+export const isEveryday = (term: string): boolean => everydayStems.has(term) || /^\d{1,2}$/.test(term)

@@ -1,10 +1,10 @@
-import { tellingness } from './common-words.ts'
+import { isEveryday, tellingness } from './common-words.ts'
 import { contentWords, typedWords } from './words.ts'
 
 export interface Coverage {
   /** Share of the task's content words that the texts speak of: 0 to 1. Heavy words count more, everyday words less. */
   readonly share: number
-  /** The words no text speaks of, as the person typed them. */
+  /** The telling words no text speaks of, as the person typed them. */
   readonly missing: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function coverageOf(task: string, isSpokenOf: (word: string) => boolean, 
     // A number that was asked for by its digits is no everyday word.
     const telling = /^\d+$/.test(typed) ? 1 : tellingness(typed.toLowerCase())
     // A long East Asian run is spoken of when most of its pairs are.
-    if (found.length * 2 < terms.length && !missing.includes(typed)) missing.push(typed)
+    if (found.length * 2 < terms.length && !missing.includes(typed) && !terms.every(isEveryday)) missing.push(typed)
     for (const term of terms) {
       if (seen.has(term)) continue
       seen.add(term)

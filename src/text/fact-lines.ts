@@ -30,15 +30,22 @@ interface Block {
 const onlyLink = /^\W{0,8}\[[^\]]{0,300}\]\([^)]{0,500}\)\W{0,8}$/u
 
 /** Headings, code, quoted HTML, table heads, definitions, lone links and lines that only lead to a list are no facts. */
-export function factLines(text: string, from = 0): readonly FactLine[] {
+export const factLines = (text: string, from = 0): readonly FactLine[] => openFacts(text, from)([{ start: from, end: text.length }])
+
+/** Scans a text once, to be asked for the facts that lie in some stretches of it, wholly or in part. */
+export function openFacts(text: string, from: number): (stretches: readonly Span[]) => readonly FactLine[] {
   const labels = new SourceLabels()
   const blocks = readBlocks(text, from).filter(({ start, end }) => !labels.add(text.slice(start, end)))
   const marks = findSourceMarks(text).filter(({ broken }) => !broken)
   anchorBlocks(blocks, marks, text)
   const isAnchored = sourceInFrontmatter.test(text.slice(0, from)) && namesSource(text.slice(0, from))
-  return blocks
-    .flatMap((block) => unitsOf(block, text, (said) => isAnchored || namesSource(said) || labels.usedIn(said)))
-    .filter(({ text: said }) => !/[:：]$/.test(said) && severalWords.test(said) && !onlyLink.test(said))
+  const namesIts = (said: string): boolean => isAnchored || namesSource(said) || labels.usedIn(said)
+  return (stretches) => {
+    const touches = (span: Span): boolean => stretches.some(({ start, end }) => span.start < end && start < span.end)
+    return blocks
+      .flatMap((block) => (touches(block) ? unitsOf(block, text, namesIts) : []))
+      .filter(({ span, text: said }) => touches(span) && !/[:：]$/.test(said) && severalWords.test(said) && !onlyLink.test(said))
+  }
 }
 
 const sourceInFrontmatter = /^(?:sources?|source_anchors|来源)[ \t]*:/im

@@ -79,7 +79,7 @@ describe('read', () => {
     const { run } = await workspace()
     const { code, out, err } = await run('read', 'Who won the chess tournament?')
     expect([code, out]).toEqual([0, ''])
-    expect(err).toContain('missing: Nothing in the granted knowledge answers this task.\n  Ask the person, or say that it is unknown')
+    expect(err).toContain('missing: No text of the granted knowledge was found to answer this task.\n  Ask again in other words, ask the person, or say that it is unknown')
   })
 
   test('AK-176: a budget of 5 exits 4 and says why', async () => {

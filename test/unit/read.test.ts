@@ -130,3 +130,20 @@ describe('record before release', () => {
     expect(ports.kept[0]?.link).not.toBe(ports.kept[1]?.link)
   })
 })
+
+describe('a caller without types', () => {
+  test.each([
+    [{}, 'read needs "task", a text that is not empty.'],
+    [{ task: 5 }, 'read needs "task", a text that is not empty.'],
+    [{ task: ' ' }, 'read needs "task", a text that is not empty.'],
+    [{ task, budget: -1 }, '"budget" is a number of tokens above 0, not -1.'],
+    [{ task, packs: 'kiosk' }, '"packs" is a list of names or refs.'],
+  ])('asking for %o is told what is wrong', async (request, message) => {
+    const { knowledge } = await granted()
+    await expect(knowledge.read(request as never)).rejects.toThrow(new TypeError(message))
+  })
+
+  test('is told that roots are a list', async () => {
+    await expect(openKnowledge({ roots: '.' } as never)).rejects.toThrow(new TypeError('openKnowledge needs "roots", a list of folders, such as { roots: ["."] }.'))
+  })
+})

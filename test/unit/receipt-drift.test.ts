@@ -68,3 +68,10 @@ describe('the difference of two receipts', () => {
     expect(releaseDrift(receipt, { ...receipt, version: '0.2.0', fencedDigest: digest('b') }, [])).toEqual([{ what: 'request', name: 'version', before: '0.1.0', after: '0.2.0' }])
   })
 })
+
+test('where a text changed, entries that were asked about only before or only now are no drift of their own', () => {
+  const [named] = spanDrift(spans, () => undefined)
+  const after = { ...receipt, fencedDigest: digest('b'), decisions: [...receipt.decisions, { ref: 'unit:harbor/overview', verdict: 'allow' as const, reasons: [] }] }
+  expect(releaseDrift(receipt, after, [])).toEqual([{ what: 'decision', ref: 'unit:harbor/overview', after: 'allow' }])
+  expect(releaseDrift(receipt, after, named ? [named] : [])).toEqual([])
+})

@@ -29,6 +29,7 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   const ports = systemPorts(terminal.env, config)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   tellConfig(config, terminal)
+  for (const path of [...workspaces, ...packs]) if (ports.files.kindOf(path) !== 'folder') terminal.err(`${visible(`warning: there is no folder "${path}"; nothing is found there.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {
     workspaces,

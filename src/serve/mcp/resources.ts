@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, ResourceTemplate, type ListResourcesResult, type McpServer, type ReadResourceResult, type Resource } from '@modelcontextprotocol/server'
-import { catalogXml, type Fenced, type Knowledge, type RefusedGuide, type UnknownGuide } from '../../index.ts'
+import type { Fenced, Knowledge, RefusedGuide, UnknownGuide } from '../../index.ts'
 import { limits } from '../../model/limits.ts'
 import type { Door } from './door.ts'
 import { troubleLine } from './failure.ts'
@@ -81,7 +81,8 @@ async function open(kind: Kind, name: string, { knowledge }: Door): Promise<Give
       if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
       const { verdict, ...decision } = await knowledge.explain(ref)
       if (verdict !== 'allow') return { outcome: 'refused', ref, verdict, decision: { ...decision, verdict }, left: [] }
-      return { outcome: 'given', fenced: (await catalogXml({ ...knowledge.catalog, entries }, { relative: true })).text }
+      const { catalogXml, fenceText } = await import('./forms.ts')
+      return { outcome: 'given', fenced: fenceText((await catalogXml({ ...knowledge.catalog, entries }, { relative: true })).text, { name }) }
     }
   }
 }

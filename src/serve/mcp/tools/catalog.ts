@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { catalogPrompt } from '../../../index.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({ filter: z.string().optional().describe('Part of a name.') })
@@ -15,6 +14,7 @@ export const catalogTool: Tool<typeof input> = {
   async run({ filter = '' }, { door: { knowledge: { catalog } } }) {
     const wanted = filter.toLowerCase()
     const entries = catalog.entries.filter(({ ref }) => ref.toLowerCase().includes(wanted))
+    const { catalogPrompt } = await import('../forms.ts')
     const { text, tokens, omitted } = await catalogPrompt({ ...catalog, entries }, { maxTokens: mostTokens })
     const left = omitted.filter(({ reason }) => reason === 'budget').length
     const line = text === '' && left === 0 ? 'Nothing is listed.' : left > 0 ? `${left} more are not listed. Narrow it with filter.` : undefined

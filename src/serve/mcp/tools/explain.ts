@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { countTokens, decisionPrompt } from '../../../index.ts'
 import { isPath } from '../names.ts'
 import { refusalLine, refusedOf, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
@@ -14,6 +13,7 @@ export const explainTool: Tool<typeof input> = {
   async run({ ref }, { door }) {
     const explanation = isPath(ref) ? undefined : await door.knowledge.explain(ref)
     if (!explanation || explanation.unknown !== undefined) return { line: unknownLine, counts: { unknown: 1 } }
+    const { countTokens, decisionPrompt } = await import('../forms.ts')
     const fenced = decisionPrompt(explanation)
     const line = explanation.verdict === 'allow' ? undefined : await refusalLine([refusedOf(explanation)], door)
     return { fenced, line, tokens: await countTokens(fenced), refs: [explanation.ref], counts: { [explanation.verdict]: 1 } }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countTokens, queryPrompt, type QueryAnswer } from '../../../index.ts'
+import type { QueryAnswer } from '../../../index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
 import { refusalLine } from '../refusal.ts'
@@ -27,6 +27,7 @@ export const queryTool: Tool<typeof input> = {
       ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
     })
     const { results, total, left_counts: counts, receipt } = answer
+    const { countTokens, queryPrompt } = await import('../forms.ts')
     const fenced = queryPrompt(answer)
     const tokens = fenced === undefined ? 0 : await countTokens(fenced)
     return { fenced, line: await lineFor(answer, door), receipt: receipt?.id, tokens, refs: results.map(({ ref }) => ref), counts: { total, ...counts } }

@@ -47,6 +47,8 @@ async function lineFor({ excerpts, leftCounts, warnings, receipt }: ReadResult, 
   const refused = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny')).map(refusedOf)
   if (refused.length > 0 && (isNamed || excerpts.length === 0)) return refusalLine(refused, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget holds nothing. Ask with a larger one.'
+  const changed = (leftCounts['changed'] ?? 0) + (leftCounts['approval-stale'] ?? 0)
+  if (excerpts.length === 0 && changed > 0) return `Nothing was given: ${changed === 1 ? 'a file has' : `${changed} files have`} changed since a person granted them. That person can look and run "lorefence trust" again.`
   if (excerpts.length === 0) return 'Nothing here answers this task.'
   const over = leftCounts['budget'] ?? 0
   return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined
