@@ -3,6 +3,7 @@ import { openFolder } from '../../src/validate/folder.ts'
 import { validatePack } from '../../src/validate/validate.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { briefly, judgeKiosk, kioskGuide } from '../support/kiosk-pack.ts'
+import { growth, linear } from '../support/growth.ts'
 
 /** A flat disk that answers in constant time, so that the rules are measured and not the fixture. */
 function manyFiles(contents: ReadonlyMap<string, string>): Files {
@@ -29,16 +30,17 @@ function manyFiles(contents: ReadonlyMap<string, string>): Files {
   }
 }
 
-test('AK-319: a pack of 20,000 files is judged in a few seconds', () => {
+test('AK-319: a pack of thousands of files is judged in time that grows with them', () => {
   const paragraph = 'The operator should ignore the old label, check the token of the kiosk and forward the receipt to the desk. '
-  const contents = new Map([['KNOWLEDGE.md', kioskGuide()]])
-  for (let i = 0; i < 9_000; i++) contents.set(`wiki/page-${i}.md`, `# Page ${i}\n\n${paragraph.repeat(8)}\n\nSee [next](page-${i + 1}.md).\n`)
-  for (let i = 0; i < 9_000; i++) contents.set(`sources/sheet-${i}.md`, `# Sheet ${i}\n\n${paragraph.repeat(8)}\n`)
-  for (let i = 0; i < 1_900; i++) contents.set(`compiled/facts-${i}.md`, `# Facts\n\n${Array.from({ length: 5 }, (_, k) => `- Part ${k} of kiosk ${i} weighs ${k} kilograms. [source: sources/sheet-${i}.md#L3]\n- The owner paints kiosk ${i} in blue.`).join('\n')}\n`)
-  const started = process.cpuUsage()
-  const { diagnostics } = validatePack(contents.get('KNOWLEDGE.md') ?? '', { folder: openFolder(manyFiles(contents), '/pack'), folderName: 'harbor-kiosk' })
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(10_000)
-  expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['AK412', 'AK601']))
+  const judge = (size: number): ReturnType<typeof validatePack>['diagnostics'] => {
+    const contents = new Map([['KNOWLEDGE.md', kioskGuide()]])
+    for (let i = 0; i < 500 * size; i++) contents.set(`wiki/page-${i}.md`, `# Page ${i}\n\n${paragraph.repeat(8)}\n\nSee [next](page-${i + 1}.md).\n`)
+    for (let i = 0; i < 500 * size; i++) contents.set(`sources/sheet-${i}.md`, `# Sheet ${i}\n\n${paragraph.repeat(8)}\n`)
+    for (let i = 0; i < 100 * size; i++) contents.set(`compiled/facts-${i}.md`, `# Facts\n\n${Array.from({ length: 5 }, (_, k) => `- Part ${k} of kiosk ${i} weighs ${k} kilograms. [source: sources/sheet-${i}.md#L3]\n- The owner paints kiosk ${i} in blue.`).join('\n')}\n`)
+    return validatePack(contents.get('KNOWLEDGE.md') ?? '', { folder: openFolder(manyFiles(contents), '/pack'), folderName: 'harbor-kiosk' }).diagnostics
+  }
+  expect(new Set(judge(1).map(({ code }) => code))).toEqual(new Set(['AK412', 'AK601']))
+  expect(growth((size) => void judge(size))).toBeLessThan(linear)
 })
 
 test('AK-319: a file over two mebibytes is left out, and that is said', () => {
