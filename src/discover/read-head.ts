@@ -6,11 +6,12 @@ import { frontmatterLength } from '../parse/frontmatter.ts'
 const usualLength = 4096
 
 /** The bytes of the frontmatter and no more; at most `limits.frontmatterBytes` when its fence does not close. */
-export function readHead(files: Files, folder: string): ReadFile {
-  const start = readStart(files, folder, usualLength)
+export function readHead(files: Files, folder: string, reached: boolean): ReadFile {
+  const readStart = (head: number): ReadFile => files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head, reached })
+  const start = readStart(usualLength)
   const length = lengthIn(start)
   if (!start.ok || !start.more || length !== undefined) return cut(start, length)
-  const longer = readStart(files, folder, limits.frontmatterBytes)
+  const longer = readStart(limits.frontmatterBytes)
   return cut(longer, lengthIn(longer))
 }
 
@@ -18,5 +19,3 @@ const lengthIn = (read: ReadFile): number | undefined => (read.ok ? frontmatterL
 
 const cut = (read: ReadFile, length: number | undefined): ReadFile =>
   read.ok && length ? { ok: true, bytes: read.bytes.subarray(0, length), more: read.more || length < read.bytes.length } : read
-
-const readStart = (files: Files, folder: string, head: number): ReadFile => files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head })

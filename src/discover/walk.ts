@@ -70,6 +70,8 @@ class Walk<Judged> {
   readonly #limits: { readonly depth: number; readonly folders: number }
   /** Breadth first: where a limit ends the walk, what lies near the root was seen. */
   readonly #queue: Visit[] = []
+  /** No link leads to the root, and the walk follows none; asked when the first head is read. */
+  #isReal: boolean | undefined
   #exists = true
   #skipped = 0
   #hitDepth = false
@@ -159,7 +161,8 @@ class Walk<Judged> {
   }
 
   #takePack(folder: string, path: string): boolean {
-    const read = readHead(this.#files, folder)
+    this.#isReal ??= this.#files.realPath(this.#root.path) === this.#root.path
+    const read = readHead(this.#files, folder, this.#isReal)
     if (read.ok && !startsWithFence(read.bytes)) {
       this.#notes.push(path)
       return false

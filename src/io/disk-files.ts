@@ -4,9 +4,9 @@ import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 
 /** The real disk. Opening follows DESIGN §11: no link out of the root, no device, no file swapped under us. */
 export const diskFiles: Files = {
-  read(root, path, { limit, head }) {
+  read(root, path, { limit, head, reached = false }) {
     try {
-      const wanted = { limit, head }
+      const wanted = { limit, head, reached }
       return readDirectly(root, path, wanted) ?? readInside(root, path, wanted)
     } catch (error) {
       return troubleOf(error)
@@ -39,6 +39,7 @@ export const diskFiles: Files = {
 interface Wanted {
   readonly limit: number
   readonly head: number | undefined
+  readonly reached: boolean
 }
 
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -51,15 +52,26 @@ const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLO
 function readDirectly(root: string, path: string, wanted: Wanted): ReadFile | undefined {
   const place = `${root}/${path}`
   if (process.platform !== 'linux' || path.includes('/')) return undefined
-  const seen = lstatSync(place)
-  if (!seen.isFile()) return undefined
-  const descriptor = openSync(place, openFlags)
+  const seen = wanted.reached ? undefined : lstatSync(place)
+  if (seen && !seen.isFile()) return undefined
+  const descriptor = seen ? openSync(place, openFlags) : openUnlinked(place)
+  if (descriptor === undefined) return undefined
   try {
     const opened = fstatSync(descriptor)
     if (isOpenAt(place, descriptor)) return readOpened(descriptor, opened, wanted)
-    return isSame(seen, opened) ? undefined : exchanged
+    return seen && isSame(seen, opened) ? undefined : exchanged
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** `undefined` for a link. */
+function openUnlinked(place: string): number | undefined {
+  try {
+    return openSync(place, openFlags)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') return undefined
+    throw error
   }
 }
 

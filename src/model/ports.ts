@@ -16,8 +16,11 @@ export interface FolderEntry {
 
 /** Synchronous on purpose: seven times faster than promises for many small files. */
 export interface Files {
-  /** Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. */
-  read(root: string, path: string, options: { readonly limit: number; readonly head?: number }): ReadFile
+  /**
+   * Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. With
+   * `reached`, the caller came to the root without any link: a link that is on the way now was put there since, and is refused.
+   */
+  read(root: string, path: string, options: { readonly limit: number; readonly head?: number; readonly reached?: boolean }): ReadFile
   /** Sorted by name; `undefined` when the folder cannot be listed. With `wanted`, plain files of other names may be left out. */
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
   /** What stands at a path, links followed; `undefined` when nothing does. */

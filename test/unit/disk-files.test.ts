@@ -159,6 +159,15 @@ describe('a file of the root itself', () => {
     const outside = tempFolder({ 'KNOWLEDGE.md': 'secret', 'above/pack/KNOWLEDGE.md': 'secret above' })
     exchange(() => change(root, outside))
     expect(textOf(read(root, 'KNOWLEDGE.md'))).toBe('unreadable: The file was exchanged while it was opened.')
+    // Whoever came there without a link is not led astray by one that was put there earlier either.
+    expect(textOf(diskFiles.read(root, 'KNOWLEDGE.md', { limit, reached: true }))).toBe('unreadable: The file was exchanged while it was opened.')
+  })
+
+  test('that was reached without a link is read, and a link in its place may stay inside', () => {
+    const root = tempFolder({ 'KNOWLEDGE.md': 'harbor', 'pack/inner.md': 'inner' })
+    symlinkSync('inner.md', join(root, 'pack/KNOWLEDGE.md'))
+    const reached = (folder: string): string => textOf(diskFiles.read(folder, 'KNOWLEDGE.md', { limit, reached: true }))
+    expect([reached(root), reached(join(root, 'pack'))]).toEqual(['harbor', 'inner'])
   })
 
   test('that becomes a link out of it just then is refused', () => {
@@ -192,14 +201,14 @@ describe('AK-071: only frontmatter is read during discovery', () => {
       asked.push(call[2].head ?? Infinity)
       return diskFiles.read(...call)
     } }
-    const found = readHead(counting, root)
+    const found = readHead(counting, root, true)
     expect(textOf(found)).toBe(text)
     expect(Math.max(...asked)).toBeLessThanOrEqual(262_144)
   })
 
   test('of a head that does not close, at most 256 KiB', () => {
     const root = tempFolder({ 'KNOWLEDGE.md': `---\n${'a: 1\n'.repeat(200_000)}` })
-    const found = readHead(diskFiles, root)
+    const found = readHead(diskFiles, root, true)
     expect(found.ok && [found.bytes.length, found.more]).toEqual([262_144, true])
   })
 })
