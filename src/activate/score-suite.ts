@@ -1,3 +1,4 @@
+import type { SuiteScore } from '../model/evaluation.ts'
 import { promptTerms } from '../text/prompt-terms.ts'
 import { keysOf } from './pack-profile.ts'
 
@@ -21,19 +22,8 @@ export interface CaseResult {
   readonly passed: boolean
 }
 
-export interface SuiteScore {
-  readonly results: readonly CaseResult[]
-  readonly summary: { readonly passed: number; readonly failed: number; readonly precision: number; readonly recall: number }
-  readonly precision: number
-  readonly recall: number
-  readonly false_positive: number
-  readonly false_negative: number
-  /** Share of the cases that expect a warning and got it. */
-  readonly warning_accuracy: number
-}
-
-/** Runs the cases and counts. Where there is nothing to measure, a share is 1. */
-export function scoreSuite(cases: readonly SuiteCase[], choose: (prompt: string) => Choice): SuiteScore {
+/** Runs the cases and counts. */
+export function scoreSuite(cases: readonly SuiteCase[], choose: (prompt: string) => Choice): SuiteScore<CaseResult> {
   const results = cases.map((entry): CaseResult => {
     const actual = outcomeOf(entry, choose(entry.prompt))
     return { id: entry.id, expected: entry.expected, actual, passed: actual === entry.expected }

@@ -47,8 +47,20 @@ export interface EvaluatedCase extends Partial<CapturedRun> {
   readonly passed: boolean
 }
 
+/** What a suite came to. Where there is nothing to measure, a share is 1. */
+export interface SuiteScore<Case> {
+  readonly results: readonly Case[]
+  readonly summary: { readonly passed: number; readonly failed: number; readonly precision: number; readonly recall: number }
+  readonly precision: number
+  readonly recall: number
+  readonly false_positive: number
+  readonly false_negative: number
+  /** Share of the cases that expect a warning and got it. */
+  readonly warning_accuracy: number
+}
+
 /** One suite that was run against one pack. */
-export interface EvaluatedSuite {
+export interface EvaluatedSuite extends SuiteScore<EvaluatedCase> {
   readonly pack_name: string
   readonly ref: string
   /** The suite's file: relative to the pack, or as the caller named it. */
@@ -56,13 +68,6 @@ export interface EvaluatedSuite {
   readonly split: SuiteSplit
   /** Whether the content of the pack was known, or only its catalog metadata. */
   readonly basis: 'content' | 'metadata'
-  readonly results: readonly EvaluatedCase[]
-  readonly summary: { readonly passed: number; readonly failed: number; readonly precision: number; readonly recall: number }
-  readonly precision: number
-  readonly recall: number
-  readonly false_positive: number
-  readonly false_negative: number
-  readonly warning_accuracy: number
   /** How it was asked, where it was asked more than once; the hash tells which description was measured. */
   readonly runs_per_query?: number
   readonly threshold?: number
