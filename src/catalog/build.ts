@@ -27,11 +27,11 @@ export interface Surroundings {
 /** One list out of all roots. Packs of one name are settled between them; manifests are independent of each other (KCP-006). */
 export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, disabled }: Surroundings): Catalog {
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
-  const manifests = new Map<string, CatalogEntry>()
+  const usable: CatalogEntry[] = []
+  const manifests = new Set<string>()
   const packs = new Map<string, PackEntry[]>()
   const seen = new Set<string>()
-  const ordered = inPrecedence(read)
-  for (const { found, document, diagnostics: findings, headDigest, standing } of ordered) {
+  for (const { found, document, diagnostics: findings, headDigest, standing } of inPrecedence(read)) {
     // Roots may overlap; the nearest scope counts.
     const place = `${found.folder}/${found.file}`
     if (seen.has(place)) continue
@@ -42,25 +42,23 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, d
     }
     const plain = refOf(document)
     const ref = manifests.has(plain) ? `${plain}@${folderOf(found.path)}` : plain
-    const entry = { ref, found, diagnostics: findings, headDigest, standing, enabled: !disabled.has(ref) }
-    if (document.kind === 'manifest') manifests.set(ref, { ...entry, document })
-    else rivalsOf(packs, ref).push({ ...entry, document })
+    const entry: CatalogEntry = { ref, found, document, diagnostics: findings, headDigest, standing, enabled: !disabled.has(ref) }
+    usable.push(entry)
+    if (isPack(entry)) rivalsOf(packs, ref).push(entry)
+    else manifests.add(ref)
   }
-  const entries: CatalogEntry[] = [...manifests.values()]
-  const shadowed: ShadowedEntry[] = []
+  const hidden = new Map<EntryFile, ShadowedEntry>()
   const said: Diagnostic[] = [...diagnostics]
   for (const rivals of packs.values()) {
     const settled = settleName(rivals)
-    if (!settled) continue
-    entries.push(settled.winner)
-    shadowed.push(...settled.shadowed)
+    for (const entry of settled.shadowed) hidden.set(entry.found, entry)
     said.push(...settled.diagnostics)
   }
   const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
-  const places = new Map(ordered.map(({ found }, place) => [found, place]))
-  const byPlace = (a: CatalogEntry, b: CatalogEntry): number => (places.get(a.found) ?? 0) - (places.get(b.found) ?? 0)
-  return { entries: entries.sort(byPlace), shadowed: shadowed.sort(byPlace), quarantined, roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })), diagnostics: said }
+  return { entries: usable.filter(({ found }) => !hidden.has(found)), shadowed: usable.flatMap(({ found }) => hidden.get(found) ?? []), quarantined, roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })), diagnostics: said }
 }
+
+const isPack = (entry: CatalogEntry): entry is PackEntry => entry.document.kind === 'pack'
 
 function rivalsOf(packs: Map<string, PackEntry[]>, ref: string): PackEntry[] {
   const known = packs.get(ref)

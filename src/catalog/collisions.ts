@@ -6,19 +6,19 @@ import { packTrusts } from '../model/vocabulary.ts'
 import { chooseWinner, type PackEntry } from './precedence.ts'
 
 export interface Settled {
-  readonly winner: PackEntry
   readonly shadowed: readonly (ShadowedEntry & PackEntry)[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
+const undisputed: Settled = { shadowed: [], diagnostics: [] }
+
 /** Decides which of the packs of one name is used, and says so. They come nearest first. */
-export function settleName(rivals: readonly PackEntry[]): Settled | undefined {
-  const winner = chooseWinner(rivals)
-  if (!winner) return undefined
-  if (rivals.length === 1) return { winner, shadowed: [], diagnostics: [] }
+export function settleName(rivals: readonly PackEntry[]): Settled {
+  const winner = rivals.length > 1 ? chooseWinner(rivals) : undefined
+  if (!winner) return undisputed
   const place = rivals.indexOf(winner)
   const shadowed = rivals.flatMap((rival, i) => (rival === winner ? [] : [{ ...rival, shadowedBy: winner.found.path, why: i < place ? givesWay(rival, winner) : ('precedence' as const) }]))
-  return { winner, shadowed, diagnostics: shadowed.length === 0 ? [] : tell(winner, shadowed) }
+  return { shadowed, diagnostics: tell(winner, shadowed) }
 }
 
 const givesWay = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] => (rival.standing === 'ungranted' && winner.standing !== 'ungranted' ? 'ungranted' : 'stale')

@@ -75,10 +75,10 @@ function openUnlinked(place: string): number | undefined {
   }
 }
 
-/** Compared as bytes: two names that are no UTF-8 may look alike as text. */
+/** Names that are no UTF-8 may look alike as text; their replacement character tells. */
 function isOpenAt(place: string, descriptor: number): boolean {
   try {
-    return readlinkSync(`/proc/self/fd/${descriptor}`, 'buffer').equals(Buffer.from(place))
+    return readlinkSync(`/proc/self/fd/${descriptor}`) === place && !place.includes('\ufffd')
   } catch {
     return false
   }

@@ -73,9 +73,8 @@ function readFrontmatter(place: Source, yaml: string, bodyStart: number): PackRe
 function prototypeKeyIn(value: unknown): readonly (string | number)[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (Object.hasOwn(value, '__proto__')) return ['__proto__']
-  for (const [key, item] of Object.entries(value)) {
-    if (typeof item !== 'object') continue
-    const below = prototypeKeyIn(item)
+  for (const key of Object.keys(value)) {
+    const below = prototypeKeyIn((value as Record<string, unknown>)[key])
     if (below) return [Array.isArray(value) ? Number(key) : key, ...below]
   }
   return undefined
