@@ -21,8 +21,8 @@ export const diskFiles: Files = {
   },
   kindOf(path) {
     try {
-      const stat = statSync(path)
-      return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other'
+      const stat = statSync(path, { throwIfNoEntry: false })
+      return stat && (stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other')
     } catch {
       return undefined
     }
@@ -45,13 +45,13 @@ interface Wanted {
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * A file of the root itself, reached without any link: no path need be resolved. Linux tells where an open file stands: when
- * that is the very path that was asked for, nothing on the way to it was a link, and nothing was exchanged.
+ * A file that is reached without any link: no path need be resolved. Linux tells where an open file stands: when that is
+ * the very path that was asked for, nothing on the way to it was a link, it lies in the root, and nothing was exchanged.
  * `undefined` when links lead to it, or the place cannot be told.
  */
 function readDirectly(root: string, path: string, wanted: Wanted): ReadFile | undefined {
   const place = `${root}/${path}`
-  if (process.platform !== 'linux' || path.includes('/')) return undefined
+  if (process.platform !== 'linux') return undefined
   const seen = wanted.reached ? undefined : lstatSync(place)
   if (seen && !seen.isFile()) return undefined
   const descriptor = seen ? openSync(place, openFlags) : openUnlinked(place)

@@ -18,6 +18,7 @@ export function grantStore(folder: string): Grants {
       const owner = grant.follow ? ownerOf(path) : undefined
       files.put(path, { ...grant, path, ...(owner === undefined ? {} : { owner }) })
     },
+    isEmpty: () => files.isEmpty(),
     below(path) {
       const real = realPath(path)
       const within = real.endsWith(sep) ? real : real + sep

@@ -9,6 +9,7 @@ export interface KeyedFiles<Value> {
   put(key: string, value: Value): void
   /** Whether there was one. */
   remove(key: string): boolean
+  isEmpty(): boolean
   /** Sorted by key. */
   entries(): readonly (readonly [key: string, value: Value])[]
 }
@@ -36,6 +37,7 @@ export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
     },
     put: (key, value) => saveJson(fileOf(key), { key, value }),
     remove: (key) => removeFile(fileOf(key)),
+    isEmpty: () => namesIn(folder).length === 0,
     entries: () =>
       namesIn(folder)
         .flatMap((name) => load(join(folder, name)) ?? [])

@@ -30,8 +30,8 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
 }
 
 function scanRoot(ports: ScanPorts, root: Root, options: ScanOptions) {
-  // Most roots hold nothing granted; one look at the store tells, instead of one for every entry.
-  const grants = ports.grants.below(root.path).length > 0 ? ports.grants : nothingGranted
+  // Before the first grant, one look at the store tells, instead of one for every entry.
+  const grants = ports.grants.isEmpty() ? nothingGranted : ports.grants
   const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
     const judged = read.ok ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? []) : unreadable(entry, read.detail)
     return { isUsable: judged.document !== undefined, judged }

@@ -50,6 +50,8 @@ export interface Grants {
   /** By the real path of the folder; folders below do not inherit. */
   find(path: string): Grant | undefined
   save(grant: Grant): void
+  /** Whether nothing is granted at all; told without opening a grant. */
+  isEmpty(): boolean
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
   /** Whether there was one. */

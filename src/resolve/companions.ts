@@ -76,8 +76,13 @@ type Region = Pick<Section, 'start' | 'end' | 'headings'>
 
 /** The sections of a file that is named so, or those that are headed so. */
 function regionsOf(source: Source, name: RegExp): readonly Region[] {
-  const sections = sectionsOf(source)
-  return name.test(fileStem(source.path)) ? sections : sections.filter(({ headings }) => headings.some((heading) => name.test(heading)))
+  if (name.test(fileStem(source.path))) return sectionsOf(source)
+  return mayBeHeaded(source.text, name) ? sectionsOf(source).filter(({ headings }) => headings.some((heading) => name.test(heading))) : []
+}
+
+/** Most files are not, and are spared the scan: no line with a # says so, and no line is underlined. */
+function mayBeHeaded(text: string, name: RegExp): boolean {
+  return /^[ \t]*(?:-+|=+)[ \t]*$/m.test(text) || (text.match(/^.*#.*$/gm) ?? []).some((line) => name.test(line))
 }
 
 function linesIn(source: Source, { start, end, headings }: Region): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {

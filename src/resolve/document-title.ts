@@ -1,5 +1,8 @@
+import { splitFrontmatter } from '../parse/frontmatter.ts'
 import { fileStem } from '../text/paths.ts'
 import { scanSections } from '../text/sections.ts'
+import type { GrantedText } from './granted-text.ts'
+import type { Source } from './source.ts'
 
 /** A title stands at the head of a file, nearly always in its first lines. */
 const looks = [400, 4_000] as const
@@ -7,10 +10,31 @@ const looks = [400, 4_000] as const
 /** A text that opens with a plain heading, as most do. */
 const opensWithTitle = /\n{0,100}#{1,6}[ \t]{1,8}([^\s#](?:[^\r\n#]{0,100}[^\s#])?)[ \t]{0,8}\r?\n/y
 
-/** The first heading of a text; the name of its file where there is none. */
-export function documentTitle(text: string, from: number, path: string): string {
+/** Where the body of a file starts, and its title. Nearly always its head tells, and the rest need not be decoded. */
+export function openingOf(granted: GrantedText, path: string, bodyStart?: number): Pick<Source, 'from' | 'title'> {
+  const { head } = granted
+  const start = bodyStart ?? startOf(head)
+  const title = start === undefined ? undefined : openingTitle(head, start)
+  if (start !== undefined && title !== undefined) return { from: start, title }
+  const from = bodyStart ?? startOf(granted.text) ?? 0
+  return { from, title: documentTitle(granted.text, from, path) }
+}
+
+/** `undefined` where a frontmatter does not close. */
+function startOf(text: string): number | undefined {
+  const front = splitFrontmatter(text)
+  return front.found ? front.bodyStart : front.problem === 'missing' ? 0 : undefined
+}
+
+/** The heading that a text opens with, when it is a plain one. */
+function openingTitle(text: string, from: number): string | undefined {
   opensWithTitle.lastIndex = from
-  const [, title] = opensWithTitle.exec(text) ?? []
+  return opensWithTitle.exec(text)?.[1]
+}
+
+/** The first heading of a text; the name of its file where there is none. */
+function documentTitle(text: string, from: number, path: string): string {
+  const title = openingTitle(text, from)
   if (title !== undefined) return title
   for (const look of looks) {
     const head = text.slice(0, from + look)

@@ -19,6 +19,7 @@ export function filesBelow(files: Files, root: string, folder: string): readonly
 /** A folder that leads out of the pack holds nothing of it; not even the names of what stands there are told (AK-313). */
 function isInside(files: Files, root: string, folder: string): boolean {
   const place = `${root}/${folder}`
+  if (files.kindOf(place) !== 'folder') return false
   const real = files.realPath(place)
   if (real === undefined || real === place) return real !== undefined
   const home = files.realPath(root)

@@ -3,11 +3,10 @@ import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { digest } from '../text/digest.ts'
-import { decodeUtf8 } from '../text/utf8.ts'
+import { lazyText, type LazyText } from '../text/utf8.ts'
 
-export interface GrantedText {
+export interface GrantedText extends LazyText {
   readonly bytes: Uint8Array
-  readonly text: string
   readonly fileDigest: string
 }
 
@@ -19,8 +18,8 @@ export function grantedText(files: Files, allowed: Allowed, path: string, left: 
     return undefined
   }
   const read = files.read(allowed.root, path, { limit: limits.contentBytes })
-  const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
-  if (!read.ok || !decoded?.ok) {
+  const decoded = read.ok ? lazyText(read.bytes) : undefined
+  if (!read.ok || !decoded) {
     left.push({ ref: allowed.ref, path, reason: 'unreadable', detail: read.ok ? 'The file is not UTF-8.' : read.detail })
     return undefined
   }
@@ -29,7 +28,7 @@ export function grantedText(files: Files, allowed: Allowed, path: string, left: 
     left.push({ ref: allowed.ref, path, ...(path === allowed.entryFile ? stale : changed) })
     return undefined
   }
-  return { bytes: read.bytes, text: decoded.text, fileDigest }
+  return Object.assign(decoded, { bytes: read.bytes, fileDigest })
 }
 
 const changed = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }

@@ -34,10 +34,7 @@ type Nine = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32
 
 export const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-export function areBelow(numbers: Uint32Array, limit: number): boolean {
-  for (let i = 0; i < numbers.length; i++) if ((numbers[i] ?? 0) >= limit) return false
-  return true
-}
+export const areBelow = (numbers: Uint32Array, limit: number): boolean => numbers.every((number) => number < limit)
 
 function isAscending(numbers: Uint32Array): boolean {
   for (let i = 1; i < numbers.length; i++) if ((numbers[i] ?? 0) < (numbers[i - 1] ?? 0)) return false

@@ -2,9 +2,8 @@ import type { AllowedPack } from '../model/brands.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
-import { splitFrontmatter } from '../parse/frontmatter.ts'
 import { digest } from '../text/digest.ts'
-import { documentTitle } from './document-title.ts'
+import { openingOf } from './document-title.ts'
 import { grantedText, type GrantedText } from './granted-text.ts'
 import { packFiles, type PackFiles } from './layers.ts'
 import type { Source } from './source.ts'
@@ -115,9 +114,12 @@ function textOf(allowed: AllowedPack, shelved: Shelved, path: string, { files, l
 const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
   !withheld.has(path) && (granted === undefined || granted.get(path) === fileDigest)
 
-function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, { text, fileDigest }: GrantedText, steering: readonly Steering[]): Source {
-  const front = path === entryFile ? undefined : splitFrontmatter(text)
-  const from = path === entryFile ? pack.bodyStart : front?.found ? front.bodyStart : 0
-  const title = documentTitle(text, from, path)
-  return { ref, path, text, from, fileDigest, title: `${pack.name} ${title}`, hints: [pack.description, ...hintsFor(steering, path)], synonyms: [], persist: bound.get(path)?.persist ?? true }
+function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, granted: GrantedText, steering: readonly Steering[]): Source {
+  const { from, title } = openingOf(granted, path, path === entryFile ? pack.bodyStart : undefined)
+  return {
+    ref, path, from, fileDigest: granted.fileDigest, title: `${pack.name} ${title}`, hints: [pack.description, ...hintsFor(steering, path)], synonyms: [], persist: bound.get(path)?.persist ?? true,
+    get text() {
+      return granted.text
+    },
+  }
 }

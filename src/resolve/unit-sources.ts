@@ -2,8 +2,7 @@ import type { AllowedUnit } from '../model/brands.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
-import { splitFrontmatter } from '../parse/frontmatter.ts'
-import { documentTitle } from './document-title.ts'
+import { openingOf } from './document-title.ts'
 import { entryStands, grantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
 import { unitCandidates } from './unit-candidates.ts'
@@ -96,15 +95,17 @@ function readSource(files: Files, allowed: AllowedUnit, hints: readonly string[]
   const { ref, path, manifest } = allowed
   const granted = grantedText(files, allowed, path, left)
   if (!granted) return undefined
-  const { text, fileDigest } = granted
-  if (text.includes('\0')) {
+  if (granted.bytes.includes(0)) {
     left.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
     return undefined
   }
-  const front = splitFrontmatter(text)
-  const from = front.found ? front.bodyStart : 0
-  const title = documentTitle(text, from, path)
-  return { ref, envelope: allowed.manifestRef, path, text, from, fileDigest, title: `${manifest.project} ${title}`, hints, synonyms: [], persist: mayPersist(allowed.unit) }
+  const { from, title } = openingOf(granted, path)
+  return {
+    ref, envelope: allowed.manifestRef, path, from, fileDigest: granted.fileDigest, title: `${manifest.project} ${title}`, hints, synonyms: [], persist: mayPersist(allowed.unit),
+    get text() {
+      return granted.text
+    },
+  }
 }
 
 /** Nothing outlives the read where indexing, keeping or logging is forbidden (KCP §3.5, §4.6c). */

@@ -41,7 +41,10 @@ export function tellingness(word: string): number {
   return everydayWords.has(word) ? 0.3 : 1
 }
 
-const everydayStems: ReadonlySet<string> = new Set([...everydayWords].map(englishStem))
+let everydayStems: ReadonlySet<string> | undefined
 
 /** Whether a word, in the form in which texts are indexed, fits any task: an everyday word, or one or two digits. */
-export const isEveryday = (term: string): boolean => everydayStems.has(term) || /^\d{1,2}$/.test(term)
+export function isEveryday(term: string): boolean {
+  everydayStems ??= new Set([...everydayWords].map(englishStem))
+  return everydayStems.has(term) || /^\d{1,2}$/.test(term)
+}

@@ -16,6 +16,8 @@ export interface FactLine {
 }
 
 const severalWords = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|\p{Lo}{4}/u
+/** Told of most texts without compiling all letters. */
+const plainWords = /[A-Za-z0-9] +[A-Za-z0-9]/
 
 interface Block {
   readonly kind: 'item' | 'paragraph'
@@ -44,7 +46,7 @@ export function openFacts(text: string, from: number): (stretches: readonly Span
     const touches = (span: Span): boolean => stretches.some(({ start, end }) => span.start < end && start < span.end)
     return blocks
       .flatMap((block) => (touches(block) ? unitsOf(block, text, namesIts) : []))
-      .filter(({ span, text: said }) => touches(span) && !/[:：]$/.test(said) && severalWords.test(said) && !onlyLink.test(said))
+      .filter(({ span, text: said }) => touches(span) && !/[:：]$/.test(said) && (plainWords.test(said) || severalWords.test(said)) && !onlyLink.test(said))
   }
 }
 

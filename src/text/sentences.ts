@@ -2,7 +2,8 @@ import type { Span } from '../model/diagnostic.ts'
 
 /** An end mark with what closes after it, before a space or a written-out line break; East Asian marks need no space. */
 const ends = /[.!?…]+["'”’»)\]}*_]{0,4}(?=\s|\\n|$)|[。！？｡]+[」』”’）]{0,4}|(?:\\n)+/gu
-const abbreviation = /(?:^|[\s("'“‘[])(?:\p{L}|(?:\p{L}\.)+\p{L}|mr|mrs|ms|dr|prof|st|no|nos|vs|fig|figs|al|inc|corp|ltd|co|jr|sr|approx|dept|vol|ed|eds|pp|cf|gen|col|lt|capt|sgt|rev|hon|gov|sen|rep|e\.g|i\.e|ca|lit|resp|incl|bzw|nr)$/iu
+/** In small letters: a pattern that folds the case of all letters takes milliseconds to compile. */
+const abbreviation = /(?:^|[\s("'“‘[])(?:\p{L}|(?:\p{L}\.)+\p{L}|mr|mrs|ms|dr|prof|st|no|nos|vs|fig|figs|al|inc|corp|ltd|co|jr|sr|approx|dept|vol|ed|eds|pp|cf|gen|col|lt|capt|sgt|rev|hon|gov|sen|rep|e\.g|i\.e|ca|lit|resp|incl|bzw|nr)$/u
 const startsSmall = /^\s*\p{Ll}/u
 
 /**
@@ -25,7 +26,7 @@ export function sentencesOf(text: string, { start: from, end: to }: Span, writes
 
 function goesOn(paragraph: string, mark: number, end: number, writesCapitals: boolean): boolean {
   if (writesCapitals && startsSmall.test(paragraph.slice(end, end + 8))) return true
-  return abbreviation.test(paragraph.slice(Math.max(0, mark - 12), mark))
+  return abbreviation.test(paragraph.slice(Math.max(0, mark - 12), mark).toLowerCase())
 }
 
 function add(paragraph: string, start: number, end: number, from: number, spans: Span[]): void {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export type Decoded =
@@ -49,4 +51,32 @@ function secondByteFits(first: number, second: number): boolean {
   if (first === 0xf0) return second >= 0x90
   if (first === 0xf4) return second <= 0x8f
   return true
+}
+
+/** A text that is decoded when somebody asks for it. */
+export interface LazyText {
+  /** The lines that its first bytes hold whole. */
+  readonly head: string
+  readonly text: string
+}
+
+const headBytes = 8_192
+
+/** `undefined` for bytes that are not UTF-8. Of many files that are ranked only a few are ever looked into. */
+export function lazyText(bytes: Uint8Array): LazyText | undefined {
+  if (!isUtf8(bytes)) return undefined
+  let text: string | undefined
+  return {
+    get head() {
+      return textOf(bytes.subarray(0, bytes.lastIndexOf(10, headBytes - 1) + 1))
+    },
+    get text() {
+      return (text ??= textOf(bytes))
+    },
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  const decoded = decodeUtf8(bytes)
+  return decoded.ok ? decoded.text : ''
 }

@@ -30,6 +30,7 @@ export function memoryPorts(files: Files): MemoryPorts {
     grants: {
       find: (path) => given.get(path),
       save: (grant) => void given.set(grant.path, grant),
+      isEmpty: () => given.size === 0,
       below: (path) => [...given.values()].filter((grant) => grant.path === path || grant.path.startsWith(`${path}/`)),
       remove: (path) => given.delete(path),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseManifest, parsePack } from '../../src/index.ts'
-import { decodeUtf8 } from '../../src/text/utf8.ts'
+import { decodeUtf8, lazyText } from '../../src/text/utf8.ts'
 
 const bytes = (...parts: readonly (string | number)[]): Uint8Array => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))))
 
@@ -47,5 +47,24 @@ describe('KCP-023: bytes that are not UTF-8', () => {
   ])('%s is refused although its bytes could be UTF-8', (_, source, offset) => {
     expect(parseManifest(source).diagnostics.map(({ code, message }) => [code, message])).toEqual([['KCP102', `The file is not UTF-8: the byte at offset ${offset} is invalid.`]])
     expect(parsePack(source).diagnostics.map(({ code }) => code)).toEqual(['AK105'])
+  })
+})
+
+describe('a text that is decoded when it is asked for', () => {
+  test('its head is the whole lines among its first bytes', () => {
+    const text = `# Köln\n${'港'.repeat(2_000)}\n${'x'.repeat(9_000)}\nend`
+    expect(lazyText(Buffer.from(text))).toEqual({ head: `# Köln\n${'港'.repeat(2_000)}\n`, text })
+  })
+
+  test('a first line without an end has no head', () => {
+    expect(lazyText(Buffer.from('x'.repeat(9_000)))?.head).toBe('')
+  })
+
+  test('a byte order mark is taken off both', () => {
+    expect(lazyText(Buffer.from('\uFEFFa\nb'))).toEqual({ head: 'a\n', text: 'a\nb' })
+  })
+
+  test('bytes that are not UTF-8 have none, wherever they stand', () => {
+    expect([lazyText(bytes(0xff, 'a\n')), lazyText(bytes('a\n'.repeat(9_000), 0xc3))]).toEqual([undefined, undefined])
   })
 })
