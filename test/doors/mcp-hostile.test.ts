@@ -63,7 +63,7 @@ describe('a hostile client gains nothing', () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
     const reply = await call(client, 'read', { task: 'How long does the battery last?', budget })
     expect(reply.isError).toBeUndefined()
-    expect((reply.structuredContent as { tokens: number }).tokens).toBeLessThanOrEqual(10_000)
+    expect((reply._meta?.['lorefence/facts'] as { tokens: number }).tokens).toBeLessThanOrEqual(10_000)
   })
 
   test('malformed messages over stdio leave the server answering', async () => {
@@ -108,7 +108,7 @@ describe('a hostile pack gains nothing', () => {
       expect(outside(fenced)).toBe('')
       expect(lines.length).toBeLessThanOrEqual(1)
       expect(lines.join('')).not.toContain('\n')
-      expect(JSON.stringify([lines, reply.structuredContent])).not.toContain('SYSTEM')
+      expect(JSON.stringify([lines, reply._meta])).not.toContain('SYSTEM')
     }
     const list = textsOf(await call(client, 'catalog')).join('\n')
     expect(list).not.toContain('</knowledge_pack>\n[end')

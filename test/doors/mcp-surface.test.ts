@@ -27,9 +27,25 @@ describe('what the server offers', () => {
   test('every tool gives the same small facts beside its text and says that it only reads', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
     const { tools } = await client.listTools()
+    expect(tools.map(({ annotations, outputSchema }) => [annotations?.readOnlyHint, outputSchema])).toEqual(tools.map(() => [true, undefined]))
+    const reply = await call(client, 'read', { task: 'How long does the battery last?' })
+    expect(reply._meta?.['lorefence/facts']).toEqual({ receipt: expect.stringMatching(/^r-/), tokens: expect.any(Number), refs: ['pack:kiosk'], counts: expect.any(Object) })
+  })
+
+  test('no structured content hides the text of a reply from clients that show the model nothing else', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open() })
+    const replies = await Promise.all([call(client, 'catalog'), call(client, 'read', { task: 'How long does the battery last?' }), call(client, 'activate', { pack: 'kiosk' }), call(client, 'explain', { ref: 'kiosk' })])
+    expect(replies.map(({ structuredContent, content }) => [structuredContent, content.length > 0])).toEqual(replies.map(() => [undefined, true]))
+  })
+
+  test('who asks for it gets the facts as structured content too, under one declared schema', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open(), structured: true })
+    const { tools } = await client.listTools()
     expect(new Set(tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
     expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual(['receipt', 'tokens', 'refs', 'counts'])
-    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+    const { structuredContent, _meta } = await call(client, 'read', { task: 'How long does the battery last?' })
+    expect(structuredContent).toEqual(_meta?.['lorefence/facts'])
+    expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1000)
   })
 
   test('the instructions are one line', async () => {
@@ -50,10 +66,10 @@ describe('what the server offers', () => {
   test('a long list is cut, and the model is told how to narrow it', async () => {
     const client = await connectTo({ knowledge: await doorWorld(manyPacks(900)).open() })
     const all = await call(client, 'catalog')
-    expect((all.structuredContent as { tokens: number }).tokens).toBeLessThanOrEqual(2000)
+    expect((all._meta?.['lorefence/facts'] as { tokens: number }).tokens).toBeLessThanOrEqual(2000)
     expect(all.content.at(-1)).toMatchObject({ text: expect.stringMatching(/^\d+ more are not listed\. Narrow it with filter\.$/) })
     const few = await call(client, 'catalog', { filter: 'pack-89' })
-    expect(few.structuredContent).toMatchObject({ counts: { listed: 11, omitted: 0 } })
+    expect(few._meta?.['lorefence/facts']).toMatchObject({ counts: { listed: 11, omitted: 0 } })
   })
 
   test('a guide that is too long for a reply is not given, and nothing is recorded', async () => {

@@ -7,6 +7,8 @@ export interface Door {
   readonly commands?: NonNullable<ExplainOptions['commands']>
   /** The operator lets a capable client ask its person about a status. */
   readonly mayAskPerson?: boolean
+  /** The operator wants the facts of a reply as structured content too. */
+  readonly structured?: boolean
   /** Trouble that nobody but the operator may read. */
   onTrouble?(message: string): void
 }

@@ -6,6 +6,8 @@ import { buildServer } from './server.ts'
 export interface McpHandlerOptions extends OpenOptions {
   /** Trouble that the client is not told about, such as a store that cannot be written. */
   onTrouble?(message: string): void
+  /** Facts of a reply also as structured content, with a declared schema; only for clients that show the model the text as well. */
+  readonly structured?: boolean
 }
 
 export interface McpHandler {
@@ -15,9 +17,9 @@ export interface McpHandler {
 }
 
 /** MCP over HTTP for requesters on other machines: cleared for what is public unless `requester` says more. */
-export async function mcpHandler({ onTrouble, ...options }: McpHandlerOptions): Promise<McpHandler> {
+export async function mcpHandler({ onTrouble, structured = false, ...options }: McpHandlerOptions): Promise<McpHandler> {
   const knowledge = await openKnowledge(remoteOptions(options))
-  const door: Door = { knowledge, ...(onTrouble ? { onTrouble } : {}) }
+  const door: Door = { knowledge, structured, ...(onTrouble ? { onTrouble } : {}) }
   const handler = createMcpHandler(() => buildServer(door).server, { maxRequestBodySize: mostBytes, onerror: ({ message }) => onTrouble?.(message) })
   knowledge.onChange(() => {
     handler.notify.toolsChanged()

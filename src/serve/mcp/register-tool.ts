@@ -11,11 +11,12 @@ const facts = lean(replyFacts)
 
 export function registerTool(server: McpServer, tool: Tool, { door, person }: { readonly door: Door; readonly person: PersonAtClient }): RegisteredTool {
   const { name, description, input } = tool
-  return server.registerTool(name, { description, inputSchema: lean(input), outputSchema: facts, annotations: { readOnlyHint: true } }, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
+  const structured = door.structured === true
+  return server.registerTool(name, { description, inputSchema: lean(input), ...(structured ? { outputSchema: facts } : {}), annotations: { readOnlyHint: true } }, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
     person.hear(context)
     try {
       const reply = await runFresh(tool, args, visitOf(context, door))
-      return person.ask(reply.refused ?? [], canAsk(server, context)) ?? toolResult(reply)
+      return person.ask(reply.refused ?? [], canAsk(server, context)) ?? toolResult(reply, structured)
     } catch (error) {
       context.mcpReq.signal.throwIfAborted()
       return failure(error, door)

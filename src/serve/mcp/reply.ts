@@ -22,17 +22,19 @@ export const replyFacts = z.object({ receipt: z.string().optional(), tokens: z.n
 
 const mostRefs = 50
 
-export function toolResult({ fenced, line, receipt, tokens = 0, refs = [], counts = {} }: Reply): CallToolResult {
+/** Where a program finds the facts; a model is not shown them. */
+export const factsKey = 'lorefence/facts'
+
+/** The facts stand beside the text. As structured content many clients show them to the model *instead of* it, so they go there only when the operator wants so. */
+export function toolResult({ fenced, line, receipt, tokens = 0, refs = [], counts = {} }: Reply, structured = false): CallToolResult {
   const texts = [fenced ?? '', line ?? ''].filter((text) => text !== '')
-  return {
-    content: texts.map((text) => ({ type: 'text', text })),
-    structuredContent: {
-      ...(receipt === undefined ? {} : { receipt }),
-      tokens,
-      refs: refs.filter(isPlain).slice(0, mostRefs),
-      counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
-    },
+  const facts = {
+    ...(receipt === undefined ? {} : { receipt }),
+    tokens,
+    refs: refs.filter(isPlain).slice(0, mostRefs),
+    counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
   }
+  return { content: texts.map((text) => ({ type: 'text', text })), _meta: { [factsKey]: facts }, ...(structured ? { structuredContent: facts } : {}) }
 }
 
 /** A name that may stand outside a fence: nobody can write a sentence with it. */

@@ -13,6 +13,7 @@ export const mcpVerb: Verb = {
   options: {
     ...knowledgeOptions,
     'allow-elicitation': { type: 'boolean', doc: 'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. Grants and other approvals stay at the terminal.' },
+    structured: { type: 'boolean', doc: 'Give receipt, tokens, refs and counts as structured content too. Many clients then show the model nothing else.' },
   },
   async run(call) {
     const { positionals, values, terminal } = call
@@ -26,6 +27,7 @@ export const mcpVerb: Verb = {
       knowledge,
       commands: { cwd: terminal.cwd, options: sameView(call) },
       mayAskPerson: values['allow-elicitation'] === true,
+      structured: values['structured'] === true,
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
     })
     return exitCodes.ok
