@@ -19,5 +19,6 @@ export const moved: Readonly<Record<string, { readonly to: Owner; readonly why: 
   'AK-024': { to: 'breadth', why: 'ontology subgraphs come with the other formats' },
   'AK-025': { to: 'breadth', why: 'answer subgraphs come with the other formats' },
   'AK-086': { to: 'gate', why: 'shown by the catalog' },
+  'AK-343': { to: 'federate', why: 'folders and MCP are shown; archives come with their safe unpacking (AK-349)' },
   'KCP-005': { to: 'gate', why: 'shown when knowledge is found by way of llms.txt' },
 }
