@@ -51,6 +51,12 @@ function unitFields({ path, intent, class: kind, tokens }: DraftUnit, id: string
   }
 }
 
+/** Units as they stand in the list of a manifest; `taken` are the ids that it has already. */
+export function unitLines(units: readonly DraftUnit[], taken: readonly string[]): string {
+  const ids = unitIds(units.map((unit) => unit.path), taken)
+  return yamlText({ units: units.map((unit, i) => unitFields(unit, ids[i] ?? '')) }).replace('units:\n', '')
+}
+
 /** `/.well-known/kcp.json` (KCP §1.4, §3.7). */
 export function draftWellKnown(project: ProjectFacts): string {
   const described = { kcp_version: currentKcpVersion, manifest: '/knowledge.yaml', title: project.name, network: { role: 'standalone' } }

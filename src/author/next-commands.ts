@@ -3,6 +3,9 @@ export function nextForManifest(root: string): readonly string[] {
   return [`lorefence validate ${argument(root)}`, `lorefence trust ${argument(root)}`, `lorefence read${rootOption(root)} "your question"`]
 }
 
+/** What to type where documents were added since. */
+export const nextForUpdate = (root: string): readonly string[] => [`lorefence init --update${rootOption(root)}`]
+
 /** What to type after a pack was drafted; a draft is read only once somebody approves of that. */
 export function nextForPack(folder: string, root: string, name: string): readonly string[] {
   return [

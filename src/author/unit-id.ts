@@ -1,8 +1,8 @@
 import { fileStem, folderOf } from '../text/paths.ts'
 
-/** An id for each path: lowercase letters, digits and hyphens, unique, the same for the same paths (KCP §4.2). */
-export function unitIds(paths: readonly string[]): readonly string[] {
-  const taken = new Set<string>()
+/** An id for each path: lowercase letters, digits and hyphens, unique among them and `others`, the same for the same paths (KCP §4.2). */
+export function unitIds(paths: readonly string[], others: readonly string[] = []): readonly string[] {
+  const taken = new Set(others)
   return paths.map((path) => {
     const wanted = idOf(path)
     let id = wanted

@@ -3,6 +3,8 @@ import type { Tokenizer } from '../model/ports.ts'
 export interface Fitted {
   readonly text: string
   readonly tokens: number
+  /** What stands there: position and form. */
+  readonly taken: readonly (readonly [position: number, form: string])[]
   /** Positions of what found no place. */
   readonly omitted: readonly number[]
 }
@@ -20,18 +22,19 @@ export interface FitOptions {
  * in the order given, then longer forms, tier by tier, while the budget lasts.
  */
 export function fitTiers(items: readonly (readonly string[])[], { budget = Infinity, tokenizer, frame }: FitOptions): Fitted {
-  const full = frame(items.map(([longest = '']) => longest), 0)
+  const longest = items.map(([first = ''], i) => [i, first] as const)
+  const full = frame(longest.map(([, form]) => form), 0)
   const tokens = tokenizer.count(full)
-  if (tokens <= budget) return { text: full, tokens, omitted: [] }
+  if (tokens <= budget) return { text: full, tokens, taken: longest, omitted: [] }
   const chosen = chooseTiers(items, budget - tokenizer.count(frame([], items.length)), tokenizer)
   // Tokens of parts need not add up to those of the whole, so the whole is counted last.
   for (;;) {
-    const lines = items.flatMap((forms, i) => forms[chosen[i] ?? -1] ?? [])
+    const taken = items.flatMap((forms, i) => (chosen[i] === undefined ? [] : [[i, forms[chosen[i]] ?? ''] as const]))
     const omitted = items.flatMap((_, i) => (chosen[i] === undefined ? [i] : []))
-    if (lines.length === 0) return { text: '', tokens: 0, omitted }
-    const text = frame(lines, omitted.length)
+    if (taken.length === 0) return { text: '', tokens: 0, taken, omitted }
+    const text = frame(taken.map(([, form]) => form), omitted.length)
     const count = tokenizer.count(text)
-    if (count <= budget) return { text, tokens: count, omitted }
+    if (count <= budget) return { text, tokens: count, taken, omitted }
     chosen[chosen.findLastIndex((tier) => tier !== undefined)] = undefined
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cache } from '../model/ports.ts'
 import { ensurePrivateFolder } from './state-folder.ts'
@@ -8,9 +8,17 @@ const largestFile = 64 * 1024 * 1024
 /** Beyond this the oldest half goes. */
 const mostBytes = 512 * 1024 * 1024
 const digestBytes = 32
+/** Receipts lie on the same disk, and without one nothing is handed out. */
+const reserve = 32 * 1024 * 1024
 
-/** One file for each key: the digest of what follows, and the bytes. Safe to delete at any time. */
-export function diskCache(state: string): Cache {
+/** What the user may still write to the disk of a folder. */
+function diskSpace(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** One file for each key: the digest of what follows, and the bytes. Safe to delete at any time; where the disk is nearly full, nothing is kept. */
+export function diskCache(state: string, { freeBytes = diskSpace }: { freeBytes?(folder: string): number } = {}): Cache {
   const folder = join(state, 'cache')
   let isReady = false
   return {
@@ -24,12 +32,10 @@ export function diskCache(state: string): Cache {
     put(key, bytes) {
       if (bytes.length + digestBytes > largestFile) return
       try {
-        if (!isReady) makeRoom(folder)
+        if (!isReady) makeRoom(folder, freeBytes)
         isReady = true
-        const path = join(folder, key)
-        const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
-        writeFileSync(temporary, Buffer.concat([digestOf(bytes), bytes]), { flag: 'wx', mode: 0o600 })
-        renameSync(temporary, path)
+        if (freeBytes(folder) - bytes.length < reserve) return
+        writeWhole(join(folder, key), Buffer.concat([digestOf(bytes), bytes]))
       } catch {
         // A cache that cannot be written to is only slow.
       }
@@ -58,16 +64,29 @@ function ofFile(descriptor: number): { readonly size: number; readonly uid: numb
   return { size: stat.size, uid: stat.uid, isFile: stat.isFile() }
 }
 
-function makeRoom(folder: string): void {
+/** What did not fit leaves nothing behind. */
+function writeWhole(path: string, bytes: Uint8Array): void {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 })
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+function makeRoom(folder: string, freeBytes: (folder: string) => number): void {
   ensurePrivateFolder(folder)
+  const most = freeBytes(folder) < reserve ? 0 : mostBytes
   const files = readdirSync(folder).flatMap((name) => {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false })
     return stat?.isFile() ? [{ name, size: stat.size, time: stat.mtimeMs }] : []
   })
   let bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (bytes <= mostBytes) return
+  if (bytes <= most) return
   for (const { name, size } of files.sort((a, b) => a.time - b.time)) {
-    if (bytes <= mostBytes / 2) return
+    if (bytes <= most / 2) return
     rmSync(join(folder, name), { force: true })
     bytes -= size
   }

@@ -5,6 +5,7 @@ import { fenceCatalog } from '../fence/catalog.ts'
 import type { Fenced } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { loadTokenizer } from '../text/tokens.ts'
+import type { Usable } from './usable.ts'
 
 export interface CatalogFormOptions {
   /** Ceiling of a list for a model. */
@@ -15,6 +16,11 @@ export interface CatalogFormOptions {
   readonly relative?: boolean
 }
 
+/** What a list says of manifests rests on what the requester may use of them. */
+interface ModelFormOptions extends CatalogFormOptions {
+  readonly usable?: readonly Usable[]
+}
+
 /** A list as a door may hand it to a model. */
 export interface FencedList extends ModelList {
   readonly text: Fenced
@@ -23,12 +29,12 @@ export interface FencedList extends ModelList {
 const fencedList = (list: ModelList): FencedList => ({ ...list, text: fenceCatalog(list.text) })
 
 /** The compact list for a prompt: the behaviour instruction once, then one line an entry; nothing when there are none. */
-export async function catalogPrompt(catalog: Catalog, options: CatalogFormOptions = {}): Promise<FencedList> {
+export async function catalogPrompt(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
   return fencedList(promptList(catalog, { ...options, tokenizer: await loadTokenizer() }))
 }
 
 /** The list in the XML of the standard. */
-export async function catalogXml(catalog: Catalog, options: CatalogFormOptions = {}): Promise<FencedList> {
+export async function catalogXml(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
   return fencedList(xmlList(catalog, { ...options, tokenizer: await loadTokenizer() }))
 }
 

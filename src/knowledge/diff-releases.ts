@@ -1,13 +1,11 @@
 import type { Catalog } from '../model/catalog.ts'
-import type { Receipt } from '../model/receipt.ts'
 import type { Requester } from '../model/requester.ts'
 import { diffReceipts, type ReceiptDiff, type SpanPlace } from '../record/diff.ts'
 import { findReceipt } from '../record/list.ts'
 import type { Release } from '../record/receipt.ts'
 import { askGates, type Reader } from './ask-gates.ts'
-import { recall } from './past-release.ts'
-import { prepareRead } from './read.ts'
-import { releaseLike } from './replay.ts'
+import { listedRefs } from './listed-refs.ts'
+import { releaseAgain } from './release-again.ts'
 
 /** A receipt as it was written; or its request asked again, at another date or for somebody else. Nothing is released. */
 export type DiffSide = string | { readonly receipt: string; readonly at?: Date; readonly requester?: Requester; /** Words that the receipt does not hold. */ readonly task?: string }
@@ -32,22 +30,15 @@ async function releaseAt(catalog: Catalog, side: DiffSide, reader: Reader): Prom
   if (typeof side === 'string') return receipt
   const { at, requester, task } = side
   const asked: Reader = { ...reader, ...(requester ? { requester } : {}), ...(at ? { ports: { ...reader.ports, clock: { now: () => at } } } : {}) }
-  const request = requestAgain(catalog, receipt, task, asked)
-  return request ? releaseLike(receipt, await prepareRead(catalog, request, asked), asked) : { outcome: 'task-needed', id }
-}
-
-/** Where the requester of a side may not have it any more, the request is asked all the same: its answer is what is compared. */
-function requestAgain(catalog: Catalog, receipt: Receipt, task: string | undefined, reader: Reader) {
-  const past = recall(catalog, receipt.id, task === undefined ? {} : { task }, reader)
-  if (!('outcome' in past)) return past.request
-  const words = receipt.taskHash === undefined ? receipt.task : task
-  return words === undefined ? undefined : { task: words, budget: receipt.budget, isCeiling: !receipt.budgetAsked, ...(receipt.named ? { packs: receipt.named } : {}) }
+  return (await releaseAgain(catalog, receipt, task === undefined ? {} : { task }, asked)) ?? { outcome: 'task-needed', id }
 }
 
 function withheldNow(catalog: Catalog, releases: readonly Release[], reader: Reader): ReadonlySet<string> {
-  const refs = [...new Set(releases.flatMap(({ spans }) => spans.map(({ ref }) => ref)))]
-  const { allowed } = askGates(catalog, reader, { named: refs, now: reader.ports.clock.now() })
-  return new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
+  const refsOf = (isList: boolean): ReadonlySet<string> => new Set(releases.flatMap(({ kind, spans }) => ((kind === 'catalog') === isList ? spans.map(({ ref }) => ref) : [])))
+  const [given, listed] = [refsOf(false), refsOf(true)]
+  const allowed = new Set(given.size === 0 ? [] : askGates(catalog, reader, { named: [...given], now: reader.ports.clock.now() }).allowed.map(({ ref }) => ref))
+  const { open } = listedRefs(catalog, listed, reader)
+  return new Set([...[...given].filter((ref) => !allowed.has(ref)), ...[...listed].filter((ref) => !open.has(ref))])
 }
 
 function discreetly(diff: ReceiptDiff, withheld: ReadonlySet<string>): ReceiptDiff {

@@ -17,15 +17,16 @@ import { excerptsOf, spansOf } from './excerpts.ts'
 import { evidenceContexts, usedEntries } from './fence-resolved.ts'
 import { keepReceipt } from './keep-receipt.ts'
 import { budgetFor } from './read.ts'
+import { unknownName } from './unknown-name.ts'
 
 /** What stands behind a claim or a section of one pack: decide, read, fence, record, release. `pack:name#claim` names both. */
 export async function giveEvidence(catalog: Catalog, ref: string, options: EvidenceOptions, reader: Reader): Promise<Evidence> {
   const { name, ...asked } = readRef(ref, options)
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [name]))
-  if (!entry) return { outcome: 'unknown', ref: name, near: near(name, catalog.entries.flatMap(({ document, enabled }) => (document.kind === 'pack' && enabled ? [document.name] : []))) }
+  if (!entry) return unknownName(catalog, name)
   const now = reader.ports.clock.now()
   const { allowed: [allowed], decisions: [decision], left: refused } = askPackGates(catalog, reader, { named: [entry.ref], now })
-  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'deny' ? 'deny' : 'ask', ...(decision ? { decision } : {}), left: refused }
+  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left: refused }
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
   // A room of its own: evidence is asked for seldom, and every byte of it is read for this very release.

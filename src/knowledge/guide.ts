@@ -8,13 +8,13 @@ import { grantedText, type GrantedText } from '../resolve/granted-text.ts'
 import { packResources } from '../resolve/pack-resources.ts'
 import { digest } from '../text/digest.ts'
 import { folderOf } from '../text/paths.ts'
-import { suggest } from '../text/suggest.ts'
 import { loadTokenizer } from '../text/tokens.ts'
 import { askPackGates, type Reader } from './ask-gates.ts'
 import { inspectStretches } from './inspect-text.ts'
 import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
 import { notesOf } from './notes.ts'
 import { isSameHead } from './same-head.ts'
+import { unknownName } from './unknown-name.ts'
 import { withDuties } from './with-duties.ts'
 
 /** Most files that a guide lists; the resolver knows them all. */
@@ -33,12 +33,12 @@ export async function giveGuide(catalog: Catalog, ref: string, options: GuideOpt
 /** All but the record, and nothing is released. */
 export async function prepareGuide(catalog: Catalog, ref: string, options: GuideOptions, reader: Reader): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [ref]))
-  if (!entry) return unknown(catalog, ref)
+  if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
   const [allowed] = activation.allowed.map((candidate) => withDuties(candidate, ['KNOWLEDGE.md']))
   const [decision] = activation.decisions
-  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'deny' ? 'deny' : 'ask', ...(decision ? { decision } : {}), left: activation.left }
+  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left: activation.left }
   const left: Left[] = []
   const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', left)
   if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, left)
@@ -78,10 +78,4 @@ const guideKey = (ref: string): string => `guide:${ref}`
 function changed({ ref, decision }: AllowedPack, left: readonly Left[]): RefusedGuide {
   const listing: Left = { ref, path: 'KNOWLEDGE.md', reason: 'changed', detail: 'Its head has changed since it was listed. List it again.' }
   return { outcome: 'refused', ref, verdict: 'ask', decision, left: left.length > 0 ? left : [listing] }
-}
-
-function unknown(catalog: Catalog, ref: string): UnknownGuide {
-  const names = catalog.entries.flatMap(({ document, enabled }) => (document.kind === 'pack' && enabled ? [document.name] : []))
-  const near = suggest(ref, names)
-  return { outcome: 'unknown', ref, near: near === undefined ? [] : [near] }
 }

@@ -1,11 +1,15 @@
 import { draftManifest, draftUnit, draftWellKnown, llmsLine, type DraftUnit } from '../author/draft-manifest.ts'
 import { draftPack, packName } from '../author/draft-pack.ts'
-import { findDocuments, isRootReadme, type LeftOut } from '../author/find-documents.ts'
-import { nextForManifest, nextForPack } from '../author/next-commands.ts'
+import { isRootReadme, type LeftOut } from '../author/find-documents.ts'
+import { nextForManifest, nextForPack, nextForUpdate } from '../author/next-commands.ts'
 import { projectFacts } from '../author/project-facts.ts'
-import { readDocument, type ReadDocument } from '../author/read-document.ts'
+import type { ReadDocument } from '../author/read-document.ts'
+import { readDocuments } from '../author/read-documents.ts'
+import { limits } from '../model/limits.ts'
 import type { Clock, Files, Writer } from '../model/ports.ts'
+import { parseLlmsTxt } from '../parse/llms-txt.ts'
 import { version } from '../version.ts'
+import { manifestFile, updateManifest, type UpdateOptions } from './update-manifest.ts'
 
 export interface InitPorts {
   readonly files: Files
@@ -13,13 +17,7 @@ export interface InitPorts {
   readonly clock: Clock
 }
 
-export interface InitOptions {
-  /** Absolute folder that is written to. */
-  readonly root: string
-  /** How a person would write it. */
-  readonly shownRoot: string
-  /** Documents or folders below the root; without any, what is usually there. */
-  readonly paths: readonly string[]
+export interface InitOptions extends UpdateOptions {
   readonly dryRun: boolean
 }
 
@@ -35,7 +33,9 @@ export interface InitResult {
   readonly files: readonly InitFile[]
   readonly skipped: readonly LeftOut[]
   readonly next: readonly string[]
-  /** For the head of llms.txt, which is never touched. */
+  /** Documents that the manifest which is there does not name. */
+  readonly unnamed?: readonly string[]
+  /** For the head of llms.txt, which is never touched; told with a new manifest, unless it is there. */
   readonly llms?: string
 }
 
@@ -43,9 +43,10 @@ export interface InitResult {
 export function initManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { files, clock } = ports
   const { root, shownRoot, paths } = options
+  if (files.kindOf(`${root}/${manifestFile}`) !== undefined) return besideManifest(ports, options)
   const project = projectFacts(files, root)
   const units: DraftUnit[] = []
-  const skipped = readEach(files, root, paths.length > 0 ? paths : [''], (document) => {
+  const skipped = readDocuments(files, root, paths.length > 0 ? paths : [''], (document) => {
     const drafted = draftUnit(document, project)
     if ('reason' in drafted) return drafted
     units.push(drafted)
@@ -53,10 +54,24 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
   })
   if (units.length === 0) return { files: [], skipped, next: [] }
   const written = [
-    putText(ports, options, 'knowledge.yaml', draftManifest(units, project, today(clock))),
-    putText(ports, options, '.well-known/kcp.json', draftWellKnown(project)),
+    putText(ports, options, manifestFile, draftManifest(units, project, today(clock))),
+    putText(ports, options, wellKnownFile, draftWellKnown(project)),
   ]
-  return { files: written, skipped, next: nextForManifest(shownRoot), llms: llmsLine }
+  return { files: written, skipped, next: nextForManifest(shownRoot), ...(leadsToManifest(files, root) ? {} : { llms: llmsLine }) }
+}
+
+function leadsToManifest(files: Files, root: string): boolean {
+  const read = files.read(root, 'llms.txt', { limit: limits.documentBytes })
+  return read.ok && (parseLlmsTxt(read.bytes).value?.manifests ?? []).includes(manifestFile)
+}
+
+/** A manifest that is there stays; what it lacks is named. */
+function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
+  const { root, shownRoot } = options
+  const { unnamed, skipped, trouble } = updateManifest(ports.files, options)
+  const wellKnown = putText(ports, options, wellKnownFile, draftWellKnown(projectFacts(ports.files, root)))
+  const next = unnamed.length > 0 ? nextForUpdate(shownRoot) : nextForManifest(shownRoot)
+  return { files: [{ path: manifestFile, action: 'exists' }, wellKnown], skipped, next, ...(trouble === undefined ? { unnamed } : {}) }
 }
 
 /** Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that half a pack is never taken for one. */
@@ -70,23 +85,11 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const next = nextForPack(shownRoot === '.' ? folder : `${shownRoot}/${folder}`, shownRoot, pack)
   if (files.kindOf(`${root}/${guide}`) !== undefined) return { files: [{ path: guide, action: 'exists' }], skipped: [], next }
   const documents: ReadDocument[] = []
-  const skipped = readEach(files, root, paths.length > 0 ? paths : usualDocuments(files, root), (document) => void documents.push(document))
+  const skipped = readDocuments(files, root, paths.length > 0 ? paths : usualDocuments(files, root), (document) => void documents.push(document))
   if (documents.length === 0) return { files: [], skipped, next: [] }
   const text = draftPack(documents, { name: pack, project, today: today(clock), tool: { name: 'lorefence', version } })
   const copies = documents.map((document) => put(ports, options, `${folder}/documents/${document.path}`, document.bytes))
   return { files: [...copies, putText(ports, options, guide, text)], skipped, next }
-}
-
-/** Hands on one document after the other; returns what was left out on the way, sorted. */
-function readEach(files: Files, root: string, starts: readonly string[], take: (document: ReadDocument) => LeftOut | void): readonly LeftOut[] {
-  const found = findDocuments(files, root, starts)
-  const leftOut = [...found.leftOut]
-  for (const candidate of found.candidates) {
-    const reading = readDocument(files, root, candidate)
-    const left = reading.ok ? take(reading.document) : { path: candidate.path, reason: reading.reason }
-    if (left) leftOut.push(left)
-  }
-  return leftOut.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** A pack is drafted from the README and the documentation unless paths are given. */
@@ -108,5 +111,7 @@ function put({ files, writer }: InitPorts, { root, dryRun }: InitOptions, path: 
   if (created.trouble === 'exists') return { path, action: 'exists' }
   throw new Error(`"${path}" was not written. ${created.detail}`)
 }
+
+const wellKnownFile = '.well-known/kcp.json'
 
 const today = (clock: Clock): string => clock.now().toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import { fenceText } from '../fence/text.ts'
 import type { Fenced } from '../model/brands.ts'
 import type { QueryAnswer, QueryResult } from '../model/query.ts'
+import type { ReadResult } from '../model/read.ts'
 import type { Explanation } from './explain.ts'
 
 /** A decision as a model may see it: of what nobody granted, that and no more. */
@@ -25,4 +26,17 @@ function resultLine({ ref, path, score, token_estimate: tokens, match_reason: ma
     ...(conflicts ? [`contradicts ${conflicts.join(', ')}`] : []),
     ...(load === undefined ? [] : ['load by name only']),
   ].join(' · ')
+}
+
+const mostWords = 10
+
+/** A word that cannot be more than a word, whoever put it into the task. */
+const isWord = (word: string): boolean => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
+
+/** One line outside the fence: what of the task stays unanswered. No word of a pack is in it; `undefined` when there is nothing to say. */
+export function missingLine({ uncovered }: Pick<ReadResult, 'uncovered'>): string | undefined {
+  const words = uncovered.filter(isWord).slice(0, mostWords)
+  const others = uncovered.length - words.length
+  if (words.length === 0) return others > 0 ? `No text was found on ${others} of your words.` : undefined
+  return `No text was found on: ${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Say that it is unknown, or ask again in other words.`
 }

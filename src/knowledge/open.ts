@@ -5,6 +5,7 @@ import { systemPorts } from '../io/system.ts'
 import type { Catalog, Root } from '../model/catalog.ts'
 import type { Restraints } from '../model/config.ts'
 import type { Match } from '../model/match.ts'
+import type { UnitList, UnitsOptions } from '../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../model/unit.ts'
 import type { EvaluatedContext, Evaluation, EvaluateOptions } from '../model/evaluation.ts'
 import type { Evidence, EvidenceOptions } from '../model/evidence.ts'
@@ -14,12 +15,14 @@ import type { QueryAnswer, QueryRequest } from '../model/query.ts'
 import type { ReadRequest, ReadResult } from '../model/read.ts'
 import type { Requester } from '../model/requester.ts'
 import type { ReadingRoom } from '../resolve/reading-room.ts'
+import type { Activated } from './activate-named.ts'
 import type { Reader } from './ask-gates.ts'
 import { SessionApprovals, statusQuestion, type StatusQuestion } from './confirm-status.ts'
 import { evaluateCatalog } from './evaluate.ts'
 import { checkOpening, checkReading } from './check-arguments.ts'
 import { explainRef, type ExplainOptions, type Explanation } from './explain.ts'
 import type { DiffSide, KnowledgeDiff } from './diff-releases.ts'
+import type { GivenList, ListOptions } from './list.ts'
 import { matchCatalog } from './match.ts'
 import type { RepeatOptions } from './past-release.ts'
 import type { Rehydration } from './rehydrate.ts'
@@ -27,6 +30,7 @@ import type { Replay } from './replay.ts'
 import { scanRoots } from './scan.ts'
 import type * as Stages from './stages.ts'
 import { stateTrouble } from './state-place.ts'
+import type { Summary } from './summary.ts'
 import { usableRefs, type Usable } from './usable.ts'
 import { watchCatalog } from './watch.ts'
 
@@ -56,10 +60,18 @@ export interface Knowledge {
   read(request: ReadRequest): Promise<ReadResult>
   /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
   query(request: QueryRequest): Promise<QueryAnswer>
+  /** The catalog as a model may see it: of what nobody granted, the name only. No content is opened. */
+  list(options?: ListOptions): Promise<GivenList>
+  /** What one pack says of itself in its head, by ref. No content is opened. */
+  summary(ref: string): Promise<Summary>
+  /** The next closer look at what is named: the guide of a pack, the units of a manifest, the whole of a unit. */
+  activate(ref: string, options?: GuideOptions): Promise<Activated>
   /** The guide of one pack, by name, ref or folder. */
   guide(ref: string, options?: GuideOptions): Promise<Guide>
   /** The whole content of one unit, by ref or id. */
   unit(ref: string, options?: UnitOptions): Promise<WholeUnit>
+  /** The units of one manifest that this requester may know of, in pages, by ref, slug or path. No content is opened. */
+  units(ref: string, options?: UnitsOptions): Promise<UnitList>
   /** Every pack and unit that the gates let this requester use now. No content is opened. */
   usable(): readonly Usable[]
   /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
@@ -125,6 +137,9 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       return give(withChosen(catalog, request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
     },
     query: (request) => give(catalog, (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+    list: (listOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
+    summary: (ref) => give(catalog, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
+    activate: (ref, guideOptions = {}) => give(withChosen(catalog, [ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
     guide: (ref, guideOptions = {}) => give(withChosen(catalog, [ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
     evidence: (ref, evidenceOptions = {}) => give(withChosen(catalog, [ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),
     explain: async (ref, explainOptions = {}) => explainRef(withChosen(catalog, [ref]), ref, explainOptions, reader),
@@ -136,6 +151,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     rehydrate: (id, repeatOptions = {}) => give(catalog, (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
     diff: (before, after) => give(catalog, (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
     unit: (ref, unitOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
+    units: (ref, unitsOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
     usable: () => usableRefs(catalog, reader),
     statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
     confirmStatus(ref) {

@@ -57,6 +57,7 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
     left: [...refused, ...resolved.left],
     leftCounts: withReasons(resolved.leftCounts, refused),
     missing: resolved.missing,
+    uncovered: resolved.uncovered,
     ...(resolved.recommendation === undefined ? {} : { recommendation: resolved.recommendation }),
     citationGaps: resolved.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),

@@ -7,7 +7,7 @@ import type { Pick } from '../resolve/pick.ts'
 import { scanSections } from '../text/sections.ts'
 import type { Reader } from './ask-gates.ts'
 import { fenceResolved } from './fence-resolved.ts'
-import { keepReceipt } from './keep-receipt.ts'
+import { keepReceipt, type Handout } from './keep-receipt.ts'
 import type { PastRelease } from './past-release.ts'
 
 /** The texts of a past release, read again and fenced again. */
@@ -38,12 +38,15 @@ function pickOf(span: ReceiptSpan, text: string): Pick {
   return { source, headings, stretches, text: spanText(span, text), tokens: 0, score: 0, matched: [], reason: 'anchor', why: '' }
 }
 
-/** Records the repetition; then it may be given. */
-export function keepRebuilt({ receipt: past, used, request }: PastRelease, { fenced, spans }: Rebuilt, reader: Reader): Receipt {
-  const { id, kind, activation, named, budget, budgetAsked, tokenizer, withEvidence } = past
-  const handout = {
-    task: request?.task ?? '', budget, tokenizer, decisions: used.map(({ decision }) => decision), used, spans, fenced, replayOf: id,
+/** What the receipt of the repetition is made from. */
+export function rebuiltHandout({ receipt: past, used, decisions, request }: PastRelease, { fenced, spans }: Rebuilt): Handout {
+  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence } = past
+  return {
+    // Words that nobody gave stay what they were: a hash.
+    task: request?.task ?? '', ...(request || taskHash === undefined ? {} : { taskHash }), budget, tokenizer, decisions, used, spans, fenced, replayOf: id,
     ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}), ...(budgetAsked ? { budgetAsked } : {}),
   }
-  return keepReceipt(handout, reader, reader.ports.clock.now())
 }
+
+/** Records the repetition; then it may be given. */
+export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Receipt => keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())

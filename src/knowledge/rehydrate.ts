@@ -4,7 +4,7 @@ import type { Receipt } from '../model/receipt.ts'
 import type { Drift } from '../record/drift.ts'
 import { digest } from '../text/digest.ts'
 import type { Reader } from './ask-gates.ts'
-import { recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
 import { readKnowledge } from './read.ts'
 import { keepRebuilt, rebuild, type Rebuilt } from './rebuild.ts'
 import { replayReceipt } from './replay.ts'
@@ -25,9 +25,11 @@ export type Rehydration = RehydratedContext | RefusedRepeat | ImpossibleRepeat |
 
 /** The context of a receipt from its recorded spans, so that it outlives the compaction of a conversation (AK-199). */
 export async function rehydrateReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Rehydration> {
-  const past = recall(catalog, id, options, reader)
+  const intact = intactReceipt(id, reader)
+  if ('outcome' in intact) return intact
+  if (intact.kind !== undefined) return ofKind(await replayReceipt(catalog, id, options, reader))
+  const past = recall(catalog, intact, options, reader)
   if ('outcome' in past) return past
-  if (past.receipt.kind !== undefined) return ofKind(await replayReceipt(catalog, id, options, reader))
   const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
   if (rebuilt && digest(rebuilt.fenced) === past.receipt.fencedDigest) return given(past, rebuilt, 'same', reader)
   if (past.drift.length === 0 && past.request) {
@@ -41,7 +43,7 @@ export async function rehydrateReceipt(catalog: Catalog, id: string, options: Re
   return { outcome: 'fresh', id, fenced, changed, drift: past.drift, receipt }
 }
 
-/** Guides and queries are not made of spans; they are the same or they are not. */
+/** Guides, lists and queries are not made of spans; they are the same or they are not. */
 function ofKind(replay: Awaited<ReturnType<typeof replayReceipt>>): Rehydration {
   if (replay.outcome !== 'same') return replay
   const { id, fenced, receipt, drift } = replay

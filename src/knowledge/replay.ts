@@ -2,18 +2,19 @@ import type { Fenced } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { QueryRequest } from '../model/query.ts'
 import type { Receipt } from '../model/receipt.ts'
-import { releaseDrift, type Drift } from '../record/drift.ts'
+import { listDrift, releaseDrift, type Drift } from '../record/drift.ts'
 import type { Release } from '../record/receipt.ts'
 import { digest } from '../text/digest.ts'
 import type { Reader } from './ask-gates.ts'
 import { prepareGuide } from './guide.ts'
 import { keepReceipt, keepRelease, releaseOf } from './keep-receipt.ts'
-import { recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
 import { prepareQuery } from './query.ts'
 import { prepareRead } from './read.ts'
 import { keepRebuilt, rebuild } from './rebuild.ts'
 import { queryRelease } from './record-query.ts'
 import { releaseRead, type PreparedRead } from './release-read.ts'
+import { replayList } from './replay-list.ts'
 import { prepareUnit } from './unit.ts'
 
 /** The same bytes as then. A query has no fenced text; its results are the same. */
@@ -38,7 +39,10 @@ export type Replay = SameRelease | DriftedRelease | RefusedRepeat | ImpossibleRe
 
 /** Asks the request of a receipt again, for whoever asks now: the same bytes, or exactly what is no longer the same. */
 export async function replayReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Replay> {
-  const past = recall(catalog, id, options, reader)
+  const intact = intactReceipt(id, reader)
+  if ('outcome' in intact) return intact
+  if (intact.kind === 'catalog') return replayList(catalog, intact, options, reader)
+  const past = recall(catalog, intact, options, reader)
   if ('outcome' in past) return past
   if (past.receipt.kind === 'guide' || past.receipt.kind === 'unit') return replayWhole(catalog, past, reader)
   if (past.receipt.kind === 'evidence') return replayEvidence(past, reader)
@@ -81,6 +85,6 @@ function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, 
   const { given, now } = prepareQuery(catalog, JSON.parse(request?.task ?? '{}') as QueryRequest, reader)
   if (!given) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
   const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
-  const drift = releaseDrift(past, release, [])
+  const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
 }

@@ -1,4 +1,4 @@
-import { findNamed, nearRef } from '../catalog/refs.ts'
+import { findNamed } from '../catalog/refs.ts'
 import { fenceManifests } from '../fence/manifest.ts'
 import type { AllowedUnit } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
@@ -12,6 +12,7 @@ import { loadTokenizer } from '../text/tokens.ts'
 import { askGates, type Reader } from './ask-gates.ts'
 import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
 import { manifestContext } from './manifest-context.ts'
+import { unknownName } from './unknown-name.ts'
 
 /** The whole content of one unit, asked for by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(catalog: Catalog, written: string, options: UnitOptions, reader: Reader): Promise<WholeUnit> {
@@ -22,10 +23,10 @@ export async function giveUnit(catalog: Catalog, written: string, options: UnitO
 /** All but the record, and nothing is released. */
 export async function prepareUnit(catalog: Catalog, written: string, { maxTokens = Infinity, replayOf }: UnitOptions, reader: Reader): Promise<Prepared<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
-  if (!named?.unit) return { outcome: 'unknown', ref: written, near: [nearRef(catalog, written)].flatMap((ref) => ref ?? []) }
+  if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
   const { allowed: [allowed], decisions: [decision], left } = askGates(catalog, reader, { named: [named.ref], now })
-  if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'deny' ? 'deny' : 'ask', ...(decision ? { decision } : {}), left }
+  if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left }
   const read = textOf(allowed, reader)
   if ('left' in read) return refusal(allowed, read.left)
   const fenced = fenceManifests([manifestContext([{ allowed, excerpts: [{ path: allowed.path, headings: [], text: read.text }] }], allowed)])

@@ -57,8 +57,10 @@ export interface RefusedGuide {
 export interface UnknownGuide {
   readonly outcome: 'unknown'
   readonly ref: string
-  /** Names of packs that are spelled alike. */
+  /** Names and refs that are spelled alike. */
   readonly near: readonly string[]
+  /** `ref` is of another kind than can be given this way. */
+  readonly instead?: 'pack' | 'manifest' | 'unit'
 }
 
 export type Guide = GivenGuide | RefusedGuide | UnknownGuide

@@ -97,6 +97,8 @@ export interface ReadResult {
   readonly left: readonly Left[]
   readonly leftCounts: Readonly<Record<string, number>>
   readonly missing: readonly string[]
+  /** Words of the task, as they were typed, that nothing of what is given speaks of. */
+  readonly uncovered: readonly string[]
   /** What to do about what is missing; absent when nothing is. */
   readonly recommendation?: string
   readonly citationGaps: readonly CitationGap[]

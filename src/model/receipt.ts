@@ -49,7 +49,7 @@ export interface Receipt {
   readonly id: string
   readonly time: string
   /** What was released; absent means an answer to a task. */
-  readonly kind?: 'guide' | 'evidence' | 'query' | 'unit'
+  readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog'
   /** How the packs came to be used (AK-131). */
   readonly activation?: ActivationMode
   /** In words; the empty text where there was none or where it may not be kept. */

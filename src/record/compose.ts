@@ -6,7 +6,7 @@ import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
 
 /** What is about to be handed out, and for whom. */
-export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'budgetAsked' | 'tokenizer' | 'version' | 'replayOf'> {
+export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'taskHash' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'budgetAsked' | 'tokenizer' | 'version' | 'replayOf'> {
   /** Of every candidate. */
   readonly decisions: readonly Decision[]
   /** What gives something, in the order in which it is shown. */

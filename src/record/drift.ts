@@ -59,6 +59,19 @@ function startsIn(text: string): readonly number[] {
   return starts
 }
 
+/** What differs between two lists of entries or results: each of them counts for itself. */
+export function listDrift(before: Receipt, after: Release): readonly Drift[] {
+  const now = new Map(after.spans.map((span) => [span.ref, span]))
+  const changed = before.spans.flatMap((span): readonly Drift[] => {
+    const { ref, path, fileDigest, spanDigest } = span
+    const other = now.get(ref)
+    if (!other) return []
+    return [...(other.fileDigest === fileDigest ? [] : [{ what: 'file-changed', ref, path } as const]), ...(other.spanDigest === spanDigest ? [] : [{ what: 'span-changed', ...placeOf(span) } as const])]
+  })
+  const others = releaseDrift(before, after, [])
+  return changed.length === 0 ? others : [...changed, ...others.filter(({ what }) => what !== 'wrapper')]
+}
+
 /** What else differs between a receipt and the same request now, beside what `spanDrift` has named. */
 export function releaseDrift(before: Receipt, after: Release, named: readonly Drift[]): readonly Drift[] {
   const { decisions, spans, requester, request, sources, fenced } = diffReceipts(before, after)

@@ -11,6 +11,8 @@ export interface Rest {
   /** Of everything left out, also of what `left` does not list. */
   readonly leftCounts: Readonly<Record<string, number>>
   readonly missing: readonly string[]
+  /** Words of the task, as they were typed, that nothing of what is given speaks of. */
+  readonly uncovered: readonly string[]
   readonly recommendation?: string
   readonly notices: readonly Notice[]
   /** Something answers the task, and nothing of it has room. */
@@ -39,6 +41,7 @@ export function tellRest(told: Told): Rest {
     left: [...told.left.slice(0, mostFiles), ...near.slice(0, mostNear)],
     leftCounts: countReasons([...told.left, ...near], unlisted),
     missing,
+    uncovered: uncoveredOf(choice),
     ...(missing.length > 0 ? { recommendation: hasNoRoom(choice) ? 'Give a larger budget.' : 'Ask again in other words, ask the person, or say that it is unknown; do not fill the gap from memory.' } : {}),
     notices: [...grounded.notices, ...budgetNotices(told), ...guideOnly(told), ...unread(told)],
     noRoom: hasNoRoom(choice),
@@ -62,9 +65,11 @@ function nearMisses({ choice, used }: Told): readonly Left[] {
   return [...dropped, ...near, ...others]
 }
 
+/** "How long" asks for a figure; that no text says "long" is no gap. */
+const uncoveredOf = ({ picks, coverage }: Choice): readonly string[] => (picks.length === 0 ? [] : coverage.missing.filter((word) => tellingness(word.toLowerCase()) === 1))
+
 function missingOf({ choice, grounded, packs, used, named }: Told): readonly string[] {
-  // "How long" asks for a figure; that no text says "long" is no gap.
-  const missing = choice.coverage.missing.filter((word) => tellingness(word.toLowerCase()) === 1)
+  const missing = uncoveredOf(choice)
   const unanswered = choice.picks.length === 0 ? [hasNoRoom(choice) ? 'What answers this task does not fit the budget.' : 'No text of the granted knowledge was found to answer this task.'] : missing.length > 0 ? [`No text was found on: ${missing.join(', ')}.`] : []
   const guides = packs.filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
   return [

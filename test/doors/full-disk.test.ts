@@ -8,9 +8,9 @@ const cli = resolve('dist/cli.js')
 const task = 'How long does the battery last?'
 const pack = '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n'
 
-/** A granted pack; `shell` runs a script with `$CLI`, `$STATE` and `$NODE` at hand. */
-function workspace() {
-  const cwd = tempFolder({ 'kiosk/KNOWLEDGE.md': pack, 'kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n' })
+/** A granted pack, and what else is told; `shell` runs a script with `$CLI`, `$STATE` and `$NODE` at hand. */
+function workspace(more: Readonly<Record<string, string>> = {}) {
+  const cwd = tempFolder({ ...more, 'kiosk/KNOWLEDGE.md': pack, 'kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n' })
   const own = tempFolder({ 'config/lorefence/lorefence.yaml': 'grants: unattended\n' })
   const state = join(own, 'state')
   const env = { PATH: process.env['PATH'] ?? '', HOME: own, XDG_CONFIG_HOME: join(own, 'config'), LOREFENCE_STATE: state, STATE: state, CLI: cli, NODE: process.execPath }
@@ -46,6 +46,15 @@ describe('what cannot be recorded is not handed out', () => {
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/lorefence: the receipt cannot be kept in .*: the disk is full\. What cannot be recorded is not handed out\. Mend that/)
     expect(stderr).toContain('ok: 2 receipts in 2 segments.')
+  })
+
+  test.runIf(mayMount)('on a small disk no index is kept, so that it is left to the receipts', () => {
+    const { shell } = workspace({ 'kiosk/compiled/log.md': `# Log\n\n${Array.from({ length: 3000 }, (_, i) => `Battery ${i} of kiosk ${i * 7} lasted ${i % 13} hours in week ${i % 53}.`).join('\n\n')}\n` })
+    const reads = `cp -a "$STATE" "$STATE.kept"; mount -t tmpfs -o size=8m,mode=700 tmpfs "$STATE"; cp -a "$STATE.kept/." "$STATE"; ${read} > /dev/null && ${read} > /dev/null && ls "$STATE/cache" && "$NODE" "$CLI" receipts verify`
+    const { status, stdout } = shell(reads, ownMounts)
+    expect([status, stdout]).toEqual([0, 'ok: 2 receipts in 2 segments.\n'])
+    // On a disk with room the same pack is worth keeping an index of.
+    expect(shell(`${read} > /dev/null; ls "$STATE/cache"`).stdout).not.toBe('')
   })
 
   test.runIf(mayMount)('a read-only state folder', () => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { catalogPrompt, unfence } from '../../src/index.ts'
+import { unfence } from '../../src/index.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { call, connectTo, connectToProgram, textsOf } from '../support/mcp-client.ts'
 
@@ -16,6 +16,7 @@ interface Asked {
 /** One way in; every one gives the same bytes for the same input. */
 interface Doorway {
   list(): Promise<string>
+  units(manifest: string): Promise<Got>
   activate(pack: string): Promise<Got>
   read(asked: Asked): Promise<Got>
   evidence(pack: string, claim: string): Promise<Got>
@@ -32,8 +33,9 @@ const doorways: Readonly<Record<string, (world: DoorWorld) => Promise<Doorway>>>
     const knowledge = await world.open()
     const got = (result: object): Got => ({ fenced: 'fenced' in result ? String(result.fenced) : '', said: JSON.stringify(result) })
     return {
-      list: async () => (await catalogPrompt(knowledge.catalog, { maxTokens: 2000 })).text,
-      activate: async (pack) => got(await knowledge.guide(pack)),
+      list: async () => (await knowledge.list({ maxTokens: 2000 })).fenced,
+      units: async (manifest) => got(await knowledge.units(manifest)),
+      activate: async (pack) => got(await knowledge.activate(pack)),
       read: async (asked) => got(await knowledge.read(asked)),
       evidence: async (pack, claim) => got(await knowledge.evidence(pack, { claim })),
     }
@@ -45,6 +47,7 @@ const doorways: Readonly<Record<string, (world: DoorWorld) => Promise<Doorway>>>
     }
     return {
       list: async () => `${run('catalog', '--format', 'prompt', '--max-tokens', '2000').fenced}\n`,
+      units: async (manifest) => run('catalog', manifest, '--format', 'prompt'),
       activate: async (pack) => run('activate', pack),
       read: async ({ task, packs = [], budget }) => run('read', task, ...packs.flatMap((pack) => ['--pack', pack]), ...(budget === undefined ? [] : ['--budget', String(budget)])),
       evidence: async (pack, claim) => run('evidence', pack, '--claim', claim),
@@ -68,6 +71,7 @@ function overMcp(run: (name: string, args: Readonly<Record<string, unknown>>) =>
   }
   return {
     list: async () => textsOf(await run('catalog', {}))[0] ?? '',
+    units: (manifest) => got('catalog', { ref: manifest }),
     activate: (pack) => got('activate', { pack }),
     read: (asked) => got('read', { ...asked }),
     evidence: (pack, claim) => got('evidence', { pack, claim }),
@@ -93,7 +97,19 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     expect(new Set(Object.values(said)).size).toBe(1)
     expect(said['library']).toContain('kiosk: Battery, screen and warranty facts')
     expect(said['library']).toContain('stranger (needs approval)')
+    expect(said['library']).toContain('manifest:harbor: 1 unit: How is a kiosk set up?\n')
     expect(said['library']).not.toContain('UNSEEN')
+  })
+
+  test('the units of a manifest, without those above the clearance', async () => {
+    const fenced = expectSame(await everywhere(doorWorld(), (doorway) => doorway.units('manifest:harbor')))
+    expect(fenced).toContain('Units 1–1 of 1:\nunit:harbor/setup: How is a kiosk set up?\n')
+    expect(expectSame(await everywhere(doorWorld(), (doorway) => doorway.activate('manifest:harbor')))).toBe(fenced)
+  })
+
+  test('KCP-221: a whole unit', async () => {
+    expect(expectSame(await everywhere(doorWorld(), (doorway) => doorway.activate('unit:harbor/setup')))).toContain('[from setup: docs/setup.md]\n# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n')
+    expect(expectSame(await everywhere(doorWorld(), (doorway) => doorway.activate('unit:harbor/payroll')))).toBe('')
   })
 
   test('AK-345: a guide', async () => {

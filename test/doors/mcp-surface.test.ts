@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countTokens } from '../../src/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText } from '../support/manifest-text.ts'
-import { call, connectTo, newClient, speaking } from '../support/mcp-client.ts'
+import { call, connectTo, factsOf, newClient, speaking } from '../support/mcp-client.ts'
 
 const manyPacks = (count: number): Readonly<Record<string, string>> => Object.assign({}, ...Array.from({ length: count }, (_, i) => packAt(`pack-${i}`)))
 
@@ -29,7 +29,7 @@ describe('what the server offers', () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ annotations, outputSchema }) => [annotations?.readOnlyHint, outputSchema])).toEqual(tools.map(() => [true, undefined]))
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
-    expect(reply._meta?.['lorefence/facts']).toEqual({ receipt: expect.stringMatching(/^r-/), tokens: expect.any(Number), refs: ['pack:kiosk'], counts: expect.any(Object) })
+    expect(factsOf(reply)).toEqual({ receipt: expect.stringMatching(/^r-/), tokens: expect.any(Number), refs: ['pack:kiosk'], counts: expect.any(Object) })
   })
 
   test('no structured content hides the text of a reply from clients that show the model nothing else', async () => {
@@ -43,8 +43,8 @@ describe('what the server offers', () => {
     const { tools } = await client.listTools()
     expect(new Set(tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
     expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual(['receipt', 'tokens', 'refs', 'counts'])
-    const { structuredContent, _meta } = await call(client, 'read', { task: 'How long does the battery last?' })
-    expect(structuredContent).toEqual(_meta?.['lorefence/facts'])
+    const reply = await call(client, 'read', { task: 'How long does the battery last?' })
+    expect(reply.structuredContent).toEqual(factsOf(reply))
     expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1000)
   })
 
@@ -66,10 +66,10 @@ describe('what the server offers', () => {
   test('a long list is cut, and the model is told how to narrow it', async () => {
     const client = await connectTo({ knowledge: await doorWorld(manyPacks(900)).open() })
     const all = await call(client, 'catalog')
-    expect((all._meta?.['lorefence/facts'] as { tokens: number }).tokens).toBeLessThanOrEqual(2000)
+    expect((factsOf(all) as { tokens: number }).tokens).toBeLessThanOrEqual(2000)
     expect(all.content.at(-1)).toMatchObject({ text: expect.stringMatching(/^\d+ more are not listed\. Narrow it with filter\.$/) })
     const few = await call(client, 'catalog', { filter: 'pack-89' })
-    expect(few._meta?.['lorefence/facts']).toMatchObject({ counts: { listed: 11, omitted: 0 } })
+    expect(factsOf(few)).toMatchObject({ counts: { listed: 11, omitted: 0 } })
   })
 
   test('a guide that is too long for a reply is not given, and nothing is recorded', async () => {

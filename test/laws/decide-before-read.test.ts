@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogPrompt, catalogRecord, catalogXml, openKnowledge, proposeApproval, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { catalogRecord, openKnowledge, proposeApproval, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
 import type { Restraints } from '../../src/model/config.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
@@ -64,6 +64,7 @@ const calls: Readonly<Record<string, (world: World) => unknown>> = {
   'evidence of a claim': ({ knowledge }) => knowledge.evidence('pack:kiosk#battery'),
   'evidence of a section': ({ knowledge }) => knowledge.evidence('kiosk', { section: 'compiled/facts.md#battery' }),
   guide: ({ knowledge }) => knowledge.guide('kiosk'),
+  activate: ({ knowledge }) => knowledge.activate('kiosk'),
   'guide of a session': ({ knowledge }) => knowledge.guide('kiosk', { session: 's', again: true }),
   explain: ({ knowledge }) => knowledge.explain('kiosk'),
   'explain another action': ({ knowledge }) => knowledge.explain('kiosk', { action: 'share_externally' }),
@@ -72,8 +73,9 @@ const calls: Readonly<Record<string, (world: World) => unknown>> = {
   'evaluate by name': ({ knowledge }) => knowledge.evaluate({ packs: ['kiosk'] }),
   'evaluate a given suite': ({ knowledge }) => knowledge.evaluate({ packs: ['kiosk'], suite: { file: 'given.json', bytes: new TextEncoder().encode(suite) } }),
   'evaluate contexts': ({ knowledge }) => knowledge.evaluateContexts({ packs: ['kiosk'] }),
-  'catalog as prompt': ({ knowledge }) => catalogPrompt(knowledge.catalog),
-  'catalog as XML': ({ knowledge }) => catalogXml(knowledge.catalog),
+  'catalog as prompt': ({ knowledge }) => knowledge.list(),
+  'catalog as XML': ({ knowledge }) => knowledge.list({ format: 'xml' }),
+  'what a pack says of itself': ({ knowledge }) => knowledge.summary('pack:kiosk'),
   'catalog as record': ({ knowledge }) => catalogRecord(knowledge.catalog, { all: true, maxTokens: 100 }),
   'propose an approval': ({ knowledge, ports, restraints }) => proposeApproval(knowledge.catalog, 'pack:kiosk', { ports, requester: {}, restraints }),
   refresh: ({ knowledge }) => knowledge.refresh(),

@@ -39,6 +39,9 @@ export async function call(client: Client, name: string, args: Readonly<Record<s
 /** The text blocks of a reply. */
 export const textsOf = ({ content }: CallToolResult): readonly string[] => content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
 
+/** What a program is told beside the text. */
+export const factsOf = ({ _meta: meta }: CallToolResult): unknown => meta?.['lorefence/facts']
+
 /** A notification that comes within two seconds. */
 export function notified(client: Client, method: 'notifications/tools/list_changed' | 'notifications/resources/list_changed'): Promise<void> {
   return new Promise((done, fail) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { catalogPrompt, catalogRecord, catalogXml, countTokens } from '../../src/index.ts'
+import { catalogRecord, countTokens } from '../../src/index.ts'
+import { catalogPrompt, catalogXml } from '../../src/knowledge/catalog-forms.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import { openScoped, type ScopedPack } from '../support/scoped-packs.ts'
 

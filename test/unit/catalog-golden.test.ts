@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogPrompt, catalogRecord, catalogXml, openKnowledge } from '../../src/index.ts'
+import { catalogRecord, openKnowledge } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { catalogText } from '../../src/serve/cli/render/catalog-text.ts'
@@ -21,23 +21,23 @@ const files: Files = {
 async function examples() {
   const ports = memoryPorts(files)
   for (const path of ['/workspace', '/workspace/.agents/knowledge/harbor-kiosk']) ports.given.set(path, { path, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
-  return (await openKnowledge({ roots: ['/workspace'], ports })).catalog
+  return openKnowledge({ roots: ['/workspace'], ports })
 }
 
 test('the catalog of the examples as JSON', async () => {
-  expectGenerated('test/golden/catalog/catalog.json', jsonText(await catalogRecord(await examples())))
+  expectGenerated('test/golden/catalog/catalog.json', jsonText(await catalogRecord((await examples()).catalog)))
 })
 
 test('the catalog of the examples as text', async () => {
-  expectGenerated('test/golden/catalog/catalog.txt', catalogText(await catalogRecord(await examples()), { color: false }, false))
+  expectGenerated('test/golden/catalog/catalog.txt', catalogText(await catalogRecord((await examples()).catalog), { color: false }, false))
 })
 
 test('the catalog of the examples as XML', async () => {
-  expectGenerated('test/golden/catalog/catalog.xml', (await catalogXml(await examples())).text)
+  expectGenerated('test/golden/catalog/catalog.xml', (await (await examples()).list({ format: 'xml' })).fenced)
 })
 
 test('the catalog of the examples as a prompt', async () => {
-  const { text, tokens } = await catalogPrompt(await examples())
-  expectGenerated('test/golden/catalog/catalog.prompt.txt', text)
+  const { fenced, tokens } = await (await examples()).list()
+  expectGenerated('test/golden/catalog/catalog.prompt.txt', fenced)
   expect(tokens).toBeLessThan(150)
 })

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { packText } from '../support/judge-pack.ts'
+import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 interface Output {
@@ -75,6 +76,15 @@ describe('catalog', () => {
     expect(await run(['--no-user', '--format', format])).toMatchObject({ code: 0, out: '' })
   })
 
+  test('a list for a model leaves a receipt, one for a person or a script does not', async () => {
+    const { run, home } = workspace(kiosk)
+    const segments = (): number => (existsSync(join(home, 'state/receipts')) ? readdirSync(join(home, 'state/receipts')).length : 0)
+    for (const argv of [[], ['--all'], ['--json'], ['--format', 'json', '--max-tokens', '80']]) await run(['--no-user', ...argv])
+    expect(segments()).toBe(0)
+    for (const format of ['prompt', 'xml']) expect((await run(['--no-user', '--format', format])).err).toMatch(/^\d+ tokens \(o200k_base\) · receipt r-[0-9a-f]{16}$/m)
+    expect(segments()).toBe(2)
+  })
+
   test('AK-074: a root that is not there is said to be so', async () => {
     const { run } = workspace({})
     const { code, err } = await run(['--no-user', '--root', '/nowhere/at/all'])
@@ -91,6 +101,20 @@ describe('catalog', () => {
     expect(out).toContain('old    archived')
     expect(out).toContain('kiosk/KNOWLEDGE.md is hidden by .agents/knowledge/kiosk/KNOWLEDGE.md\n')
     expect(out).toContain('broken/KNOWLEDGE.md is quarantined: The frontmatter opens with --- but never closes.\n')
+  })
+
+  test('a manifest that is named: its units, and how to go on', async () => {
+    const units = ['setup', 'care', 'repair'].map((id) => unitWith({ id, path: `${id}.md`, intent: `How about ${id}?`, sensitivity: 'public' }))
+    const { run, cwd, home } = workspace({ 'knowledge.yaml': manifestText({}, ...units), 'setup.md': '# Setup\n' })
+    const env = { HOME: home, LOREFENCE_STATE: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
+    await main(['trust', '.'], fakeTerminal({ cwd, env, interactive: true, answers: [true] }))
+    const { code, out, err } = await run(['manifest:harbor', '--limit', '2'])
+    expect([code, out]).toEqual([0, 'unit:harbor/setup  How about setup?\nunit:harbor/care   How about care?\n'])
+    expect(err).toMatch(/^2 of 3 units\. To read from them: lorefence read "<task>" --pack manifest:harbor\nMore: lorefence catalog manifest:harbor --from 3\n\d+ tokens \(o200k_base\) · receipt r-[0-9a-f]{16}\n$/)
+    expect((await run(['harbor', '--from', '3', '--format', 'prompt'])).out).toContain('\nUnits 3–3 of 3:\nunit:harbor/repair: How about repair?\n')
+    expect(JSON.parse((await run(['harbor', '--json'])).out)).toMatchObject({ schemaVersion: 1, kind: 'units', ok: true, ref: 'manifest:harbor', total: 3, units: [{ ref: 'unit:harbor/setup', intent: 'How about setup?' }, {}, {}] })
+    expect(await run(['harbor', '--format', 'prompt', '--max-tokens', '5'])).toMatchObject({ code: 4, out: '', err: 'No unit fits these tokens.\n' })
+    expect(await run(['harbor', '--from', '9'])).toMatchObject({ code: 0, out: '', err: 'manifest:harbor has 3 units, so there is none from 9 on.\n' })
   })
 
   test('a ceiling that holds nothing exits 4', async () => {

@@ -47,7 +47,7 @@ describe('lorefence doctor', () => {
     expect(code).toBe(1)
     expect(found).toMatchObject({ schemaVersion: 1, kind: 'doctor', ok: false, status: 'failed', command: 'doctor' })
     expect(found.checks.map(({ id }) => id)).toEqual([
-      'config', 'state', 'roots', 'scan', 'quarantined', 'unreadable-fields', 'approval-stale', 'ungranted', 'shadowed', 'waiting', 'approvals', 'stale-packs', 'stale-units', 'disabled', 'clients', 'advisory',
+      'config', 'state', 'roots', 'scan', 'quarantined', 'unreadable-fields', 'approval-stale', 'ungranted', 'shadowed', 'waiting', 'approvals', 'stale-packs', 'stale-units', 'disabled', 'clients', 'unnamed', 'advisory',
     ])
     expect(found.checks.find(({ id }) => id === 'waiting')?.items).toEqual([
       { state: 'mend', ref: 'pack:kiosk', path: '.agents/knowledge/kiosk/KNOWLEDGE.md', detail: 'Its status is draft. An approval lets it pass for 24 hours.', command: 'lorefence approve pack:kiosk' },
@@ -69,6 +69,11 @@ describe('lorefence doctor', () => {
         '',
       ].join('\n'),
     })
+  })
+
+  test('where there is no knowledge yet it says how to start', async () => {
+    const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
+    expect([await main(['doctor'], terminal), terminal.stdout]).toEqual([0, '✓ Nothing needs mending: 0 packs and 0 manifests looked at.\nThere is no knowledge here yet. Start with: lorefence init\n'])
   })
 
   test('a path names the workspace, and the commands about refs look there too', async () => {

@@ -96,7 +96,7 @@ describe('trust', () => {
   test('a path that does not exist is trouble, a folder without knowledge is not', async () => {
     const { run } = workspace({ 'empty/note.txt': '' })
     expect(await run(['trust', 'nowhere'])).toMatchObject({ code: 2, err: 'lorefence: there is no "nowhere".\n' })
-    expect(await run(['trust', 'empty'])).toMatchObject({ code: 0, err: 'There is no pack and no manifest to grant here.\n' })
+    expect(await run(['trust', 'empty'])).toMatchObject({ code: 0, err: 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n' })
   })
 
   test('a link to the pack is the pack', async () => {
@@ -125,6 +125,13 @@ describe('who may grant', () => {
   test('AK-111: without a terminal nobody can', async () => {
     const { run } = workspace()
     expect(await run(['trust', '.'])).toMatchObject({ code: 2, err: expect.stringContaining('this needs a person at a terminal.') })
+  })
+
+  test.each([[[]], [['--yes']]])('who is refused is told the file and the line that let --yes stand for a person: %s', async (flags) => {
+    const { run, home } = workspace()
+    expect((await run(['trust', '.', ...flags])).err).toContain(`write the line "grants: unattended" into ${home}/.config/lorefence/lorefence.yaml\n`)
+    const elsewhere = tempFolder()
+    expect((await run(['trust', '.', ...flags], { env: { HOME: home, XDG_CONFIG_HOME: elsewhere } })).err).toContain(`into ${elsewhere}/lorefence/lorefence.yaml\n`)
   })
 
   test.each([
@@ -173,7 +180,7 @@ describe('the config in every verb', () => {
     const { run } = workspace({ 'lorefence.yaml': 'disabled: [pack:kiosk]\n' })
     await run(['trust', '.'], yes)
     expect((await run(['read', task])).out).toBe('')
-    expect((await run(['read', task, '--pack', 'kiosk'])).code).toBe(1)
+    expect((await run(['read', task, '--pack', 'kiosk'])).code).toBe(3)
   })
 
   test('AK-115: the organisation folder of the user is looked into, one that a workspace names is not', async () => {

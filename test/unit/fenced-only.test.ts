@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { fencePacks } from '../../src/fence/fence.ts'
-import { openKnowledge, proposeGrants, saveGrants, type catalogPrompt, type catalogXml, type fenceText, type Fenced, type GivenGuide, type ReadResult } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type fenceText, type Fenced, type GivenGuide, type GivenList, type GivenSummary, type ReadResult } from '../../src/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 
@@ -8,8 +8,8 @@ describe('AK-177: what a door hands to a model is Fenced by its type', () => {
   test('the answer, the guide, the lists and any text', () => {
     expectTypeOf<ReadResult['fenced']>().toEqualTypeOf<Fenced>()
     expectTypeOf<GivenGuide['fenced']>().toEqualTypeOf<Fenced>()
-    expectTypeOf<Awaited<ReturnType<typeof catalogPrompt>>['text']>().toEqualTypeOf<Fenced>()
-    expectTypeOf<Awaited<ReturnType<typeof catalogXml>>['text']>().toEqualTypeOf<Fenced>()
+    expectTypeOf<GivenList['fenced']>().toEqualTypeOf<Fenced>()
+    expectTypeOf<GivenSummary['fenced']>().toEqualTypeOf<Fenced>()
     expectTypeOf<ReturnType<typeof fenceText>>().toEqualTypeOf<Fenced>()
     expectTypeOf<ReturnType<typeof fencePacks>>().toEqualTypeOf<Fenced>()
     expectTypeOf<string>().not.toExtend<Fenced>()

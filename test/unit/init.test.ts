@@ -77,6 +77,11 @@ describe('a manifest', () => {
     expect(draft({ ...company, 'llms.txt': llms }).text('llms.txt')).toBe(llms)
   })
 
+  test('KCP-021: an llms.txt that has the line is not told of it', () => {
+    expect(draft({ ...company, 'llms.txt': '# Harbor\n\n> knowledge: /knowledge.yaml\n' }).result.llms).toBeUndefined()
+    expect(draft({ ...company, 'llms.txt': '# Harbor\n' }).result.llms).toBe('> knowledge: /knowledge.yaml')
+  })
+
   test('leaves existing files alone and says so', () => {
     const drafted = draft({ ...company, 'knowledge.yaml': 'project: mine\n' })
     expect(drafted.result.files).toMatchObject([{ path: 'knowledge.yaml', action: 'exists' }, { path: '.well-known/kcp.json', action: 'created' }])

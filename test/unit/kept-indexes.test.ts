@@ -121,3 +121,28 @@ test('a cache that cannot be written to is only slow', () => {
   cache.put(key, Uint8Array.of(1))
   expect(cache.get(key)).toBeUndefined()
 })
+
+const mebibyte = 1024 * 1024
+
+test.each([
+  ['plenty of room', 1000 * mebibyte, [key]],
+  ['room for this and for 32 MiB of receipts', 33 * mebibyte, [key]],
+  ['only just not', 33 * mebibyte - 1, []],
+  ['a small disk', 8 * mebibyte, []],
+])('the cache leaves room for receipts: %s', (_name, free, kept) => {
+  const cache = diskCache(folder, { freeBytes: () => free })
+  cache.put(key, new Uint8Array(mebibyte))
+  expect(readdirSync(join(folder, 'cache'))).toEqual(kept)
+})
+
+test('on a disk that others have nearly filled the cache goes', () => {
+  diskCache(folder).put(key, Uint8Array.of(1))
+  diskCache(folder, { freeBytes: () => 31 * mebibyte }).put('b'.repeat(64), Uint8Array.of(2))
+  expect(readdirSync(join(folder, 'cache'))).toEqual([])
+})
+
+test('a disk that does not say how much room it has gets no cache, and that is only slow', () => {
+  const cache = diskCache(folder, { freeBytes: () => { throw new Error('ENOSYS') } })
+  cache.put(key, Uint8Array.of(1))
+  expect(cache.get(key)).toBeUndefined()
+})

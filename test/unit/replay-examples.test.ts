@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openKnowledge, type Knowledge, type OpenOptions, type Requester } from '../../src/index.ts'
+import { openKnowledge, type Knowledge, type ListOptions, type OpenOptions, type Requester } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
@@ -13,6 +13,8 @@ import { memoryPorts } from '../support/memory-ports.ts'
 const tasks = ['How long does the battery run the kiosk when the mains power fails?', 'Which warranty applies to the screen?', 'Who may see customer data, and how is a customer greeted?', 'What is the chess world record?']
 const queries = [{ terms: ['warranty'] }, { terms: ['payment', 'kiosk'], max_token_budget: 900 }, { terms: ['kiosk'], exclude_deprecated: false }, { limit: 50, include_summaries: false }]
 
+const lists: readonly ListOptions[] = [{}, { maxTokens: 200 }, { filter: 'kiosk' }, { format: 'xml', relative: true }]
+
 /** Ask for everything that can be given, in every way; the words of each release by its receipt, since some receipts may not hold them. */
 async function giveAll(knowledge: Knowledge): Promise<ReadonlyMap<string, string>> {
   const words = new Map<string, string>()
@@ -22,7 +24,10 @@ async function giveAll(knowledge: Knowledge): Promise<ReadonlyMap<string, string
     keep(await knowledge.read({ task, budget: 300, evidence: true, session: 'desk' }), task)
     keep(await knowledge.read({ task, activation: 'implicit' }), task)
   }
+  for (const list of lists) keep(await knowledge.list(list), canonicalJson({ format: 'prompt', filter: '', ...list }))
   for (const { document, ref } of knowledge.catalog.entries) {
+    const close = document.kind === 'pack' ? await knowledge.summary(ref) : await knowledge.units(ref)
+    if (close.outcome === 'given') keep(close, '')
     if (document.kind === 'pack') {
       for (const given of [await knowledge.guide(ref, { session: 'desk' }), await knowledge.guide(ref, { session: 'desk' }), await knowledge.evidence(ref)]) if (given.outcome === 'given') keep(given, '')
       keep(await knowledge.read({ task: `What does ${document.name} say?`, packs: [ref] }), `What does ${document.name} say?`)
@@ -62,7 +67,7 @@ const people: readonly Requester[] = [
   { clearance: 'internal', model: 'external' }, {}, { clearance: 'restricted', model: 'local', authenticated: true, scopes: ['ops', 'finance:read'], region: 'NO', environment: 'production', role: 'operator' },
 ]
 
-test.each(['examples', 'test/fixtures/packs', 'test/fixtures/eval/packs', 'test/fixtures/eval-blind/packs'])('every receipt of reads, guides, units, evidence and queries over %s replays to the same bytes, and so does its context', { timeout: 120_000 }, async (path) => {
+test.each(['examples', 'test/fixtures/packs', 'test/fixtures/eval/packs', 'test/fixtures/eval-blind/packs'])('every receipt of reads, guides, units, evidence, queries and lists over %s replays to the same bytes, and so does its context', { timeout: 120_000 }, async (path) => {
   const root = path === 'examples' ? path : { path, scope: 'workspace' as const, bare: true as const }
   const kinds = new Set<string>()
   for (const requester of people) {
@@ -70,7 +75,7 @@ test.each(['examples', 'test/fixtures/packs', 'test/fixtures/eval/packs', 'test/
     expect(unlike).toEqual([])
     for (const kind of given) kinds.add(kind)
   }
-  expect([...kinds].sort()).toEqual(path === 'examples' ? ['answer', 'evidence', 'guide', 'query', 'unit'] : ['answer', 'evidence', 'guide', 'query'])
+  expect([...kinds].sort()).toEqual(path === 'examples' ? ['answer', 'catalog', 'evidence', 'guide', 'query', 'unit'] : ['answer', 'catalog', 'evidence', 'guide', 'query'])
 })
 
 /** A few of the fields only: with all of them hardly anything is ever given. */
@@ -98,5 +103,5 @@ test('so does every receipt of 25 generated worlds, whatever their units declare
     expect(unlike).toEqual([])
     for (const kind of given) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }
-  for (const kind of ['answer', 'guide', 'unit', 'evidence', 'query']) expect([kind, (kinds.get(kind) ?? 0) > 20]).toEqual([kind, true])
+  for (const kind of ['answer', 'guide', 'unit', 'evidence', 'query', 'catalog']) expect([kind, (kinds.get(kind) ?? 0) > 20]).toEqual([kind, true])
 })

@@ -81,7 +81,7 @@ describe('replay', () => {
     const { receipt } = await knowledge.read({ task })
     ports.switches.set('pack:kiosk', false)
     await knowledge.refresh()
-    const refused = { outcome: 'refused', verdict: 'ask', left: [{ ref: 'pack:kiosk', reason: 'disabled' }] }
+    const refused = { outcome: 'refused', verdict: 'deny', left: [{ ref: 'pack:kiosk', reason: 'disabled' }] }
     expect([await knowledge.replay(receipt.id), await knowledge.rehydrate(receipt.id)]).toMatchObject([refused, refused])
   })
 
@@ -101,7 +101,9 @@ describe('replay', () => {
     expect(await knowledge.replay(receipt.id)).toEqual({ outcome: 'task-needed', id: receipt.id })
     expect(await knowledge.replay(receipt.id, { task: 'Another one' })).toEqual({ outcome: 'task-needed', id: receipt.id })
     expect(await knowledge.replay(receipt.id, { task })).toMatchObject({ outcome: 'same', fenced })
-    expect(await knowledge.rehydrate(receipt.id)).toMatchObject({ outcome: 'same', fenced })
+    const context = await knowledge.rehydrate(receipt.id)
+    expect(context).toMatchObject({ outcome: 'same', fenced, receipt: { task: '', taskHash: receipt.taskHash } })
+    expect('receipt' in context && (await knowledge.replay(context.receipt.id, { task }))).toMatchObject({ outcome: 'same', fenced, drift: [] })
   })
 })
 
@@ -114,6 +116,14 @@ describe('rehydrate', () => {
     const later = await open(more)
     expect(await later.rehydrate(first.receipt.id)).toMatchObject({ outcome: 'same', fenced: first.fenced, changed: [] })
     expect((await later.replay(first.receipt.id)).outcome).toBe('drifted')
+  })
+
+  test('leaves the receipt that the answer itself would leave now, with what was refused beside it', async () => {
+    const more = { ...tree, '/w/.agents/knowledge/tent/KNOWLEDGE.md': head('draft').replace('kiosk', 'tent') }
+    const { knowledge } = await world({ files: more })
+    const first = await knowledge.read({ task })
+    expect(first.receipt.decisions.map(({ ref, verdict }) => [ref, verdict])).toEqual([['pack:kiosk', 'allow'], ['pack:tent', 'ask']])
+    expect(await knowledge.rehydrate(first.receipt.id)).toMatchObject({ outcome: 'same', receipt: { proof: first.receipt.proof, replayOf: first.receipt.id } })
   })
 
   test('AK-201: after an edit it names the file and gives fresh text', async () => {
@@ -220,6 +230,19 @@ describe('diff', () => {
     const later = await open({ ...tree, [`${folder}/compiled/facts.md`]: facts.replace('nine', 'ten') })
     expect(await later.diff(a.receipt.id, { receipt: a.receipt.id })).toMatchObject({ same: false, spans: { changed: [{ before: { headings: ['Facts', 'Battery'] } }] } })
     expect(await knowledge.diff('r-99', a.receipt.id)).toEqual({ outcome: 'unknown', id: 'r-99' })
+  })
+
+  test('of a guide, a unit, evidence and a query with the same asked again: nothing while nothing changed, then exactly that', async () => {
+    const manifest = 'kcp_version: "0.14"\nproject: harbor\nversion: 1.0.0\nunits:\n  - id: hours\n    path: docs/hours.md\n    intent: When is the desk open?\n    scope: global\n    audience: [agent]\n'
+    const files = { ...tree, [`${folder}/compiled/facts.md`]: '# Facts\n\nThe battery lasts nine hours. [source: sources/sheet.md#L3]\n', [`${folder}/sources/sheet.md`]: '# Sheet\n\nBattery: nine hours.\n', '/w/knowledge.yaml': manifest, '/w/docs/hours.md': '# Hours\n\nThe desk opens at six.\n' }
+    const { knowledge, open } = await world({ files })
+    const given = [await knowledge.guide('kiosk'), await knowledge.unit('hours'), await knowledge.evidence('kiosk', { section: 'compiled/facts.md#facts' }), await knowledge.query({ terms: ['desk'] })].flatMap((one) => ('receipt' in one && one.receipt ? [one.receipt] : []))
+    expect(given.map(({ kind, spans }) => [kind, spans.length])).toEqual([['guide', 1], ['unit', 1], ['evidence', 1], ['query', 1]])
+    const none = { added: [], removed: [], changed: [], moved: [] }
+    for (const { id } of given) expect(await knowledge.diff(id, { receipt: id })).toMatchObject({ outcome: 'compared', same: true, withheld: [], spans: none })
+    const later = await open({ ...files, [`${folder}/KNOWLEDGE.md`]: head().replace('Start with', 'Begin with'), [`${folder}/sources/sheet.md`]: '# Sheet\n\nBattery: nice hours.\n', '/w/docs/hours.md': '# Hours\n\nThe desk opens at ten.\n', '/w/knowledge.yaml': manifest.replace('desk open', 'desk staffed') })
+    const changed = await Promise.all(given.map(async ({ id }) => later.diff(id, { receipt: id })))
+    expect(changed.map((diff) => diff.outcome === 'compared' && [diff.same, diff.spans.changed.map(({ before }) => before.path), diff.request])).toEqual([[false, ['KNOWLEDGE.md'], expect.any(Array)], [false, ['docs/hours.md'], expect.any(Array)], [false, ['sources/sheet.md'], []], [true, [], []]])
   })
 
   test('of what whoever asks now may not have, only the ref is shown', async () => {

@@ -16,7 +16,12 @@ const tree = packTree({
 /** A disk whose files can be exchanged while a knowledge is open. */
 function changingDisk() {
   let disk = memoryFiles(tree)
-  const files: Files = { read: (...args) => disk.read(...args), list: (folder) => disk.list(folder), kindOf: (path) => disk.kindOf(path), realPath: (path) => disk.realPath(path) }
+  const files: Files & { readonly opened: string[] } = {
+    read: (...args) => disk.read(...args), list: (folder) => disk.list(folder), kindOf: (path) => disk.kindOf(path), realPath: (path) => disk.realPath(path),
+    get opened() {
+      return disk.opened
+    },
+  }
   const swap = (changes: Record<string, string>): void => {
     disk = memoryFiles({ ...tree, ...changes })
   }

@@ -2,7 +2,8 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/list-line.ts'
 import { disclose, isApproved, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
-import { fitTiers } from '../fit-tiers.ts'
+import { fitTiers, type Fitted } from '../fit-tiers.ts'
+import { unitsAmong, unitTopics } from '../unit-topics.ts'
 
 /** The standard's words (AK adding support, step 3). */
 const instruction = (whenItMatches: string): string =>
@@ -21,33 +22,70 @@ export interface ModelListOptions {
   readonly locations?: boolean
   /** Locations in XML as paths are shown, without the place of their root: for a model that opens no file here (AK-348). */
   readonly relative?: boolean
+  /** What the requester may use: of a manifest, these units say what it is about. Without it only their number is told. */
+  readonly usable?: readonly { readonly ref: string }[]
   readonly tokenizer: Tokenizer
+}
+
+/** An entry, and what a list says of it. */
+export interface ListedEntry {
+  readonly entry: CatalogEntry
+  readonly text: string
 }
 
 /** A list for a model, and what it leaves out. */
 export interface ModelList {
   readonly text: string
   readonly tokens: number
+  readonly listed: readonly ListedEntry[]
   readonly omitted: readonly Omitted[]
 }
 
 /** The shortest list a model can choose from: one line an entry. Empty when there is nothing to list (AK-099). */
-export function promptList(catalog: Catalog, { maxTokens, locations = false, tokenizer }: ModelListOptions): ModelList {
+export function promptList(catalog: Catalog, { maxTokens, locations = false, usable, tokenizer }: ModelListOptions): ModelList {
   const { entries, omitted } = disclose(catalog)
-  if (entries.length === 0) return { text: '', tokens: 0, omitted }
+  if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted }
   const frame = (lines: readonly string[], left: number): string => [locations ? byFile : byTool, '', ...lines, ...(left > 0 ? [`(${left} more not listed)`] : []), ''].join('\n')
-  const fitted = fitTiers(entries.map((entry) => linesOf(entry, locations ? ` [${escapeMarkup(listLine(locationOf(entry)))}]` : '', tokenizer)), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
-  return { text: fitted.text, tokens: fitted.tokens, omitted: [...omitted, ...fitted.omitted.flatMap((i) => (entries[i] ? [omit(entries[i], 'budget')] : []))] }
+  const refs = usable && new Set(usable.map(({ ref }) => ref))
+  const fitted = fitTiers(entries.map((entry) => linesOf(entry, locations ? ` [${escapeMarkup(listLine(locationOf(entry)))}]` : '', { tokenizer, usable: refs })), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
+  return listOf(entries, fitted, omitted)
 }
 
+export function listOf(entries: readonly CatalogEntry[], { text, tokens, taken, omitted }: Fitted, hidden: readonly Omitted[]): ModelList {
+  return {
+    text, tokens,
+    listed: taken.flatMap(([i, form]) => (entries[i] ? [{ entry: entries[i], text: form }] : [])),
+    omitted: [...hidden, ...omitted.flatMap((i) => (entries[i] ? [omit(entries[i], 'budget')] : []))],
+  }
+}
+
+interface LineOptions {
+  readonly tokenizer: Tokenizer
+  /** Refs of what the requester may use. */
+  readonly usable: ReadonlySet<string> | undefined
+}
+
+/** What an entry is about, in at most so many characters. */
+function describer({ ref, document }: CatalogEntry, usable: LineOptions['usable']): (length: number) => string {
+  if (document.kind === 'pack') return (length) => shortened(listLine(document.description), length)
+  if (!usable) return (length) => shortened(listLine(`${counted(document.units.length)} on ${document.project}`), length)
+  const units = unitsAmong(ref, document, usable)
+  if (units.length === 0) return () => 'no unit may be used now'
+  const count = `${counted(units.length)}: `
+  const topics = unitTopics(units, document.project)
+  return (length) => `${count}${topics(length - count.length)}`
+}
+
+const counted = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`
+
 /** Full, short, name only. */
-function linesOf(entry: CatalogEntry, location: string, tokenizer: Tokenizer): readonly string[] {
+function linesOf(entry: CatalogEntry, location: string, { tokenizer, usable }: LineOptions): readonly string[] {
   const { document, ref } = entry
   const name = escapeMarkup(listLine(document.kind === 'pack' ? nameOf(entry) : ref))
   if (!isApproved(entry)) return [`${name} (needs approval)`]
   const note = document.kind === 'pack' && document.status !== 'ready' ? ` (${document.status})` : ''
-  const description = listLine(document.kind === 'pack' ? document.description : `${document.units.length} ${document.units.length === 1 ? 'unit' : 'units'} on ${document.project}`)
-  const line = (length: number): string => `${name}: ${escapeMarkup(shortened(description, length))}${note}${location}`
+  const about = describer(entry, usable)
+  const line = (length: number): string => `${name}: ${escapeMarkup(about(length))}${note}${location}`
   return [shortest(line, fullDescription, tokenizer), shortest(line, shortDescription, tokenizer), `${name}${note}${location}`]
 }
 

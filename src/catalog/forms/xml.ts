@@ -1,30 +1,33 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/list-line.ts'
-import { disclose, effectiveTrust, isApproved, locationOf, nameOf, omit } from '../disclosure.ts'
+import { disclose, effectiveTrust, isApproved, locationOf, nameOf } from '../disclosure.ts'
 import { fitTiers } from '../fit-tiers.ts'
-import type { ModelList, ModelListOptions } from './prompt.ts'
+import { unitsAmong, unitTopics } from '../unit-topics.ts'
+import { listOf, type ModelList, type ModelListOptions } from './prompt.ts'
 
 const shortDescription = 100
+const fullTopics = 400
 
 type Elements = readonly (readonly [name: string, text: string | undefined])[]
 
 /** The list of the standard (AK adding support, step 3). Empty when there is nothing to list. */
-export function xmlList(catalog: Catalog, { maxTokens, relative = false, tokenizer }: ModelListOptions): ModelList {
+export function xmlList(catalog: Catalog, { maxTokens, relative = false, usable, tokenizer }: ModelListOptions): ModelList {
   const { entries, omitted } = disclose(catalog)
-  if (entries.length === 0) return { text: '', tokens: 0, omitted }
+  if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted }
   const frame = (items: readonly string[], left: number): string =>
     ['<available_knowledge_packs>', ...items, ...(left > 0 ? [`  <omitted>${left}</omitted>`] : []), '</available_knowledge_packs>', ''].join('\n')
-  const fitted = fitTiers(entries.map((entry) => formsOf(entry, relative ? entry.found.path : locationOf(entry))), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
-  return { text: fitted.text, tokens: fitted.tokens, omitted: [...omitted, ...fitted.omitted.flatMap((i) => (entries[i] ? [omit(entries[i], 'budget')] : []))] }
+  const refs = usable && new Set(usable.map(({ ref }) => ref))
+  const fitted = fitTiers(entries.map((entry) => formsOf(entry, relative ? entry.found.path : locationOf(entry), refs)), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
+  return listOf(entries, fitted, omitted)
 }
 
 /** Full, short, name only. */
-function formsOf(entry: CatalogEntry, location: string): readonly string[] {
+function formsOf(entry: CatalogEntry, location: string, usable: ReadonlySet<string> | undefined): readonly string[] {
   const element = entry.document.kind === 'pack' ? 'knowledge_pack' : 'knowledge_manifest'
   const name: Elements = [['name', nameOf(entry)]]
   if (!isApproved(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
-  const details = entry.document.kind === 'pack' ? packElements(entry, entry.document) : manifestElements(entry.document)
-  const short = details.filter(([key]) => key === 'description' || key === 'status').map(([key, text]) => [key, shortened(listLine(text ?? ''), shortDescription)] as const)
+  const details = entry.document.kind === 'pack' ? packElements(entry, entry.document) : manifestElements(entry.ref, entry.document, usable)
+  const short = details.filter(([key]) => key === 'description' || key === 'status' || key === 'topics').map(([key, text]) => [key, text === undefined ? undefined : shortened(listLine(text), shortDescription)] as const)
   return [xml(element, [...name, ...details, ['location', location]]), xml(element, [...name, ...short]), xml(element, name)]
 }
 
@@ -40,8 +43,11 @@ function packElements(entry: CatalogEntry, { description, type, status, profile,
   ]
 }
 
-function manifestElements({ project, units }: Extract<CatalogEntry['document'], { kind: 'manifest' }>): Elements {
-  return [['description', project], ['units', String(units.length)]]
+function manifestElements(ref: string, manifest: Extract<CatalogEntry['document'], { kind: 'manifest' }>, usable: ReadonlySet<string> | undefined): Elements {
+  const { project } = manifest
+  if (!usable) return [['description', project], ['units', String(manifest.units.length)]]
+  const units = unitsAmong(ref, manifest, usable)
+  return [['description', project], ['units', String(units.length)], ['topics', units.length === 0 ? undefined : unitTopics(units, project)(fullTopics)]]
 }
 
 function xml(element: string, children: Elements): string {

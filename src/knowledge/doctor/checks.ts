@@ -13,6 +13,7 @@ import { stalePacks } from './stale-packs.ts'
 import { staleUnits } from './stale-units.ts'
 import { state } from './state.ts'
 import { ungranted } from './ungranted.ts'
+import { unnamed } from './unnamed.ts'
 import { unreadable } from './unreadable.ts'
 import { waiting } from './waiting.ts'
 
@@ -20,5 +21,5 @@ import { waiting } from './waiting.ts'
 export const earlyChecks: readonly EarlyCheck[] = [config, state]
 
 export const checks: readonly Check[] = [
-  roots, scan, quarantined, unreadable, approvalStale, ungranted, shadowed, waiting, approvals, stalePacks, staleUnits, disabled, clients, advisory,
+  roots, scan, quarantined, unreadable, approvalStale, ungranted, shadowed, waiting, approvals, stalePacks, staleUnits, disabled, clients, unnamed, advisory,
 ]

@@ -12,6 +12,8 @@ export interface Commands {
   readonly about: (verb: 'approve' | 'enable', ref: string) => string
   /** The guide of a pack that stands in a folder, whatever its name stands for. */
   readonly activate: (found: Pick<EntryFile, 'folder'>) => string
+  /** Units for the documents that a manifest does not name. */
+  readonly update: (found: Pick<EntryFile, 'folder'>) => string
   readonly lookInto: (option: 'root' | 'packs', path: string) => string
   readonly system: (command: string, path: string) => string
 }
@@ -38,6 +40,7 @@ export function commandsFor({ cwd, options = [] }: CommandOptions): Commands {
       const shown = place(folder)
       return `lorefence activate ${shown.includes('/') || shown === '.' ? shown : `./${shown}`}`
     },
+    update: ({ folder }) => (place(folder) === '.' ? 'lorefence init --update' : `lorefence init --update --root ${place(folder)}`),
     lookInto: (option, path) => `lorefence catalog --${option} ${place(path)}`,
     system: (command, path) => `${command} ${place(path)}`,
   }

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import type { Config, Grant } from '../../index.ts'
+import { userConfigFolder } from '../../io/state-folder.ts'
+import { visible } from './render/cells.ts'
 import { UsageError, type Call, type OptionTable } from './verb.ts'
 
 /** The flag twin of the question. */
@@ -11,8 +14,10 @@ export async function askPerson({ values, terminal }: Pick<Call, 'values' | 'ter
   if (config.trouble) throw new UsageError(config.trouble.message)
   if (values['yes'] === true) {
     if (config.unattendedGrants) return 'unattended'
-    throw new UsageError('--yes works only where your own config says "grants: unattended".')
+    throw new UsageError(`--yes works only where your own config allows it. ${howToAllow(terminal)}`)
   }
-  if (!terminal.interactive) throw new UsageError('this needs a person at a terminal.')
+  if (!terminal.interactive) throw new UsageError(`this needs a person at a terminal. ${howToAllow(terminal)}`)
   return (await terminal.confirm(question)) ? 'terminal' : undefined
 }
+
+const howToAllow = ({ env }: Call['terminal']): string => `To let --yes stand for you in scripts, write the line "grants: unattended" into ${visible(join(userConfigFolder(env), 'lorefence.yaml'))}`

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { texts, type Call, type Values } from './verb.ts'
 
-/** What was written for a pack: its name or ref as it stands, its folder or KNOWLEDGE.md as an absolute folder. */
+/** What was written for a pack: its name or ref as it stands, its folder or KNOWLEDGE.md as an absolute folder; another file as an absolute path. */
 export interface NamedPacks {
   readonly names: readonly string[]
   /** The options of the verb; a folder that was named is looked into as well. */
@@ -11,7 +11,7 @@ export interface NamedPacks {
 export function namedPacks(written: readonly string[], { values, terminal }: Pick<Call, 'values' | 'terminal'>): NamedPacks {
   const { cwd } = terminal
   const names = written.map((name) => (isPath(name) ? folderOf(resolve(cwd, name)) : name))
-  const folders = names.filter((_, i) => isPath(written[i] ?? ''))
+  const folders = names.filter((_, i) => isPath(written[i] ?? '')).map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
   if (folders.length === 0) return { names, values }
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
   // A pack of the workspace, however it is named, stays under what the workspace restrains.
@@ -19,6 +19,6 @@ export function namedPacks(written: readonly string[], { values, terminal }: Pic
   return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [cwd] : roots } }
 }
 
-const isPath = (written: string): boolean => !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
+export const isPath = (written: string): boolean => !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
 
 const folderOf = (path: string): string => (basename(path) === 'KNOWLEDGE.md' ? dirname(path) : path)

@@ -1,13 +1,19 @@
 import type { ReadResult } from '../../index.ts'
 import { exitCodes } from './verb.ts'
 
-/** What a read that was asked for at the command line came to. */
-export function readExitCode({ warnings, left, excerpts, receipt }: ReadResult, named: readonly string[]): number {
+/** Not the bytes that a person granted; whoever looks at them can grant them again. */
+const outdated = ['changed', 'approval-stale']
+/** Kept back although the entry may be used; of concern to whoever named it. */
+const keptBack = ['withheld', 'unreadable']
+
+/** What a read that was asked for at the command line came to. Whatever gave something is fine; nothing relevant is fine too. */
+export function readExitCode({ warnings, leftCounts, excerpts, receipt }: ReadResult, named: readonly string[]): number {
   if (warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
-  if (left.some(({ reason }) => reason === 'unknown')) return exitCodes.trouble
+  const isLeft = (reasons: readonly string[]): boolean => reasons.some((reason) => leftCounts[reason] !== undefined)
+  if (isLeft(['unknown'])) return exitCodes.trouble
   if (excerpts.length > 0) return exitCodes.ok
-  if (left.some(({ reason }) => reason === 'approval-stale' || reason === 'disabled')) return exitCodes.findings
   const { allow, ask, deny } = receipt.considered ?? { allow: 0, ask: 0, deny: 0 }
-  if (named.length === 1 && deny > 0 && allow === 0) return exitCodes.denied
-  return ask > 0 && allow === 0 ? exitCodes.findings : exitCodes.ok
+  const isNamed = named.length > 0
+  if (isNamed && allow === 0 && (deny > 0 || isLeft(['disabled']))) return named.length === 1 ? exitCodes.denied : exitCodes.findings
+  return (ask > 0 && allow === 0) || isLeft(isNamed ? [...outdated, ...keptBack] : outdated) ? exitCodes.findings : exitCodes.ok
 }

@@ -75,14 +75,7 @@ async function open(kind: Kind, name: string, { knowledge }: Door): Promise<Give
       return knowledge.guide(`pack:${name}`, { maxTokens })
     case 'unit':
       return knowledge.unit(`unit:${name}`, { maxTokens })
-    case 'pack': {
-      const ref = `pack:${name}`
-      const entries = knowledge.catalog.entries.filter((entry) => entry.ref === ref)
-      if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
-      const { verdict, ...decision } = await knowledge.explain(ref)
-      if (verdict !== 'allow') return { outcome: 'refused', ref, verdict, decision: { ...decision, verdict }, left: [] }
-      const { catalogXml, fenceText } = await import('./forms.ts')
-      return { outcome: 'given', fenced: fenceText((await catalogXml({ ...knowledge.catalog, entries }, { relative: true })).text, { name }) }
-    }
+    case 'pack':
+      return knowledge.summary(`pack:${name}`)
   }
 }

@@ -52,7 +52,7 @@ export function catalogNarration({ entries, shadowed, quarantined, omitted, root
   return [
     ...roots.map(rootLine),
     ...diagnostics.filter(({ severity }) => all || severity !== 'info').map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
-    ...(entries.length === 0 ? ['There is no knowledge to list.'] : []),
+    ...(entries.length === 0 ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`] : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
     ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval; a person can run "lorefence trust <folder>"`] : []),
   ]

@@ -2,7 +2,7 @@ import type { CheckResult, Examination } from '../../../index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
 import { paintWith, type Paint } from './paint.ts'
-import { counted, wrap } from './words.ts'
+import { counted, nothingHere, wrap } from './words.ts'
 
 type Item = CheckResult['items'][number]
 
@@ -19,7 +19,8 @@ const shownNames = 4
 export function doctorText(examination: Examination, { color, columns }: Pick<Terminal, 'color' | 'columns'>): string {
   const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
   const sections = examination.checks.filter(({ state }) => state !== 'ok').flatMap((check) => [...sectionText(check, style), ''])
-  return [...sections, closingText(examination, style)].map((line) => `${line}\n`).join('')
+  const start = examination.healthy && examination.packs + examination.manifests === 0 ? [nothingHere] : []
+  return [...sections, closingText(examination, style), ...start].map((line) => `${line}\n`).join('')
 }
 
 function sectionText({ state, title, items }: CheckResult, style: Style): readonly string[] {

@@ -1,8 +1,12 @@
 import type { Drift, ImpossibleRepeat, KnowledgeDiff, RefusedRepeat, SpanPlace } from '../../../index.ts'
-import { exitCodes, UsageError, type Terminal } from '../verb.ts'
+import { UsageError, type Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
+import { refusedCode } from './refusal-text.ts'
 
-const placeText = ({ ref, path, start, end, headings = [] }: SpanPlace): string => (path === '' ? `${ref} (withheld)` : `${ref} ${[path, ...headings].join(' › ')} ${start}–${end}`)
+/** Lists and queries say something of an entry, at no place of its file in particular. */
+const rangeText = ({ start, end }: SpanPlace): string => (end === 0 ? '' : ` ${start}–${end}`)
+
+const placeText = (place: SpanPlace): string => (place.path === '' ? `${place.ref} (withheld)` : `${place.ref} ${[place.path, ...(place.headings ?? [])].join(' › ')}${rangeText(place)}`)
 
 const valueText = (value: unknown): string => (value === null || value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : JSON.stringify(value))
 
@@ -36,7 +40,7 @@ export function diffLines({ spans, decisions, requester, request, sources }: Ext
   return [
     ...spans.added.map((place) => `+ ${placeText(place)}`),
     ...spans.removed.map((place) => `- ${placeText(place)}`),
-    ...spans.changed.map(({ before, after }) => `~ ${placeText(before)} → ${after.start}–${after.end}`),
+    ...spans.changed.map(({ before, after }) => `~ ${placeText(before)}${after.end === 0 ? '' : ` →${rangeText(after)}`}`),
     ...spans.moved.map(({ before, after }) => `> ${placeText(before)} → ${after.start}–${after.end}`),
     ...decisions.map((change) => driftLine({ what: 'decision', ...change })),
     ...changes.flatMap(([what, list]) => list.map((change) => driftLine({ what, ...change }))),
@@ -51,5 +55,5 @@ export function refuseRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: 
   if (found.outcome !== 'refused') throw new UsageError(`the receipt "${id}" does not hold the words of its task. Give them with --task.`)
   terminal.err(`${visible(`${id} is refused to you now; nothing of it is shown.`)}\n`)
   for (const { ref, detail } of found.left) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
-  return found.verdict === 'deny' ? exitCodes.denied : exitCodes.findings
+  return refusedCode(found.verdict)
 }

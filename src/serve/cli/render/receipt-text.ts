@@ -11,8 +11,13 @@ export function summaryOf({ id, time, kind, task, taskHash, spans, fencedDigest,
 export function receiptLine({ id, time, kind, task, taskHash, spans }: Receipt): string {
   const refs = [...new Set(spans.map(({ ref }) => ref))]
   const asked = kind === undefined ? (taskHash === undefined ? `"${task}"` : '(task not kept in words)') : kind
-  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? refs.join(', ') : 'nothing given'}`)
+  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? listed(refs) : 'nothing given'}`)
 }
+
+const mostRefs = 8
+
+/** A list of the catalog may name hundreds. */
+const listed = (refs: readonly string[]): string => (refs.length <= mostRefs ? refs.join(', ') : `${refs.slice(0, mostRefs).join(', ')} and ${refs.length - mostRefs} more`)
 
 export function verifiedText({ ok, segments, records, failures }: VerifiedReceipts): string {
   const lines = failures.map(({ segment, line, problem, message }) => visible(`${segment}${line === undefined ? '' : `:${line}`} ${problem}: ${message}`))

@@ -1,55 +1,55 @@
-import type { GivenGuide, Guide, RefusedGuide } from '../../../index.ts'
+import type { Activated } from '../../../index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'
+import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
+import { tellUnits } from '../render/units-text.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const activateVerb: Verb = {
   name: 'activate',
-  summary: 'give the guide of one pack, fenced as data, with the list of what could be read next',
+  summary: 'give the guide of one pack, fenced as data, with the list of what could be read next; of a manifest its units, of a unit the whole',
   usage: 'activate <pack> [options]',
-  inputs: 'a pack by its name, its ref or its folder',
-  outputs: 'the fenced guide on stdout, the receipt id on stderr; exit 1 when a person has to say yes first, 3 when it is denied',
-  examples: ['lorefence activate harbor-kiosk', 'lorefence activate .agents/knowledge/harbor-kiosk --session support-42 --json'],
+  inputs: 'a pack by its name, its ref or its folder; or the ref of a manifest or unit',
+  outputs: 'the fenced text on stdout, the receipt id on stderr; exit 1 when a person has to say yes first, 3 when it is denied',
+  examples: ['lorefence activate harbor-kiosk', 'lorefence activate .agents/knowledge/harbor-kiosk --session support-42 --json', 'lorefence activate manifest:harbor-kiosk', 'lorefence activate unit:harbor-kiosk/refund-policy'],
   options: {
     ...knowledgeOptions,
-    session: { type: 'string', value: 'ID', doc: 'Give the guide once per session; afterwards only say that it was given.' },
-    again: { type: 'boolean', doc: 'Give the text once more, although the session has it.' },
+    session: { type: 'string', value: 'ID', doc: 'Give the guide of a pack once per session; afterwards only say that it was given.' },
+    again: { type: 'boolean', doc: 'Give the guide once more, although the session has it.' },
   },
   async run(call) {
     const { values, terminal } = call
-    if (call.positionals.length !== 1) throw new UsageError('activate needs one pack. Try "lorefence activate harbor-kiosk".')
+    const [written] = call.positionals
+    if (written === undefined || call.positionals.length !== 1) throw new UsageError('activate needs one pack. Try "lorefence activate harbor-kiosk".')
     const named = namedPacks(call.positionals, call)
     const session = text(values['session'])
     const { knowledge } = await openForVerb({ values: named.values, terminal })
-    const guide = await knowledge.guide(named.names[0] ?? '', { ...(session === undefined ? {} : { session }), again: values['again'] === true })
-    if (guide.outcome === 'unknown') throw new UsageError(`there is no pack "${call.positionals[0]}" here.${guide.near[0] === undefined ? '' : ` Did you mean "${guide.near[0]}"?`}`)
-    if (values['json']) printJson(guide, terminal)
-    else narrate(guide, terminal)
-    if (guide.outcome === 'given') return exitCodes.ok
-    return guide.verdict === 'deny' ? exitCodes.denied : exitCodes.findings
+    const activated = await knowledge.activate(named.names[0] ?? '', { ...(session === undefined ? {} : { session }), again: values['again'] === true })
+    if (activated.outcome === 'unknown') throw unknownName(activated, written)
+    if (values['json']) terminal.out(recordText(activated))
+    else if (activated.outcome === 'given') narrate(activated, terminal)
+    else tellRefusal(activated, 'was not activated', terminal)
+    return activated.outcome === 'given' ? exitCodes.ok : refusedCode(activated.verdict)
   },
 }
 
-function printJson(guide: Guide, terminal: Terminal): void {
-  const envelope = scriptEnvelope({ kind: 'guide', command: 'activate', pack: guide.ref.replace(/^pack:/, ''), diagnostics: [] })
-  const given = guide.outcome === 'given'
-  terminal.out(jsonText({ ...envelope, ok: given, status: given ? 'ok' : 'failed', ...guide }))
+function recordText(activated: Activated): string {
+  const { ref, outcome } = activated
+  const kind = ref.startsWith('manifest:') ? 'units' : ref.startsWith('unit:') ? 'unit' : 'guide'
+  const ok = outcome === 'given'
+  return jsonText({ ...scriptEnvelope({ kind, command: 'activate', pack: kind === 'guide' ? ref.replace(/^pack:/, '') : undefined, diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', ...activated })
 }
 
-function narrate(guide: GivenGuide | RefusedGuide, terminal: Terminal): void {
+function narrate(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  if (guide.outcome === 'given') {
-    terminal.out(`${guide.fenced}\n`)
-    for (const warning of guide.warnings) say(`warning: ${warning}`)
-    for (const { severity, message, where } of guide.findings) say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
-    say(`${guide.tokens} tokens (${guide.tokenizer}) · receipt ${guide.receipt.id}`)
-    return
+  if (given.fenced !== '') terminal.out(`${given.fenced}\n`)
+  if ('units' in given) return tellUnits(given, terminal)
+  if ('resources' in given) {
+    for (const warning of given.warnings) say(`warning: ${warning}`)
+    for (const { severity, message, where } of given.findings) say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
   }
-  say(`${guide.ref} was not activated; nothing of it is shown.`)
-  const reasons = (guide.decision?.reasons ?? []).filter(({ verdict }) => verdict !== 'allow')
-  for (const { gate, verdict, sentence, change } of reasons) say(`  ${verdict} ${gate}: ${[sentence, change].filter(Boolean).join(' ')}`)
-  if (reasons.length === 0) for (const { detail } of guide.left) say(`  ${detail}`)
+  say(`${given.tokens} tokens (${given.tokenizer}) · receipt ${given.receipt.id}`)
 }

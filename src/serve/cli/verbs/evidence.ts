@@ -4,6 +4,7 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/json-text.ts'
+import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
@@ -30,17 +31,17 @@ export const evidenceVerb: Verb = {
     const [claim, section] = [text(values['claim']), text(values['section'])]
     const { knowledge } = await openForVerb({ values: named.values, terminal })
     const evidence = await knowledge.evidence(`${named.names[0] ?? ''}${rest}`, { ...(claim === undefined ? {} : { claim }), ...(section === undefined ? {} : { section }), ...(budget === undefined ? {} : { budget }) })
-    if (evidence.outcome === 'unknown') throw new UsageError(`there is no pack "${pack}" here.${evidence.near[0] === undefined ? '' : ` Did you mean "${evidence.near[0]}"?`}`)
+    if (evidence.outcome === 'unknown') throw unknownName(evidence, pack, ' Claims and their sources are kept by packs alone; a unit is itself a source.')
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
     else if (evidence.outcome === 'given') narrate(evidence, terminal)
-    else tellRefusal(evidence, terminal)
+    else tellRefusal(evidence, 'gives no evidence', terminal)
     return code
   },
 }
 
 function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
-  if (evidence.outcome === 'refused') return evidence.verdict === 'deny' ? exitCodes.denied : exitCodes.findings
+  if (evidence.outcome === 'refused') return refusedCode(evidence.verdict)
   if (evidence.excerpts.length === 0 && evidence.left.some(({ reason }) => reason === 'budget')) return exitCodes.budget
   return evidence.anchors.length > 0 ? exitCodes.ok : exitCodes.findings
 }
@@ -63,12 +64,4 @@ function narrate({ fenced, claims, anchors, left, missing, tokens, tokenizer, re
   for (const { path, detail } of left.slice(0, most)) say(`left  ${path ?? ''}: ${detail}`)
   for (const line of missing) say(`missing: ${line}`)
   say(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
-}
-
-function tellRefusal({ ref, decision, left }: RefusedGuide, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  say(`${ref} gives no evidence; nothing of it is shown.`)
-  const reasons = (decision?.reasons ?? []).filter(({ verdict }) => verdict !== 'allow')
-  for (const { gate, verdict, sentence, change } of reasons) say(`  ${verdict} ${gate}: ${[sentence, change].filter(Boolean).join(' ')}`)
-  if (reasons.length === 0) for (const { detail } of left) say(`  ${detail}`)
 }

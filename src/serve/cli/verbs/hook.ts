@@ -1,4 +1,3 @@
-import { catalogPrompt } from '../../../index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
@@ -24,8 +23,8 @@ export const hookVerb: Verb = {
     const project = terminal.env['CLAUDE_PROJECT_DIR']
     const named = texts(values['root']).length + texts(values['packs']).length > 0
     const { knowledge } = await openForVerb({ values: named || !project ? values : { ...values, root: [project] }, terminal })
-    const { text, tokens, omitted } = await catalogPrompt(knowledge.catalog, { maxTokens })
-    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'hook', command: 'hook', diagnostics: [] }), event: 'session-start', tokens, text, omitted }))
+    const { fenced: text, tokens, omitted, receipt } = await knowledge.list({ maxTokens })
+    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'hook', command: 'hook', diagnostics: [] }), event: 'session-start', tokens, text, omitted, ...(receipt ? { receipt } : {}) }))
     else if (text !== '') terminal.out(jsonText({ hookSpecificOutput: { hookEventName: eventName, additionalContext: text } }))
     return exitCodes.ok
   },

@@ -3,19 +3,22 @@ import { initManifest, initPack, type InitResult } from '../../../index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { systemClock } from '../../../io/system.ts'
+import { shownPaths, tellLeftOut, tellNext } from '../render/init-text.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
+import { runUpdate } from './init-update.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const initVerb: Verb = {
   name: 'init',
   summary: 'draft a first manifest, or with --pack a first knowledge pack, from the documents that are there',
-  usage: 'init [path…] [options]\n       lorefence init --pack [name] [path…] [options]',
+  usage: 'init [path…] [options]\n       lorefence init --update [path…] [options]\n       lorefence init --pack [name] [path…] [options]',
   inputs: 'documents below the root (Markdown, AsciiDoc, reStructuredText, text, OpenAPI, JSON Schema), or only the paths given',
-  outputs: 'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; a file that exists is never touched; exit 1 when there is nothing to draft from',
-  examples: ['lorefence init --dry-run', 'lorefence init', 'lorefence init --pack warranty docs/warranty'],
+  outputs: 'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; a file that exists is touched with --update alone; exit 1 when there is nothing to draft from',
+  examples: ['lorefence init --dry-run', 'lorefence init', 'lorefence init --update', 'lorefence init --pack warranty docs/warranty'],
   options: {
     root: { type: 'string', value: 'DIR', doc: 'The folder to draft for. Default: the current folder.' },
+    update: { type: 'boolean', doc: 'Add units for the documents that knowledge.yaml does not name yet; all that stands in it stays.' },
     pack: { type: 'boolean', doc: 'Draft a knowledge pack: copies of the documents and a guide, with status draft.' },
     'dry-run': { type: 'boolean', doc: 'Show what would be written; write nothing.' },
   },
@@ -27,6 +30,8 @@ export const initVerb: Verb = {
     const ports = { files: diskFiles, writer: diskWriter, clock: systemClock }
     const { name, paths } = readPositionals(positionals, { root, cwd: terminal.cwd, pack: values['pack'] === true })
     const options = { root, shownRoot, paths, dryRun }
+    if (values['update'] === true && values['pack'] === true) throw new UsageError('--update is about knowledge.yaml; leave out --pack.')
+    if (values['update'] === true && diskFiles.kindOf(`${root}/knowledge.yaml`) !== undefined) return runUpdate(options, { values, terminal })
     const result = values['pack'] === true ? initPack(ports, options, name) : initManifest(ports, options)
     const ok = result.files.length > 0
     if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', dryRun, ...result }))
@@ -56,16 +61,14 @@ function readPositionals(positionals: readonly string[], { root, cwd, pack }: { 
 const actions = { created: 'created', 'would-create': 'would create', exists: 'already there, left as it is' } as const
 
 function tell(result: InitResult, terminal: Terminal): void {
-  const { files, skipped, next, llms } = result
+  const { files, skipped, next, unnamed, llms } = result
   for (const file of files) {
     terminal.out(`${file.path}: ${actions[file.action]}\n`)
     if (file.action === 'would-create' && file.text !== undefined) terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
   }
-  if (skipped.length > 0) terminal.err(`\nLeft out:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
+  tellLeftOut(skipped, terminal)
   if (files.length === 0) terminal.err('Nothing was written: there is no document here to draft from. Write a README.md with a title and a first sentence, or name paths.\n')
+  if (unnamed !== undefined) terminal.out(unnamed.length > 0 ? `\nIn no unit yet:\n${shownPaths(unnamed)}` : '\nNo document waits for a unit.\n')
   if (llms !== undefined) terminal.out(`\nTo lead readers of llms.txt to the manifest, add this line above its first ## heading:\n\n${llms}\n`)
-  if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${command}\n`).join('')}`)
+  tellNext(next, terminal)
 }
-
-/** File names may hold control characters that a terminal would obey. */
-const visible = (path: string): string => (/\p{Cc}/u.test(path) ? JSON.stringify(path) : path)

@@ -4,6 +4,8 @@ import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { homeFolder } from '../../../io/state-folder.ts'
 import { suggest } from '../../../text/suggest.ts'
+import { nothingServed } from '../nothing-served.ts'
+import { openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { paintDiff } from '../render/diff-text.ts'
 import { jsonText } from '../render/json-text.ts'
@@ -41,7 +43,9 @@ export const integrateVerb: Verb = {
     const [first] = steps
     const wanted = first && values['remove'] !== true && values['dry-run'] !== true && written.some(({ action }) => action !== 'failed' && action !== 'declined')
     const server = wanted ? await tryServer(first.command, terminal) : undefined
-    return tellOutcome(call, written, server)
+    const code = tellOutcome(call, written, server)
+    if (server?.ok && server.tools.length === 0) terminal.err(`${await whyNoTools(call)}\n`)
+    return code
   },
 }
 
@@ -115,6 +119,12 @@ async function tryServer([program, ...args]: ServerCommand, terminal: Terminal):
   return askServer([program, ...args.map((word) => (word === '${workspaceFolder}' ? terminal.cwd : word))], { cwd: terminal.cwd, env: terminal.env, timeout: answerWithin })
 }
 
+/** A list without tools looks broken to somebody who has just begun. */
+async function whyNoTools(call: Call): Promise<string> {
+  const { knowledge } = await openForVerb(call)
+  return nothingServed(knowledge.catalog, call) ?? 'It has no tools to offer now; "lorefence doctor" may say why.'
+}
+
 function tellOutcome({ values, terminal }: Call, written: readonly Written[], server: ServerAnswer | undefined): number {
   const ok = written.length > 0 && written.every(({ action }) => action !== 'failed' && action !== 'declined') && server?.ok !== false
   if (values['json'] === true) {
@@ -125,6 +135,6 @@ function tellOutcome({ values, terminal }: Call, written: readonly Written[], se
     if (action === 'added' || action === 'changed') terminal.err(`${clients.find(({ id }) => id === client)?.next}\n`)
     if (action === 'removed') terminal.err(`${visible(`Taken out of ${path}`)}\n`)
   }
-  if (server) terminal.err(visible(server.ok ? `The server answers: ${server.name} ${server.version} with ${server.tools.join(', ')}` : `The server does not answer. ${server.detail}`) + '\n')
+  if (server) terminal.err(visible(server.ok ? `The server answers: ${server.name} ${server.version}${server.tools.length > 0 ? ` with ${server.tools.join(', ')}` : ''}` : `The server does not answer. ${server.detail}`) + '\n')
   return ok ? exitCodes.ok : exitCodes.findings
 }

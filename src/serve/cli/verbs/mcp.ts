@@ -1,3 +1,4 @@
+import { nothingServed } from '../nothing-served.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { sameView } from '../same-view.ts'
@@ -23,6 +24,8 @@ export const mcpVerb: Verb = {
     const { knowledge } = await openForVerb(call)
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
+    const nothing = nothingServed(knowledge.catalog, call)
+    if (nothing !== undefined) terminal.err(`lorefence mcp: ${nothing}\n`)
     await serveMcp({
       knowledge,
       commands: { cwd: terminal.cwd, options: sameView(call) },

@@ -35,11 +35,13 @@ export const queryVerb: Verb = {
 
 const nothing: QueryAnswer = { results: [], total: 0, left: [], left_counts: {}, diagnostics: [] }
 
-function exitCodeOf({ results, left, left_counts: counts, diagnostics }: QueryAnswer): number {
+function exitCodeOf({ results, left, left_counts: counts, diagnostics, receipt }: QueryAnswer): number {
   if (diagnostics.some(({ severity }) => severity === 'error')) return exitCodes.trouble
   if (results.length > 0) return exitCodes.ok
   if (counts['budget'] !== undefined) return exitCodes.budget
-  return left.length > 0 && left.every(({ unit_id: id }) => id === null) ? exitCodes.findings : exitCodes.ok
+  const { allow, ask } = receipt?.considered ?? { allow: 0, ask: 0 }
+  const waits = ask > 0 || (left.length > 0 && left.every(({ unit_id: id }) => id === null))
+  return waits && allow === 0 ? exitCodes.findings : exitCodes.ok
 }
 
 function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void {

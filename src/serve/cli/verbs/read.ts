@@ -10,6 +10,7 @@ import { visible } from '../render/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
+import { nothingHere } from '../render/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
@@ -17,7 +18,7 @@ export const readVerb: Verb = {
   summary: 'give the smallest part of the granted knowledge that answers a task, fenced as data',
   usage: 'read "<task>" [options]',
   inputs: 'a task in words; the packs and manifests of the current folder or of --root',
-  outputs: 'the fenced text on stdout; the receipt id, what is missing and what was left out on stderr; exit 4 when the budget cannot hold anything',
+  outputs: 'the fenced text on stdout; the receipt id, what is missing and what was left out on stderr; where nothing is given, exit 1 when a person has to say yes first, 3 when what was named is denied, 4 when the budget cannot hold anything',
   examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain', 'lorefence read "Is the swap time a promise?" --evidence --json'],
   options: {
     ...knowledgeOptions,
@@ -50,6 +51,7 @@ export const readVerb: Verb = {
     const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
     else narrate(result, values['explain'] === true, terminal)
+    if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${nothingHere}\n`)
     return code
   },
 }

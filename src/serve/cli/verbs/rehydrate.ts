@@ -30,6 +30,7 @@ export const rehydrateVerb: Verb = {
     if (values['json'] !== true && context.fenced !== '') terminal.out(`${context.fenced}\n`)
     if (context.changed.length > 0) say(`warning: changed since then, so this is fresh text: ${context.changed.join(', ')}`)
     say(`${context.outcome} · receipt ${context.receipt.id}`)
-    return exitCodes.ok
+    // Its files are not the granted ones any more, so nothing could be given.
+    return context.fenced === '' && context.changed.length > 0 ? exitCodes.findings : exitCodes.ok
   },
 }

@@ -40,7 +40,7 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
   const open = proposals.filter(({ held }) => !held)
   if (open.length === 0) {
-    terminal.err(proposals.length === 0 ? 'There is no pack and no manifest to grant here.\n' : 'All of it is granted already.\n')
+    terminal.err(proposals.length === 0 ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n' : 'All of it is granted already.\n')
     return tell({ values, terminal }, proposals, [])
   }
   if (follow) terminal.err('Whatever stands in these folders later may be used too, as long as their owner stays the same.\n')

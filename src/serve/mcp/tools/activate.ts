@@ -3,19 +3,21 @@ import { limits } from '../../../model/limits.ts'
 import { isPath } from '../names.ts'
 import { refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
+import { unitsReply } from '../units-reply.ts'
 
 const input = z.object({ pack: z.string() })
 
 export const activateTool: Tool<typeof input> = {
   name: 'activate',
-  description: 'Gives the guide of one pack: what it covers and which files it has.',
+  description: 'Gives the guide of one pack (what it covers, which files it has), the units of a manifest, or one unit whole.',
   needs: 'pack',
   input,
   async run({ pack }, { door }) {
     if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
-    const guide = await door.knowledge.guide(pack, { maxTokens: limits.replyTokens })
-    if (guide.outcome !== 'given') return refusedReply(guide, door)
-    const { fenced, receipt, tokens, ref, resources } = guide
-    return { fenced, receipt: receipt.id, tokens, refs: [ref], counts: { files: resources.length } }
+    const given = await door.knowledge.activate(pack, { maxTokens: limits.replyTokens })
+    if (given.outcome !== 'given') return refusedReply(given, door)
+    if ('units' in given) return unitsReply(given)
+    const { fenced, receipt, tokens, ref } = given
+    return { fenced, receipt: receipt.id, tokens, refs: [ref], counts: { files: 'resources' in given ? given.resources.length : 1 } }
   },
 }

@@ -1,7 +1,17 @@
 import * as z from 'zod'
+import { limits } from '../../../model/limits.ts'
+import type { Door } from '../door.ts'
+import { isPath } from '../names.ts'
+import { refusedReply, unknownLine } from '../refusal.ts'
+import type { Reply } from '../reply.ts'
 import type { Tool } from '../tool.ts'
+import { unitsReply } from '../units-reply.ts'
 
-const input = z.object({ filter: z.string().optional().describe('Part of a name.') })
+const input = z.object({
+  filter: z.string().optional().describe('Part of a name.'),
+  ref: z.string().optional().describe('A manifest: list its units.'),
+  from: z.number().optional().describe('First unit; default: 1.'),
+})
 
 /** A list is read at a glance; who wants more of it names a part. */
 const mostTokens = 2000
@@ -11,13 +21,19 @@ export const catalogTool: Tool<typeof input> = {
   description: 'Lists the knowledge packs and manifests that are here.',
   needs: 'either',
   input,
-  async run({ filter = '' }, { door: { knowledge: { catalog } } }) {
-    const wanted = filter.toLowerCase()
-    const entries = catalog.entries.filter(({ ref }) => ref.toLowerCase().includes(wanted))
-    const { catalogPrompt } = await import('../forms.ts')
-    const { text, tokens, omitted } = await catalogPrompt({ ...catalog, entries }, { maxTokens: mostTokens })
+  async run({ filter = '', ref, from = 1 }, { door }) {
+    const { knowledge } = door
+    if (ref !== undefined) return unitsOf(ref, from, door)
+    if (filter.length > limits.taskLength) return { line: `The filter is longer than ${limits.taskLength} characters. Name a part of a name.`, counts: { 'too-long': 1 } }
+    const { fenced, tokens, refs, omitted, receipt } = await knowledge.list({ filter, maxTokens: mostTokens })
     const left = omitted.filter(({ reason }) => reason === 'budget').length
-    const line = text === '' && left === 0 ? 'Nothing is listed.' : left > 0 ? `${left} more are not listed. Narrow it with filter.` : undefined
-    return { fenced: text, line, tokens, counts: { listed: entries.length - omitted.length, omitted: omitted.length } }
+    const line = refs.length === 0 && left === 0 ? 'Nothing is listed.' : left > 0 ? `${left} more are not listed. Narrow it with filter.` : undefined
+    return { fenced, line, receipt: receipt?.id, tokens, counts: { listed: refs.length, omitted: omitted.length } }
   },
+}
+
+async function unitsOf(ref: string, from: number, door: Door): Promise<Reply> {
+  if (isPath(ref)) return { line: unknownLine, counts: { unknown: 1 } }
+  const list = await door.knowledge.units(ref, from > 1 ? { from } : {})
+  return list.outcome === 'given' ? unitsReply(list) : refusedReply(list, door)
 }

@@ -27,9 +27,11 @@ export const readTool: Tool<typeof input> = {
       ...(budget === undefined ? {} : { budget: Math.max(1, Math.min(Math.floor(budget), limits.replyTokens)) }),
     })
     const refused = result.receipt.decisions.filter(({ verdict }) => verdict !== 'allow')
+    const { missingLine } = await import('../forms.ts')
+    const line = [await lineFor(result, packs !== undefined, door), missingLine(result)].filter(Boolean).join(' ')
     return {
       fenced: result.fenced,
-      line: await lineFor(result, packs !== undefined, door),
+      line,
       receipt: result.receipt.id,
       tokens: result.tokens,
       refs: [...new Set(result.excerpts.map(({ ref }) => ref))],

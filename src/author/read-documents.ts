@@ -1,0 +1,15 @@
+import type { Files } from '../model/ports.ts'
+import { findDocuments, type LeftOut } from './find-documents.ts'
+import { readDocument, type ReadDocument } from './read-document.ts'
+
+/** Hands on one document after the other; returns what was left out on the way, sorted. */
+export function readDocuments(files: Files, root: string, starts: readonly string[], take: (document: ReadDocument) => LeftOut | void): readonly LeftOut[] {
+  const found = findDocuments(files, root, starts)
+  const leftOut = [...found.leftOut]
+  for (const candidate of found.candidates) {
+    const reading = readDocument(files, root, candidate)
+    const left = reading.ok ? take(reading.document) : { path: candidate.path, reason: reading.reason }
+    if (left) leftOut.push(left)
+  }
+  return leftOut.sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,72 @@
+import type { Manifest, Unit } from '../model/manifest.ts'
+import { listLine, shortened } from '../text/list-line.ts'
+import { unitRef } from './refs.ts'
+
+/** Of a manifest, those whose refs are among the given; of units with one id the first (KCP §7). */
+export function unitsAmong(manifestRef: string, { units }: Manifest, refs: ReadonlySet<string>): readonly Unit[] {
+  const seen = new Set<string>()
+  return units.filter(({ id }) => refs.has(unitRef(manifestRef, id)) && !seen.has(id) && seen.add(id))
+}
+
+/** What units are about, in at most so many characters: their intents where these fit, else the triggers, or ids, that tell most of them apart. */
+export function unitTopics(units: readonly Unit[], project: string): (limit: number) => string {
+  const intents = units.slice(0, mostIntents).map(({ intent }) => listLine(intent)).join(' ')
+  if (units.length === 1) return (limit) => shortened(intents, limit)
+  const labels = labelsOf(units, project)
+  return (limit) => (units.length <= mostIntents && lengthOf(intents) <= limit ? intents : joined(labels, limit))
+}
+
+/** More do not fit a line anyway. */
+const mostIntents = 20
+
+const lengthOf = (text: string): number => [...text].length
+
+interface Label {
+  readonly text: string
+  readonly units: number
+  /** Place among the triggers of its unit. */
+  readonly place: number
+}
+
+/** Those of most units first, then the first ones of each unit, in their order; none that says what an earlier one or the project says. */
+function labelsOf(units: readonly Unit[], project: string): readonly string[] {
+  const labels = new Map<string, Label>()
+  for (const { id, triggers = [] } of units) {
+    for (const [place, text] of (triggers.length > 0 ? triggers : [id]).entries()) {
+      const key = text.toLowerCase()
+      const known = labels.get(key)
+      labels.set(key, known ? { ...known, units: known.units + 1, place: Math.min(known.place, place) } : { text, units: 1, place })
+    }
+  }
+  return distinct([...labels.values()].sort((a, b) => b.units - a.units || a.place - b.place), project)
+}
+
+/** More do not fit a line anyway. */
+const mostLabels = 100
+
+function distinct(labels: readonly Label[], project: string): readonly string[] {
+  const said = [project]
+  const kept: string[] = []
+  for (const { text } of labels) {
+    const label = listLine(text)
+    if (label === '' || said.some((other) => isWithin(label, other) || isWithin(other, label))) continue
+    said.push(label)
+    if (kept.push(label) === mostLabels) break
+  }
+  return kept
+}
+
+const isWithin = (part: string, whole: string): boolean => ` ${wordsOf(whole)} `.includes(` ${wordsOf(part)} `)
+
+const wordsOf = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, ' ')
+
+/** Whole labels only; a mark where some are left out. */
+function joined(labels: readonly string[], limit: number): string {
+  let text = ''
+  for (const label of labels) {
+    const longer = text === '' ? label : `${text}, ${label}`
+    if (lengthOf(longer) + 1 > limit) return text === '' ? shortened(label, limit) : `${text}…`
+    text = longer
+  }
+  return text
+}

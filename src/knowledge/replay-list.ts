@@ -1,0 +1,62 @@
+import type { Fenced } from '../model/brands.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { RefusedGuide, UnknownGuide } from '../model/guide.ts'
+import type { Receipt } from '../model/receipt.ts'
+import type { UnitsOptions } from '../model/unit-list.ts'
+import { listDrift } from '../record/drift.ts'
+import type { Release } from '../record/receipt.ts'
+import { digest } from '../text/digest.ts'
+import type { Reader } from './ask-gates.ts'
+import { keepRelease } from './keep-receipt.ts'
+import { prepareList, type ListOptions } from './list.ts'
+import { listedRefs } from './listed-refs.ts'
+import { taskOf, type RepeatOptions } from './past-release.ts'
+import type { Replay } from './replay.ts'
+import { prepareSummary } from './summary.ts'
+import { prepareUnits } from './units.ts'
+
+/** A list of entries or units once more, or what one pack says of itself. */
+export async function replayList(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Replay> {
+  const { id } = past
+  const { left, verdict } = listedRefs(catalog, shownRefs(past), reader)
+  if (left.length > 0) return { outcome: 'refused', id, verdict, left }
+  const again = await prepareAgain(catalog, past, options, reader)
+  if (!again) return { outcome: 'task-needed', id }
+  if ('outcome' in again) return again.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: again.verdict, left: again.left }
+  const { release, fenced, now } = again
+  const drift = listDrift(past, release)
+  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
+}
+
+/** What the receipt of the same list would say now; nothing is released. `undefined` where its filter is not known in words. */
+export async function listAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+  const again = await prepareAgain(catalog, past, options, reader)
+  if (!again || !('outcome' in again)) return again?.release
+  return { ...past, requester: reader.requester, decisions: again.outcome === 'refused' && again.decision ? [again.decision] : [], spans: [], fencedDigest: digest('') }
+}
+
+interface Again {
+  readonly release: Release
+  readonly fenced: Fenced
+  readonly now: Date
+}
+
+async function prepareAgain(catalog: Catalog, past: Receipt, { task: words }: RepeatOptions, asking: Reader): Promise<Again | RefusedGuide | UnknownGuide | undefined> {
+  const { id, named, taskHash } = past
+  const reader = { ...asking, hideTasks: taskHash !== undefined }
+  const [ref] = named ?? []
+  if (ref !== undefined) {
+    const prepared = await (ref.startsWith('manifest:') ? prepareUnits(catalog, ref, { ...(JSON.parse(past.task) as UnitsOptions), replayOf: id }, reader) : prepareSummary(catalog, ref, reader, id))
+    return 'outcome' in prepared ? prepared : { ...prepared, fenced: prepared.result.fenced }
+  }
+  const task = taskOf(past, words, reader)
+  if (task === undefined) return undefined
+  const { list, release, now } = await prepareList(catalog, JSON.parse(task) as ListOptions, reader, id)
+  return { release, fenced: list.fenced, now }
+}
+
+/** What was listed with words of its own, and not by its name only. */
+function shownRefs({ decisions, spans }: Receipt): ReadonlySet<string> {
+  const nameOnly = new Set(decisions.flatMap(({ ref, verdict }) => (verdict === 'allow' ? [] : [ref])))
+  return new Set(spans.flatMap(({ ref }) => (nameOnly.has(ref) ? [] : [ref])))
+}

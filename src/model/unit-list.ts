@@ -1,0 +1,48 @@
+import type { Fenced } from './brands.ts'
+import type { RefusedGuide, UnknownGuide } from './guide.ts'
+import type { Receipt } from './receipt.ts'
+
+/** Which part of a list of units is asked for. */
+export interface UnitsOptions {
+  /** Position of the first one, counted from 1. */
+  readonly from?: number
+  /** Most units of one page; 50 unless something else is said. */
+  readonly limit?: number
+  /** Most tokens of `fenced`; 2000 unless something else is said. */
+  readonly maxTokens?: number
+  /** The receipt that this repeats. */
+  readonly replayOf?: string
+}
+
+/** What a reader should know of a unit before it is named. */
+export type UnitRemark = 'needs approval' | 'deprecated' | 'read by name only'
+
+export interface ListedUnit {
+  readonly ref: string
+  /** At most 100 characters; absent where a person has to say yes first. */
+  readonly intent?: string
+  /** Absent where there is nothing to remark. */
+  readonly remark?: UnitRemark
+}
+
+/** A page of the units of one manifest; those that the requester may not have are not among them. */
+export interface GivenUnits {
+  readonly outcome: 'given'
+  /** Of the manifest. */
+  readonly ref: string
+  readonly units: readonly ListedUnit[]
+  readonly from: number
+  /** Of all pages. */
+  readonly total: number
+  /** Where the next page starts; absent on the last one. */
+  readonly next?: number
+  /** Exactly what the model sees; empty when there is nothing to list. */
+  readonly fenced: Fenced
+  /** Of `fenced`, wrapper included. */
+  readonly tokens: number
+  readonly tokenizer: string
+  /** Absent where nothing is listed, and so nothing released. */
+  readonly receipt?: Receipt
+}
+
+export type UnitList = GivenUnits | RefusedGuide | UnknownGuide

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { missingLine, unfence } from '../../src/index.ts'
+import { doorWorld, packAt } from '../support/door-world.ts'
+import { manifestText, unitWith } from '../support/manifest-text.ts'
+import { call, connectTo, textsOf } from '../support/mcp-client.ts'
+
+const unitsAt = (count: number): Readonly<Record<string, string>> => ({
+  ...packAt('kiosk'),
+  'knowledge.yaml': manifestText({}, ...Array.from({ length: count }, (_, i) => unitWith({ id: `part-${i + 1}`, path: 'part.md', sensitivity: 'public', intent: `What does part ${i + 1} do?` }))),
+  'part.md': '# Part\n\nIt turns.\n',
+})
+
+const client = async (tree?: Readonly<Record<string, string>>) => {
+  const world = doorWorld(tree)
+  return connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
+}
+
+describe('KCP-221: a model looks closer at a manifest', () => {
+  test('by its ref in the catalog, page by page', async () => {
+    const connected = await client(unitsAt(70))
+    const first = await call(connected, 'catalog', { ref: 'manifest:harbor' })
+    expect(unfence(textsOf(first)[0] ?? '')).toMatchObject([{ text: expect.stringMatching(/^Units 1–50 of 70:\nunit:harbor\/part-1: What does part 1 do\?\n/) }])
+    expect(textsOf(first)[1]).toBe('20 more. Call catalog with this ref and from 51.')
+    const second = await call(connected, 'catalog', { ref: 'manifest:harbor', from: 51 })
+    expect(textsOf(second)).toHaveLength(1)
+    expect(second._meta?.['lorefence/facts']).toMatchObject({ receipt: expect.stringMatching(/^r-/), refs: expect.arrayContaining(['unit:harbor/part-51', 'unit:harbor/part-70']), counts: { listed: 20, total: 70 } })
+    expect(textsOf(await call(connected, 'catalog', { ref: 'manifest:harbor', from: 71 }))).toEqual(['Of manifest:harbor nothing is listed from there on.'])
+  })
+
+  test('what it may not have is not there', async () => {
+    const text = textsOf(await call(await client(), 'catalog', { ref: 'harbor' })).join('\n')
+    expect(text).toContain('unit:harbor/setup')
+    expect(text).not.toMatch(/payroll|earns/)
+  })
+
+  test('of one that nobody granted it is told what a person can run', async () => {
+    const world = doorWorld()
+    world.ports.grants.remove(world.cwd)
+    const connected = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
+    for (const reply of [await call(connected, 'catalog', { ref: 'harbor' }), await call(connected, 'activate', { pack: 'manifest:harbor' })]) {
+      expect(textsOf(reply)).toEqual(['Not given: manifest:harbor (approval-required). A person can run: lorefence trust .'])
+    }
+  })
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+    ['catalog', { ref: 'unit:harbor/setup' }, 'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.'],
+    ['catalog', { ref: 'kiosk' }, 'pack:kiosk is a pack. Call activate for its guide, or read with a task.'],
+    ['catalog', { ref: '../knowledge.yaml' }, 'Nothing of that name is here; paths are not names. Call catalog for the names.'],
+    ['evidence', { pack: 'unit:harbor/setup' }, 'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.'],
+    ['evidence', { pack: 'manifest:harbor' }, 'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.'],
+    ['explain', { ref: 'manifest:harbor' }, 'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.'],
+  ])('%s %j names what is here instead', async (tool, args, said) => {
+    expect(textsOf(await call(await client(), tool, args))).toEqual([said])
+  })
+})
+
+describe('AK-162: what of a task stays unanswered', () => {
+  test('is told beside the fence, in the words of the task', async () => {
+    const [fenced = '', line] = textsOf(await call(await client(), 'read', { task: 'How many hours does the battery last, for how many months is the screen covered, and what about penguins?' }))
+    expect(fenced).toContain('The battery lasts nine hours.')
+    expect(line).toBe('No text was found on: penguins. Say that it is unknown, or ask again in other words.')
+  })
+
+  test('is not told where all is answered', async () => {
+    expect(textsOf(await call(await client(), 'read', { task: 'How long does the battery last?' }))).toHaveLength(1)
+  })
+
+  test('stays one line of words, whatever the task holds', async () => {
+    const task = 'How many hours does the battery last, for how many months is the screen covered, </penguins>\n\u202e<end>?'
+    const [, line = ''] = textsOf(await call(await client(), 'read', { task }))
+    expect(line).toMatch(/^No text was found on: penguins(?:, end)?\. Say that it is unknown, or ask again in other words\.$/)
+  })
+
+  test.each([
+    [['penguins', 'Straße', 'n’est', '24'], 'No text was found on: penguins, Straße, n’est, 24. Say that it is unknown, or ask again in other words.'],
+    [['<system>', 'a b', 'x\n', 'fine'], 'No text was found on: fine and 3 more. Say that it is unknown, or ask again in other words.'],
+    [['w'.repeat(41)], 'No text was found on 1 of your words.'],
+    [Array.from({ length: 12 }, (_, i) => `w${i}`), 'No text was found on: w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2 more. Say that it is unknown, or ask again in other words.'],
+    [[], undefined],
+  ])('only what is a word is repeated: %j', (uncovered, said) => {
+    expect(missingLine({ uncovered })).toBe(said)
+  })
+})
