@@ -29,7 +29,7 @@ function utf16Places(text) {
 }
 
 export function toSource(name, text, rest = {}) {
-  return { ref: `pack:${name}`, path: `documents/${name}.md`, text, from: 0, fileDigest: '', title: name, hints: [], synonyms: [], persist: false, ...rest }
+  return { ref: `pack:${name}`, path: `documents/${name}.md`, text, from: 0, fileDigest: '', entry: { name, description: '' }, title: '', hints: [], persist: false, ...rest }
 }
 
 /** 1,400 abstracts, 225 queries and who judged what relevant. */

@@ -56,7 +56,7 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOption
   const { ref, found, document } = entry
   const explicit = isNamed(entry, options.named)
   if (document.kind !== 'pack' || (options.named && !explicit)) return
-  if (!entry.enabled) return passOver(ref, explicit, asked)
+  if (!entry.enabled || options.isDisabled(ref)) return passOver(ref, explicit, asked)
   const decision = ask({ ref, entry }, explicit, asked, options)
   if (!decision) return
   asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), ...options.sharedFor(entry) } as Allowed)
@@ -68,7 +68,7 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
   const whole = options.manifests.has(entry) || isNamed(entry, options.named)
   const candidates = firstOfEachId(options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units)
   if (candidates.length === 0) return
-  if (!entry.enabled) return passOver(manifestRef, options.named !== undefined, asked)
+  if (!entry.enabled || options.isDisabled(manifestRef)) return passOver(manifestRef, options.named !== undefined, asked)
   if (isClosed(entry, candidates, asked, options)) return
   const granted = grantedFiles(entry, options)
   for (const unit of candidates) {

@@ -10,14 +10,15 @@ export function unitsAmong(manifestRef: string, { units }: Manifest, refs: Reado
 
 /** What units are about, in at most so many characters: their intents where these fit, else the triggers, or ids, that tell most of them apart. */
 export function unitTopics(units: readonly Unit[], project: string): (limit: number) => string {
-  const intents = units.slice(0, mostIntents).map(({ intent }) => listLine(intent)).join(' ')
+  const intents = units.slice(0, mostIntents).map(({ intent }) => listLine(intent.slice(0, mostCharacters))).join(' ')
   if (units.length === 1) return (limit) => shortened(intents, limit)
   const labels = labelsOf(units, project)
-  return (limit) => (units.length <= mostIntents && lengthOf(intents) <= limit ? intents : joined(labels, limit))
+  return (limit) => (labels.length === 0 || (units.length <= mostIntents && lengthOf(intents) <= limit) ? shortened(intents, limit) : joined(labels, limit))
 }
 
-/** More do not fit a line anyway. */
+/** More do not fit a line anyway, nor more of one text. */
 const mostIntents = 20
+const mostCharacters = 1000
 
 const lengthOf = (text: string): number => [...text].length
 
@@ -45,20 +46,20 @@ function labelsOf(units: readonly Unit[], project: string): readonly string[] {
 const mostLabels = 100
 
 function distinct(labels: readonly Label[], project: string): readonly string[] {
-  const said = [project]
+  const said = [wordsOf(project.slice(0, mostCharacters))]
   const kept: string[] = []
   for (const { text } of labels) {
-    const label = listLine(text)
-    if (label === '' || said.some((other) => isWithin(label, other) || isWithin(other, label))) continue
-    said.push(label)
+    const label = listLine(text.slice(0, mostCharacters))
+    const words = wordsOf(label)
+    if (label === '' || said.some((other) => other.includes(words) || words.includes(other))) continue
+    said.push(words)
     if (kept.push(label) === mostLabels) break
   }
   return kept
 }
 
-const isWithin = (part: string, whole: string): boolean => ` ${wordsOf(whole)} `.includes(` ${wordsOf(part)} `)
-
-const wordsOf = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, ' ')
+/** With a space on either side, so that one text holds another only in whole words. */
+const wordsOf = (text: string): string => ` ${text.toLowerCase().replace(/[\s_-]+/g, ' ')} `
 
 /** Whole labels only; a mark where some are left out. */
 function joined(labels: readonly string[], limit: number): string {

@@ -8,11 +8,13 @@ export interface Section {
   readonly text: string
   /** Something of the same file was left out before it. */
   readonly gap?: boolean
+  /** The list or table that it ends in goes on. */
+  readonly goesOn?: boolean
 }
 
 /** Each section under a line with its path (AK-186); `[…]` where something was left out. */
 export function sectionsText(sections: readonly Section[]): string {
-  return sections.map(({ path, headings, text, gap }) => `[from ${sealLine([path, ...headings].join(' › '))}]\n${gap ? '[…]\n' : ''}${sealHidden(text)}`).join('\n\n')
+  return sections.map(({ path, headings, text, gap, goesOn }) => `[from ${sealLine([path, ...headings].join(' › '))}]\n${gap ? '[…]\n' : ''}${sealHidden(text)}${goesOn ? '\n[…]' : ''}`).join('\n\n')
 }
 
 export interface Remarks {

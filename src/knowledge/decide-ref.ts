@@ -82,7 +82,7 @@ function decideWith(named: Named, { ports, requester }: Asker, stores: Stores, c
 function subjectOf({ ref, entry, unit }: Named, ports: Asker['ports'], { grantFor: grantOf, isDisabled }: Stores, { now }: Circumstances): Subject | undefined {
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
-  const disabled = !enabled || isDisabled(ref)
+  const disabled = !enabled || isDisabled(ref) || isDisabled(entry.ref)
   const builtin = found.scope === 'builtin'
   if (document.kind === 'pack') return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
   if (!unit) return undefined

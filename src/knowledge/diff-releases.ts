@@ -1,10 +1,10 @@
 import type { Catalog } from '../model/catalog.ts'
 import type { Requester } from '../model/requester.ts'
 import { diffReceipts, type ReceiptDiff, type SpanPlace } from '../record/diff.ts'
-import { findReceipt } from '../record/list.ts'
 import type { Release } from '../record/receipt.ts'
 import { askGates, type Reader } from './ask-gates.ts'
 import { listedRefs } from './listed-refs.ts'
+import { intactReceipt, type ImpossibleRepeat } from './past-release.ts'
 import { releaseAgain } from './release-again.ts'
 
 /** A receipt as it was written; or its request asked again, at another date or for somebody else. Nothing is released. */
@@ -12,7 +12,7 @@ export type DiffSide = string | { readonly receipt: string; readonly at?: Date; 
 
 export type KnowledgeDiff =
   | ({ readonly outcome: 'compared'; /** Refs of which only the name is shown, because whoever asks now may not have them. */ readonly withheld: readonly string[] } & ReceiptDiff)
-  | { readonly outcome: 'unknown' | 'task-needed'; readonly id: string }
+  | ImpossibleRepeat
 
 /** What was added, removed and changed between two releases, as far as whoever asks now may know. */
 export async function diffReleases(catalog: Catalog, before: DiffSide, after: DiffSide, reader: Reader): Promise<KnowledgeDiff> {
@@ -23,14 +23,13 @@ export async function diffReleases(catalog: Catalog, before: DiffSide, after: Di
   return { outcome: 'compared', withheld: [...withheld].sort(), ...discreetly(diffReceipts(a, b), withheld) }
 }
 
-async function releaseAt(catalog: Catalog, side: DiffSide, reader: Reader): Promise<Release | { readonly outcome: 'unknown' | 'task-needed'; readonly id: string }> {
+async function releaseAt(catalog: Catalog, side: DiffSide, reader: Reader): Promise<Release | ImpossibleRepeat> {
   const id = typeof side === 'string' ? side : side.receipt
-  const receipt = findReceipt(reader.ports.receipts, id)
-  if (!receipt) return { outcome: 'unknown', id }
-  if (typeof side === 'string') return receipt
+  const receipt = intactReceipt(id, reader)
+  if ('outcome' in receipt || typeof side === 'string') return receipt
   const { at, requester, task } = side
   const asked: Reader = { ...reader, ...(requester ? { requester } : {}), ...(at ? { ports: { ...reader.ports, clock: { now: () => at } } } : {}) }
-  return (await releaseAgain(catalog, receipt, task === undefined ? {} : { task }, asked)) ?? { outcome: 'task-needed', id }
+  return (await releaseAgain(catalog, receipt, task === undefined ? {} : { task }, asked)) ?? { outcome: receipt.taskHash === undefined ? 'damaged' : 'task-needed', id }
 }
 
 function withheldNow(catalog: Catalog, releases: readonly Release[], reader: Reader): ReadonlySet<string> {

@@ -7,6 +7,7 @@ import type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/brands.
 import type { Decision, Obligation } from '../model/decision.ts'
 import type { Pick } from '../resolve/pick.ts'
 import type { Resolved } from '../resolve/resolve.ts'
+import { listEnds } from '../text/list-ends.ts'
 import { manifestContext } from './manifest-context.ts'
 import { notesOf } from './notes.ts'
 import { withDuties } from './with-duties.ts'
@@ -24,7 +25,7 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
     if (manifests.has(entry.manifestRef)) return []
     manifests.add(entry.manifestRef)
     const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
-    return [manifestContext(own.map((unit) => ({ allowed: unit, excerpts: sectionsOf(unit.ref, picks) })), entry)]
+    return [manifestContext(own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })), entry)]
   })
   return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref))))])
 }
@@ -46,7 +47,7 @@ const mostNotices = 3
 function packContext({ ref, pack, decision }: AllowedPack, { picks, notices }: Shown): PackContext {
   const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
   const warnings = [...notesOf(decision), ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
-  return { pack, excerpts: sectionsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
+  return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 
 /** What has an envelope of its own before it has its warnings there. */
@@ -56,5 +57,14 @@ export function evidenceContexts(evidence: readonly Pick[], allowed: readonly Al
 
 const obligationsOf = ({ reasons }: Decision): readonly Obligation[] => reasons.flatMap(({ obligations = [] }) => obligations)
 
-const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
-  picks.filter(({ source }) => source.ref === ref).map(({ source, headings, text }) => ({ path: source.path, headings, text }))
+/** Who sees a part of a list must not take it for the whole. */
+const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+  picks.filter(({ source }) => source.ref === ref).map((pick) => {
+    const { source: { text }, stretches, repeated } = pick
+    const { before, after } = repeated === undefined ? listEnds(text, { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 }) : { before: false, after: false }
+    return { ...sectionOf(pick), ...(before ? { gap: true } : {}), ...(after ? { goesOn: true } : {}) }
+  })
+
+const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] => picks.filter(({ source }) => source.ref === ref).map(sectionOf)
+
+const sectionOf = ({ source: { path }, headings, text }: Pick): Section => ({ path, headings, text })

@@ -53,13 +53,13 @@ interface Manifests {
   readonly closed: readonly QueryLeft[]
 }
 
-function grantedManifests({ entries }: Catalog, { grantFor }: Decider): Manifests {
+function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decider): Manifests {
   const shelved = new Map<Source, CatalogEntry>()
   const closed: QueryLeft[] = []
   for (const entry of entries) {
     const { ref, found, document, enabled } = entry
     // Switched off is out of sight (AK-104).
-    if (document.kind !== 'manifest' || !enabled) continue
+    if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
     if (standingOf(found, grant) === 'ungranted') closed.push(closedManifest(ref, grant?.changed ? 'approval-stale' : 'approval-required'))
     else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitRef(ref, ''), manifest: found.path }, entry)

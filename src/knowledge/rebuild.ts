@@ -34,7 +34,7 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
 function pickOf(span: ReceiptSpan, text: string): Pick {
   const { ref, path, start, end, fileDigest, stretches = [{ start, end }] } = span
   const headings = span.headings ?? scanSections(text).findLast((section) => section.start <= start)?.headings ?? []
-  const source = { ref, path, text, from: 0, fileDigest, title: '', hints: [], synonyms: [], persist: false }
+  const source = { ref, path, text, from: 0, fileDigest, entry: { name: '', description: '' }, title: '', hints: [], persist: false }
   return { source, headings, stretches, text: spanText(span, text), tokens: 0, score: 0, matched: [], reason: 'anchor', why: '' }
 }
 

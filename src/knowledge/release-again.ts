@@ -1,6 +1,5 @@
 import type { Catalog } from '../model/catalog.ts'
 import type { Decision } from '../model/decision.ts'
-import type { QueryRequest } from '../model/query.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { spanText } from '../record/drift.ts'
 import type { Release } from '../record/receipt.ts'
@@ -9,6 +8,7 @@ import { askGates, type Reader } from './ask-gates.ts'
 import { prepareGuide } from './guide.ts'
 import { releaseOf } from './keep-receipt.ts'
 import { recall, taskOf, type RepeatOptions } from './past-release.ts'
+import { pastQuery } from './past-request.ts'
 import { prepareQuery } from './query.ts'
 import { prepareRead } from './read.ts'
 import { rebuild, rebuiltHandout } from './rebuild.ts'
@@ -17,7 +17,7 @@ import { releaseLike } from './replay.ts'
 import { listAgain } from './replay-list.ts'
 import { prepareUnit } from './unit.ts'
 
-/** What the receipt of the same request would say for this reader; nothing is released. `undefined` where the words of its task are not known. */
+/** What the receipt of the same request would say for this reader; nothing is released. `undefined` where it does not tell what was asked for. */
 export async function releaseAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
   const [ref = ''] = past.named ?? []
   switch (past.kind) {
@@ -34,14 +34,15 @@ export async function releaseAgain(catalog: Catalog, past: Receipt, options: Rep
     case undefined:
       return answerAgain(catalog, past, options, reader)
     default:
-      return past.kind satisfies never
+      return void (past.kind satisfies never)
   }
 }
 
 function queryAgain(catalog: Catalog, past: Receipt, { task: words }: RepeatOptions, reader: Reader): Release | undefined {
   const task = taskOf(past, words, reader)
-  if (task === undefined) return undefined
-  const { given } = prepareQuery(catalog, JSON.parse(task) as QueryRequest, reader)
+  const asked = task === undefined ? undefined : pastQuery(task)
+  if (!asked) return undefined
+  const { given } = prepareQuery(catalog, asked, reader)
   return given ? queryRelease(given, { ...reader, hideTasks: past.taskHash !== undefined }) : nothingNow(past, [], reader)
 }
 

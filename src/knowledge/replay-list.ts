@@ -2,15 +2,15 @@ import type { Fenced } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../model/guide.ts'
 import type { Receipt } from '../model/receipt.ts'
-import type { UnitsOptions } from '../model/unit-list.ts'
 import { listDrift } from '../record/drift.ts'
 import type { Release } from '../record/receipt.ts'
 import { digest } from '../text/digest.ts'
 import type { Reader } from './ask-gates.ts'
 import { keepRelease } from './keep-receipt.ts'
-import { prepareList, type ListOptions } from './list.ts'
+import { prepareList } from './list.ts'
 import { listedRefs } from './listed-refs.ts'
 import { taskOf, type RepeatOptions } from './past-release.ts'
+import { pastList, pastUnits } from './past-request.ts'
 import type { Replay } from './replay.ts'
 import { prepareSummary } from './summary.ts'
 import { prepareUnits } from './units.ts'
@@ -21,14 +21,14 @@ export async function replayList(catalog: Catalog, past: Receipt, options: Repea
   const { left, verdict } = listedRefs(catalog, shownRefs(past), reader)
   if (left.length > 0) return { outcome: 'refused', id, verdict, left }
   const again = await prepareAgain(catalog, past, options, reader)
-  if (!again) return { outcome: 'task-needed', id }
+  if (!again) return { outcome: past.taskHash === undefined ? 'damaged' : 'task-needed', id }
   if ('outcome' in again) return again.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: again.verdict, left: again.left }
   const { release, fenced, now } = again
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
 }
 
-/** What the receipt of the same list would say now; nothing is released. `undefined` where its filter is not known in words. */
+/** What the receipt of the same list would say now; nothing is released. `undefined` where it does not tell what was asked for. */
 export async function listAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
   const again = await prepareAgain(catalog, past, options, reader)
   if (!again || !('outcome' in again)) return again?.release
@@ -46,12 +46,15 @@ async function prepareAgain(catalog: Catalog, past: Receipt, { task: words }: Re
   const reader = { ...asking, hideTasks: taskHash !== undefined }
   const [ref] = named ?? []
   if (ref !== undefined) {
-    const prepared = await (ref.startsWith('manifest:') ? prepareUnits(catalog, ref, { ...(JSON.parse(past.task) as UnitsOptions), replayOf: id }, reader) : prepareSummary(catalog, ref, reader, id))
+    const page = ref.startsWith('manifest:') ? pastUnits(past.task) : {}
+    if (!page) return undefined
+    const prepared = await (ref.startsWith('manifest:') ? prepareUnits(catalog, ref, { ...page, replayOf: id }, reader) : prepareSummary(catalog, ref, reader, id))
     return 'outcome' in prepared ? prepared : { ...prepared, fenced: prepared.result.fenced }
   }
   const task = taskOf(past, words, reader)
-  if (task === undefined) return undefined
-  const { list, release, now } = await prepareList(catalog, JSON.parse(task) as ListOptions, reader, id)
+  const asked = task === undefined ? undefined : pastList(task)
+  if (!asked) return undefined
+  const { list, release, now } = await prepareList(catalog, asked, reader, id)
   return { release, fenced: list.fenced, now }
 }
 

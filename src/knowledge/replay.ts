@@ -1,6 +1,5 @@
 import type { Fenced } from '../model/brands.ts'
 import type { Catalog } from '../model/catalog.ts'
-import type { QueryRequest } from '../model/query.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { listDrift, releaseDrift, type Drift } from '../record/drift.ts'
 import type { Release } from '../record/receipt.ts'
@@ -9,6 +8,7 @@ import type { Reader } from './ask-gates.ts'
 import { prepareGuide } from './guide.ts'
 import { keepReceipt, keepRelease, releaseOf } from './keep-receipt.ts'
 import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import { pastQuery } from './past-request.ts'
 import { prepareQuery } from './query.ts'
 import { prepareRead } from './read.ts'
 import { keepRebuilt, rebuild } from './rebuild.ts'
@@ -82,7 +82,9 @@ function replayEvidence(past: PastRelease, reader: Reader): Replay {
 
 function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Replay {
   const { id } = past
-  const { given, now } = prepareQuery(catalog, JSON.parse(request?.task ?? '{}') as QueryRequest, reader)
+  const asked = pastQuery(request?.task ?? '')
+  if (!asked) return { outcome: 'damaged', id }
+  const { given, now } = prepareQuery(catalog, asked, reader)
   if (!given) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
   const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
   const drift = listDrift(past, release)

@@ -3,7 +3,7 @@ import { fenceText } from '../fence/text.ts'
 import type { Fenced } from '../model/brands.ts'
 import type { Tokenizer } from '../model/ports.ts'
 import type { GivenUnits, ListedUnit, UnitsOptions } from '../model/unit-list.ts'
-import { listLine } from '../text/list-line.ts'
+import { listLine, shortened } from '../text/list-line.ts'
 
 const ordinaryPage = 50
 const ordinaryTokens = 2000
@@ -12,8 +12,11 @@ export interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' |
   readonly budget: number
 }
 
+/** One that no page held would hide all that follow it. */
+const longestRef = 300
+
 /** What a list says of one unit. */
-export const lineOf = ({ ref, intent, remark }: ListedUnit): string => `${listLine(ref)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
+export const lineOf = ({ ref, intent, remark }: ListedUnit): string => `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
 
 /** As many units as the page and its tokens hold, from a position on. */
 export function fitPage(manifestRef: string, all: readonly ListedUnit[], { from = 1, limit = ordinaryPage, maxTokens: budget = ordinaryTokens }: UnitsOptions, tokenizer: Tokenizer): UnitPage {

@@ -36,21 +36,40 @@ function headOf(line: string | undefined): Segment['head'] {
   return typeof after?.segment === 'string' && typeof after.link === 'string' ? { after: { segment: after.segment, link: after.link } } : undefined
 }
 
-const texts = ['id', 'time', 'task', 'fencedDigest', 'proof', 'link']
-const lists = ['decisions', 'spans']
-
 export function receiptOf(line: string): Receipt | undefined {
   const value = parsed(line)
-  const isReceipt = value && texts.every((key) => typeof value[key] === 'string') && lists.every((key) => isListOfObjects(value[key]))
-  return isReceipt ? (value as unknown as Receipt) : undefined
+  return value && isReceipt(value) ? (value as unknown as Receipt) : undefined
 }
 
-const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+type Fields = Readonly<Record<string, unknown>>
 
-function parsed(line: string): Record<string, unknown> | undefined {
+/** Whatever wrote the line: what is computed from a record finds what it looks for. */
+function isReceipt(value: Fields): boolean {
+  return holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') && isObject(value['requester']) && isList(value['decisions'], isDecision) && isList(value['spans'], isSpan)
+    && isAbsentOr(value['named'], areTexts) && isAbsentOr(value['sources'], (sources) => isList(sources, (source) => holdTexts(source, 'ref')))
+}
+
+const isDecision = (decision: Fields): boolean => holdTexts(decision, 'ref', 'verdict') && isList(decision['reasons'], (reason) => holdTexts(reason, 'gate', 'verdict', 'code'))
+
+const isSpan = (span: Fields): boolean =>
+  holdTexts(span, 'ref', 'path', 'fileDigest', 'spanDigest') && isStretch(span) && isAbsentOr(span['headings'], areTexts) && isAbsentOr(span['stretches'], (stretches) => isList(stretches, isStretch))
+
+const isStretch = ({ start, end }: Fields): boolean => typeof start === 'number' && typeof end === 'number'
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: unknown, isItem: (item: Fields) => boolean): boolean => Array.isArray(value) && value.every((item) => isObject(item) && isItem(item))
+
+const isAbsentOr = (value: unknown, fits: (value: unknown) => boolean): boolean => value === undefined || fits(value)
+
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+const holdTexts = (value: Fields, ...keys: readonly string[]): boolean => keys.every((key) => typeof value[key] === 'string')
+
+function parsed(line: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -69,7 +69,7 @@ function besidePersonas(first: Selection, personas: readonly OpenPack[], sources
 
 /** A task without the words that only the persona speaks of, such as those about the voice of a reply. */
 function factualPart(task: string, personas: readonly Source[], others: readonly Source[]): string {
-  const spoken = new Set(personas.flatMap(({ text, title, hints }) => contentWords([title, ...hints, text].join('\n'))))
+  const spoken = new Set(personas.flatMap(({ text, entry, title, hints }) => contentWords([entry.name, entry.description, title, ...hints, text].join('\n'))))
   const isFactual = (terms: readonly string[]): boolean => terms.some((term) => !spoken.has(term) || others.some(({ text }) => text.toLowerCase().includes(term)))
   return typedWords(task).filter(({ terms }) => isFactual(terms)).map(({ typed }) => typed).join(' ')
 }

@@ -82,7 +82,7 @@ function regionsOf(source: Source, name: RegExp): readonly Region[] {
 
 /** Most files are not, and are spared the scan: no line with a # says so, and no line is underlined. */
 function mayBeHeaded(text: string, name: RegExp): boolean {
-  return /^[ \t]*(?:-+|=+)[ \t]*$/m.test(text) || (text.match(/^.*#.*$/gm) ?? []).some((line) => name.test(line))
+  return /^[ \t]*(?:-+|=+)[ \t]*$/m.test(text) || (text.match(/^[^\r\n]*#[^\r\n]*$/gm) ?? []).some((line) => name.test(line))
 }
 
 function linesIn(source: Source, { start, end, headings }: Region): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {

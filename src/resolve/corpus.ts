@@ -22,8 +22,6 @@ export interface Corpus {
   readonly unitsWith: Uint32Array
   /** Words of titles and hints: which members have them, and how much that counts. */
   readonly fields: ReadonlyMap<string, readonly Field[]>
-  /** By the first term of their phrase. */
-  readonly synonyms: ReadonlyMap<string, readonly Synonym[]>
   /** By ref: blocks that say what the entry is not for. */
   readonly boundaries: ReadonlyMap<string, readonly number[]>
 }
@@ -56,13 +54,6 @@ export interface Field {
   readonly weight: number
 }
 
-/** A member says that `phrase` means the same as each of the `others`. */
-export interface Synonym {
-  readonly member: number
-  readonly phrase: readonly string[]
-  readonly others: readonly (readonly string[])[]
-}
-
 export interface Preparing {
   prepare(source: Source): PreparedText
   /** Counts of these very sources, kept from before or made now. */
@@ -83,7 +74,6 @@ export function indexCorpus(given: readonly Source[], { prepare, count }: Prepar
     blocks: blockMember.length,
     blockMember,
     fields: fieldsOf(members),
-    synonyms: synonymsOf(members),
     boundaries: boundariesOf(members, blockMember, boundaryBlocks),
   }
 }
@@ -146,24 +136,23 @@ const atLeastOne = (average: number): number => Math.max(1, average)
 
 function fieldsOf(members: readonly Member[]): Corpus['fields'] {
   const fields = new Map<string, Field[]>()
-  for (const [member, { source }] of members.entries()) {
-    const own = new Map<string, number>()
-    for (const term of contentWords(source.hints.join('\n'))) own.set(term, weights.hint)
-    for (const term of new Set(contentWords(source.title))) own.set(term, (own.get(term) ?? 0) + weights.title)
-    for (const [term, weight] of own) add(fields, term, { member, weight })
+  const entries = new Map<Source['entry'], ReadonlyMap<string, number>>()
+  for (const [member, { source: { entry, title, hints } }] of members.entries()) {
+    let shared = entries.get(entry)
+    if (!shared) entries.set(entry, (shared = weighed(entry.name, entry.description)))
+    const own = weighed(title, hints.join('\n'))
+    for (const [term, weight] of own) add(fields, term, { member, weight: Math.max(weight, shared.get(term) ?? 0) })
+    for (const [term, weight] of shared) if (!own.has(term)) add(fields, term, { member, weight })
   }
   return fields
 }
 
-function synonymsOf(members: readonly Member[]): Corpus['synonyms'] {
-  const synonyms = new Map<string, Synonym[]>()
-  for (const [member, { source }] of members.entries()) {
-    for (const group of source.synonyms) {
-      const phrases = group.map(contentWords).filter(({ length }) => length > 0)
-      for (const phrase of phrases) add(synonyms, phrase[0] ?? '', { member, phrase, others: phrases.filter((other) => other !== phrase) })
-    }
-  }
-  return synonyms
+/** Words of a title count in full, words that hint at the content less. */
+function weighed(title: string, hint: string): ReadonlyMap<string, number> {
+  const weighed = new Map<string, number>()
+  for (const term of contentWords(hint)) weighed.set(term, weights.hint)
+  for (const term of new Set(contentWords(title))) weighed.set(term, (weighed.get(term) ?? 0) + weights.title)
+  return weighed
 }
 
 function boundariesOf(members: readonly Member[], blockMember: Uint32Array, blocks: Uint32Array): Corpus['boundaries'] {

@@ -23,7 +23,7 @@ export function toPassages(taken: readonly Candidate[], question: readonly Sough
 function toPassage(group: readonly Candidate[], question: readonly Sought[], count: (text: string) => number): readonly Passage[] {
   const first = group[0]
   if (!first) return []
-  const { index, member, section } = first
+  const { member, section } = first
   const stretches = stretchesOf(member, group.map(({ unit }) => unit))
   const text = stretches.map(({ start, end }) => member.source.text.slice(start, end)).join(`\n${gapMark}\n`)
   const headings = member.text.headings[section] ?? []
@@ -35,13 +35,8 @@ function toPassage(group: readonly Candidate[], question: readonly Sought[], cou
     text,
     tokens: count(text),
     score: Math.max(...group.map(({ score }) => score)),
-    matched: [...new Set(question.filter((sought) => speaksOf(spoken, sought, index)).map(({ typed }) => typed))],
+    matched: [...new Set(question.filter(({ term }) => spoken.has(term)).map(({ typed }) => typed))],
   }]
-}
-
-/** Whether a sought word, or what the source says means the same, is among the words. */
-export function speaksOf(spoken: ReadonlySet<string>, { term, alternatives }: Sought, index: number): boolean {
-  return spoken.has(term) || (alternatives.get(index) ?? []).some((phrase) => phrase.every((part) => spoken.has(part)))
 }
 
 /** Units that follow each other are one stretch, with what stands between them. */

@@ -1,6 +1,6 @@
 import { isEveryday } from '../text/common-words.ts'
 import { typedWords } from '../text/words.ts'
-import type { Corpus, Synonym } from './corpus.ts'
+import type { Corpus } from './corpus.ts'
 import { weights } from './weights.ts'
 
 /** One word of the task that is looked for. */
@@ -12,28 +12,16 @@ export interface Sought {
   readonly weight: number
   /** By how much it tells tasks apart: among few texts an everyday word may be rare, and still says little. */
   readonly telling: number
-  /** By member: words that say the same there. Each is a list of terms that stand for the word together. */
-  readonly alternatives: ReadonlyMap<number, readonly (readonly string[])[]>
 }
 
 /** The content words of a task, each once. */
 export function readQuestion(corpus: Corpus, task: string): readonly Sought[] {
   const typedBy = new Map<string, string>()
   for (const { typed, terms } of typedWords(task)) for (const term of terms) if (!typedBy.has(term)) typedBy.set(term, typed)
-  const synonyms = [...typedBy.keys()].flatMap((term) => (corpus.synonyms.get(term) ?? []).filter(({ phrase }) => phrase.every((part) => typedBy.has(part))))
   return [...typedBy].map(([term, typed]) => {
     const telling = isEveryday(term) ? weights.everyday : 1
-    return { term, typed, weight: telling * rarity(corpus, term), telling, alternatives: alternativesFor(term, synonyms) }
+    return { term, typed, weight: telling * rarity(corpus, term), telling }
   })
-}
-
-function alternativesFor(term: string, synonyms: readonly Synonym[]): Sought['alternatives'] {
-  const alternatives = new Map<number, (readonly string[])[]>()
-  for (const { member, phrase, others } of synonyms) {
-    if (!phrase.includes(term)) continue
-    alternatives.set(member, [...(alternatives.get(member) ?? []), ...others])
-  }
-  return alternatives
 }
 
 /** Inverse document frequency over blocks; a word that no text holds is the rarest. */

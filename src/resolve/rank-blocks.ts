@@ -1,32 +1,36 @@
 import type { Corpus } from './corpus.ts'
 import type { Postings } from './postings.ts'
 import type { Sought } from './question.ts'
-import { wordCounts } from './regions.ts'
 import { weights } from './weights.ts'
 
 /** The blocks that speak most of what is sought, best first. Only blocks that hold a sought word are touched. */
 export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: number): readonly number[] {
   const scores = new Float64Array(corpus.blocks)
   const counts = new Float32Array(corpus.blocks)
+  const headings = new Float32Array(corpus.blocks)
   const fields = new Float32Array(corpus.members.length)
   const touched: number[] = []
   for (const sought of question) {
     const holding: number[] = []
     addCounts(corpus.text, sought.term, 1, counts, holding)
-    addCounts(corpus.headings, sought.term, weights.heading, counts, holding)
-    addAlternatives(corpus, sought, counts, holding)
+    for (const block of holdingOf(corpus.headings, sought.term)) {
+      if (counts[block] === 0) holding.push(block)
+      headings[block] = weights.heading
+    }
     const named = corpus.fields.get(sought.term) ?? []
     for (const { member, weight } of named) {
       fields[member] = weight
       // A source that only its title or hints speak for is judged by its first block.
       const { firstBlock, blockCount = 0 } = corpus.members[member] ?? {}
-      if (firstBlock !== undefined && blockCount > 0 && counts[firstBlock] === 0) holding.push(firstBlock)
+      if (firstBlock !== undefined && blockCount > 0 && counts[firstBlock] === 0 && headings[firstBlock] === 0) holding.push(firstBlock)
     }
     for (const block of holding) {
-      const count = (counts[block] ?? 0) + (fields[corpus.blockMember[block] ?? 0] ?? 0)
+      const named = (headings[block] ?? 0) + (fields[corpus.blockMember[block] ?? 0] ?? 0)
+      const worth = saturated(counts[block] ?? 0, (corpus.blockLength[block] ?? 0) / corpus.averages.block, named)
       counts[block] = 0
+      headings[block] = 0
       if (scores[block] === 0) touched.push(block)
-      scores[block] = (scores[block] ?? 0) + sought.weight * saturated(count, (corpus.blockLength[block] ?? 0) / corpus.averages.block)
+      scores[block] = (scores[block] ?? 0) + sought.weight * worth
     }
     for (const { member } of named) fields[member] = 0
   }
@@ -44,27 +48,19 @@ function addCounts({ terms, first, block, count }: Postings, term: string, worth
   }
 }
 
-/** What a source declares to mean the same is looked up in that source alone. */
-function addAlternatives(corpus: Corpus, sought: Sought, counts: Float32Array, holding: number[]): void {
-  for (const index of sought.alternatives.keys()) {
-    const member = corpus.members[index]
-    if (!member) continue
-    const { text, firstBlock } = member
-    for (let own = 0; own < text.blockSection.length; own++) {
-      const first = text.blockFirst[own] ?? 0
-      const region = { index, member, section: text.blockSection[own] ?? 0, first, size: (text.blockFirst[own + 1] ?? 0) - first }
-      const found = wordCounts([sought], region)[0]?.reduce((sum, count) => sum + count, 0) ?? 0
-      const block = firstBlock + own
-      if (found <= (counts[block] ?? 0)) continue
-      if (counts[block] === 0) holding.push(block)
-      counts[block] = found
-    }
-  }
+/** Blocks that hold a term. */
+function holdingOf({ terms, first, block }: Postings, term: string): Uint32Array {
+  const number = terms.get(term)
+  return number === undefined ? block.subarray(0, 0) : block.subarray(first[number], first[number + 1])
 }
 
-/** BM25: a word that comes again adds less each time, and in a long text less than in a short one. */
-export function saturated(count: number, relativeLength: number): number {
-  return (count * (weights.k1 + 1)) / (count + weights.k1 * (1 - weights.b + weights.b * relativeLength))
+/**
+ * BM25: a word that comes again adds less each time, and in a long text less than in a short one. Titles and headings
+ * speak for a text whatever its length.
+ */
+export function saturated(count: number, relativeLength: number, named = 0): number {
+  const frequency = count / (1 - weights.b + weights.b * relativeLength) + named
+  return (frequency * (weights.k1 + 1)) / (frequency + weights.k1)
 }
 
 /** The first `most` by score, then by number, without sorting the rest. */

@@ -1,6 +1,5 @@
 import type { Corpus, Member } from './corpus.ts'
-import { termPlace, type PreparedText } from './prepare.ts'
-import type { Sought } from './question.ts'
+import { termPlace } from './prepare.ts'
 
 /** Units of one section that lie together. */
 export interface Region {
@@ -30,19 +29,8 @@ export function regionsOf({ members, blockMember }: Corpus, blocks: readonly num
   return regions
 }
 
-/** How often each sought word, or what the source says means the same, stands in each unit of a region. */
-export function wordCounts(question: readonly Sought[], { index, member, first, size }: Region): readonly Float32Array[] {
-  return question.map(({ term, alternatives }) => {
-    const counts = termCounts(member.text, term, first, size)
-    for (const phrase of alternatives.get(index) ?? []) {
-      const parts = phrase.map((part) => termCounts(member.text, part, first, size))
-      for (let unit = 0; unit < size; unit++) counts[unit] = Math.max(counts[unit] ?? 0, Math.min(...parts.map((part) => part[unit] ?? 0)))
-    }
-    return counts
-  })
-}
-
-function termCounts(text: PreparedText, term: string, first: number, size: number): Float32Array {
+/** How often a word stands in each unit of a region. */
+export function wordCounts(term: string, { member: { text }, first, size }: Region): Float32Array {
   const counts = new Float32Array(size)
   const place = termPlace(text, term)
   if (place < 0) return counts
@@ -56,7 +44,7 @@ function termCounts(text: PreparedText, term: string, first: number, size: numbe
 }
 
 /** Of the sorted numbers from `from` to `to`, the place of the first that is not below `limit`. */
-function firstAtLeast(sorted: Uint32Array, from: number, to: number, limit: number): number {
+export function firstAtLeast(sorted: Uint32Array, from: number, to: number, limit: number): number {
   let low = from
   let high = to
   while (low < high) {

@@ -2,6 +2,7 @@ import type { LayerRule } from './layers.ts'
 import type { OpenPack } from './shelf.ts'
 import type { Selection, Source } from './source.ts'
 import { isSteered, steeredBy } from './steer.ts'
+import { weights } from './weights.ts'
 
 /** Everything that was read for a task. */
 export interface Gathered {
@@ -10,9 +11,6 @@ export interface Gathered {
   readonly rules: ReadonlyMap<Source, LayerRule>
   readonly selection: Selection
 }
-
-/** Below this share of the task the next layer of every pack is asked. */
-const answered = 0.75
 
 /**
  * Round by round: of every pack the next layer that holds something, until the task is answered. A deeper layer counts
@@ -42,7 +40,7 @@ export function gatherInRounds(packs: readonly OpenPack[], others: readonly Sour
     if (gathered && sources.length === before) continue
     const selection = select(sources)
     if (!gathered || saysMore(selection, gathered.selection)) gathered = { sources: [...sources], rules, selection }
-  } while (gathered.selection.coverage.share < answered && pending.some(({ pack, next }) => next < pack.layers.length))
+  } while (gathered.selection.coverage.share < weights.alone && pending.some(({ pack, next }) => next < pack.layers.length))
   return gathered
 }
 

@@ -20,7 +20,7 @@ export interface Scored extends Region {
 export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
   const { text } = region.member
   const { first, size } = region
-  const counts = wordCounts(question, region)
+  const counts = question.map(({ term }) => wordCounts(term, region))
   const lengths = text.unitLength.subarray(first, first + size)
   const headings = question.map(({ term }) => headingCount(term, region))
   const here = question.map(({ term, telling }, i) => telling * localRarity(corpus, term, counts[i] ?? nothing))
@@ -37,7 +37,7 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
 
 const nothing = new Float32Array()
 
-const worth = (weight: number, count: number, relativeLength: number): number => (count === 0 ? 0 : weight * saturated(count, relativeLength))
+const worth = (weight: number, count: number, relativeLength: number, named = 0): number => (count + named === 0 ? 0 : weight * saturated(count, relativeLength, named))
 
 /** How rare a word is among these units. Few units prove little, so some units of the whole corpus are counted with them. */
 function localRarity(corpus: Corpus, term: string, counts: Float32Array): number {
@@ -59,7 +59,7 @@ interface Window {
 /** Slides a window over the units; each unit gets the best score of those that hold it. */
 function addBestWindows(scores: Float64Array, { member: { text }, first, size }: Region, counts: readonly Float32Array[], { characters, weight, rarities, average, fields }: Window): void {
   const best = new Float64Array(size)
-  const sums = Float32Array.from(fields)
+  const sums = new Float32Array(counts.length)
   let length = 0
   let end = 0
   for (let start = 0; start < size; start++) {
@@ -70,7 +70,7 @@ function addBestWindows(scores: Float64Array, { member: { text }, first, size }:
       end += 1
     }
     let score = 0
-    for (let i = 0; i < sums.length; i++) score += worth(rarities[i] ?? 0, sums[i] ?? 0, length / average)
+    for (let i = 0; i < sums.length; i++) score += worth(rarities[i] ?? 0, sums[i] ?? 0, length / average, fields[i])
     for (let unit = start; unit < end; unit++) if (score > (best[unit] ?? 0)) best[unit] = score
     for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) - (counts[i]?.[start] ?? 0)
     length -= text.unitLength[first + start] ?? 0
@@ -78,7 +78,7 @@ function addBestWindows(scores: Float64Array, { member: { text }, first, size }:
   for (let unit = 0; unit < size; unit++) scores[unit] = (scores[unit] ?? 0) + weight * (best[unit] ?? 0)
 }
 
-function headingCount(term: string, { section, member: { text } }: Region): number {
+export function headingCount(term: string, { section, member: { text } }: Region): number {
   const end = text.headingTermFirst[section + 1] ?? 0
   for (let at = text.headingTermFirst[section] ?? 0; at < end; at++) if (text.headingTerms[at] === term) return weights.heading
   return 0

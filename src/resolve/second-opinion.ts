@@ -5,15 +5,13 @@ import type { PackRecords } from './pack-records.ts'
 import type { Gathered } from './rounds.ts'
 import type { OpenPack } from './shelf.ts'
 import type { Passage, Selection, Source } from './source.ts'
+import { weights } from './weights.ts'
 
 export interface Opinion {
   readonly task: string
   select(sources: readonly Source[]): Selection
   recordsOf(pack: OpenPack): PackRecords
 }
-
-/** A passage that speaks of this share of the task answers it alone. */
-const alone = 0.75
 
 /**
  * Asks one layer more where a compiled view covers the words of the task and yet is no good answer (AK-152): it is stale
@@ -27,12 +25,12 @@ export function withSecondOpinion(gathered: Gathered, packs: readonly OpenPack[]
     const unread = own.length === 0 ? [] : unreadLayers(pack, gathered)
     if (unread.length === 0) return []
     if (isUnsettled(pack, own, opinion.recordsOf(pack))) unsettled.add(pack.allowed.ref)
-    else if (pack.allowed.pack.profile !== 'wiki-first' || own.length === 1 || own.some((passage) => shareOf(passage, task) >= alone)) return []
+    else if (pack.allowed.pack.profile !== 'wiki-first' || own.length === 1 || own.some((passage) => shareOf(passage, task) >= weights.alone)) return []
     return firstOf(unread, pack)
   })
   if (added.length === 0) return gathered
   const all = select([...gathered.sources, ...added.map(({ source }) => source)])
-  const speaks = (source: Source): boolean => all.passages.some((passage) => passage.source === source && (unsettled.has(source.ref) || shareOf(passage, task) >= alone))
+  const speaks = (source: Source): boolean => all.passages.some((passage) => passage.source === source && (unsettled.has(source.ref) || shareOf(passage, task) >= weights.alone))
   const kept = added.filter(({ source }) => speaks(source))
   if (kept.length === 0) return gathered
   const sources = [...gathered.sources, ...kept.map(({ source }) => source)]

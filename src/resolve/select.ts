@@ -1,12 +1,12 @@
 import { tellingness } from '../text/common-words.ts'
 import { coverageOf } from '../text/coverage.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
-import { contentWords } from '../text/words.ts'
-import { isAnswer } from './answer.ts'
+import { contentWords, typedWords } from '../text/words.ts'
+import { complete } from './complete.ts'
 import { indexCorpus, type Corpus, type Preparing } from './corpus.ts'
 import { toPassages } from './passages.ts'
-import { readQuestion, type Sought } from './question.ts'
-import { rankBlocks } from './rank-blocks.ts'
+import { answeredPart, placesFor } from './places.ts'
+import type { Sought } from './question.ts'
 import { regionsOf } from './regions.ts'
 import { scoreRegion } from './score-units.ts'
 import { envelopeOf, type NearMiss, type Passage, type Selection, type Source } from './source.ts'
@@ -36,20 +36,20 @@ export function select(sources: readonly Source[], task: string, options: Select
 }
 
 function selectFrom(corpus: Corpus, task: string, options: SelectOptions): Selection {
-  const question = readQuestion(corpus, task)
-  const scored = regionsOf(corpus, rankBlocks(corpus, question, weights.candidates)).map((region) => scoreRegion(corpus, question, region))
-  const ranked = candidatesOf(scored, 'scores')
-  const best = ranked[0]
-  if (!best || !isAnswer(corpus, task, question, best)) {
-    return { passages: [], near: nearMisses(ranked.slice(0, mostNear).map(toWeak), options), tokens: 0, coverage: coverageBy([], task, question) }
+  const whole = placesFor(corpus, task)
+  const answered = whole.share >= weights.answered ? whole : answeredPart(corpus, task)
+  const asked = whole.question
+  if (!answered) {
+    return { passages: [], near: nearMisses(whole.ranked.slice(0, mostNear).map(toWeak), options), tokens: 0, coverage: coverageBy([], task, asked) }
   }
-  const basket = fillBasket(corpus, question, ranked, options)
-  const passages = fitted(basket.taken, question, options)
+  const basket = fillBasket(corpus, answered.question, answered.ranked, options)
+  complete(basket, corpus, answered)
+  const passages = fitted(basket.taken, asked, options)
   return {
     passages,
     near: nearMisses(basket.left, options),
     tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0),
-    coverage: coverageBy(passages, task, question),
+    coverage: coverageBy(passages, task, asked),
   }
 }
 
@@ -85,7 +85,7 @@ function boundariesFor(corpus: Corpus, question: readonly Sought[], taken: reado
   const blocks = refs.flatMap((ref) => corpus.boundaries.get(ref) ?? [])
   return regionsOf(corpus, blocks).flatMap((region) => {
     // The name of the subject stands in every boundary; only further words tell which one matters here.
-    const subject = new Set(contentWords(region.member.source.title))
+    const subject = new Set(contentWords(region.member.source.entry.name))
     const telling = question.filter(({ term, typed }) => !subject.has(term) && tellingness(typed.toLowerCase()) === 1)
     return telling.length === 0 ? [] : candidatesOf([scoreRegion(corpus, telling, region)], 'own')
   })
@@ -111,11 +111,13 @@ function withoutLast(taken: readonly Candidate[]): readonly Candidate[] {
   return isAlone ? rest.filter(({ index, unit }) => index !== last?.index || unit !== head) : rest
 }
 
+/** What is named like the entry it is from is spoken of wherever that entry speaks. */
 function coverageBy(passages: readonly Passage[], task: string, question: readonly Sought[]): Selection['coverage'] {
   const spoken = new Set(passages.flatMap(({ matched }) => matched))
+  const named = new Set(passages.flatMap(({ source }) => contentWords(source.entry.name)))
   const typed = new Map(question.map(({ term, typed }) => [term, typed]))
   const weight = new Map(question.map(({ term, weight }) => [term, weight]))
-  return coverageOf(task, (word) => spoken.has(typed.get(word) ?? ''), (word) => weight.get(word) ?? 0)
+  return coverageOf(typedWords(task), (word) => named.has(word) || spoken.has(typed.get(word) ?? ''), (word) => weight.get(word) ?? 0)
 }
 
 const mostNear = 20

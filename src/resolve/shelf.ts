@@ -28,6 +28,7 @@ export interface Visit {
 
 interface Shelved extends PackFiles {
   readonly guide: GrantedText
+  readonly entry: Source['entry']
   readonly steering: readonly Steering[]
   readonly texts: Map<string, GrantedText>
   readonly sources: Map<string, Source>
@@ -56,7 +57,7 @@ export class Shelf {
         const granted = read(path)
         const known = shelved.sources.get(path)
         if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
-        const source = toSource(allowed, path, granted, shelved.steering)
+        const source = toSource(allowed, path, granted, shelved)
         shelved.sources.set(path, source)
         return source
       },
@@ -89,6 +90,7 @@ export class Shelf {
     const shelved: Shelved = {
       ...packFiles(files, allowed),
       guide,
+      entry: { name: `${allowed.pack.name} ${openingOf(guide, '', allowed.pack.bodyStart).title}`, description: allowed.pack.description },
       steering: steeringOf(guide.text, allowed.pack.bodyStart),
       texts: new Map([[allowed.entryFile, guide]]),
       sources: new Map(),
@@ -114,10 +116,10 @@ function textOf(allowed: AllowedPack, shelved: Shelved, path: string, { files, l
 const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
   !withheld.has(path) && (granted === undefined || granted.get(path) === fileDigest)
 
-function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, granted: GrantedText, steering: readonly Steering[]): Source {
+function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, granted: GrantedText, { entry, steering }: Shelved): Source {
   const { from, title } = openingOf(granted, path, path === entryFile ? pack.bodyStart : undefined)
   return {
-    ref, path, from, fileDigest: granted.fileDigest, title: `${pack.name} ${title}`, hints: [pack.description, ...hintsFor(steering, path)], synonyms: [], persist: bound.get(path)?.persist ?? true,
+    ref, path, from, fileDigest: granted.fileDigest, entry, title, hints: hintsFor(steering, path), persist: bound.get(path)?.persist ?? true,
     get text() {
       return granted.text
     },

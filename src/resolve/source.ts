@@ -10,12 +10,12 @@ export interface Source {
   /** Where quotable text starts; frontmatter stands before it. */
   readonly from: number
   readonly fileDigest: string
-  /** What it is called, such as the pack's name and the document's title. */
+  /** The pack or manifest it belongs to: what it has in common with all other texts of it. */
+  readonly entry: { readonly name: string; readonly description: string }
+  /** Of the document. */
   readonly title: string
-  /** What it is declared to be about (description, intent, triggers): a prior, never a filter. */
+  /** What it is itself declared to be about (intent, triggers, the context map): a prior, never a filter. */
   readonly hints: readonly string[]
-  /** Words that the entry itself declares to mean the same. */
-  readonly synonyms: readonly (readonly string[])[]
   /** False where a decision forbids that an index of it outlives the read. */
   readonly persist: boolean
 }

@@ -101,7 +101,7 @@ function readSource(files: Files, allowed: AllowedUnit, hints: readonly string[]
   }
   const { from, title } = openingOf(granted, path)
   return {
-    ref, envelope: allowed.manifestRef, path, from, fileDigest: granted.fileDigest, title: `${manifest.project} ${title}`, hints, synonyms: [], persist: mayPersist(allowed.unit),
+    ref, envelope: allowed.manifestRef, path, from, fileDigest: granted.fileDigest, entry: { name: manifest.project, description: '' }, title, hints, persist: mayPersist(allowed.unit),
     get text() {
       return granted.text
     },

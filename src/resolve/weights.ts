@@ -28,6 +28,12 @@ export const weights = {
   filling: 0.5,
   /** Where the best surroundings speak of less than this share of the task, nothing is an answer. */
   answered: 0.4,
+  /** One of several questions is answered where half of it is: it is short, and one word proves little. */
+  part: 0.5,
+  /** What speaks of this share needs no other passage or layer beside it. */
+  alone: 0.75,
+  /** Tokens of a section that is given whole where its heading is what was asked for. */
+  shortSection: 200,
   /** Share of the budget that boundaries may take. */
   boundaryBudget: 0.25,
 }

@@ -1,5 +1,5 @@
 import { isEveryday, tellingness } from './common-words.ts'
-import { contentWords, typedWords } from './words.ts'
+import { contentWords, typedWords, type TypedWord } from './words.ts'
 
 export interface Coverage {
   /** Share of the task's content words that the texts speak of: 0 to 1. Heavy words count more, everyday words less. */
@@ -12,16 +12,16 @@ export interface Coverage {
 export function coverage(task: string, texts: readonly string[], weight: (word: string) => number): Coverage {
   const present = new Set<string>()
   for (const text of texts) for (const word of contentWords(text)) present.add(word)
-  return coverageOf(task, (word) => present.has(word), weight)
+  return coverageOf(typedWords(task), (word) => present.has(word), weight)
 }
 
-/** As `coverage`, for one who already knows which words are spoken of. */
-export function coverageOf(task: string, isSpokenOf: (word: string) => boolean, weight: (word: string) => number): Coverage {
+/** As `coverage`, for some words of a task and one who already knows which are spoken of. */
+export function coverageOf(asked: readonly TypedWord[], isSpokenOf: (word: string) => boolean, weight: (word: string) => number): Coverage {
   const missing: string[] = []
   const seen = new Set<string>()
   let total = 0
   let covered = 0
-  for (const { typed, terms } of typedWords(task)) {
+  for (const { typed, terms } of asked) {
     const found = terms.filter(isSpokenOf)
     // A number that was asked for by its digits is no everyday word.
     const telling = /^\d+$/.test(typed) ? 1 : tellingness(typed.toLowerCase())

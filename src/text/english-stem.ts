@@ -1,10 +1,13 @@
+import { baseForm } from './irregular-forms.ts'
+
 /**
  * Porter's stemmer: what the forms of one English word have in common, so that "warranties" finds "warranty".
- * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980.
+ * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980. Irregular
+ * forms, which it leaves alone, are first led back to their base.
  */
 export function englishStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
-  return lastLetters(longEndings(restoreEnding(plural(word))))
+  return lastLetters(longEndings(restoreEnding(plural(baseForm(word)))))
 }
 
 const isVowelAt = (word: string, at: number): boolean => {

@@ -42,6 +42,17 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     }
   })
 
+  test('AK-104: of one that was switched off meanwhile nothing is given, and who names it is told', async () => {
+    const world = doorWorld()
+    const connected = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
+    world.ports.switches.set('manifest:harbor', false)
+    const told = (ref: string): readonly string[] => [`Not given: ${ref} (disabled). A person can run: lorefence enable manifest:harbor`]
+    expect(textsOf(await call(connected, 'catalog', { ref: 'harbor' }))).toEqual(told('manifest:harbor'))
+    expect(textsOf(await call(connected, 'activate', { pack: 'unit:harbor/setup' }))).toEqual(told('unit:harbor/setup'))
+    expect(textsOf(await call(connected, 'read', { task: 'setup', packs: ['unit:harbor/setup'] }))).toEqual(told('manifest:harbor'))
+    expect(textsOf(await call(connected, 'query', { terms: ['setup'] }))).toEqual(['No unit matches.'])
+  })
+
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
     ['catalog', { ref: 'unit:harbor/setup' }, 'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.'],
     ['catalog', { ref: 'kiosk' }, 'pack:kiosk is a pack. Call activate for its guide, or read with a task.'],

@@ -18,9 +18,9 @@ const source = fc.record({
   text,
   from: fc.constantFrom(0, 7),
   fileDigest: fc.constant(''),
+  entry: fc.constantFrom({ name: '', description: '' }, { name: 'Harbor kiosk', description: 'battery facts' }),
   title: fc.constantFrom('', 'Harbor kiosk'),
   hints: fc.constantFrom([], ['battery facts']),
-  synonyms: fc.constantFrom([], [['price', 'warranty']]),
   persist: fc.boolean(),
 })
 const sources = fc.uniqueArray(source, { maxLength: 4, selector: ({ ref, path }) => `${ref} ${path}` })
@@ -69,7 +69,7 @@ describe('whatever the texts and the task', () => {
 })
 
 describe('hostile texts', () => {
-  const hostile = (text: string): Source => ({ ref: 'pack:a', path: 'a.md', text, from: 0, fileDigest: '', title: '', hints: [], synonyms: [], persist: false })
+  const hostile = (text: string): Source => ({ ref: 'pack:a', path: 'a.md', text, from: 0, fileDigest: '', entry: { name: '', description: '' }, title: '', hints: [], persist: false })
   const megabyte = 1_000_000
 
   test.each([

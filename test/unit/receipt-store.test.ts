@@ -175,17 +175,34 @@ describe('what verifying finds', () => {
     expect(problemsOf(state)).toEqual(['3 damaged'])
   })
 
+  test.each([
+    { decisions: [{ ref: 'pack:kiosk', verdict: 'allow', reasons: 'none' }] },
+    { decisions: [{ ref: 'pack:kiosk', verdict: 'allow', reasons: [null] }] },
+    { spans: [{}] },
+    { spans: [{ ref: 7, path: 'a.md', start: 0, end: 0, fileDigest: '', spanDigest: '' }] },
+    { spans: [{ ref: 'pack:kiosk', path: 'a.md', start: 0, end: 0, fileDigest: '', spanDigest: '', headings: 7 }] },
+    { requester: null },
+    { named: 'pack:kiosk' },
+    { sources: [{}] },
+  ])('a line that only looks like a record: %j', (odd) => {
+    const state = threeRecords()
+    write(state, linesOf(state).map((line, i) => (i === 2 ? JSON.stringify({ ...(JSON.parse(line) as object), ...odd }) : line)))
+    expect(problemsOf(state)).toEqual(['3 damaged'])
+    expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-3'])
+  })
+
   test('records cut off the end of a segment that another goes on from', () => {
     const state = threeRecords()
-    keep(receiptStore(state), 'r-4')
+    keep(receiptStore(state, { now: clockFrom('2100-01-01T00:00:00Z') }), 'r-4')
     truncateSync(pathOf(state), Buffer.byteLength(linesOf(state).slice(0, 3).join('\n')) + 1)
     expect(problemsOf(state)).toEqual(['- shortened'])
   })
 
   test('a whole segment that was taken away from between others', () => {
     const state = threeRecords()
-    keep(receiptStore(state), 'r-4')
-    keep(receiptStore(state), 'r-5')
+    // Segments of one millisecond have no order of their own.
+    keep(receiptStore(state, { now: clockFrom('2100-01-01T00:00:00Z') }), 'r-4')
+    keep(receiptStore(state, { now: clockFrom('2100-01-02T00:00:00Z') }), 'r-5')
     rmSync(pathOf(state, 1))
     expect(problemsOf(state)).toEqual(['- segment-missing'])
   })

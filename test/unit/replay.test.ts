@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../src/index.ts'
+import { makeReceipt } from '../../src/record/receipt.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 
@@ -91,6 +92,31 @@ describe('replay', () => {
     expect(await knowledge.replay('r-99')).toEqual({ outcome: 'unknown', id: 'r-99' })
     ports.kept[0] = { ...receipt, task: 'Something else' }
     expect(await knowledge.replay(receipt.id)).toEqual({ outcome: 'damaged', id: receipt.id })
+    expect(await knowledge.diff(receipt.id, receipt.id)).toEqual({ outcome: 'damaged', id: receipt.id })
+  })
+
+  test.each([
+    ['catalog', undefined, '{"filter":'],
+    ['catalog', undefined, 'null'],
+    ['catalog', undefined, '{"filter":7}'],
+    ['catalog', undefined, '{"format":"constructor"}'],
+    ['catalog', ['manifest:harbor'], 'no JSON'],
+    ['catalog', ['manifest:harbor'], '{"from":"one"}'],
+    ['query', undefined, '{'],
+    ['query', undefined, '[]'],
+  ] as const)('a %s receipt about %j that somebody wrote with the task %s is no request', async (kind, named, written) => {
+    const { knowledge, ports } = await world()
+    const release = { kind, ...(named ? { named } : {}), task: written, requester: {}, budget: 0, tokenizer: 'o200k_base', version: '0.1.0', decisions: [], spans: [], fencedDigest: '' }
+    ports.kept.push(makeReceipt(release, 'r-forged', '2026-05-06T09:10:00.000Z', ''))
+    const damaged = { outcome: 'damaged', id: 'r-forged' }
+    expect([await knowledge.replay('r-forged'), await knowledge.rehydrate('r-forged'), await knowledge.diff('r-forged', { receipt: 'r-forged' })]).toEqual([damaged, damaged, damaged])
+  })
+
+  test('a kind of receipt that this version does not know is not compared with anything', async () => {
+    const { knowledge, ports } = await world()
+    const { id: _id, time: _time, proof: _proof, link: _link, ...release } = (await knowledge.read({ task })).receipt
+    ports.kept.push(makeReceipt({ ...release, kind: 'later' as 'guide' }, 'r-later', '2026-05-06T09:10:00.000Z', ''))
+    expect(await knowledge.diff('r-later', { receipt: 'r-later' })).toEqual({ outcome: 'damaged', id: 'r-later' })
   })
 
   test('a task that is not kept in words can be replayed by whoever knows it', async () => {

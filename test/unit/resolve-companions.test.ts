@@ -20,6 +20,11 @@ describe('boundaries', () => {
     expect(result.fenced).not.toContain('Legal advice')
   })
 
+  test('AK-164: also under a heading with an odd break in it', async () => {
+    const { read } = await packWorld({ kiosk: { files: { 'compiled/facts.md': facts, 'compiled/rules.md': boundaries.replace('# Boundaries', '# Our\u2028boundaries') } } })
+    expect(pathsOf(await read('Who sets the list price of the kiosk?'))).toEqual(['compiled/facts.md', 'compiled/rules.md'])
+  })
+
   test('those that speak of something else stay behind', async () => {
     const { read } = await packWorld({ kiosk })
     expect(pathsOf(await read('How many months does the warranty of the kiosk last?'))).toEqual(['compiled/facts.md'])

@@ -74,7 +74,7 @@ describe('wiki-first', () => {
     const split = { 'compiled/sites.md': '# Sites\n\nThe kiosk at Askerholm is a Tern.\n', 'compiled/parts.md': '# Parts\n\nThe supplier of the battery of the Tern is Voltra.\n' }
     const { read } = await packWorld({ kiosk: { fields: { profile: 'wiki-first' }, files: { ...split, 'wiki/askerholm.md': `# Askerholm\n\n${page}\n` } } })
     const paths = pathsOf(await read('Which supplier makes the battery of the kiosk at Askerholm?'))
-    expect(paths).toEqual(expect.arrayContaining(['compiled/sites.md', 'compiled/parts.md']))
+    expect(paths).toEqual(expect.arrayContaining(taken ? ['compiled/parts.md'] : ['compiled/sites.md', 'compiled/parts.md']))
     expect(paths.includes('wiki/askerholm.md')).toBe(taken)
   })
 

@@ -6,7 +6,7 @@ import { loadTokenizer } from '../../src/text/tokens.ts'
 const { count } = await loadTokenizer()
 
 const source = (path: string, text: string, rest: Partial<Source> = {}): Source => ({
-  ref: 'pack:kiosk', path, text, from: 0, fileDigest: '', title: 'Harbor Kiosk', hints: [], synonyms: [], persist: false, ...rest,
+  ref: 'pack:kiosk', path, text, from: 0, fileDigest: '', entry: { name: 'Harbor Kiosk', description: '' }, title: '', hints: [], persist: false, ...rest,
 })
 
 const ask = (sources: readonly Source[], task: string, budget = 600): Selection => select(sources, task, { budget, count })
@@ -66,15 +66,6 @@ describe('what is taken', () => {
     const selection = ask([source('documents/yard.md', sections.join('\n'))], 'Where is the spare propeller and who has the key?')
     expect(selection.passages[0]?.text).toBe('The spare propeller hangs in shed nine. Only the harbor master has the key to that shed.')
     expect(selection.tokens).toBeLessThanOrEqual(600)
-  })
-
-  test('words that the pack declares to mean the same find each other', () => {
-    const text = '## Power\n\nThe PSU gives 24 volts.\n\n## Screen\n\nThe panel shows 600 nits.\n'
-    const synonyms = [['power supply', 'PSU'], ['display', 'panel']]
-    const selection = ask([source('a.md', text, { synonyms })], 'brightness of the display')
-    expect(selection.passages.map(({ headings }) => headings)).toEqual([['Screen']])
-    expect(selection.coverage.missing).toEqual(['brightness'])
-    expect(ask([source('a.md', text)], 'brightness of the display').passages).toEqual([])
   })
 
   test('AK-164: a boundary goes with the facts it bounds', () => {
@@ -154,13 +145,13 @@ describe('other scripts', () => {
   ]
 
   test('AK-167: of twelve Chinese splits the right one comes first for every question', () => {
-    const sources = chinese.map(([title, text], i) => source(`compiled/splits/${String(i).padStart(3, '0')}.md`, `## ${title}\n\n${text}\n`, { title: '港口终端' }))
+    const sources = chinese.map(([title, text], i) => source(`compiled/splits/${String(i).padStart(3, '0')}.md`, `## ${title}\n\n${text}\n`, { entry: { name: '港口终端', description: '' } }))
     expect(chinese.map(([, , task]) => ask(sources, task).passages[0]?.headings[0])).toEqual(chinese.map(([title]) => title))
   })
 
   test('AK-167: of Japanese sections the right one comes first', () => {
     const text = '## 保証\n\n保証期間は納品日から二十四か月です。\n\n## 電池\n\n電池は九時間持ちます。充電には二時間かかります。\n\n## 印刷\n\n紙が詰まったときは、前面カバーを開けて紙を取り出してください。\n\n## 返品\n\n商品の到着後十四日以内であれば返品できます。\n'
-    const sources = [source('a.md', text, { title: '港の端末' })]
+    const sources = [source('a.md', text, { entry: { name: '港の端末', description: '' } })]
     const first = (task: string): string | undefined => ask(sources, task).passages[0]?.headings[0]
     expect([first('保証期間はどのくらいですか？'), first('電池は何時間持ちますか？'), first('紙が詰まったらどうすればいいですか？'), first('返品はいつまでできますか？')]).toEqual(['保証', '電池', '印刷', '返品'])
   })

@@ -22,7 +22,7 @@ const reasons = ({ left }: Pick<UnitSources, 'left'>): readonly (readonly string
 describe('texts of units', () => {
   test('a unit gives the granted text of its file, found by intent, triggers and title', () => {
     const { sources } = read([{ id: 'cleaning', triggers: ['keyboard'] }], { files: { '/w/docs/cleaning.md': '---\nowner: ops\n---\n# Cleaning\n\nWipe it.\n' } })
-    expect(sources).toEqual([expect.objectContaining({ ref: 'unit:harbor/cleaning', path: 'docs/cleaning.md', from: 19, title: 'harbor Cleaning', hints: ['How do I set up a kiosk?', 'keyboard'], persist: true })])
+    expect(sources).toEqual([expect.objectContaining({ ref: 'unit:harbor/cleaning', path: 'docs/cleaning.md', from: 19, entry: { name: 'harbor', description: '' }, title: 'Cleaning', hints: ['How do I set up a kiosk?', 'keyboard'], persist: true })])
   })
 
   test('two units of one file are one text, found by the words of both', () => {

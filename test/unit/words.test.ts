@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { coverage } from '../../src/text/coverage.ts'
 import { englishStem } from '../../src/text/english-stem.ts'
 import { scanUnits } from '../../src/text/units.ts'
-import { contentWords, words } from '../../src/text/words.ts'
+import { questionsIn } from '../../src/text/questions.ts'
+import { contentWords, typedWords, words } from '../../src/text/words.ts'
 
 describe('stems', () => {
   test.each([
@@ -16,7 +17,44 @@ describe('stems', () => {
   })
 })
 
+describe('irregular forms', () => {
+  test.each([
+    ['kept', 'keep'], ['sold', 'sells'], ['lost', 'losing'], ['broken', 'breaks'], ['wrote', 'writing'], ['weight', 'weighs'], ['children', 'child'], ['paid', 'pays'],
+  ])('%s and %s are one word', (one, other) => {
+    expect(englishStem(one)).toBe(englishStem(other))
+  })
+
+  test.each(['left', 'led', 'saw', 'spoke', 'found', 'ground'])('%s is a word of its own', (word) => {
+    expect(englishStem(word)).toBe(word)
+  })
+})
+
 describe('words', () => {
+  test('a code of one or two letters and a number is one word, with its hyphen or without', () => {
+    expect(words('HK-2 or hk2')).toEqual(['hk2', 'hk', '2', 'or', 'hk2'])
+    expect(typedWords('Is the HK-2 waterproof?')).toEqual([{ typed: 'HK-2', terms: ['hk2'] }, { typed: 'waterproof', terms: ['waterproof'] }])
+  })
+
+  test('what only looks like a code is none', () => {
+    expect(words('up-to-10 COVID-19 2026-03-02 5-10')).toEqual(['up', 'to', '10', 'covid', '19', '2026', '03', '02', '5', '10'])
+  })
+
+  test('signs and short forms of measures are the words they are read as', () => {
+    expect(words('−25 °C')).toEqual(words('minus 25 degrees Celsius'))
+    expect(words('-25°C')).toEqual(words('minus 25 degrees celsius'))
+    expect(words('40 % of 690 € or 12 EUR')).toEqual(words('40 percent of 690 euros or 12 euro'))
+    expect(words('74 kg, 80 mm, 128 GB')).toEqual(words('74 kilograms, 80 millimetres, 128 gigabytes'))
+  })
+
+  test('a sign that is part of code or of a path is no word', () => {
+    expect(words('$HOME %20 - item a-b')).toEqual(['home', '20', 'item', 'a', 'b'])
+  })
+
+  test('a plain text has the same words beside one that is not', () => {
+    const plain = 'HK-2 at -5 costs $12, 40 % of ERR_FOO-12 by getUserName.'
+    expect(words(`${plain} é`)).toEqual([...words(plain), 'e'])
+  })
+
   test('identifiers are split and kept whole', () => {
     expect(words('getUserName ERR_FOO-12')).toEqual(['get', 'user', 'name', 'getusernam', 'err', 'foo', '12'])
   })
@@ -62,6 +100,21 @@ describe('units', () => {
 
   test('Chinese sentences need no space between them', () => {
     expect(said('保修期为两年。电池不在其内！')).toEqual(['保修期为两年。', '电池不在其内！'])
+  })
+})
+
+describe('questions', () => {
+  test('a task that asks one thing has no parts', () => {
+    expect(questionsIn('How long does the battery last and run?')).toEqual([])
+  })
+
+  test('sentences and an "and" before a question word part a task', () => {
+    expect(questionsIn('How heavy is it, and who sells it? Write a reply.')).toEqual(['How heavy is it', 'who sells it', 'Write a reply.'])
+    expect(questionsIn('保修期有多长？电池能用多久？')).toEqual(['保修期有多长', '电池能用多久'])
+  })
+
+  test('of a long text only the first questions are asked', () => {
+    expect(questionsIn('Is it so? '.repeat(1000))).toHaveLength(12)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { DiffSide } from '../../../index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
-import { diffLines } from '../render/drift-text.ts'
+import { diffLines, refuseRepeat } from '../render/drift-text.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
 import { requesterFacts } from '../requester-facts.ts'
@@ -24,8 +24,7 @@ export const diffVerb: Verb = {
     const [before, after] = sidesOf(positionals, values)
     const { knowledge } = await openForVerb({ values, terminal })
     const diff = await knowledge.diff(before, after)
-    if (diff.outcome === 'unknown') throw new UsageError(`there is no receipt "${diff.id}". Try "lorefence receipts list".`)
-    if (diff.outcome !== 'compared') throw new UsageError(`the receipt "${diff.id}" does not hold the words of its task. Give them with --task.`)
+    if (diff.outcome !== 'compared') return refuseRepeat(diff, terminal)
     if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'diff', command: 'diff', diagnostics: [] }), ok: diff.same, status: diff.same ? 'ok' : 'failed', ...diff }))
     else terminal.out([...diffLines(diff), diff.same ? 'nothing differs' : `the fenced text is ${diff.fenced === 'same' ? 'the same' : 'another one'}`, ''].map(visible).join('\n'))
     return diff.same ? exitCodes.ok : exitCodes.findings

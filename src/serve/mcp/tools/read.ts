@@ -43,10 +43,11 @@ export const readTool: Tool<typeof input> = {
 }
 
 /** Nothing where the text speaks for itself. */
-async function lineFor({ excerpts, leftCounts, warnings, receipt }: ReadResult, isNamed: boolean, door: Door): Promise<string | undefined> {
+async function lineFor({ excerpts, left, leftCounts, warnings, receipt }: ReadResult, isNamed: boolean, door: Door): Promise<string | undefined> {
   if (leftCounts['unknown'] !== undefined) return unknownLine
   // What was not named is told of only where a person could open it.
-  const refused = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny')).map(refusedOf)
+  const asked = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny')).map(refusedOf)
+  const refused = [...asked, ...left.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : []))]
   if (refused.length > 0 && (isNamed || excerpts.length === 0)) return refusalLine(refused, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget holds nothing. Ask with a larger one.'
   const changed = (leftCounts['changed'] ?? 0) + (leftCounts['approval-stale'] ?? 0)
