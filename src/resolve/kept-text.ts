@@ -2,7 +2,7 @@ import { joinParts, splitParts } from './binary-parts.ts'
 import type { PreparedText } from './prepare.ts'
 
 /** Raised when `prepareText`, or what it counts as a word, gives something else than before. */
-export const indexFormat = 2
+export const indexFormat = 3
 
 export function encodeText(text: PreparedText): Uint8Array {
   const { headings, headingTerms, terms } = text

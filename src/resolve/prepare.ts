@@ -1,4 +1,5 @@
 import { scanSections } from '../text/sections.ts'
+import { withoutSourceMarks } from '../text/source-marks.ts'
 import { scanUnits } from '../text/units.ts'
 import { addContentWords, contentWords } from '../text/words.ts'
 
@@ -94,7 +95,7 @@ function postingsOf(text: string, unitStart: Uint32Array, unitEnd: Uint32Array):
   let total = 0
   for (let unit = 0; unit < unitStart.length; unit++) {
     found.length = 0
-    addContentWords(text.slice(unitStart[unit], unitEnd[unit]), found)
+    addContentWords(withoutSourceMarks(text.slice(unitStart[unit], unitEnd[unit])), found)
     unitLength[unit] = found.length
     for (const term of found) {
       let place = places.get(term)

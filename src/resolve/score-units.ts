@@ -25,7 +25,7 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   const headings = question.map(({ term }) => headingCount(term, region))
   const here = question.map(({ term, telling }, i) => telling * localRarity(corpus, term, counts[i] ?? nothing))
   const own = Float64Array.from(lengths, (length, unit) => here.reduce((sum, weight, i) => sum + worth(weight, counts[i]?.[unit] ?? 0, length / corpus.averages.unit), 0))
-  const scores = own.map((score, unit) => weights.neighbours.reduce((sum, weight, i) => sum + weight * ((own[unit - i - 1] ?? 0) + (own[unit + i + 1] ?? 0)), score))
+  const scores = own.map((score, unit) => weights.neighbours.reduce((sum, weight, i) => sum + weight * beside(own, unit, i + 1), score))
   for (const [i, { size: characters, weight }] of weights.windows.entries()) {
     addBestWindows(scores, region, counts, { characters, weight, rarities: here, average: corpus.averages.windows[i] ?? 1, fields: headings })
   }
@@ -36,6 +36,12 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
 }
 
 const nothing = new Float32Array()
+
+/** The units before and after. At an end of the region the one that is there speaks for both: the first sentence of a section is not worse for having none before it. */
+function beside(own: Float64Array, unit: number, distance: number): number {
+  const [before, after] = [own[unit - distance], own[unit + distance]]
+  return (before ?? after ?? 0) + (after ?? before ?? 0)
+}
 
 const worth = (weight: number, count: number, relativeLength: number, named = 0): number => (count + named === 0 ? 0 : weight * saturated(count, relativeLength, named))
 

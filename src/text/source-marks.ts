@@ -30,6 +30,9 @@ export function findSourceMarks(text: string): readonly SourceMark[] {
   return marks.sort((a, b) => a.span.start - b.span.start)
 }
 
+/** A text without its inline marks: a path that is named as a source is not what the text speaks of. */
+export const withoutSourceMarks = (text: string): string => (text.includes('[') ? text.replace(inlineMark, ' ') : text)
+
 /** Words with spaces between them are a description, not a path. */
 function parsePath(written: string): AnchorReference | undefined {
   const found = /#[ \t]*$/.test(written) ? undefined : parseReference(written)

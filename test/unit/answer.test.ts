@@ -97,3 +97,18 @@ test('titles speak for a text whatever its length', () => {
   const sources = [source('notes.md', '# Notes\n\nMore.\n', { entry, title: 'Notes' }), source('battery.md', '# Battery\n\nNine hours of light.\n', { entry, title: 'Battery' })]
   expect(ask('How many hours does the kiosk last?', sources).passages[0]?.source.path).toBe('battery.md')
 })
+
+describe('the items of a section that is asked for', () => {
+  const item = (words: string, line: number): string => `- ${words} [source: sources/warranty-terms.md#L${line}]\n`
+  const items = ['Parts and labour are covered for 24 months.', 'The display assembly is covered for 36 months.', 'The battery is covered for 12 months.', 'Salt water behind an open door is not covered.', 'Damage by other paper is not covered.', 'A swap unit leaves within a day.']
+  const terms = source('compiled/terms.md', `# Terms\n\n## Warranty\n\n${items.map((words, i) => item(words, i + 7)).join('')}\n## Paper\n\n${item('A roll gives 1,100 receipts.', 30)}${item('Two kinds are approved.', 31)}`)
+  const within = (budget: number): string => said(select([terms], 'How long is the warranty?', { budget, count }))
+
+  test('the first of them is not worse for having none before it', () => {
+    expect([within(60), within(120)].map((text) => text.split('\n')[0])).toEqual([item(items[0] ?? '', 7).trim(), item(items[0] ?? '', 7).trim()])
+  })
+
+  test('the path of a source says nothing about what its line speaks of', () => {
+    expect(within(600)).not.toContain('receipts')
+  })
+})
