@@ -6,6 +6,7 @@ import { showValue } from '../text/show-value.ts'
 import { checkFields, type FieldProblem } from './check-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
 import type { Source } from './diagnose.ts'
+import { parsePlainYaml } from './plain-yaml.ts'
 import { isObject, readFields } from './read-fields.ts'
 import { pointer, pointerParts } from './tree.ts'
 import { parseYaml } from './yaml.ts'
@@ -26,7 +27,7 @@ export function readConfig(input: SourceText, file: string, owner: ConfigOwner):
   const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'RUN601', limit: 'RUN601' })
   if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings, invalid: [] }
   const { text } = decoded
-  const { tree, problems } = parseYaml(text)
+  const { tree, problems } = parsePlainYaml(text) ?? parseYaml(text)
   if (!tree) {
     return { source: { file, text }, findings: problems.map(({ kind: _kind, ...problem }) => ({ code: 'RUN601', ...problem })), invalid: [] }
   }

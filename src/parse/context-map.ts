@@ -30,6 +30,7 @@ interface Bullet {
 
 /** Reads every section titled "Context map": bullets with a path in back quotes or in a link, words around it are hints. */
 export function readContextMap(text: string, bodyStart = 0): ContextMap {
+  if (!mapWords.test(text)) return { entries: [], pathless: [] }
   const sections = scanSections(text, bodyStart)
   const entries: ContextMapEntry[] = []
   const pathless: (Span & { readonly line: number })[] = []
@@ -45,6 +46,9 @@ export function readContextMap(text: string, bodyStart = 0): ContextMap {
   }
   return { entries, pathless }
 }
+
+/** Without these there is no such title, and nothing to scan for. */
+const mapWords = /context[^a-z]+map/i
 
 const isMapTitle = (title: string): boolean => title.toLowerCase().replace(/[^a-z]+/g, ' ').trim() === 'context map'
 

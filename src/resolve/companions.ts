@@ -6,7 +6,7 @@ import { sharedCount, tellingKeys } from '../text/shared-terms.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { scanUnits } from '../text/units.ts'
 import type { Source } from './source.ts'
-import { sectionsOf } from './source-structure.ts'
+import { sectionsHeaded, sectionsOf } from './source-structure.ts'
 
 /** A stretch that goes along with what was selected, whether or not it matches the task best. */
 export interface Companion {
@@ -76,13 +76,7 @@ type Region = Pick<Section, 'start' | 'end' | 'headings'>
 
 /** The sections of a file that is named so, or those that are headed so. */
 function regionsOf(source: Source, name: RegExp): readonly Region[] {
-  if (name.test(fileStem(source.path))) return sectionsOf(source)
-  return mayBeHeaded(source.text, name) ? sectionsOf(source).filter(({ headings }) => headings.some((heading) => name.test(heading))) : []
-}
-
-/** Most files are not, and are spared the scan: no line with a # says so, and no line is underlined. */
-function mayBeHeaded(text: string, name: RegExp): boolean {
-  return /^[ \t]*(?:-+|=+)[ \t]*$/m.test(text) || (text.match(/^[^\r\n]*#[^\r\n]*$/gm) ?? []).some((line) => name.test(line))
+  return name.test(fileStem(source.path)) ? sectionsOf(source) : sectionsHeaded(source, name)
 }
 
 function linesIn(source: Source, { start, end, headings }: Region): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {

@@ -1,11 +1,11 @@
 import { joinParts, splitParts } from './binary-parts.ts'
 import type { Counts } from './corpus.ts'
-import { areBelow, isDivision, isTexts } from './kept-text.ts'
+import { areBelow, asLines, fromLines, isDivision } from './kept-text.ts'
 import type { Postings } from './postings.ts'
 import { weights } from './weights.ts'
 
 export function encodeCounts({ units, averages, blockCounts, blockLength, text, headings, unitsWith, boundaryBlocks }: Counts): Uint8Array {
-  return joinParts({ units, averages, terms: [...text.terms.keys()], headingTerms: [...headings.terms.keys()] }, [
+  return joinParts({ units, averages, terms: asLines([...text.terms.keys()]), headingTerms: asLines([...headings.terms.keys()]) }, [
     blockCounts, blockLength, text.first, text.block, headings.first, headings.block, unitsWith, boundaryBlocks, text.count, headings.count,
   ])
 }
@@ -16,9 +16,11 @@ export function decodeCounts(bytes: Uint8Array, members: number): Counts | undef
   if (!parts || parts.u32.length !== 8 || parts.u8.length !== 2 || parts.i32.length !== 0) return undefined
   const [blockCounts, blockLength, first, block, headingFirst, headingBlock, unitsWith, boundaryBlocks] = parts.u32 as unknown as Eight
   const [count, headingCount] = parts.u8 as unknown as readonly [Uint8Array, Uint8Array]
-  const { units, averages, terms, headingTerms } = (parts.json ?? {}) as { readonly units?: unknown; readonly averages?: unknown; readonly terms?: unknown; readonly headingTerms?: unknown }
+  const { units, averages, ...kept } = (parts.json ?? {}) as { readonly units?: unknown; readonly averages?: unknown; readonly terms?: unknown; readonly headingTerms?: unknown }
+  const terms = fromLines(kept.terms)
+  const headingTerms = fromLines(kept.headingTerms)
   const blocks = blockLength.length
-  if (!isTexts(terms) || !isTexts(headingTerms) || !isCount(units) || !isAverages(averages)) return undefined
+  if (!terms || !headingTerms || !isCount(units) || !isAverages(averages)) return undefined
   if (blockCounts.length !== members || blockCounts.reduce((sum, own) => sum + own, 0) !== blocks || unitsWith.length !== terms.length || !areBelow(boundaryBlocks, blocks)) return undefined
   const text = postingsOf(terms, { first, block, count }, blocks)
   const headings = postingsOf(headingTerms, { first: headingFirst, block: headingBlock, count: headingCount }, blocks)

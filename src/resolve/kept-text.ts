@@ -2,11 +2,11 @@ import { joinParts, splitParts } from './binary-parts.ts'
 import type { PreparedText } from './prepare.ts'
 
 /** Raised when `prepareText`, or what it counts as a word, gives something else than before. */
-export const indexFormat = 3
+export const indexFormat = 4
 
 export function encodeText(text: PreparedText): Uint8Array {
   const { headings, headingTerms, terms } = text
-  return joinParts({ headings, headingTerms, terms }, [
+  return joinParts({ headings, headingTerms: asLines(headingTerms), terms: asLines(terms) }, [
     text.unitStart, text.unitEnd, text.unitLength, text.headingTermFirst, text.sectionFirst, text.blockFirst, text.blockSection, text.postingFirst, text.postingUnit, text.unitHead, text.postingCount,
   ])
 }
@@ -18,8 +18,10 @@ export function decodeText(bytes: Uint8Array, { text, from }: { readonly text: s
   const [unitStart, unitEnd, unitLength, headingTermFirst, sectionFirst, blockFirst, blockSection, postingFirst, postingUnit] = parts.u32 as unknown as Nine
   const [unitHead] = parts.i32 as readonly [Int32Array]
   const [postingCount] = parts.u8 as readonly [Uint8Array]
-  const { headings, headingTerms, terms } = (parts.json ?? {}) as { readonly headings?: unknown; readonly headingTerms?: unknown; readonly terms?: unknown }
-  if (!isTexts(headingTerms) || !isTexts(terms) || !Array.isArray(headings) || !headings.every(isTexts)) return undefined
+  const { headings, ...kept } = (parts.json ?? {}) as { readonly headings?: unknown; readonly headingTerms?: unknown; readonly terms?: unknown }
+  const headingTerms = fromLines(kept.headingTerms)
+  const terms = fromLines(kept.terms)
+  if (!headingTerms || !terms || !Array.isArray(headings) || !headings.every(isTexts)) return undefined
   const units = unitStart.length
   const fits =
     unitEnd.length === units && unitLength.length === units && unitHead.length === units && isAscending(unitStart) && (unitStart[0] ?? from) >= from && endsWithin(unitStart, unitEnd, text.length) &&
@@ -32,7 +34,15 @@ export function decodeText(bytes: Uint8Array, { text, from }: { readonly text: s
 
 type Nine = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array]
 
-export const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** Terms have no line breaks; one text is read back several times faster than a list. */
+export const asLines = (terms: readonly string[]): string => terms.join('\n')
+
+export function fromLines(lines: unknown): readonly string[] | undefined {
+  if (typeof lines !== 'string') return undefined
+  return lines === '' ? [] : lines.split('\n')
+}
 
 export const areBelow = (numbers: Uint32Array, limit: number): boolean => numbers.every((number) => number < limit)
 

@@ -4,7 +4,7 @@ import { scanUnits } from '../text/units.ts'
 import type { PackRecords } from './pack-records.ts'
 import type { OpenPack } from './shelf.ts'
 import type { Source } from './source.ts'
-import { sectionsOf } from './source-structure.ts'
+import { sectionsHeaded } from './source-structure.ts'
 
 const openHeading = /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:yet )?known|to be confirmed|未解決|未确认|待确认|待確認/i
 
@@ -22,7 +22,7 @@ export function openQuestionsOn(task: string, pack: OpenPack, selected: readonly
   const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
   const sections = selected.flatMap((source) => {
     const { text, path } = source
-    return sectionsOf(source)
+    return sectionsHeaded(source, openHeading)
       .filter(({ title, start, end }) => openHeading.test(title) && scanUnits(text.slice(0, end), start).some((unit) => touches(text.slice(unit.start, unit.end))))
       .map(({ title }) => `${path}#${slug(title)}`)
   })
