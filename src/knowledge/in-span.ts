@@ -1,6 +1,6 @@
 import type { SpanFacts } from '../model/ports.ts'
 import type { ReadRequest } from '../model/read.ts'
-import type { Reader } from './ask-gates.ts'
+import type { Reader } from './decide/ask-gates.ts'
 
 type Stage = 'decide' | 'read' | 'fence' | 'record'
 

@@ -11,7 +11,7 @@ import { allowType, readPack } from '../parse/pack.ts'
 import { digest } from '../text/digest.ts'
 import { fileName } from '../text/paths.ts'
 import { validatePackHead } from '../validate/validate-head.ts'
-import { grantFor, standingOf } from './standing.ts'
+import { grantFor, standingOf } from './decide/standing.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
 

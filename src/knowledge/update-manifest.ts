@@ -9,7 +9,7 @@ import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { parseManifest } from '../parse/manifest.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
-import type { FileChange } from './fix-paths.ts'
+import type { FileChange } from './judge/fix-paths.ts'
 
 export const manifestFile = 'knowledge.yaml'
 

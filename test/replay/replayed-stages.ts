@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Reader } from '../../src/knowledge/ask-gates.ts'
+import type { Reader } from '../../src/knowledge/decide/ask-gates.ts'
 import * as stages from '../../src/knowledge/stages.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import type { Ports, Usage } from '../../src/model/ports.ts'

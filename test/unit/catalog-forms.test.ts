@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogRecord, countTokens } from '../../src/index.ts'
-import { catalogPrompt, catalogXml } from '../../src/knowledge/catalog-forms.ts'
+import { catalogPrompt, catalogXml } from '../../src/knowledge/give/catalog-forms.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import { openScoped, type ScopedPack } from '../support/scoped-packs.ts'
 

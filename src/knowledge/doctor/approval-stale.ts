@@ -3,7 +3,7 @@ import type { Grant } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
-import { grantableFiles } from '../grant.ts'
+import { grantableFiles } from '../decide/grant.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** Entries that are no longer what was granted, file by file (AK-118). Reads on purpose; shows names, never text. */

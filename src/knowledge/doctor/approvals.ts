@@ -1,6 +1,6 @@
 import { catalogRefs } from '../../catalog/refs.ts'
 import type { Approval } from '../../model/decision.ts'
-import { proposeApproval } from '../approve.ts'
+import { proposeApproval } from '../decide/approve.ts'
 import type { Check, CheckItem, Examined } from './check.ts'
 
 const hour = 3_600_000

@@ -3,7 +3,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Config } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { StateHealth } from '../../model/state-health.ts'
-import type { Reader } from '../ask-gates.ts'
+import type { Reader } from '../decide/ask-gates.ts'
 import type { Commands } from './commands.ts'
 
 /** One thing that is wrong, or worth knowing. */

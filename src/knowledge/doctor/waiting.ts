@@ -1,4 +1,4 @@
-import { approvalsFor } from '../standing.ts'
+import { approvalsFor } from '../decide/standing.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** Packs whose status asks each time, and no approval holds. */

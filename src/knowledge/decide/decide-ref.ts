@@ -1,0 +1,100 @@
+import { findRef, type Named } from '../../catalog/refs.ts'
+import { decide } from '../../govern/decide.ts'
+import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
+import { strictest } from '../../govern/strictest.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Decision, Grant } from '../../model/decision.ts'
+import { effectiveUnit } from '../../parse/inherit.ts'
+import { unitGraph } from '../../resolve/unit-graph.ts'
+import type { Reader } from './ask-gates.ts'
+import { approvalsFor, grantFor } from './standing.ts'
+
+type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll'>>
+
+export interface RefDecision {
+  readonly decision: Decision
+  /** Folder of the entry the ref belongs to. */
+  readonly folder: string
+}
+
+/** What the gates say about one pack or unit; `undefined` for a ref that is neither. */
+export function decideRef(catalog: Catalog, ref: string, asker: Asker, circumstances: Circumstances): RefDecision | undefined {
+  const named = findRef(catalog, ref)
+  const decision = named && decideNamed(named, asker, circumstances)
+  return decision && { decision, folder: named.entry.found.folder }
+}
+
+/** What the gates say about a pack or unit, by what is known of it without opening its content; `undefined` for a manifest. */
+export function decideNamed(named: Named, asker: Asker, circumstances: Circumstances): Decision | undefined {
+  return deciderFor(asker, circumstances.now).decide(named, circumstances)
+}
+
+/** Asks the gates about many; what the stores say is looked up once for each entry. */
+export interface Decider {
+  /** `undefined` for a manifest. */
+  decide(named: Named, circumstances: Circumstances): Decision | undefined
+  /** With the word of everything that stands for the same file; it is asked for once for each such list. */
+  decideShared(named: Named, sharers: readonly Named[] | undefined, circumstances: Circumstances): Decision | undefined
+  grantFor(entry: CatalogEntry): Grant | undefined
+  isDisabled(ref: string): boolean
+}
+
+export function deciderFor(asker: Asker, now: Date): Decider {
+  const { ports, restraints, trustAll } = asker
+  const off = new Set([...ports.switches.disabled(), ...(restraints.disabled ?? [])])
+  const grants = new Map<CatalogEntry, Grant | undefined>()
+  const stores: Stores = {
+    isDisabled: (ref) => off.has(ref),
+    grantFor(entry) {
+      if (!grants.has(entry)) grants.set(entry, trustAll ? { path: entry.found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
+      return grants.get(entry)
+    },
+  }
+  const together = new Map<readonly Named[], Map<string, Decision>>()
+  const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined => decideWith(named, asker, stores, circumstances)
+  return {
+    ...stores,
+    decide: decideOne,
+    decideShared(named, sharers, circumstances) {
+      const own = decideOne(named, circumstances)
+      if (!own || !sharers) return own
+      const key = `${circumstances.action} ${circumstances.activation}`
+      const said = together.get(sharers) ?? new Map<string, Decision>()
+      const known = said.get(key) ?? strictest(own, sharers.flatMap((one) => decideOne(one, circumstances) ?? []))
+      together.set(sharers, said.set(key, known))
+      return strictest(own, [known])
+    },
+  }
+}
+
+type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
+
+function decideWith(named: Named, { ports, requester }: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
+  const subject = subjectOf(named, ports, stores, circumstances)
+  if (!subject) return undefined
+  const decision = decide(subject, requester, circumstances)
+  // An approval can only turn an ask into a yes, so the store is asked only then.
+  if (decision.verdict === 'allow' || !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')) return decision
+  const { approvals, confirmed } = approvalsFor(ports.approvals, { ref: named.ref, folder: named.entry.found.folder }, circumstances.now)
+  return approvals.length + confirmed.length > 0 ? decide({ ...subject, approvals, confirmed }, requester, circumstances) : decision
+}
+
+function subjectOf({ ref, entry, unit }: Named, ports: Asker['ports'], { grantFor: grantOf, isDisabled }: Stores, { now }: Circumstances): Subject | undefined {
+  const { document, found, enabled } = entry
+  const grant = grantOf(entry)
+  const disabled = !enabled || isDisabled(ref) || isDisabled(entry.ref)
+  const builtin = found.scope === 'builtin'
+  if (document.kind === 'pack') return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
+  if (!unit) return undefined
+  const effective = effectiveUnit(document, unit)
+  // Filled field by field: spreading costs more than all gates together, and there may be 10,000 of these.
+  const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = { kind: 'unit', ref, disabled, builtin, unit: effective }
+  if (grant) subject.grant = grant
+  if (document.auth) subject.auth = document.auth
+  if (document.trust?.audit) subject.audit = document.trust.audit
+  const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
+  if (successor !== undefined) subject.successor = successor
+  if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
+  if (!ports.receipts.durable) subject.unrecorded = true
+  return subject
+}

@@ -1,0 +1,46 @@
+import type { Activation } from '../../activate/activate.ts'
+import { packProfile, type PackProfile, type ProfiledText } from '../../activate/pack-profile.ts'
+import type { AllowedPack } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Files } from '../../model/ports.ts'
+import { entryStands, grantedText } from '../../resolve/granted-text.ts'
+import { guidePassages, layers, passagesOf, type Passage } from '../../resolve/pack-sections.ts'
+import { readGivenSuite, trainSuite } from '../evaluate/read-suites.ts'
+import type { Reader } from './ask-gates.ts'
+
+export interface ProfiledPack {
+  readonly profile: PackProfile
+  /** What the profile rests on. */
+  readonly basis: 'content' | 'metadata'
+  /** Lines of its boundaries, where its content may be read. */
+  readonly boundaries: readonly string[]
+}
+
+/** What every enabled pack is about. Content is read only of packs that the gates let through; of the others the head must do. */
+export function profilePacks(files: Files, catalog: Catalog, { allowed }: Pick<Activation<AllowedPack>, 'allowed'>, { useEvals = false }: Pick<Reader, 'useEvals'> = {}): readonly ProfiledPack[] {
+  return catalog.entries.flatMap(({ ref, document, enabled }): readonly ProfiledPack[] => {
+    if (document.kind !== 'pack' || !enabled) return []
+    const own = allowed.find((pack) => pack.ref === ref)
+    const passages = own && passagesIn(files, own)
+    if (!passages) return [{ profile: packProfile(ref, document), basis: 'metadata', boundaries: [] }]
+    return [{ profile: packProfile(ref, document, { texts: passages.map(textOf), rejected: useEvals && own ? rejectedPrompts(files, own) : [] }), basis: 'content', boundaries: passages.filter(isBoundary).flatMap(({ text }) => lines(text)) }]
+  })
+}
+
+function passagesIn(files: Files, allowed: AllowedPack): readonly Passage[] | undefined {
+  if (!entryStands(files, allowed, [])) return undefined
+  return [...guidePassages(files, allowed, []), ...layers.flatMap((layer) => passagesOf(files, allowed, layer, []))]
+}
+
+/** Of the suite that was written to learn from; the one for validation stays unseen (AK-234). */
+function rejectedPrompts(files: Files, allowed: AllowedPack): readonly string[] {
+  const granted = grantedText(files, allowed, trainSuite, [])
+  const cases = granted && readGivenSuite({ file: trainSuite, bytes: granted.bytes }).cases
+  return (cases ?? []).flatMap(({ expected, prompt }) => (expected === 'reject' ? [prompt] : []))
+}
+
+const textOf = ({ headings, text }: Passage): ProfiledText => ({ headings: headings.slice(-1), body: text })
+
+const isBoundary = ({ path, headings }: Passage): boolean => /boundar|taboo|limits/i.test(path) || /boundar|taboo|边界|禁忌|境界/i.test(headings.join(' '))
+
+const lines = (text: string): readonly string[] => text.split('\n').map((line) => line.replace(/^[#>*\-\s]+/, '').trim()).filter((line) => line !== '')

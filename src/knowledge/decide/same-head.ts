@@ -1,0 +1,45 @@
+import type { Activation } from '../../activate/activate.ts'
+import type { Allowed } from '../../model/brands.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import { frontmatterLength } from '../../parse/frontmatter.ts'
+import { digest } from '../../text/digest.ts'
+
+/** Whether an entry file is still the one that was listed, as far as anything is decided by it. */
+export function isSameHead({ document, headDigest }: Pick<CatalogEntry, 'document' | 'headDigest'>, bytes: Uint8Array): boolean {
+  const length = document.kind === 'pack' ? frontmatterLength(bytes) : bytes.length
+  return length !== undefined && digest(bytes.subarray(0, length)) === headDigest
+}
+
+/** Of entries that gave something, those that say something else of themselves now. A granted digest has settled it already. */
+export function changedHeads(catalog: Catalog, used: readonly Allowed[], files: Files): ReadonlySet<string> {
+  const stands = new Map<string, boolean>()
+  return new Set(used.filter((entry) => {
+    const { root, entryFile, granted } = entry
+    if (granted) return false
+    const key = `${root}/${entryFile}`
+    if (!stands.has(key)) stands.set(key, headStands(catalog, entry, files))
+    return !stands.get(key)
+  }).map(({ root, entryFile }) => `${root}/${entryFile}`))
+}
+
+function headStands(catalog: Catalog, entry: Allowed, files: Files): boolean {
+  const ref = entry.kind === 'pack' ? entry.ref : entry.manifestRef
+  const listed = catalog.entries.find((candidate) => candidate.ref === ref)
+  const read = files.read(entry.root, entry.entryFile, { limit: limits.contentBytes })
+  return listed !== undefined && read.ok && isSameHead(listed, read.bytes)
+}
+
+const detail = 'Its head has changed since it was listed. List it again.'
+
+/** What was decided about an entry that has changed does not hold; it is asked about once it is listed again (AK-205). */
+export function withoutChanged(activation: Activation, changed: ReadonlySet<string>): Activation {
+  const isChanged = ({ root, entryFile }: Allowed): boolean => changed.has(`${root}/${entryFile}`)
+  const gone = activation.allowed.filter(isChanged)
+  return {
+    ...activation,
+    allowed: activation.allowed.filter((entry) => !isChanged(entry)),
+    left: [...activation.left, ...gone.map(({ ref, entryFile }) => ({ ref, path: entryFile, reason: 'changed', detail }))],
+  }
+}

@@ -1,0 +1,25 @@
+import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import type { Approvals, Grants } from '../../model/ports.ts'
+
+/** The grant of an entry as discovery saw it; one that was given for other bytes of its entry file is marked `changed`. */
+export function grantFor(grants: Pick<Grants, 'find'>, { found, headDigest }: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined {
+  const grant = grants.find(found.folder)
+  const isChanged = grant?.entries !== undefined && grant.entries[found.file] !== headDigest
+  return grant && isChanged ? { ...grant, changed: true } : grant
+}
+
+/** A changed entry stands like one that nobody granted: a model sees its name and no more of its new text. */
+export function standingOf({ scope }: Pick<EntryFile, 'scope'>, grant: Grant | undefined): Standing {
+  if (scope === 'builtin') return 'builtin'
+  if (!grant || grant.changed) return 'ungranted'
+  return grant.follow ? 'followed' : 'granted'
+}
+
+/** Codes of the asks about a ref that a person let pass, themselves or through their client, and that still hold. */
+export function approvalsFor(approvals: Pick<Approvals, 'find'>, { ref, folder }: { readonly ref: string; readonly folder: string }, now: Date): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
+  const at = now.toISOString()
+  const holding = approvals.find(ref).filter((approval) => approval.path === folder && approval.at <= at && at < approval.until)
+  const codes = (byClient: boolean): readonly string[] => holding.filter(({ given }) => (given === 'client') === byClient).map(({ code }) => code)
+  return { approvals: codes(false), confirmed: codes(true) }
+}

@@ -1,0 +1,70 @@
+import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
+import { fenceEntries, type PackContext } from '../../fence/fence.ts'
+import { joinFenced } from '../../fence/join.ts'
+import type { ManifestContext } from '../../fence/manifest.ts'
+import type { Section } from '../../fence/sections.ts'
+import type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../../model/brands.ts'
+import type { Decision, Obligation } from '../../model/decision.ts'
+import type { Pick } from '../../resolve/pick.ts'
+import type { Resolved } from '../../resolve/resolve.ts'
+import { listEnds } from '../../text/list-ends.ts'
+import { notesOf } from '../notes.ts'
+import { manifestContext } from './manifest-context.ts'
+import { withDuties } from './with-duties.ts'
+
+type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Resolved[K] }
+
+/** Each pack and each manifest in an envelope of its own, personas first; evidence apart, behind them (AK-312). */
+export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
+  const { picks, evidence } = resolved
+  const used = usedEntries(allowed, picks)
+  const units = used.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const manifests = new Set<string>()
+  const contexts = used.flatMap((entry): readonly (PackContext | ManifestContext)[] => {
+    if (entry.kind === 'pack') return [packContext(entry, resolved)]
+    if (manifests.has(entry.manifestRef)) return []
+    manifests.add(entry.manifestRef)
+    const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
+    return [manifestContext(own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })), entry)]
+  })
+  return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref))))])
+}
+
+/** In the order in which they are shown, with the duties of the files they give. */
+export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[]): readonly Allowed[] {
+  const paths = new Map<string, string[]>()
+  for (const { source: { ref, path } } of picks) paths.set(ref, [...(paths.get(ref) ?? []), path])
+  return [...paths].flatMap(([ref, own]) => {
+    const entry = allowed.find((candidate) => candidate.ref === ref)
+    return entry ? [withDuties(entry, own)] : []
+  })
+}
+
+/** Codes that the reader of the text has to know; the others are for whoever asked. */
+const inFence = new Set(['AK806', 'AK807', 'AK811'])
+const mostNotices = 3
+
+function packContext({ ref, pack, decision }: AllowedPack, { picks, notices }: Shown): PackContext {
+  const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
+  const warnings = [...notesOf(decision), ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
+  return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
+}
+
+/** What has an envelope of its own before it has its warnings there. */
+export function evidenceContexts(evidence: readonly Pick[], allowed: readonly Allowed[], shown: ReadonlySet<string> = new Set()): readonly EvidenceContext[] {
+  return usedEntries(allowed, evidence).map(({ ref, decision }) => ({ ref, sections: sectionsOf(ref, evidence), warnings: shown.has(ref) ? [] : notesOf(decision), obligations: obligationsOf(decision) }))
+}
+
+const obligationsOf = ({ reasons }: Decision): readonly Obligation[] => reasons.flatMap(({ obligations = [] }) => obligations)
+
+/** Who sees a part of a list must not take it for the whole. */
+const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+  picks.filter(({ source }) => source.ref === ref).map((pick) => {
+    const { source: { text }, stretches, repeated } = pick
+    const { before, after } = repeated === undefined ? listEnds(text, { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 }) : { before: false, after: false }
+    return { ...sectionOf(pick), ...(before ? { gap: true } : {}), ...(after ? { goesOn: true } : {}) }
+  })
+
+const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] => picks.filter(({ source }) => source.ref === ref).map(sectionOf)
+
+const sectionOf = ({ source: { path }, headings, text }: Pick): Section => ({ path, headings, text })

@@ -1,0 +1,81 @@
+import { isNamed } from '../../activate/activate.ts'
+import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
+import type { AllowedPack } from '../../model/brands.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { Left } from '../../model/read.ts'
+import { grantedText, type GrantedText } from '../../resolve/granted-text.ts'
+import { packResources } from '../../resolve/pack-resources.ts'
+import { digest } from '../../text/digest.ts'
+import { folderOf } from '../../text/paths.ts'
+import { loadTokenizer } from '../../text/tokens.ts'
+import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { isSameHead } from '../decide/same-head.ts'
+import { inspectStretches } from '../judge/inspect-text.ts'
+import { notesOf } from '../notes.ts'
+import { unknownName } from '../unknown-name.ts'
+import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
+import { withDuties } from './with-duties.ts'
+
+/** Most files that a guide lists; the resolver knows them all. */
+const listed = 100
+
+/** The guide of one pack, asked for by name, ref or folder: decide, read, fence, record, release. */
+export async function giveGuide(catalog: Catalog, ref: string, options: GuideOptions, reader: Reader): Promise<Guide> {
+  const prepared = await prepareGuide(catalog, ref, options, reader)
+  if ('outcome' in prepared) return prepared
+  const { handout, result, now } = prepared
+  const receipt = keepReceipt(handout, reader, now)
+  if (options.session !== undefined) reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
+  return { ...result, receipt }
+}
+
+/** All but the record, and nothing is released. */
+export async function prepareGuide(catalog: Catalog, ref: string, options: GuideOptions, reader: Reader): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
+  const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [ref]))
+  if (!entry) return unknownName(catalog, ref)
+  const now = reader.ports.clock.now()
+  const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
+  const [allowed] = activation.allowed.map((candidate) => withDuties(candidate, ['KNOWLEDGE.md']))
+  const [decision] = activation.decisions
+  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left: activation.left }
+  const left: Left[] = []
+  const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', left)
+  if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, left)
+  return prepare(entry, allowed, granted, { options, reader, now })
+}
+
+interface Asking {
+  readonly options: GuideOptions
+  readonly reader: Reader
+  readonly now: Date
+}
+
+async function prepare(entry: CatalogEntry, allowed: AllowedPack, { text, fileDigest }: GrantedText, { options, reader, now }: Asking): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
+  const { ref, pack, decision } = allowed
+  const { ports } = reader
+  const warnings = notesOf(decision)
+  const resources = packResources(ports.files, allowed)
+  const repeated = options.stub === true || options.session !== undefined && !options.again && ports.sessions.given(options.session).get(guideKey(ref)) === fileDigest
+  const body = text.slice(pack.bodyStart)
+  const guide = { pack, folder: folderOf(entry.found.path) || '.', body, resources: resources.slice(0, listed), unlisted: Math.max(0, resources.length - listed), warnings, obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations) }
+  const fenced = repeated ? fenceGuideStub(pack, fileDigest) : fenceGuide(guide)
+  const tokenizer = await loadTokenizer()
+  const tokens = tokenizer.count(fenced)
+  if (tokens > (options.maxTokens ?? Infinity)) return { outcome: 'refused', ref, verdict: 'ask', decision, left: [{ ref, path: 'KNOWLEDGE.md', reason: 'budget', detail: `The guide has ${tokens} tokens, more than ${options.maxTokens}. Read the part that a task needs.` }] }
+  const span = { ref, path: 'KNOWLEDGE.md', start: pack.bodyStart, end: text.length, fileDigest, spanDigest: digest(body) }
+  const handout: Handout = {
+    kind: 'guide', activation: 'explicit', task: '', named: [ref], budget: tokens, tokenizer: tokenizer.name, decisions: [decision], used: [allowed],
+    spans: [repeated ? { ...span, repeated: true } : span], fenced, ...(options.session === undefined ? {} : { session: options.session }), ...(options.replayOf === undefined ? {} : { replayOf: options.replayOf }),
+  }
+  const findings = repeated ? [] : inspectStretches(text, [span], entry.found.path)
+  return { handout, now, result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, digest: fileDigest, repeated, resources, warnings, findings, decision } }
+}
+
+/** Apart from the excerpts that a session was given. */
+const guideKey = (ref: string): string => `guide:${ref}`
+
+function changed({ ref, decision }: AllowedPack, left: readonly Left[]): RefusedGuide {
+  const listing: Left = { ref, path: 'KNOWLEDGE.md', reason: 'changed', detail: 'Its head has changed since it was listed. List it again.' }
+  return { outcome: 'refused', ref, verdict: 'ask', decision, left: left.length > 0 ? left : [listing] }
+}

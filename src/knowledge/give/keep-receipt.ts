@@ -1,0 +1,46 @@
+import type { Allowed } from '../../model/brands.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { composeRelease, type Given } from '../../record/compose.ts'
+import { makeReceipt, type Release } from '../../record/receipt.ts'
+import { grantedText } from '../../resolve/granted-text.ts'
+import { version } from '../../version.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { noteReleased } from './note-released.ts'
+
+export type Handout = Omit<Given, 'requester' | 'version' | 'sourceMaps'>
+
+/** Something to hand out that nobody has seen yet. */
+export interface Prepared<Result> {
+  readonly handout: Handout
+  readonly result: Result
+  readonly now: Date
+}
+
+/** Records what is about to be handed out. It throws when the record cannot be kept, and then nothing may be handed out. */
+export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receipt {
+  const id = reader.ports.ids.next()
+  const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
+  noteReleased(reader.ports, handout.used.flatMap((entry) => [entry.ref, ...(entry.kind === 'pack' ? (entry.twins?.refs ?? []) : [])]), now)
+  return receipt
+}
+
+export function keepRelease(release: Release, { id, now }: { readonly id: string; readonly now: Date }, { ports: { receipts } }: Reader): Receipt {
+  const receipt = makeReceipt(release, id, now.toISOString(), receipts.lastLink())
+  receipts.append(receipt)
+  return receipt
+}
+
+/** What the receipt says; nothing is kept yet. */
+export function releaseOf(handout: Handout, { ports, requester, hideTasks = false }: Reader, id = ''): Release {
+  return composeRelease({ ...handout, requester, version, sourceMaps: sourceMapsOf(handout.used, ports) }, { id, hideTasks, hide: ports.receipts.hide })
+}
+
+const sourceMap = 'indexes/source-map.json'
+
+function sourceMapsOf(used: readonly Allowed[], { files }: Reader['ports']): ReadonlyMap<string, string> {
+  return new Map(used.flatMap((entry) => {
+    if (entry.kind !== 'pack' || files.kindOf(`${entry.root}/${sourceMap}`) !== 'file') return []
+    const found = entry.granted?.get(sourceMap) ?? grantedText(files, entry, sourceMap, [])?.fileDigest
+    return found === undefined ? [] : [[entry.ref, found] as const]
+  }))
+}

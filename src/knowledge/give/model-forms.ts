@@ -1,0 +1,42 @@
+import { fenceText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
+import type { QueryAnswer, QueryResult } from '../../model/query.ts'
+import type { ReadResult } from '../../model/read.ts'
+import type { Explanation } from '../decide/explain.ts'
+
+/** A decision as a model may see it: of what nobody granted, that and no more. */
+export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): Fenced {
+  const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
+  const told = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
+  const lines = told.map((reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
+  return fenceText([`${verdict} ${action} ${ref}`, ...lines].join('\n'), { name: 'decision' })
+}
+
+/** The results of a query as a model may see them, one line each; empty when there are none. */
+export function queryPrompt({ results }: QueryAnswer): Fenced | undefined {
+  return results.length === 0 ? undefined : fenceText(results.map(resultLine).join('\n'), { name: 'query' })
+}
+
+function resultLine({ ref, path, score, token_estimate: tokens, match_reason: matched, substituted_for: original, superseded_by: successor, conflicts_with: conflicts, load }: QueryResult): string {
+  return [
+    `${ref} (${path})`, `score ${score}`, tokens === null ? 'size unknown' : `about ${tokens} tokens`,
+    ...(matched.length > 0 ? [`matched ${matched.join(', ')}`] : []),
+    ...(original === undefined ? [] : [`summary of ${original}`]),
+    ...(successor === undefined ? [] : [`superseded by ${successor}`]),
+    ...(conflicts ? [`contradicts ${conflicts.join(', ')}`] : []),
+    ...(load === undefined ? [] : ['load by name only']),
+  ].join(' · ')
+}
+
+const mostWords = 10
+
+/** A word that cannot be more than a word, whoever put it into the task. */
+const isWord = (word: string): boolean => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
+
+/** One line outside the fence: what of the task stays unanswered. No word of a pack is in it; `undefined` when there is nothing to say. */
+export function missingLine({ uncovered }: Pick<ReadResult, 'uncovered'>): string | undefined {
+  const words = uncovered.filter(isWord).slice(0, mostWords)
+  const others = uncovered.length - words.length
+  if (words.length === 0) return others > 0 ? `No text was found on ${others} of your words.` : undefined
+  return `No text was found on: ${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Say that it is unknown, or ask again in other words.`
+}

@@ -1,0 +1,55 @@
+import { refOf } from '../../catalog/build.ts'
+import { unitRef } from '../../catalog/refs.ts'
+import { systemClock } from '../../io/system.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import type { QueryRequest, QueryResponse } from '../../model/query.ts'
+import type { Requester } from '../../model/requester.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+import { effectiveUnit } from '../../parse/inherit.ts'
+import { readQuery } from '../../parse/query-request.ts'
+import { answerQuery } from '../../query/answer.ts'
+import { prepare, type Prepared } from '../../query/prepare.ts'
+import type { Source } from '../../query/shelf.ts'
+
+export interface QueriedManifest {
+  readonly manifest: Manifest
+  /** The `manifests[].id` by which a local manifest declares it; `null` for a local one. */
+  readonly source: string | null
+}
+
+/**
+ * Answers a KCP §15 query from manifests, by the filters of the request alone: no gate is asked, and no file is opened. A
+ * manifest is prepared once; asking again is fast. The requester says as whom conditional visibility is seen.
+ */
+export function query(manifests: readonly QueriedManifest[], request: QueryRequest, requester: Requester = {}): QueryResponse {
+  const { query: asked, findings } = readQuery(request)
+  if (!asked) return { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }
+  const { findings: noted, ...answer } = answerQuery(sourcesOf(manifests), { query: asked, requester, today: dateOf(systemClock.now()) })
+  return { ...answer, diagnostics: diagnose([...findings, ...noted], requestSource) }
+}
+
+export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = { results: [], total: 0, left: [], left_counts: {} }
+
+/** A request that was handed over has no text to point into. */
+export const requestSource = { file: 'request', text: '' }
+
+export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
+
+function sourcesOf(manifests: readonly QueriedManifest[]): readonly Source[] {
+  const local = manifests.filter(({ source }) => source === null).map(({ manifest }) => manifest)
+  return manifests.map(({ manifest, source }) => {
+    const prepared = preparedOf(manifest)
+    if (source === null) return { prepared, source, refPrefix: unitRef(refOf(manifest), '') }
+    const declaring = local.find(({ manifests: declared }) => declared?.some(({ id }) => id === source)) ?? local[0] ?? manifest
+    const url = declaring.manifests?.find(({ id }) => id === source)?.url
+    return { prepared, source, refPrefix: unitRef(refOf(declaring), `${source}/`), ...(url === undefined ? {} : { manifest: url }) }
+  })
+}
+
+const known = new WeakMap<Manifest, Prepared>()
+
+export function preparedOf(manifest: Manifest): Prepared {
+  const prepared = known.get(manifest) ?? prepare(manifest, manifest.units.map((unit) => effectiveUnit(manifest, unit)))
+  known.set(manifest, prepared)
+  return prepared
+}

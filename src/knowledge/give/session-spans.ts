@@ -1,0 +1,41 @@
+import type { Sessions, Tokenizer } from '../../model/ports.ts'
+import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
+import type { Pick } from '../../resolve/pick.ts'
+import type { Resolution, Resolved } from '../../resolve/resolve.ts'
+import { digest } from '../../text/digest.ts'
+
+/** Texts that a session already has: ref, path and digest of each. */
+export type KnownSpans = ReadonlySet<string>
+
+const keyOf = (ref: string, path: string, spanDigest: string): string => `span:${ref}\n${path}\n${spanDigest}`
+
+export function knownSpans(sessions: Sessions, { session, again }: { readonly session?: string; readonly again?: boolean }): KnownSpans {
+  return new Set(session === undefined || again ? [] : sessions.given(session).keys())
+}
+
+/** The same stubs as in an earlier release. */
+export const repeatedSpans = ({ spans }: Receipt): KnownSpans => new Set(spans.filter(({ repeated }) => repeated).map(({ ref, path, spanDigest }) => keyOf(ref, path, spanDigest)))
+
+export function noteSpans(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): void {
+  sessions.note(session, new Map(spans.map(({ ref, path, spanDigest }) => [keyOf(ref, path, spanDigest), spanDigest])))
+}
+
+/** Only says of a text that the session has it, and under which digest; whoever asks again gets the text (AK-198). */
+export function withoutKnown(resolution: Resolution, known: KnownSpans, tokenizer: Tokenizer): Resolution {
+  if (known.size === 0) return resolution
+  return { ...resolution, within: (budget) => stubbed(resolution.within(budget), known, tokenizer) }
+}
+
+function stubbed(resolved: Resolved, known: KnownSpans, tokenizer: Tokenizer): Resolved {
+  const citations = new Map(resolved.citations)
+  const picks = resolved.picks.map((pick): Pick => {
+    const repeated = digest(pick.text)
+    if (!known.has(keyOf(pick.source.ref, pick.source.path, repeated))) return pick
+    const text = `(already given in this session: ${repeated})`
+    const stub = { ...pick, text, tokens: tokenizer.count(text), repeated }
+    const cited = resolved.citations.get(pick)
+    if (cited) citations.set(stub, cited)
+    return stub
+  })
+  return { ...resolved, picks, citations }
+}

@@ -1,0 +1,58 @@
+import { fenceText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { Release } from '../../record/receipt.ts'
+import { loadTokenizer } from '../../text/tokens.ts'
+import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { deciderFor } from '../decide/decide-ref.ts'
+import { catalogXml } from './catalog-forms.ts'
+import { keepRelease } from './keep-receipt.ts'
+import { entriesNow } from './list.ts'
+import { listRelease, spansOfList } from './record-list.ts'
+
+/** What one pack says of itself in its head. */
+export interface GivenSummary {
+  readonly outcome: 'given'
+  readonly ref: string
+  /** Exactly what the model sees. */
+  readonly fenced: Fenced
+  /** Of `fenced`, wrapper included. */
+  readonly tokens: number
+  readonly tokenizer: string
+  readonly decision: Decision
+  readonly receipt: Receipt
+}
+
+export type Summary = GivenSummary | RefusedGuide | UnknownGuide
+
+/** The entry of one pack in the list of the standard, asked for by its ref: decide, fence, record, release. Nothing is opened. */
+export async function giveSummary(catalog: Catalog, ref: string, reader: Reader): Promise<Summary> {
+  const prepared = await prepareSummary(catalog, ref, reader)
+  if ('outcome' in prepared) return prepared
+  const { result, release, now } = prepared
+  return { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+}
+
+/** A summary that nobody has seen yet. */
+export interface PreparedSummary {
+  readonly result: Omit<GivenSummary, 'receipt'>
+  readonly release: Release
+  readonly now: Date
+}
+
+export async function prepareSummary(catalog: Catalog, ref: string, reader: Reader, replayOf?: string): Promise<PreparedSummary | RefusedGuide | UnknownGuide> {
+  const now = reader.ports.clock.now()
+  const entries = entriesNow(catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'), deciderFor(reader, now))
+  if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
+  const { allowed: [allowed], decisions: [decision], left } = askPackGates(catalog, reader, { named: [ref], now })
+  if (!allowed) return { outcome: 'refused', ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left }
+  const { text, listed } = await catalogXml({ ...catalog, entries }, { relative: true })
+  const fenced = fenceText(text, { name: allowed.pack.name })
+  const tokenizer = await loadTokenizer()
+  const tokens = tokenizer.count(fenced)
+  const given = { activation: 'explicit', task: '', hasWords: false, named: [ref], decisions: [allowed.decision], spans: spansOfList(listed), fenced, budget: tokens, tokenizer: tokenizer.name, ...(replayOf === undefined ? {} : { replayOf }) } as const
+  return { result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision }, release: listRelease(given, reader), now }
+}
