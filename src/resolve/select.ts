@@ -2,6 +2,7 @@ import { tellingness } from '../text/common-words.ts'
 import { coverageOf } from '../text/coverage.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { contentWords, typedWords } from '../text/words.ts'
+import { complete } from './complete.ts'
 import { indexCorpus, type Corpus, type Preparing } from './corpus.ts'
 import { toPassages } from './passages.ts'
 import { answeredPart, placesFor } from './places.ts'
@@ -42,6 +43,7 @@ function selectFrom(corpus: Corpus, task: string, options: SelectOptions): Selec
     return { passages: [], near: nearMisses(whole.ranked.slice(0, mostNear).map(toWeak), options), tokens: 0, coverage: coverageBy([], task, asked) }
   }
   const basket = fillBasket(corpus, answered.question, answered.ranked, options)
+  complete(basket, corpus, answered)
   const passages = fitted(basket.taken, asked, options)
   return {
     passages,

@@ -32,6 +32,8 @@ export const weights = {
   part: 0.5,
   /** What speaks of this share needs no other passage or layer beside it. */
   alone: 0.75,
+  /** Tokens of a section that is given whole where its heading is what was asked for. */
+  shortSection: 200,
   /** Share of the budget that boundaries may take. */
   boundaryBudget: 0.25,
 }

@@ -82,6 +82,11 @@ describe('a task that asks several things', () => {
     expect(coverage.missing).toEqual(expect.arrayContaining(['umbrellas', 'sunshades', 'Larvik']))
   })
 
+  test('gets a short section that is named by a word which nothing else speaks of', () => {
+    const offline = source('offline.md', '# Offline selling\n\nWhen a limit is reached the screen of the kiosk shows "Tickets on board".\n')
+    expect(said(ask('What is the warranty of the kiosk screen?', [facts, offline]))).toContain('the display for 36')
+  })
+
   test('is not answered by a stray word of one of them', () => {
     expect(ask('Who paints the display of the town hall in winter? Which ferry sails to Skagen on Sunday?').passages).toEqual([])
   })
