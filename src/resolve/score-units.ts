@@ -37,10 +37,10 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
 
 const nothing = new Float32Array()
 
-/** The units before and after. At an end of the region the one that is there speaks for both: the first sentence of a section is not worse for having none before it. */
+/** The units before and after. Where a section begins, the one after speaks for both: its first sentence is not worse for having none before it. */
 function beside(own: Float64Array, unit: number, distance: number): number {
-  const [before, after] = [own[unit - distance], own[unit + distance]]
-  return (before ?? after ?? 0) + (after ?? before ?? 0)
+  const after = own[unit + distance] ?? 0
+  return (own[unit - distance] ?? after) + after
 }
 
 const worth = (weight: number, count: number, relativeLength: number, named = 0): number => (count + named === 0 ? 0 : weight * saturated(count, relativeLength, named))
