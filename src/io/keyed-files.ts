@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { digest } from '../text/digest.ts'
 import { loadJson, saveJson } from './json-file.ts'
 
 /** Values by key. */
@@ -24,7 +24,7 @@ interface Stored<Value> {
  * wins. The name is a digest, because a key may be any text.
  */
 export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
-  const fileOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`)
+  const fileOf = (key: string): string => join(folder, `${digest(key).slice('sha256:'.length).slice(0, 32)}.json`)
   const load = (file: string): Stored<Value> | undefined => {
     const stored = loadJson<Stored<Value> | undefined>(file, undefined)
     if (stored !== undefined && typeof stored?.key !== 'string') throw new Error(`${file} is damaged; remove it.`)
