@@ -1,9 +1,7 @@
 import { fenceText } from '../../fence/text.ts'
-import type { Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
-import type { Receipt } from '../../model/receipt.ts'
+import type { GivenUnit } from '../../model/unit.ts'
 import type { Release } from '../../record/receipt.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
@@ -14,17 +12,7 @@ import { entriesNow } from './list.ts'
 import { listRelease, spansOfList } from './record-list.ts'
 
 /** What one pack says of itself in its head. */
-export interface GivenSummary {
-  readonly outcome: 'given'
-  readonly ref: string
-  /** Exactly what the model sees. */
-  readonly fenced: Fenced
-  /** Of `fenced`, wrapper included. */
-  readonly tokens: number
-  readonly tokenizer: string
-  readonly decision: Decision
-  readonly receipt: Receipt
-}
+export type GivenSummary = GivenUnit
 
 export type Summary = GivenSummary | RefusedGuide | UnknownGuide
 

@@ -23,7 +23,7 @@ export const replyFacts = z.object({ receipt: z.string().optional(), tokens: z.n
 const mostRefs = 50
 
 /** Where a program finds the facts; a model is not shown them. */
-export const factsKey = 'lorefence/facts'
+const factsKey = 'lorefence/facts'
 
 /** The facts stand beside the text. As structured content many clients show them to the model *instead of* it, so they go there only when the operator wants so. */
 export function toolResult({ fenced, line, receipt, tokens = 0, refs = [], counts = {} }: Reply, structured = false): CallToolResult {
