@@ -24,6 +24,7 @@ const delimiter = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|={4,}|\*{4,}|_{4,}|--|`{3,}[\w
 const table = /^[|,:!]={3,}[ \t]*$/
 const item = /^(\*{1,6}|-|\.{1,6}|\d{1,4}\.|[a-z]\.|<(?:\d{1,3}|\.)>)[ \t]+\S/
 const term = /^[^\s:|/[].{0,200}?(:{2,4}|;;)(?:[ \t]+\S.*)?[ \t]*$/
+const bareTerm = /^[^\s*.<-].*(?:::|;;)[ \t]*$/
 
 class AsciidocReader {
   readonly #text: string
@@ -32,6 +33,10 @@ class AsciidocReader {
   #group: number | undefined
   /** Attributes of the block to come. */
   #attributes = ''
+  /** A line of `+` attaches the next block to the list. */
+  #attached = false
+  /** A term whose text is in the block below. */
+  #term: Span | undefined
   #at = 0
 
   constructor(text: string, lines: readonly TextLine[], outline: Outline) {
@@ -47,20 +52,30 @@ class AsciidocReader {
       if (line.blank) this.#at += 1
       else this.#block(line, this.#written(line))
     }
+    this.#flushTerm()
+  }
+
+  #flushTerm(): void {
+    if (this.#term) this.#outline.item([this.#term], this.#group)
+    this.#term = undefined
   }
 
   #block(line: TextLine, written: string): void {
-    if (written === '+' || this.#isSilent(line, written)) this.#at += 1
+    if (written === '+') {
+      this.#attached = true
+      this.#at += 1
+    } else if (this.#isSilent(line, written)) this.#at += 1
     else if (line.indent === 0 && heading.test(written)) this.#heading(line, written)
     else if (line.indent === 0 && this.#underlined(line)) this.#setextHeading(line)
     else if (table.test(written)) {
+      this.#flushTerm()
       this.#at = addAsciidocTable(this.#text, this.#lines, this.#at, this.#attributes, this.#outline)
       this.#attributes = ''
     } else if (delimiter.test(written)) this.#delimited(written.trimEnd())
     else if (item.test(written) || term.test(written)) this.#paragraph('item')
     else if (line.indent > 0 && this.#group === undefined) this.#literal()
     else {
-      if (this.#lines[this.#at - 1]?.blank && !this.#continued()) this.#group = undefined
+      if (this.#lines[this.#at - 1]?.blank && !this.#attached) this.#group = undefined
       this.#paragraph('text')
     }
   }
@@ -98,6 +113,7 @@ class AsciidocReader {
   }
 
   #addHeading(level: number, title: string, start: number, last: number): void {
+    this.#flushTerm()
     this.#group = undefined
     this.#attributes = ''
     this.#outline.heading({ level, title: plainAsciidocTitle(title), start, bodyStart: lineAfter(this.#lines, last, this.#text.length) })
@@ -109,12 +125,19 @@ class AsciidocReader {
     const attributes = this.#attributes
     this.#attributes = ''
     this.#at += 1
+    if (!this.#attached && mark !== '--') this.#group = undefined
+    this.#attached = false
     const isRaw = '-.+/`'.includes(mark[0] ?? '') && mark !== '--'
     if (!isRaw) return
     const close = this.#closing(mark[0] === '`' ? (/^`+/.exec(mark)?.[0] ?? mark) : mark)
     const first = this.#lines[this.#at]
     const last = this.#lines[close - 1]
-    if (first && last && close > this.#at && '-.`'.includes(mark[0] ?? '') && !attributes.startsWith('[comment')) this.#outline.code({ start: first.start, end: last.end }, this.#group)
+    if (first && last && close > this.#at && '-.`'.includes(mark[0] ?? '') && !attributes.startsWith('[comment')) {
+      // A short term above code, as "Java" above its tab, is no text of its own.
+      if (this.#term && this.#term.end - this.#term.start < 20) this.#term = undefined
+      this.#flushTerm()
+      this.#outline.code({ start: first.start, end: last.end }, this.#group)
+    }
     this.#at = close + 1
   }
 
@@ -131,21 +154,17 @@ class AsciidocReader {
     const first = this.#lines[this.#at]
     let last = first
     for (let line = first; line && !line.blank; line = this.#lines[++this.#at]) last = line
+    this.#flushTerm()
     if (first && last) this.#outline.code({ start: first.start, end: last.end })
-  }
-
-  #continued(): boolean {
-    let at = this.#at - 1
-    while (this.#lines[at]?.blank) at -= 1
-    const before = this.#lines[at]
-    return before !== undefined && this.#written(before) === '+'
   }
 
   #paragraph(kind: 'text' | 'item'): void {
     if (kind === 'item') this.#group ??= this.#outline.newGroup()
     const isCode = /^\[(?:source|listing|literal)\b/.test(this.#attributes)
     this.#attributes = ''
-    const lines: Span[] = []
+    this.#attached = false
+    const lines: Span[] = this.#term ? [this.#term] : []
+    this.#term = undefined
     const from = this.#at
     for (let line = this.#lines[this.#at]; line && !line.blank; line = this.#lines[++this.#at]) {
       const written = this.#written(line)
@@ -158,7 +177,8 @@ class AsciidocReader {
       }
     }
     const [first, last] = [lines[0], lines.at(-1)]
-    if (isCode && first && last) this.#outline.code({ start: first.start, end: last.end }, this.#group)
+    if (kind === 'item' && lines.length === 1 && first && bareTerm.test(this.#text.slice(first.start, Math.min(first.end, first.start + 300)))) this.#term = first
+    else if (isCode && first && last) this.#outline.code({ start: first.start, end: last.end }, this.#group)
     else if (kind === 'item') this.#outline.item(lines, this.#group, true)
     else this.#outline.paragraph(lines, this.#group, true)
   }

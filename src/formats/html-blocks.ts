@@ -11,6 +11,7 @@ const inline = new Set(
 )
 /** A longer row lays out a page. */
 const longestRow = 1_000
+const longestInline = 60
 
 type Block = { readonly kind: 'text' | 'item'; readonly spans: Span[]; readonly group: number | undefined }
 
@@ -19,7 +20,9 @@ export class HtmlBlocks {
   readonly #text: string
   readonly #outline: Outline
   readonly #options: HtmlOptions
-  #spans: Span[] = []
+  #spans: { readonly start: number; end: number }[] = []
+  /** Where an inline element opened that the next text stands in. */
+  #inlineStart: number | undefined
   #isItem = false
   #pre: number | undefined
   #heading: { readonly level: number; readonly start: number } | undefined
@@ -41,7 +44,17 @@ export class HtmlBlocks {
     let last = end
     while (first < last && this.#text.charCodeAt(first) <= 32) first += 1
     while (last > first && this.#text.charCodeAt(last - 1) <= 32) last -= 1
-    if (last > first) this.#spans.push({ start: first, end: last })
+    if (last <= first) return
+    this.#spans.push({ start: this.#inlineStart ?? first, end: last })
+    this.#inlineStart = undefined
+  }
+
+  /** A short tag around a text is quoted with it. */
+  #inline({ start, end, closes, closesItself }: Tag): void {
+    const last = this.#spans.at(-1)
+    if (end - start > longestInline || closesItself) this.#inlineStart = undefined
+    else if (!closes) this.#inlineStart ??= start
+    else if (last?.end === start) last.end = end
   }
 
   dropped({ name }: Tag): void {
@@ -50,7 +63,9 @@ export class HtmlBlocks {
 
   tag(tag: Tag): void {
     if (this.#pre !== undefined) return this.#insidePre(tag)
-    if (inline.has(tag.name) || tag.name === '!') return
+    if (tag.name === '!') return
+    if (inline.has(tag.name)) return this.#inline(tag)
+    this.#inlineStart = undefined
     if (/^h[1-6]$/.test(tag.name)) return this.#headingTag(tag)
     this.#flush()
     switch (tag.name) {
@@ -105,7 +120,7 @@ export class HtmlBlocks {
       return
     }
     if (!heading) return this.#flush()
-    const title = shortTitle(decodeEntities(this.#spans.map(({ start, end }) => this.#text.slice(start, end)).join(' ')).replace(/[¶\u200b]/g, ''))
+    const title = shortTitle(decodeEntities(this.#spans.map(({ start, end }) => this.#text.slice(start, end)).join(' ').replace(/<\/?\w[^<>]*>/g, '')).replace(/[¶\u200b]/g, ''))
     this.#spans = []
     this.#heading = undefined
     this.#breakRow()

@@ -1,6 +1,7 @@
 import type { Span } from '../model/diagnostic.ts'
 import { scanMarkdown, type Dialect, type MarkdownLine } from '../text/markdown-lines.ts'
 import { HeadingReader } from '../text/sections.ts'
+import { isOnlyMarkup } from './content.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { addHtml } from './html.ts'
 import { Outline } from './outline.ts'
@@ -37,12 +38,19 @@ const definition = /^\[(?!\^)[^[\]]{1,300}\]:[ \t]{0,8}(?:<[^<>]{0,500}>|[^\s<]\
 const container = /^:{3,}[ \t]{0,8}(?:\{?[\w-]{0,40}\}?)[ \t]{0,8}/
 const moduleLine = /^(?:import|export)\s.{0,300}\sfrom\s{1,8}['"][^'"]{1,300}['"];?\s*$/
 
+/** Lines of a template call; one that never closes hides no more. */
+const longestCall = 12
+
+const isContainerMark = (line: string): boolean => line.startsWith(':::') && container.exec(line)?.[0].length === line.length
+
 class MarkdownBlocks {
   readonly #text: string
   readonly #outline: Outline
   #open: Block | undefined
   /** Blank lines may lie within indented code. */
   #pendingBlank = false
+  /** Lines left in which a template call may close. */
+  #callLines = 0
   #list: { readonly group: number; readonly mark: string } | undefined
 
   constructor(text: string, outline: Outline) {
@@ -60,7 +68,9 @@ class MarkdownBlocks {
     if (kind === undefined) return
     if (kind === 'text' && this.#isHidden(line)) return
     this.#open ??= { kind: line.opensItem && kind === 'text' ? 'item' : kind, lines: [], group: this.#list?.group }
-    this.#open.lines.push({ start: this.#visibleStart(line, kind, this.#open), end: line.end })
+    const start = this.#visibleStart(line, kind, this.#open)
+    if (kind === 'text') addSeen(this.#text, { start, end: line.end }, this.#open.lines)
+    else this.#open.lines.push({ start, end: line.end })
   }
 
   close(): void {
@@ -95,14 +105,22 @@ class MarkdownBlocks {
     } else this.#list ??= { group: this.#outline.newGroup(), mark: '' }
   }
 
-  /** Definitions and module lines are not text; one between two lines of a paragraph parts them. */
+  /** Lines of definitions, module lines and lines of nothing but markup; one between two lines of a paragraph parts them. */
   #isHidden({ content, end, opensItem }: MarkdownLine): boolean {
     const first = this.#text.charAt(content)
-    if (opensItem || !'[:ie'.includes(first)) return false
-    const line = this.#text.slice(content, Math.min(end, content + 2_000))
-    const hidden = definition.test(line) || moduleLine.test(line) || (first === ':' && container.exec(line)?.[0].length === line.length)
+    if (this.#callLines === 0 && (opensItem || !'[:ie<{!'.includes(first))) return false
+    const line = this.#text.slice(content, Math.min(end, content + 4_000))
+    const hidden = this.#insideCall(line) || definition.test(line) || moduleLine.test(line) || isOnlyMarkup(line) || isContainerMark(line)
     if (hidden) this.close()
     return hidden
+  }
+
+  /** `{{< figure` over several lines. */
+  #insideCall(line: string): boolean {
+    const inside = this.#callLines > 0
+    if (inside) this.#callLines = /[>%]\}\}/.test(line) ? 0 : this.#callLines - 1
+    else if (/^\{\{[<%](?!.*[>%]\}\})/.test(line)) this.#callLines = longestCall
+    return inside || this.#callLines > 0
   }
 
   /** The first line of an item keeps its list mark; quote marks, marks of headings and indentation are left out elsewhere. */
@@ -117,6 +135,19 @@ class MarkdownBlocks {
     if (this.#text.charAt(line.content) !== ':') return line.content
     return line.content + (container.exec(this.#text.slice(line.content, Math.min(line.end, line.content + 100)))?.[0].length ?? 0)
   }
+}
+
+/** Comments within a line are not seen, unless they stand in back quotes. */
+function addSeen(text: string, { start, end }: Span, lines: Span[]): void {
+  let from = start
+  const line = text.slice(start, end)
+  if (line.includes('<!--')) {
+    for (const { index, 0: comment } of line.matchAll(/(?<!`)<!--(?:(?!-->).){0,2000}-->(?!`)/g)) {
+      if (start + index > from) lines.push({ start: from, end: start + index })
+      from = start + index + comment.length
+    }
+  }
+  if (end > from || lines.length === 0) lines.push({ start: from, end })
 }
 
 /** A heading in a quote or a list item is text; one of the document makes a section. */

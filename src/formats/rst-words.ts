@@ -22,7 +22,8 @@ export const textDirectives = names('note warning tip hint important caution dan
 export function plainRstTitle(written: string): string {
   return shortTitle(written)
     .replace(/:[\w:.+-]+:`([^`<]*?)\s*<[^`>]*>`/g, '$1')
-    .replace(/:[\w:.+-]+:`[~!]?([^`]*)`/g, '$1')
+    .replace(/:[\w:.+-]+:`~(?:[^`.]*\.)*([^`.]*(?:\(\))?)`/g, '$1')
+    .replace(/:[\w:.+-]+:`!?([^`]*)`/g, '$1')
     .replace(/``([^`]+)``/g, '$1')
     .replace(/`([^`<]*?)\s*(?:<[^`>]*>)?`__?/g, '$1')
     .replace(/`([^`]+)`/g, '$1')

@@ -13,7 +13,7 @@ export function plainTitle(written: string): string {
     .replace(/[\ue000\ue001]/g, '')
     .replace(/(`{1,3})(?!`)([^`]+)\1(?!`)/g, (_, __, code: string) => keep(code.trim()))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, character: string) => keep(character))
-    .replace(/\{\{[<%][^{}]*?(?:text="([^"{}]*)"[^{}]*)?[%>]\}\}/g, (_, text?: string) => text ?? '')
+    .replace(/\{\{[<%]([^{}]*)[%>]\}\}/g, (_, call: string) => shownByCall(call))
     .replace(/\s*\{(?:[#:.][^{}]*|\/\*[^{}]*\*\/|\s*#[^{}]*)\}\s*$/, '')
     .replace(/<!--.*?-->/g, '')
     .replace(/<\/?[A-Za-z][\w.-]*(?:\s[^<>]*)?\/?>/g, '')
@@ -26,6 +26,11 @@ export function plainTitle(written: string): string {
 }
 
 export const shortTitle = (written: string): string => written.slice(0, longestTitle).replace(/\s+/g, ' ').trim()
+
+/** What a template call shows in a title: its text, or its only quoted argument. */
+function shownByCall(call: string): string {
+  return /\btext="([^"]*)"/.exec(call)?.[1] ?? /^\s*[\w-]+\s+"([^"]*)"\s*$/.exec(call)?.[1] ?? ''
+}
 
 /** An image has its alternative text only where nothing else is written. */
 function withoutLinks(title: string): string {
