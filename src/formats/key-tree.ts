@@ -30,7 +30,13 @@ const deepest = 32
 
 /** Sections by key, as deep as they are large; units by key path. */
 export function addKeyTree(text: string, root: KeyNode, outline: Outline, rules: KeyRules = () => undefined): void {
-  new KeyTreeWriter(text, outline, rules).members([root], 1)
+  new KeyTreeWriter(text, outline, rules).members([root], undefined)
+}
+
+/** The section that a node has, or the one that it is written in. */
+interface Owner {
+  readonly level: number
+  readonly title: string
 }
 
 class KeyTreeWriter {
@@ -38,6 +44,8 @@ class KeyTreeWriter {
   readonly #outline: Outline
   readonly #rules: KeyRules
   #packed: { readonly start: number; end: number; readonly group: number } | undefined
+  /** The section that was opened last. */
+  #current: Owner | undefined
 
   constructor(text: string, outline: Outline, rules: KeyRules) {
     this.#text = text
@@ -45,36 +53,49 @@ class KeyTreeWriter {
     this.#rules = rules
   }
 
-  /** Once a member has a section, those after it need theirs, or they would stand in that one. Returns whether any has. */
-  members(path: readonly KeyNode[], level: number, sectioned = false): boolean {
+  members(path: readonly KeyNode[], owner: Owner | undefined): void {
     const node = path.at(-1)
-    if (!node) return sectioned
+    if (!node) return
     const group = this.#outline.newGroup()
-    let opened = sectioned
     for (const child of node.children) {
       const childPath = [...path, child]
       const rule = this.#rules(childPath)
       if (rule?.as === 'open' && child.children.length > 0) {
         this.#flush()
-        opened = this.members(childPath, level, opened)
-      } else if (level <= deepestSection && (rule?.as === 'section' || opened || isLarge(child, path.length === 1))) {
-        this.#flush()
+        this.members(childPath, owner)
+      } else if (this.#needsSection(child, rule, owner, path.length === 1)) {
         const title = rule?.title ?? (child.key === '' ? (nameOf(this.#text, child) ?? node.key) : child.key)
-        this.#outline.heading({ level, title: shortTitle(title), start: child.start, bodyStart: child.start })
-        opened = true
-        this.#content(childPath, level + 1, group)
-      } else this.#content(childPath, level, group)
+        const own = { level: (owner?.level ?? 0) + 1, title: shortTitle(title) }
+        this.#enter(own, child.start)
+        this.#content(childPath, own, group)
+      } else {
+        // After a member with a section, the one that holds both goes on.
+        if (owner && this.#current !== owner) this.#enter(owner, child.start)
+        this.#content(childPath, owner, group)
+      }
     }
     this.#flush()
-    return opened
   }
 
-  #content(path: readonly KeyNode[], level: number, group: number): void {
+  /** Keys at the top have one, however small, once any of them has. */
+  #needsSection(child: KeyNode, rule: KeyRule | undefined, owner: Owner | undefined, top: boolean): boolean {
+    if ((owner?.level ?? 0) >= deepestSection) return false
+    if (rule?.as === 'section' || (!owner && this.#current)) return true
+    return child.children.length > 0 && ((top && child.key !== '') || child.end - child.start > wholeSize)
+  }
+
+  #enter(owner: Owner, start: number): void {
+    this.#flush()
+    this.#outline.heading({ ...owner, start, bodyStart: start })
+    this.#current = owner
+  }
+
+  #content(path: readonly KeyNode[], owner: Owner | undefined, group: number): void {
     const node = path.at(-1)
     if (!node) return
     if (node.end - node.start <= wholeSize) return this.#small(node, group)
     this.#flush()
-    if (node.children.length > 0 && path.length < deepest) this.members(path, level)
+    if (node.children.length > 0 && path.length < deepest) this.members(path, owner)
     else this.#outline.paragraph([node], group)
   }
 
@@ -96,9 +117,6 @@ class KeyTreeWriter {
     if (open) this.#outline.item([open], open.group)
   }
 }
-
-/** Keys at the top are sections of their own, however small. */
-const isLarge = ({ key, start, end, children }: KeyNode, top: boolean): boolean => children.length > 0 && ((top && key !== '') || end - start > wholeSize)
 
 const naming = new Set(['name', 'title', 'id', 'key', 'label', 'path'])
 

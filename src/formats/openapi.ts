@@ -5,6 +5,8 @@ const schemaHolders = new Set(['schemas', 'definitions', '$defs'])
 /** Parts of `components` that hold named things. */
 const componentHolders = new Set(['responses', 'parameters', 'examples', 'requestBodies', 'headers', 'securitySchemes', 'links', 'callbacks', 'pathItems'])
 
+const between = new Set(['responses', 'content', 'schema', 'items', 'properties', 'parameters', 'headers', 'allOf', 'anyOf', 'oneOf'])
+
 /** Whether the keys at the top are those of OpenAPI, Swagger or JSON Schema. */
 export function isApiDescription(text: string, root: KeyNode): boolean {
   const members = topMembers(root)
@@ -20,7 +22,7 @@ const topMembers = (root: KeyNode): readonly KeyNode[] => {
   return root.children.length === 1 && only?.key === '' ? only.children : root.children
 }
 
-/** Sections by operation, by schema and by property. */
+/** Sections by operation and by schema; a property is a unit, or a section of its own when it is large. */
 export function apiRules(text: string): KeyRules {
   return (path) => ruleFor(text, path)
 }
@@ -35,20 +37,20 @@ function ruleFor(text: string, path: readonly KeyNode[]): KeyRule | undefined {
     if (keys.length === 1) return { as: 'open' }
     if (keys.length === 2) return { as: node.children.length > 0 ? 'open' : 'section' }
     if (keys.length === 3) return { as: 'section', title: methods.has(name) ? operationTitle(text, node, second) : `${second} ${name}` }
-    return undefined
+    return innerRule(path, name)
   }
   if (top === 'components' && keys.length === 1) return { as: 'open' }
   if (top === 'components' && keys.length === 2 && (componentHolders.has(name) || schemaHolders.has(name))) return { as: 'open' }
   if (top === 'components' && keys.length === 3) return { as: 'section' }
   if (keys.length === 1 && schemaHolders.has(name)) return { as: 'open' }
   if (keys.length === 2 && schemaHolders.has(top)) return { as: 'section' }
-  return propertyRule(path, name)
+  return innerRule(path, name)
 }
 
-/** Members of `properties`; a property may itself be called so. */
-function propertyRule(path: readonly KeyNode[], name: string): KeyRule | undefined {
-  if (name === 'properties' && path.at(-2)?.key !== 'properties') return { as: 'open' }
-  return path.at(-2)?.key === 'properties' && path.at(-3)?.key !== 'properties' ? { as: 'section' } : undefined
+/** Keys between a thing and what it is made of; a property may itself be called so. */
+function innerRule(path: readonly KeyNode[], name: string): KeyRule | undefined {
+  if (path.at(-2)?.key === 'properties') return undefined
+  return between.has(name) || name.includes('/') ? { as: 'open' } : undefined
 }
 
 function operationTitle(text: string, operation: KeyNode, path: string): string {
