@@ -5,7 +5,7 @@
  */
 const titlesAndTerms = [
   'mr mrs ms dr prof st mt vs al inc corp ltd co jr sr approx dept ed eds cf gen col lt capt sgt rev hon gov sen rep incl resp viz ca', // English
-  'bzw evtl ggf inkl exkl zzgl vgl sog bspw lit hl hrsg geb gest dipl ing mind max bes insb ehem allg', // German
+  'mio mrd tsd bzw evtl ggf inkl exkl zzgl vgl sog bspw lit hl hrsg geb gest dipl ing mind max bes insb ehem allg', // German
   'mm mlle mgr env', // French
   'sra srta ud uds aprox dra avda', // Spanish, Portuguese
   'sig dott avv egr', // Italian

@@ -41,6 +41,8 @@ function goesOn(paragraph: string, start: number, mark: number, end: number, { c
   if (unit !== 46 || paragraph.charCodeAt(mark + 1) === 46) return false
   const word = wordBefore(paragraph, start, mark)
   if (shortNumber.test(word)) return isFirstWord(paragraph, start, mark - word.length) || (ordinals && startsWithLetter.test(after))
+  // "10 A." and "230 V." end with a measure, not with the initial of a name.
+  if (word.length === 1 && /\d\s$/.test(paragraph.slice(Math.max(start, mark - 3), mark - 1)) && word !== word.toLowerCase()) return false
   return isAbbreviation(word.replace(/^["'„“‘«([{*_–-]+/, '').toLowerCase(), startsWithNumber.test(after))
 }
 
