@@ -1,9 +1,9 @@
-import type { Span } from '../model/diagnostic.ts'
-import { sectionsAt, type Heading } from '../text/sections.ts'
+import type { Span } from '../../model/diagnostic.ts'
+import { sectionsAt, type Heading } from '../../text/sections.ts'
 import { hasContent, isOnlyMarkup } from './content.ts'
 import { cutCode, cutProse, longestCode, trimmed } from './cut.ts'
 import { sentencesOf } from './sentences.ts'
-import type { Structure, Unit, UnitKind } from './structure.ts'
+import type { Structure, Unit, UnitKind } from '../structure.ts'
 import { writingOf, type Writing } from './writing.ts'
 
 /** A longer list item is quoted by its sentences. */
@@ -16,13 +16,14 @@ const shortestEastAsian = 8
 const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 /**
- * What a format's reader reports, in document order: headings and blocks. Lines of a block are what a reader sees of it;
+ * What a format's reader reports, in document order: headings and blocks. The lines of a block are what is seen of it;
  * what lies between them (quote marks, indentation, tags) is hidden. Makes the units.
  */
 export class Outline {
   readonly #text: string
   readonly #from: number
-  readonly #writing: Writing
+  readonly #escapes: boolean
+  #writing: Writing | undefined
   readonly #headings: Heading[] = []
   readonly #units: Unit[] = []
   #groups = 0
@@ -30,7 +31,7 @@ export class Outline {
   constructor(text: string, from: number, { escapes = false }: { readonly escapes?: boolean } = {}) {
     this.#text = text
     this.#from = from
-    this.#writing = writingOf(text, from, escapes)
+    this.#escapes = escapes
   }
 
   newGroup(): number {
@@ -44,7 +45,8 @@ export class Outline {
   /** Prose, by its sentences. `runsOn`: no line ends a sentence, however long it is. */
   paragraph(lines: readonly Span[], group?: number, runsOn = false): void {
     const seen = withoutMarkupAtEnds(this.#text, lines)
-    for (const span of this.#sentences(runsOn ? [seen] : paragraphsOf(this.#text, seen))) this.#add('sentence', span, { group })
+    for (const span of this.#sentences(runsOn ? [seen] : paragraphsOf(this.#text, seen)))
+      this.#push('sentence', span, { group })
   }
 
   /** A list item, whole unless it is long. */
@@ -66,10 +68,12 @@ export class Outline {
   table(head: Span | undefined, rows: readonly Span[]): void {
     const group = this.newGroup()
     const headUnit = head && trimmed(this.#text, head)
-    const fits = headUnit !== undefined && headUnit.end - headUnit.start <= longestHead && this.#add('head', headUnit, { group })
+    const fits =
+      headUnit !== undefined && headUnit.end - headUnit.start <= longestHead && this.#add('head', headUnit, { group })
     const index = fits ? this.#units.length - 1 : undefined
     for (const row of headUnit && !fits ? [headUnit, ...rows] : rows) {
-      for (const part of row.end - row.start > longestCode ? cutProse(this.#text, row) : [trimmed(this.#text, row)]) this.#add('row', part, { group, head: index })
+      for (const part of row.end - row.start > longestCode ? cutProse(this.#text, row) : [trimmed(this.#text, row)])
+        this.#add('row', part, { group, head: index })
     }
   }
 
@@ -77,20 +81,40 @@ export class Outline {
     return { sections: sectionsAt(this.#text, this.#from, this.#headings), units: this.#units }
   }
 
-  #add(kind: UnitKind, { start, end }: Span, { group, head }: { readonly group?: number | undefined; readonly head?: number | undefined }): boolean {
-    if (end <= start || !hasContent(this.#text.slice(start, end), kind)) return false
-    this.#units.push({ kind, start, end, ...(head === undefined ? {} : { head }), ...(group === undefined ? {} : { group }) })
+  #add(kind: UnitKind, span: Span, place: Place): boolean {
+    if (span.end <= span.start || !hasContent(this.#text.slice(span.start, span.end), kind)) return false
+    this.#push(kind, span, place)
     return true
   }
 
+  #push(kind: UnitKind, { start, end }: Span, { group, head }: Place): void {
+    const numbers = { ...(head === undefined ? {} : { head }), ...(group === undefined ? {} : { group }) }
+    this.#units.push({ kind, start, end, ...numbers })
+  }
+
   #sentences(paragraphs: readonly (readonly Span[])[]): readonly Span[] {
+    this.#writing ??= writingOf(this.#text, this.#from, this.#escapes)
     const found: Span[] = []
     for (const lines of paragraphs) {
       const base = lines[0]?.start ?? 0
-      for (const { start, end } of sentencesOf(seenText(this.#text, lines), this.#writing)) found.push({ start: base + start, end: base + end })
+      for (const { start, end } of sentencesOf(seenText(this.#text, lines), this.#writing))
+        found.push({ start: base + start, end: base + end })
     }
-    return joinShort(this.#text, found).flatMap((span) => cutProse(this.#text, span))
+    return joinShort(this.#text, found).flatMap((piece) => this.#parts(piece))
   }
+
+  /** A piece was looked at already; what it was cut into was not. */
+  #parts(piece: Piece): readonly Span[] {
+    const parts = piece.content ? cutProse(this.#text, piece) : []
+    if (parts.length === 1) return parts
+    return parts.filter(({ start, end }) => hasContent(this.#text.slice(start, end), 'sentence'))
+  }
+}
+
+/** Where a unit belongs. */
+interface Place {
+  readonly group?: number | undefined
+  readonly head?: number | undefined
 }
 
 /** Wrapped lines run on; long lines, and lines of cells, stand for themselves. */
@@ -117,12 +141,18 @@ function seenText(text: string, lines: readonly Span[]): string {
   return seen
 }
 
-const standsAlone = (text: string, { start, end }: Span): boolean => end - start > longLine || text.slice(start, end).split('|', 3).length === 3
+function standsAlone(text: string, { start, end }: Span): boolean {
+  if (end - start > longLine) return true
+  const line = text.slice(start, end)
+  const bar = line.indexOf('|')
+  return bar >= 0 && line.includes('|', bar + 1)
+}
 
 function withoutMarkupAtEnds(text: string, lines: readonly Span[]): readonly Span[] {
   let first = 0
   let last = lines.length
-  const isMarkup = (line: Span | undefined): boolean => line !== undefined && isOnlyMarkup(text.slice(line.start, line.end))
+  const isMarkup = (line: Span | undefined): boolean =>
+    line !== undefined && isOnlyMarkup(text.slice(line.start, line.end))
   while (first < last && isMarkup(lines[first])) first += 1
   while (last > first && isMarkup(lines[last - 1])) last -= 1
   return lines.slice(first, last)
@@ -135,7 +165,7 @@ interface Piece extends Span {
 }
 
 /** A fragment, or a piece without a word, joins the one before it; the first joins the one after. */
-function joinShort(text: string, spans: readonly Span[]): readonly Span[] {
+function joinShort(text: string, spans: readonly Span[]): readonly Piece[] {
   const pieces: Piece[] = []
   for (const { start, end } of spans) {
     const piece = { start, end, content: hasContent(text.slice(start, end), 'sentence') }

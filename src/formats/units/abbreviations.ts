@@ -4,8 +4,11 @@
  * a small letter after them goes on with the sentence anyway.
  */
 const titlesAndTerms = [
-  'mr mrs ms dr prof st mt vs al inc corp ltd co jr sr approx dept ed eds cf gen col lt capt sgt rev hon gov sen rep incl resp viz ca', // English
-  'mio mrd tsd bzw evtl ggf inkl exkl zzgl vgl sog bspw lit hl hrsg geb gest dipl ing mind max bes insb ehem allg', // German
+  // English
+  'mr mrs ms dr prof st mt vs al inc corp ltd co jr sr approx dept ed eds cf gen col lt capt sgt rev hon ' +
+    'gov sen rep incl resp viz ca',
+  // German
+  'mio mrd tsd bzw evtl ggf inkl exkl zzgl vgl sog bspw lit hl hrsg geb gest dipl ing mind max bes insb ehem',
   'mm mlle mgr env', // French
   'sra srta ud uds aprox dra avda', // Spanish, Portuguese
   'sig dott avv egr', // Italian
@@ -19,7 +22,9 @@ const titlesAndTerms = [
 const beforeNumbers = [
   'no nos nr num núm fig figs vol vols p pp pg sec sect ch chap eq ref refs ver v art par',
   'abs ziff kap abb tab bd aufl rn',
-  'pág pag págs', 'стр рис табл гл ст', 'obr str',
+  'pág pag págs',
+  'стр рис табл гл ст',
+  'obr str',
   'jan feb mar apr jun jul aug sep sept oct okt nov dec dez',
 ].join(' ')
 

@@ -18,7 +18,7 @@ export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedT
   for (const { key, start, end } of nodes) {
     let at = key === '' ? start : text.indexOf('"', start + key.length + 2)
     if (at < 0 || text.charAt(at) !== '"') continue
-    for (at += 1; at < end && text.charAt(at) !== '"'; ) {
+    for (at += 1; at < end && text.charAt(at) !== '"';) {
       const length = text.charAt(at) !== '\\' ? 1 : text.charAt(at + 1) === 'u' ? 6 : 2
       const next = Math.min(at + length, end)
       parts.push(length === 1 ? text.charAt(at) : unescaped(text.slice(at, next)))

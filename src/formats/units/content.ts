@@ -1,4 +1,4 @@
-import type { UnitKind } from './structure.ts'
+import type { UnitKind } from '../structure.ts'
 
 /** Markup that a reader does not see: tags, images, destinations of links, attributes, template calls. */
 const unseen = [
@@ -8,9 +8,11 @@ const unseen = [
   /(?<=\])\([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,200})?\)/g,
   /\[\s{0,8}\]\[[^\]]{0,200}\]/g,
   /\{[:#.][^{}]{0,200}\}/g,
-  /\{\{[<%][^{}]{0,2000}[%>]\}\}|\{%[^{}%]{0,500}%\}/g,
+  /\{\{[<%](?![^{}]{0,300}\btext=)[^{}]{0,2000}[%>]\}\}|\{%[^{}%]{0,500}%\}/g,
 ]
 const mayHide = /[<[{]/
+/** A word before all markup: nothing need be taken away to see it. */
+const opensWithWord = /^[^<[{]{0,40}?\p{L}{3}/u
 const letter = /\p{L}/u
 const letterOrDigit = /[\p{L}\p{Nd}]/u
 /** A date, a time or a share: a number that says something by itself. */
@@ -22,6 +24,7 @@ const itemMark = /^\s*(?:[-*+•–‣.·#]{1,6}|[([]?(?:\d{1,9}|\p{L})[\].)])(?
 /** Whether a piece holds a word: something to be found by and worth quoting. */
 export function hasContent(piece: string, kind: UnitKind): boolean {
   if (kind === 'code') return letterOrDigit.test(piece)
+  if (opensWithWord.test(piece) && !listMark.test(piece.trim())) return true
   const seen = withoutMarkup(piece)
   if (kind === 'row' || kind === 'head') return letterOrDigit.test(seen)
   if (kind === 'item') return letterOrDigit.test(seen.replace(itemMark, ''))
@@ -33,7 +36,7 @@ export function isOnlyMarkup(line: string): boolean {
   return mayHide.test(line) && !letterOrDigit.test(withoutMarkup(line))
 }
 
-export function withoutMarkup(piece: string): string {
+function withoutMarkup(piece: string): string {
   if (!mayHide.test(piece)) return piece
   return unseen.reduce((rest, pattern) => rest.replace(pattern, ' '), piece)
 }

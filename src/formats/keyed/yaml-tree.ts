@@ -1,5 +1,5 @@
 import type { KeyNode } from './key-tree.ts'
-import { linesOf } from './text-lines.ts'
+import { linesOf } from '../units/text-lines.ts'
 
 interface Open {
   readonly node: KeyNode
@@ -7,10 +7,11 @@ interface Open {
   readonly depth: number
 }
 
-const key = /^(?:"((?:[^"\\]|\\.){0,200})"|'([^']{0,200})'|([^\s#&*!|>'"%@`{}[\],-][^#]{0,200}?|-[^\s#][^#]{0,200}?))[ \t]*:(?=[ \t]|$)/
+const key =
+  /^(?:"((?:[^"\\]|\\.){0,200})"|'([^']{0,200})'|([^\s#&*!|>'"%@`{}[\],-][^#]{0,200}?|-[^\s#][^#]{0,200}?))[ \t]*:(?=[ \t]|$)/
 const blockScalar = /(?:^|[ \t:-])[|>][-+]?\d?[-+]?[ \t]*(?:#.*)?$/
 
-/** Where the keys and elements of a YAML text are written, by their indentation. A comment above a key belongs to it. */
+/** Where the keys and elements of a YAML text are written, by indentation. A comment above a key belongs to it. */
 export function readYamlTree(text: string, from: number): KeyNode {
   const root: KeyNode = { key: '', start: from, end: text.length, children: [] }
   const open: Open[] = []
@@ -35,7 +36,11 @@ export function readYamlTree(text: string, from: number): KeyNode {
     else if (written.startsWith('#')) {
       comment ??= line.start
     } else {
-      scalarBelow = addLine(written, { start: comment ?? line.content, content: line.content, indent: line.indent, end: line.end }, { open, root, closeTo })
+      scalarBelow = addLine(
+        written,
+        { start: comment ?? line.content, content: line.content, indent: line.indent, end: line.end },
+        { open, root, closeTo },
+      )
       lastEnd = line.end
       comment = undefined
     }
@@ -52,12 +57,21 @@ interface Place {
 }
 
 /** Opens the dashes and the key of a line. Returns the indentation that a block scalar must exceed, if one begins. */
-function addLine(written: string, place: Place, { open, root, closeTo }: { readonly open: Open[]; readonly root: KeyNode; readonly closeTo: (depth: number) => void }): number | undefined {
+function addLine(
+  written: string,
+  place: Place,
+  { open, root, closeTo }: { readonly open: Open[]; readonly root: KeyNode; readonly closeTo: (depth: number) => void },
+): number | undefined {
   let at = 0
   let opened = false
   const push = (name: string, depth: number): void => {
     closeTo(depth)
-    const node: KeyNode = { key: name, start: opened || at > 0 ? place.content + at : place.start, end: place.end, children: [] }
+    const node: KeyNode = {
+      key: name,
+      start: opened || at > 0 ? place.content + at : place.start,
+      end: place.end,
+      children: [],
+    }
     const parent = open.at(-1)?.node ?? root
     parent.children.push(node)
     open.push({ node, depth })

@@ -1,4 +1,4 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../../model/diagnostic.ts'
 import { isAbbreviation } from './abbreviations.ts'
 import type { Writing } from './writing.ts'
 
@@ -40,9 +40,15 @@ function goesOn(paragraph: string, start: number, mark: number, end: number, { c
   if (capitals && startsSmall.test(after)) return true
   if (unit !== 46 || paragraph.charCodeAt(mark + 1) === 46) return false
   const word = wordBefore(paragraph, start, mark)
-  if (shortNumber.test(word)) return isFirstWord(paragraph, start, mark - word.length) || (ordinals && startsWithLetter.test(after))
+  if (shortNumber.test(word))
+    return isFirstWord(paragraph, start, mark - word.length) || (ordinals && startsWithLetter.test(after))
   // "10 A." and "230 V." end with a measure, not with the initial of a name.
-  if (word.length === 1 && /\d\s$/.test(paragraph.slice(Math.max(start, mark - 3), mark - 1)) && word !== word.toLowerCase()) return false
+  if (
+    word.length === 1 &&
+    /\d\s$/.test(paragraph.slice(Math.max(start, mark - 3), mark - 1)) &&
+    word !== word.toLowerCase()
+  )
+    return false
   return isAbbreviation(word.replace(/^["'„“‘«([{*_–-]+/, '').toLowerCase(), startsWithNumber.test(after))
 }
 
@@ -76,4 +82,5 @@ function addTrimmed(paragraph: string, start: number, end: number, spans: Span[]
   if (last > first) spans.push({ start: first, end: last })
 }
 
-export const isBlank = (unit: number): boolean => unit <= 32 || unit === 0xa0 || unit === 0x3000 || unit === 0x200b || unit === 0xfeff
+const isBlank = (unit: number): boolean =>
+  unit <= 32 || unit === 0xa0 || unit === 0x3000 || unit === 0x200b || unit === 0xfeff

@@ -1,4 +1,4 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../../model/diagnostic.ts'
 
 /** A longer sentence is no sentence, or too long to be quoted for one word in it. */
 const longestSentence = 600
@@ -83,7 +83,8 @@ function indentAt(text: string, lineStart: number): number {
 /** Keeps the indentation of the first line. */
 function withoutBlankLines(text: string, start: number, end: number): Span {
   let first = start
-  for (let at = start; at < end && text.charCodeAt(at) <= 32; at++) if (text.charCodeAt(at) === 10 || text.charCodeAt(at) === 13) first = at + 1
+  for (let at = start; at < end && text.charCodeAt(at) <= 32; at++)
+    if (text.charCodeAt(at) === 10 || text.charCodeAt(at) === 13) first = at + 1
   let last = end
   while (last > first && text.charCodeAt(last - 1) <= 32) last -= 1
   return { start: Math.min(first, last), end: last }

@@ -1,13 +1,16 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../../model/diagnostic.ts'
 import type { Tag } from './html-tags.ts'
 import type { HtmlOptions } from './html.ts'
-import type { Outline } from './outline.ts'
-import { decodeEntities, shortTitle } from './titles.ts'
+import type { Outline } from '../units/outline.ts'
+import { decodeEntities, shortTitle } from '../units/titles.ts'
 
 /** Elements that do not end the line of text they stand in. */
 const inline = new Set(
-  ('a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label map mark math meter output picture progress q ruby s samp small ' +
-    'source span strike strong sub sup time tt u var wbr link meta rp rt').split(' '),
+  (
+    'a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label map ' +
+    'mark math meter output picture progress q ruby s samp small ' +
+    'source span strike strong sub sup time tt u var wbr link meta rp rt'
+  ).split(' '),
 )
 /** A longer row lays out a page. */
 const longestRow = 1_000
@@ -120,7 +123,14 @@ export class HtmlBlocks {
       return
     }
     if (!heading) return this.#flush()
-    const title = shortTitle(decodeEntities(this.#spans.map(({ start, end }) => this.#text.slice(start, end)).join(' ').replace(/<\/?\w[^<>]*>/g, '')).replace(/[¶\u200b]/g, ''))
+    const title = shortTitle(
+      decodeEntities(
+        this.#spans
+          .map(({ start, end }) => this.#text.slice(start, end))
+          .join(' ')
+          .replace(/<\/?\w[^<>]*>/g, ''),
+      ).replace(/[¶\u200b]/g, ''),
+    )
     this.#spans = []
     this.#heading = undefined
     this.#breakRow()

@@ -1,10 +1,10 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../../model/diagnostic.ts'
 import { addAsciidocTable } from './asciidoc-tables.ts'
-import { readFrontMatter } from './front-matter.ts'
-import { Outline } from './outline.ts'
-import type { Structure } from './structure.ts'
-import { lineAfter, linesOf, type TextLine } from './text-lines.ts'
-import { plainTitle, shortTitle } from './titles.ts'
+import { readFrontMatter } from '../markdown/front-matter.ts'
+import { Outline } from '../units/outline.ts'
+import type { Structure } from '../structure.ts'
+import { lineAfter, linesOf, type TextLine } from '../units/text-lines.ts'
+import { plainTitle, shortTitle } from '../units/titles.ts'
 
 export function readAsciidoc(text: string, from: number): Structure {
   const outline = new Outline(text, from)
@@ -88,7 +88,13 @@ class AsciidocReader {
       return true
     }
     if (written.startsWith('//') && !written.startsWith('////')) return true
-    return attribute.test(written) || (conditional.test(written) && !conditional.exec(written)?.[1]) || (blockMacro.test(written) && !conditional.test(written)) || written === "'''" || written === '<<<'
+    return (
+      attribute.test(written) ||
+      (conditional.test(written) && !conditional.exec(written)?.[1]) ||
+      (blockMacro.test(written) && !conditional.test(written)) ||
+      written === "'''" ||
+      written === '<<<'
+    )
   }
 
   /** Lines right below the title of the document name its authors and its revision. */
@@ -103,7 +109,8 @@ class AsciidocReader {
 
   #underlined(line: TextLine): boolean {
     const next = this.#lines[this.#at + 1]
-    if (!next || next.indent > 0 || !setext.test(this.#written(next)) || !/[\p{L}\p{N}]/u.test(this.#written(line))) return false
+    if (!next || next.indent > 0 || !setext.test(this.#written(next)) || !/[\p{L}\p{N}]/u.test(this.#written(line)))
+      return false
     return Math.abs(this.#written(next).trimEnd().length - this.#written(line).trimEnd().length) <= 2
   }
 
@@ -116,7 +123,12 @@ class AsciidocReader {
     this.#flushTerm()
     this.#group = undefined
     this.#attributes = ''
-    this.#outline.heading({ level, title: plainAsciidocTitle(title), start, bodyStart: lineAfter(this.#lines, last, this.#text.length) })
+    this.#outline.heading({
+      level,
+      title: plainAsciidocTitle(title),
+      start,
+      bodyStart: lineAfter(this.#lines, last, this.#text.length),
+    })
     this.#at = last + 1
   }
 
@@ -177,7 +189,13 @@ class AsciidocReader {
       }
     }
     const [first, last] = [lines[0], lines.at(-1)]
-    if (kind === 'item' && lines.length === 1 && first && bareTerm.test(this.#text.slice(first.start, Math.min(first.end, first.start + 300)))) this.#term = first
+    if (
+      kind === 'item' &&
+      lines.length === 1 &&
+      first &&
+      bareTerm.test(this.#text.slice(first.start, Math.min(first.end, first.start + 300)))
+    )
+      this.#term = first
     else if (isCode && first && last) this.#outline.code({ start: first.start, end: last.end }, this.#group)
     else if (kind === 'item') this.#outline.item(lines, this.#group, true)
     else this.#outline.paragraph(lines, this.#group, true)
@@ -186,7 +204,15 @@ class AsciidocReader {
   /** What cannot be part of the paragraph above it. */
   #ends({ indent }: TextLine, written: string, kind: 'text' | 'item'): boolean {
     if (written === '+' || delimiter.test(written) || table.test(written)) return true
-    if (indent === 0 && (attribute.test(written) || conditional.test(written) || blockMacro.test(written) || written.startsWith('//') || blockAttributes.test(written))) return true
+    if (
+      indent === 0 &&
+      (attribute.test(written) ||
+        conditional.test(written) ||
+        blockMacro.test(written) ||
+        written.startsWith('//') ||
+        blockAttributes.test(written))
+    )
+      return true
     return kind === 'item' && (item.test(written) || term.test(written))
   }
 

@@ -3,9 +3,30 @@ import type { KeyNode, KeyRule, KeyRules } from './key-tree.ts'
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 const schemaHolders = new Set(['schemas', 'definitions', '$defs'])
 /** Parts of `components` that hold named things. */
-const componentHolders = new Set(['responses', 'parameters', 'examples', 'requestBodies', 'headers', 'securitySchemes', 'links', 'callbacks', 'pathItems'])
+const componentHolders = new Set([
+  'responses',
+  'parameters',
+  'examples',
+  'requestBodies',
+  'headers',
+  'securitySchemes',
+  'links',
+  'callbacks',
+  'pathItems',
+])
 
-const between = new Set(['responses', 'content', 'schema', 'items', 'properties', 'parameters', 'headers', 'allOf', 'anyOf', 'oneOf'])
+const between = new Set([
+  'responses',
+  'content',
+  'schema',
+  'items',
+  'properties',
+  'parameters',
+  'headers',
+  'allOf',
+  'anyOf',
+  'oneOf',
+])
 
 /** Whether the keys at the top are those of OpenAPI, Swagger or JSON Schema. */
 export function isApiDescription(text: string, root: KeyNode): boolean {
@@ -13,7 +34,10 @@ export function isApiDescription(text: string, root: KeyNode): boolean {
   const has = (name: string): boolean => members.some(({ key }) => key === name)
   if ((has('openapi') || has('swagger') || has('asyncapi')) && (has('info') || has('paths'))) return true
   const schema = members.find(({ key }) => key === '$schema')
-  return schema !== undefined && text.slice(schema.start, Math.min(schema.end, schema.start + 200)).includes('json-schema.org')
+  return (
+    schema !== undefined &&
+    text.slice(schema.start, Math.min(schema.end, schema.start + 200)).includes('json-schema.org')
+  )
 }
 
 /** A JSON text has one value, which holds the keys; a YAML text has the keys. */
@@ -36,11 +60,13 @@ function ruleFor(text: string, path: readonly KeyNode[]): KeyRule | undefined {
   if (top === 'paths' || top === 'webhooks') {
     if (keys.length === 1) return { as: 'open' }
     if (keys.length === 2) return { as: node.children.length > 0 ? 'open' : 'section' }
-    if (keys.length === 3) return { as: 'section', title: methods.has(name) ? operationTitle(text, node, second) : `${second} ${name}` }
+    if (keys.length === 3)
+      return { as: 'section', title: methods.has(name) ? operationTitle(text, node, second) : `${second} ${name}` }
     return innerRule(path, name)
   }
   if (top === 'components' && keys.length === 1) return { as: 'open' }
-  if (top === 'components' && keys.length === 2 && (componentHolders.has(name) || schemaHolders.has(name))) return { as: 'open' }
+  if (top === 'components' && keys.length === 2 && (componentHolders.has(name) || schemaHolders.has(name)))
+    return { as: 'open' }
   if (top === 'components' && keys.length === 3) return { as: 'section' }
   if (keys.length === 1 && schemaHolders.has(name)) return { as: 'open' }
   if (keys.length === 2 && schemaHolders.has(top)) return { as: 'section' }
@@ -55,6 +81,11 @@ function innerRule(path: readonly KeyNode[], name: string): KeyRule | undefined 
 
 function operationTitle(text: string, operation: KeyNode, path: string): string {
   const id = operation.children.find(({ key }) => key === 'operationId')
-  const written = id ? text.slice(id.start, id.end).replace(/^["']?operationId["']?\s*:\s*/, '').replace(/["'\s]/g, '') : ''
+  const written = id
+    ? text
+        .slice(id.start, id.end)
+        .replace(/^["']?operationId["']?\s*:\s*/, '')
+        .replace(/["'\s]/g, '')
+    : ''
   return `${operation.key.toUpperCase()} ${path} ${written}`.trim()
 }

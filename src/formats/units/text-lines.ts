@@ -12,7 +12,7 @@ export interface TextLine {
 /** LF, CRLF and CR end lines. */
 export function linesOf(text: string, from = 0, to = text.length): readonly TextLine[] {
   const lines: TextLine[] = []
-  for (let start = from; start < to; ) {
+  for (let start = from; start < to;) {
     let content = start
     let indent = 0
     for (; content < to; content++) {
@@ -30,4 +30,5 @@ export function linesOf(text: string, from = 0, to = text.length): readonly Text
 }
 
 /** Where the text after a line goes on. */
-export const lineAfter = (lines: readonly TextLine[], index: number, end: number): number => lines[index + 1]?.start ?? end
+export const lineAfter = (lines: readonly TextLine[], index: number, end: number): number =>
+  lines[index + 1]?.start ?? end

@@ -1,12 +1,12 @@
-import type { Span } from '../model/diagnostic.ts'
-import { scanMarkdown, type Dialect, type MarkdownLine } from '../text/markdown-lines.ts'
-import { HeadingReader } from '../text/sections.ts'
-import { isOnlyMarkup } from './content.ts'
+import type { Span } from '../../model/diagnostic.ts'
+import { scanMarkdown, type Dialect, type MarkdownLine } from '../../text/markdown-lines.ts'
+import { HeadingReader } from '../../text/sections.ts'
+import { isOnlyMarkup } from '../units/content.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { addHtml } from './html.ts'
-import { Outline } from './outline.ts'
-import type { Structure } from './structure.ts'
-import { plainTitle } from './titles.ts'
+import { addHtml } from '../html/html.ts'
+import { Outline } from '../units/outline.ts'
+import type { Structure } from '../structure.ts'
+import { plainTitle } from '../units/titles.ts'
 
 export function readMarkdown(text: string, from: number, dialect: Dialect = 'commonmark'): Structure {
   const outline = new Outline(text, from)
@@ -14,14 +14,19 @@ export function readMarkdown(text: string, from: number, dialect: Dialect = 'com
   const headings = new HeadingReader(text)
   const blocks = new MarkdownBlocks(text, outline)
   let told = 0
-  scanMarkdown(text, (line) => {
-    headings.visit(line)
-    blocks.visit(line)
-    for (; told < headings.found.length; told++) {
-      const heading = headings.found[told]
-      if (heading) outline.heading({ ...heading, title: plainTitle(heading.title) })
-    }
-  }, body, dialect)
+  scanMarkdown(
+    text,
+    (line) => {
+      headings.visit(line)
+      blocks.visit(line)
+      for (; told < headings.found.length; told++) {
+        const heading = headings.found[told]
+        if (heading) outline.heading({ ...heading, title: plainTitle(heading.title) })
+      }
+    },
+    body,
+    dialect,
+  )
   blocks.close()
   return outline.finish()
 }
@@ -33,7 +38,8 @@ interface Block {
 }
 
 /** `[x]: https://…`, with or without a title; a footnote is text. */
-const definition = /^\[(?!\^)[^[\]]{1,300}\]:[ \t]{0,8}(?:<[^<>]{0,500}>|[^\s<]\S{0,1000})(?:[ \t]{1,8}["'(].{0,300}["')])?[ \t]{0,8}$/
+const definition =
+  /^\[(?!\^)[^[\]]{1,300}\]:[ \t]{0,8}(?:<[^<>]{0,500}>|[^\s<]\S{0,1000})(?:[ \t]{1,8}["'(].{0,300}["')])?[ \t]{0,8}$/
 /** `:::note Title`, as Docusaurus, VitePress and MyST write; what follows the name is text. */
 const container = /^:{3,}[ \t]{0,8}(?:\{?[\w-]{0,40}\}?)[ \t]{0,8}/
 const moduleLine = /^(?:import|export)\s.{0,300}\sfrom\s{1,8}['"][^'"]{1,300}['"];?\s*$/
@@ -41,7 +47,8 @@ const moduleLine = /^(?:import|export)\s.{0,300}\sfrom\s{1,8}['"][^'"]{1,300}['"
 /** Lines of a template call; one that never closes hides no more. */
 const longestCall = 12
 
-const isContainerMark = (line: string): boolean => line.startsWith(':::') && container.exec(line)?.[0].length === line.length
+const isContainerMark = (line: string): boolean =>
+  line.startsWith(':::') && container.exec(line)?.[0].length === line.length
 
 class MarkdownBlocks {
   readonly #text: string
@@ -63,7 +70,13 @@ class MarkdownBlocks {
     this.#followList(line)
     const kind = kindOf(line)
     if (line.kind === 'underline') this.#open = undefined
-    if (kind === undefined || line.opensItem || line.opensFence || (this.#open && !this.#goesOn(this.#open, kind, line))) this.close()
+    if (
+      kind === undefined ||
+      line.opensItem ||
+      line.opensFence ||
+      (this.#open && !this.#goesOn(this.#open, kind, line))
+    )
+      this.close()
     this.#pendingBlank = false
     if (kind === undefined) return
     if (kind === 'text' && this.#isHidden(line)) return
@@ -105,12 +118,17 @@ class MarkdownBlocks {
     } else this.#list ??= { group: this.#outline.newGroup(), mark: '' }
   }
 
-  /** Lines of definitions, module lines and lines of nothing but markup; one between two lines of a paragraph parts them. */
+  /** Definitions, module lines and lines of nothing but markup; one inside of a paragraph parts it. */
   #isHidden({ content, end, opensItem }: MarkdownLine): boolean {
     const first = this.#text.charAt(content)
     if (this.#callLines === 0 && (opensItem || !'[:ie<{!'.includes(first))) return false
     const line = this.#text.slice(content, Math.min(end, content + 4_000))
-    const hidden = this.#insideCall(line) || definition.test(line) || moduleLine.test(line) || isOnlyMarkup(line) || isContainerMark(line)
+    const hidden =
+      this.#insideCall(line) ||
+      definition.test(line) ||
+      moduleLine.test(line) ||
+      isOnlyMarkup(line) ||
+      isContainerMark(line)
     if (hidden) this.close()
     return hidden
   }
@@ -123,7 +141,7 @@ class MarkdownBlocks {
     return inside || this.#callLines > 0
   }
 
-  /** The first line of an item keeps its list mark; quote marks, marks of headings and indentation are left out elsewhere. */
+  /** The first line of an item keeps its list mark; quote marks and indentation are left out elsewhere. */
   #visibleStart(line: MarkdownLine, kind: Block['kind'], open: Block): number {
     if (kind !== 'text') return kind === 'html' ? line.content : line.start
     if (line.kind === 'heading') return Math.min(line.end, line.content + line.level)
@@ -133,7 +151,10 @@ class MarkdownBlocks {
       return at
     }
     if (this.#text.charAt(line.content) !== ':') return line.content
-    return line.content + (container.exec(this.#text.slice(line.content, Math.min(line.end, line.content + 100)))?.[0].length ?? 0)
+    return (
+      line.content +
+      (container.exec(this.#text.slice(line.content, Math.min(line.end, line.content + 100)))?.[0].length ?? 0)
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { readMarkdown } from './markdown.ts'
-import type { Structure } from './structure.ts'
-import { linesOf, type TextLine } from './text-lines.ts'
+import type { Structure } from '../structure.ts'
+import { linesOf, type TextLine } from '../units/text-lines.ts'
 
 /** Markdown once its module lines, components and expressions are blanked out, each by as many spaces. */
 export function readMdx(text: string, from: number): Structure {
@@ -77,7 +77,7 @@ class Mask {
     this.#done = end
   }
 
-  /** Hides the tags of a line that has nothing else, tags over several lines, comments and expressions that stand alone. */
+  /** Hides tags that fill a line or several lines, comments, and expressions that stand alone. */
   line({ content, end }: TextLine): void {
     const text = this.#text
     const hidden: { start: number; end: number }[] = []
@@ -86,7 +86,10 @@ class Mask {
     while (at < end) {
       const unit = text.charAt(at)
       const close = unit === '<' || unit === '{' ? this.#markupEnd(at) : undefined
-      if (close !== undefined && (unit === '<' || text.startsWith('/*', at + 1) || (hidden.length === 0 && at === content))) {
+      if (
+        close !== undefined &&
+        (unit === '<' || text.startsWith('/*', at + 1) || (hidden.length === 0 && at === content))
+      ) {
         hidden.push({ start: at, end: close })
         at = close
       } else {
@@ -95,7 +98,8 @@ class Mask {
         at += 1
       }
     }
-    for (const span of hidden) if (alone || span.end > end || text.startsWith('{/*', span.start)) this.hide(span.start, span.end)
+    for (const span of hidden)
+      if (alone || span.end > end || text.startsWith('{/*', span.start)) this.hide(span.start, span.end)
   }
 
   #markupEnd(start: number): number | undefined {
@@ -121,7 +125,8 @@ function markupEnd(text: string, start: number, limit: number): number | undefin
   for (let at = start + (isTag ? 1 : 0); at < last; at++) {
     const unit = text.charAt(at)
     if (quote !== '') quote = unit === quote ? '' : quote
-    else if ((unit === '"' || unit === "'") && (isTag ? text.charAt(at - 1) === '=' && depth === 0 : false)) quote = unit
+    else if ((unit === '"' || unit === "'") && (isTag ? text.charAt(at - 1) === '=' && depth === 0 : false))
+      quote = unit
     else if (unit === '{') depth += 1
     else if (unit === '}') {
       depth -= 1

@@ -1,6 +1,6 @@
-import type { Span } from '../model/diagnostic.ts'
-import type { Outline } from './outline.ts'
-import type { TextLine } from './text-lines.ts'
+import type { Span } from '../../model/diagnostic.ts'
+import type { Outline } from '../units/outline.ts'
+import type { TextLine } from '../units/text-lines.ts'
 
 const gridBorder = /^\+(?:[-=]+\+)+[ \t]*$/
 const simpleBorder = /^=+(?:[ \t]+=+)+[ \t]*$/

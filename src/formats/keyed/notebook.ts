@@ -1,15 +1,15 @@
-import { sectionsAt, type Heading } from '../text/sections.ts'
+import { sectionsAt, type Heading } from '../../text/sections.ts'
 import { decodeStrings, type DecodedText } from './json-strings.ts'
 import { readJsonTree } from './json-tree.ts'
 import type { KeyNode } from './key-tree.ts'
 import { readJson } from './keyed.ts'
-import { readMarkdown } from './markdown.ts'
-import { Outline } from './outline.ts'
-import type { Structure, Unit } from './structure.ts'
+import { readMarkdown } from '../markdown/markdown.ts'
+import { Outline } from '../units/outline.ts'
+import type { Structure, Unit } from '../structure.ts'
 
 /**
- * Cells of a Jupyter notebook. What the strings of a cell say is read as Markdown or code, and its places are taken back to
- * the JSON, so that a unit is what is written in the file: escapes stay, and so does the JSON between two lines of one unit.
+ * Cells of a Jupyter notebook. What the strings of a cell say is read as Markdown or code, and its places are taken
+ * back to the JSON, so that a unit is what is written in the file: escapes stay, and the JSON between two of its lines.
  */
 export function readNotebook(text: string, from: number): Structure {
   const cells = member(readJsonTree(text, from).children[0], 'cells')
@@ -23,7 +23,8 @@ export function readNotebook(text: string, from: number): Structure {
     if (!source || (type !== 'markdown' && type !== 'code')) continue
     const decoded = decodeStrings(text, source.children.length > 0 ? source.children : [source])
     const { sections, units: found } = type === 'markdown' ? readMarkdown(decoded.text, 0) : codeOf(decoded.text)
-    for (const { level, title, start, bodyStart } of sections) if (level > 0) headings.push({ level, title, start: decoded.start(start), bodyStart: decoded.start(bodyStart) })
+    for (const { level, title, start, bodyStart } of sections)
+      if (level > 0) headings.push({ level, title, start: decoded.start(start), bodyStart: decoded.start(bodyStart) })
     groups += addUnits(units, found, decoded, groups)
   }
   return { sections: sectionsAt(text, from, headings), units }
@@ -35,7 +36,10 @@ function addUnits(units: Unit[], found: readonly Unit[], decoded: DecodedText, g
   let most = 0
   for (const { kind, start, end, head, group } of found) {
     if (group !== undefined) most = Math.max(most, group + 1)
-    const numbers = { ...(head === undefined ? {} : { head: head + before }), ...(group === undefined ? {} : { group: group + groups }) }
+    const numbers = {
+      ...(head === undefined ? {} : { head: head + before }),
+      ...(group === undefined ? {} : { group: group + groups }),
+    }
     units.push({ kind, start: decoded.start(start), end: decoded.end(end), ...numbers })
   }
   return most
@@ -47,5 +51,7 @@ function codeOf(source: string): Structure {
   return { ...outline.finish(), sections: [] }
 }
 
-const member = (node: KeyNode | undefined, name: string): KeyNode | undefined => node?.children.find(({ key }) => key === name)
-const valueOf = (text: string, node: KeyNode | undefined): string => (node ? (/"(\w*)"$/.exec(text.slice(node.start, node.end))?.[1] ?? '') : '')
+const member = (node: KeyNode | undefined, name: string): KeyNode | undefined =>
+  node?.children.find(({ key }) => key === name)
+const valueOf = (text: string, node: KeyNode | undefined): string =>
+  node ? (/"(\w*)"$/.exec(text.slice(node.start, node.end))?.[1] ?? '') : ''

@@ -1,4 +1,15 @@
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', copy: '©', mdash: '—', ndash: '–', hellip: '…' }
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  copy: '©',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+}
 
 /** Titles are short; a longer one is hostile or no title. */
 const longestTitle = 400
@@ -34,10 +45,11 @@ function shownByCall(call: string): string {
 
 /** An image has its alternative text only where nothing else is written. */
 function withoutLinks(title: string): string {
-  const withImages = (alternative: string): string => title
-    .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, alternative)
-    .replace(/\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
-    .replace(/\[\^[^[\]]*\]/g, '')
+  const withImages = (alternative: string): string =>
+    title
+      .replace(/!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, alternative)
+      .replace(/\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
+      .replace(/\[\^[^[\]]*\]/g, '')
   const plain = withImages('')
   return plain.trim() === '' ? withImages('$1') : plain
 }
@@ -50,9 +62,12 @@ function withoutEmphasis(title: string): string {
 }
 
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return entities[name] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
-  })
+  return text.replace(
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities[name] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
+    },
+  )
 }

@@ -1,14 +1,19 @@
-import { shortTitle } from './titles.ts'
+import { shortTitle } from '../units/titles.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 /** Their body is shown as it is written. */
-export const codeDirectives = names('code-block code sourcecode parsed-literal prompt console ipython doctest testcode testsetup testcleanup testoutput graphviz digraph graph mermaid uml plantuml math literalinclude productionlist')
+export const codeDirectives = names(
+  'code-block code sourcecode parsed-literal prompt console ipython doctest testcode testsetup testcleanup ' +
+    'testoutput graphviz digraph graph mermaid uml plantuml math literalinclude productionlist',
+)
 
 /** Neither argument nor body is text of the page. */
 export const silentDirectives = names(
-  'image toctree include contents sectnum highlight highlightlang currentmodule module py:module py:currentmodule index meta role default-role raw tabularcolumns rst-class ' +
-    'automodule autosummary autofunction autoclass automethod autoattribute autodata autoexception replace unicode date target-notes bibliography default-domain cssclass ' +
+  'image toctree include contents sectnum highlight highlightlang currentmodule module py:module ' +
+    'py:currentmodule index meta role default-role raw tabularcolumns rst-class ' +
+    'automodule autosummary autofunction autoclass automethod autoattribute autodata autoexception replace ' +
+    'unicode date target-notes bibliography default-domain cssclass ' +
     'header footer codeauthor sectionauthor moduleauthor inheritance-diagram',
 )
 
@@ -16,7 +21,10 @@ export const silentDirectives = names(
 export const bodyDirectives = names('figure only ifconfig container tabs tab-set grid dropdown-group compound table')
 
 /** Their argument is the beginning of their text. */
-export const textDirectives = names('note warning tip hint important caution danger attention error seealso admonition topic sidebar todo rubric centered epigraph highlights pull-quote')
+export const textDirectives = names(
+  'note warning tip hint important caution danger attention error seealso admonition topic sidebar todo ' +
+    'rubric centered epigraph highlights pull-quote',
+)
 
 /** A title as a person reads it: no roles, references, literals or emphasis. */
 export function plainRstTitle(written: string): string {

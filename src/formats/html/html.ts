@@ -1,8 +1,8 @@
-import type { Span } from '../model/diagnostic.ts'
+import type { Span } from '../../model/diagnostic.ts'
 import { HtmlBlocks } from './html-blocks.ts'
 import { TagReader } from './html-tags.ts'
-import { Outline } from './outline.ts'
-import type { Structure } from './structure.ts'
+import { Outline } from '../units/outline.ts'
+import type { Structure } from '../structure.ts'
 
 export function readHtml(text: string, from: number): Structure {
   const outline = new Outline(text, from)
@@ -11,7 +11,19 @@ export function readHtml(text: string, from: number): Structure {
 }
 
 /** Elements whose content is not the text of the page. */
-const dropped = new Set(['script', 'style', 'nav', 'template', 'svg', 'iframe', 'noscript', 'object', 'head', 'select', 'button'])
+const dropped = new Set([
+  'script',
+  'style',
+  'nav',
+  'template',
+  'svg',
+  'iframe',
+  'noscript',
+  'object',
+  'head',
+  'select',
+  'button',
+])
 
 export interface HtmlOptions {
   /** Whether h1 to h6 make sections. */
@@ -31,7 +43,8 @@ export function addHtml(whole: string, { start, end }: Span, outline: Outline, o
     blocks.text(at, open < 0 ? end : open)
     if (open < 0) break
     const tag = tags.at(open)
-    const after = tag && !tag.closes && !tag.closesItself && dropped.has(tag.name) ? closing.after(tag.name, tag.end) : undefined
+    const after =
+      tag && !tag.closes && !tag.closesItself && dropped.has(tag.name) ? closing.after(tag.name, tag.end) : undefined
     if (!tag) blocks.text(open, open + 1)
     else if (after === undefined) blocks.tag(tag)
     else blocks.dropped(tag)

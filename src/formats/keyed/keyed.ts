@@ -1,8 +1,8 @@
 import { readJsonTree } from './json-tree.ts'
 import { addKeyTree, type KeyNode } from './key-tree.ts'
 import { apiRules, isApiDescription } from './openapi.ts'
-import { Outline } from './outline.ts'
-import type { Structure } from './structure.ts'
+import { Outline } from '../units/outline.ts'
+import type { Structure } from '../structure.ts'
 import { readYamlTree } from './yaml-tree.ts'
 
 export function readJson(text: string, from: number): Structure {

@@ -1,5 +1,5 @@
-import type { Outline } from './outline.ts'
-import { shortTitle } from './titles.ts'
+import type { Outline } from '../units/outline.ts'
+import { shortTitle } from '../units/titles.ts'
 
 /** A member of an object, an element of a list, or the document itself, with where it is written. */
 export interface KeyNode {
@@ -123,5 +123,11 @@ const naming = new Set(['name', 'title', 'id', 'key', 'label', 'path'])
 /** What an element of a list calls itself. */
 function nameOf(text: string, { children }: KeyNode): string | undefined {
   const name = children.find(({ key, start, end }) => naming.has(key) && end - start < 200)
-  return name && text.slice(name.start, name.end).replace(/^["']?\w+["']?\s*:\s*/, '').replace(/^(["'])(.*)\1$/, '$2')
+  return (
+    name &&
+    text
+      .slice(name.start, name.end)
+      .replace(/^["']?\w+["']?\s*:\s*/, '')
+      .replace(/^(["'])(.*)\1$/, '$2')
+  )
 }

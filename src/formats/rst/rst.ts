@@ -1,11 +1,11 @@
-import type { Span } from '../model/diagnostic.ts'
-import { readFrontMatter } from './front-matter.ts'
-import { Lists } from './lists.ts'
-import { Outline } from './outline.ts'
+import type { Span } from '../../model/diagnostic.ts'
+import { readFrontMatter } from '../markdown/front-matter.ts'
+import { Lists } from '../units/lists.ts'
+import { Outline } from '../units/outline.ts'
 import { bodyDirectives, codeDirectives, plainRstTitle, silentDirectives, textDirectives } from './rst-words.ts'
 import { addGridTable, addSimpleTable, isGridBorder, isSimpleBorder } from './rst-tables.ts'
-import type { Structure } from './structure.ts'
-import { lineAfter, linesOf, type TextLine } from './text-lines.ts'
+import type { Structure } from '../structure.ts'
+import { lineAfter, linesOf, type TextLine } from '../units/text-lines.ts'
 
 export function readRst(text: string, from: number): Structure {
   const outline = new Outline(text, from)
@@ -51,12 +51,16 @@ class RstReader {
     if (line.indent === 0 && this.#heading(line)) return
     const written = this.#written(line)
     if (explicit.test(written)) return this.#explicit(line, written)
-    if (written.startsWith('__ ') || (adornment.test(written) && written.trimEnd().length >= 4 && !isSimpleBorder(written))) {
+    if (
+      written.startsWith('__ ') ||
+      (adornment.test(written) && written.trimEnd().length >= 4 && !isSimpleBorder(written))
+    ) {
       this.#at += 1
       return
     }
     if (isGridBorder(written)) return void (this.#at = addGridTable(this.#text, this.#lines, this.#at, this.#outline))
-    if (isSimpleBorder(written)) return void (this.#at = addSimpleTable(this.#text, this.#lines, this.#at, this.#outline))
+    if (isSimpleBorder(written))
+      return void (this.#at = addSimpleTable(this.#text, this.#lines, this.#at, this.#outline))
     if (written.startsWith('>>> ')) return this.#doctest()
     if (bullet.test(written) || field.test(written)) return this.#item(line, written)
     this.#paragraph([], line.indent, this.#lists.at(line.indent, ''))
@@ -70,13 +74,21 @@ class RstReader {
     const second = this.#written(next)
     if (adornment.test(first)) {
       const under = third && this.#written(third)
-      if (!third || !under || under.trimEnd() !== first.trimEnd() || first.trimEnd().length < 3 || adornment.test(second)) return false
+      if (
+        !third ||
+        !under ||
+        under.trimEnd() !== first.trimEnd() ||
+        first.trimEnd().length < 3 ||
+        adornment.test(second)
+      )
+        return false
       this.#addHeading(`${first[0]}${first[0]}`, next, line.start, this.#at + 2)
       return true
     }
     if (next.indent > 0 || !adornment.test(second) || explicit.test(first)) return false
     const length = second.trimEnd().length
-    if (length < 2 || (length < 4 && length < own.end - own.start) || (second.startsWith('::') && length === 2)) return false
+    if (length < 2 || (length < 4 && length < own.end - own.start) || (second.startsWith('::') && length === 2))
+      return false
     this.#addHeading(second[0] ?? '', own, line.start, this.#at + 1)
     return true
   }
@@ -85,7 +97,12 @@ class RstReader {
     if (!this.#styles.includes(style)) this.#styles.push(style)
     const level = Math.min(6, this.#styles.indexOf(style) + 1)
     this.#lists.end()
-    this.#outline.heading({ level, title: plainRstTitle(this.#text.slice(title.content, title.end)), start, bodyStart: lineAfter(this.#lines, last, this.#text.length) })
+    this.#outline.heading({
+      level,
+      title: plainRstTitle(this.#text.slice(title.content, title.end)),
+      start,
+      bodyStart: lineAfter(this.#lines, last, this.#text.length),
+    })
     this.#at = last + 1
   }
 
@@ -102,11 +119,12 @@ class RstReader {
     if (codeDirectives.has(name)) return this.#code(line.indent, true)
     const argument = match[2]?.trim() ?? ''
     this.#lists.at(line.indent, '')
-    if (argument !== '' && textDirectives.has(name)) return this.#paragraph([], line.indent + 1, undefined, written.length - (match[2]?.length ?? 0))
+    if (argument !== '' && textDirectives.has(name))
+      return this.#paragraph([], line.indent + 1, undefined, written.length - (match[2]?.length ?? 0))
     this.#at += 1
     const first = argument === '' || bodyDirectives.has(name) ? [] : [{ start: line.content, end: line.end }]
     const options = this.#skipOptions(line.indent)
-    this.#signature(first, line.indent, options)
+    this.#signature(first, line.indent, options.length > 0)
   }
 
   /** The argument of a directive is read with the first paragraph of its body. */
@@ -116,17 +134,30 @@ class RstReader {
     while (this.#lines[next]?.blank) next += 1
     const line = this.#lines[next]
     const written = line ? this.#written(line) : ''
-    if (options || !line || line.indent <= indent || explicit.test(written) || bullet.test(written) || field.test(written) || isGridBorder(written) || isSimpleBorder(written)) {
+    if (
+      options ||
+      !line ||
+      line.indent <= indent ||
+      explicit.test(written) ||
+      bullet.test(written) ||
+      field.test(written) ||
+      isGridBorder(written) ||
+      isSimpleBorder(written)
+    ) {
       return this.#outline.paragraph(first)
     }
     this.#at = next
     this.#paragraph(first, line.indent, undefined)
   }
 
-  #skipOptions(indent: number): boolean {
-    const from = this.#at
-    for (let line = this.#lines[this.#at]; line && !line.blank && line.indent > indent && option.test(this.#written(line)); line = this.#lines[this.#at]) this.#at += 1
-    return this.#at > from
+  #skipOptions(indent: number): readonly TextLine[] {
+    const options: TextLine[] = []
+    for (let line = this.#lines[this.#at]; line && !line.blank && line.indent > indent; line = this.#lines[this.#at]) {
+      if (!option.test(this.#written(line))) break
+      options.push(line)
+      this.#at += 1
+    }
+    return options
   }
 
   /** Goes behind the lines that are indented deeper; returns their span. */
@@ -150,12 +181,11 @@ class RstReader {
 
   #code(indent: number, isDirective: boolean): void {
     const group = this.#lists.at(indent, '')
-    if (isDirective) {
-      this.#at += 1
-      this.#skipOptions(indent)
-    }
+    if (isDirective) this.#at += 1
+    const options = isDirective ? this.#skipOptions(indent) : []
+    const caption = options.find((line) => this.#written(line).startsWith(':caption:'))
     const body = this.#bodySpan(indent)
-    if (body) this.#outline.code(body, group)
+    if (body) this.#outline.code({ start: caption?.content ?? body.start, end: body.end }, group)
   }
 
   #doctest(): void {
@@ -166,7 +196,10 @@ class RstReader {
   }
 
   #item(line: TextLine, written: string): void {
-    const group = this.#lists.at(line.indent, bullet.test(written) ? written.slice(0, 1).replace(/[\dA-Za-z#(]/, '1') : ':')
+    const group = this.#lists.at(
+      line.indent,
+      bullet.test(written) ? written.slice(0, 1).replace(/[\dA-Za-z#(]/, '1') : ':',
+    )
     const isEmptyField = field.exec(written)?.[0].length === written.trimEnd().length
     const next = this.#lines[this.#at + 1]
     if (isEmptyField && (!next || next.blank || next.indent <= line.indent)) return void (this.#at += 1)
@@ -174,12 +207,25 @@ class RstReader {
   }
 
   /** Lines up to a blank one, a directive, an item of a list or a lesser indentation; a last `::` announces code. */
-  #paragraph(first: readonly Span[], indent: number, group: number | undefined, skip = 0, kind: 'text' | 'item' = 'text'): void {
+  #paragraph(
+    first: readonly Span[],
+    indent: number,
+    group: number | undefined,
+    skip = 0,
+    kind: 'text' | 'item' = 'text',
+  ): void {
     const lines: Span[] = [...first]
     const from = this.#at
     for (let line = this.#lines[this.#at]; line && !line.blank; line = this.#lines[++this.#at]) {
       const written = this.#at > from ? this.#written(line) : ''
-      if (this.#at > from && (line.indent < indent || explicit.test(written) || (kind === 'item' && line.indent <= indent) || (line.indent !== indent && bullet.test(written)))) break
+      if (
+        this.#at > from &&
+        (line.indent < indent ||
+          explicit.test(written) ||
+          (kind === 'item' && line.indent <= indent) ||
+          (line.indent !== indent && bullet.test(written)))
+      )
+        break
       if (this.#at > from && line.indent === 0 && indent === 0 && this.#startsHeading()) break
       lines.push({ start: line.content + (this.#at === from ? skip : 0), end: line.end })
     }
@@ -192,7 +238,13 @@ class RstReader {
 
   #startsHeading(): boolean {
     const next = this.#lines[this.#at + 1]
-    return next !== undefined && next.indent === 0 && this.#written(next).length >= 4 && adornment.test(this.#written(next)) && !isSimpleBorder(this.#written(next))
+    return (
+      next !== undefined &&
+      next.indent === 0 &&
+      this.#written(next).length >= 4 &&
+      adornment.test(this.#written(next)) &&
+      !isSimpleBorder(this.#written(next))
+    )
   }
 
   #literal(indent: number): void {

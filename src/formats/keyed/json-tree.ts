@@ -3,16 +3,21 @@ import type { KeyNode } from './key-tree.ts'
 /** Deeper values are part of the one that holds them. */
 const deepest = 60
 
-/** Where the members and elements of a JSON text are written. Tolerant: comments, trailing commas and several values are read. */
+/** Where the members and elements of a JSON text are written; comments and several values are read, too. */
 export function readJsonTree(text: string, from: number): KeyNode {
   const root: KeyNode = { key: '', start: from, end: text.length, children: [] }
   const open: { readonly node: KeyNode; readonly isObject: boolean }[] = []
   let depth = 0
   /** The key that was read, and where it starts, until its value comes. */
   let key: { readonly name: string; readonly start: number } | undefined
-  const begin = (start: number): KeyNode => ({ key: key?.name ?? '', start: key?.start ?? start, end: start, children: [] })
+  const begin = (start: number): KeyNode => ({
+    key: key?.name ?? '',
+    start: key?.start ?? start,
+    end: start,
+    children: [],
+  })
   const parent = (): KeyNode => open.at(-1)?.node ?? root
-  for (let at = from; at < text.length; ) {
+  for (let at = from; at < text.length;) {
     const character = text.charAt(at)
     if (character === '{' || character === '[') {
       depth += 1
@@ -30,7 +35,8 @@ export function readJsonTree(text: string, from: number): KeyNode {
       at += 1
     } else if (character === '"') {
       const end = stringEnd(text, at)
-      if (open.at(-1)?.isObject && key === undefined && depth <= deepest) key = { name: text.slice(at + 1, end - 1), start: at }
+      if (open.at(-1)?.isObject && key === undefined && depth <= deepest)
+        key = { name: text.slice(at + 1, end - 1), start: at }
       else if (depth <= deepest) {
         parent().children.push({ ...begin(at), end })
         key = undefined

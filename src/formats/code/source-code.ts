@@ -1,10 +1,11 @@
 import { declarationIn, type Declaration } from './declarations.ts'
-import { Outline } from './outline.ts'
-import type { Structure } from './structure.ts'
-import { linesOf, type TextLine } from './text-lines.ts'
+import { Outline } from '../units/outline.ts'
+import type { Structure } from '../structure.ts'
+import { linesOf, type TextLine } from '../units/text-lines.ts'
 
 /** Comments, decorators and attributes that stand right above a declaration. */
-const commentLine = /^(?:\/\/|#(?!include|define|if|endif|else|elif|pragma|undef)|\/\*|\*(?:\s|\/|$)|--|;;|"""|'''|@[\w.]|#\[|\[\w[\w.]*(?:\(|\]))/
+const commentLine =
+  /^(?:\/\/|#(?!include|define|if|endif|else|elif|pragma|undef)|\/\*|\*(?:\s|\/|$)|--|;;|"""|'''|@[\w.]|#\[|\[\w[\w.]*(?:\(|\]))/
 
 interface Found extends Declaration {
   readonly start: number
