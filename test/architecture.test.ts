@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly theirs: readonly RegExp[] }>> = {
   model: { ours: [], theirs: [] },
   text: { ours: ['model'], theirs: [/^gpt-tokenizer\//, /^@orama\/stemmers\//, /^node:(?:buffer|crypto)$/] },
+  formats: { ours: ['model', 'text'], theirs: [] },
   parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   discover: { ours: ['model', 'text', 'parse'], theirs: [] },
   federate: { ours: ['model', 'parse'], theirs: [/^semver/] },

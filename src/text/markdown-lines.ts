@@ -12,7 +12,10 @@ export interface MarkdownLine {
   readonly content: number
   /** How many quotes and list items hold the line. */
   readonly depth: number
+  /** How many of them are list items. */
+  readonly items: number
   readonly opensItem: boolean
+  readonly opensFence: boolean
   /** A text line that continues the paragraph of the line before. */
   readonly continues: boolean
   /** Level of a heading or underline, else 0. */
@@ -25,9 +28,12 @@ const maxDepth = 24
 type Container = { readonly kind: 'quote' } | { readonly kind: 'item'; readonly width: number; empty: boolean }
 type Leaf = 'none' | 'paragraph' | 'fence' | 'html'
 
+/** MDX has neither blocks of HTML nor indented code. */
+export type Dialect = 'commonmark' | 'mdx'
+
 /** CommonMark's block structure, line by line, in one pass. Nothing is built; `visit` takes what it needs. */
-export function scanMarkdown(text: string, visit: (line: MarkdownLine) => void, from = 0): void {
-  const scanner = new Scanner(text)
+export function scanMarkdown(text: string, visit: (line: MarkdownLine) => void, from = 0, dialect: Dialect = 'commonmark'): void {
+  const scanner = new Scanner(text, dialect)
   for (let start = from; start < text.length; ) {
     let end = start
     while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end += 1
@@ -38,6 +44,7 @@ export function scanMarkdown(text: string, visit: (line: MarkdownLine) => void, 
 
 class Scanner {
   readonly #text: string
+  readonly #dialect: Dialect
   #containers: Container[] = []
   #leaf: Leaf = 'none'
   /** The open paragraph holds nothing but link definitions so far, which no underline can make a heading. */
@@ -54,9 +61,11 @@ class Scanner {
   /** How many containers stay open. */
   #kept = 0
   #opensItem = false
+  #opensFence = false
 
-  constructor(text: string) {
+  constructor(text: string, dialect: Dialect) {
     this.#text = text
+    this.#dialect = dialect
   }
 
   line(start: number, end: number): MarkdownLine {
@@ -64,6 +73,7 @@ class Scanner {
     this.#end = end
     this.#base = 0
     this.#opensItem = false
+    this.#opensFence = false
     this.#moveTo(start, 0)
     const matched = this.#matchContainers()
     if (matched === this.#containers.length) {
@@ -95,7 +105,7 @@ class Scanner {
     let lazy = matched < this.#containers.length
     this.#kept = matched
     while (!this.#blank) {
-      if (this.#indent > 3) {
+      if (this.#indent > 3 && (touching || this.#dialect === 'commonmark')) {
         if (touching) break
         return this.#leafLine('code')
       }
@@ -122,7 +132,7 @@ class Scanner {
     const level = this.#atxLevel()
     if (level > 0) return this.#leafLine('heading', level)
     if (this.#openFence()) return this.#leafLine('fence', 0, 'fence')
-    const html = htmlBlockStart(this.#text, this.#at, this.#end, touching)
+    const html = this.#dialect === 'mdx' ? undefined : htmlBlockStart(this.#text, this.#at, this.#end, touching)
     if (html) {
       this.#html = html
       return this.#leafLine('html', 0, htmlBlockEnd(html, this.#text, this.#at, this.#end) ? 'none' : 'html')
@@ -172,8 +182,14 @@ class Scanner {
   }
 
   #result(kind: LineKind, level = 0, continues = false): MarkdownLine {
-    if (kind !== 'blank') for (const container of this.#containers) if (container.kind === 'item') container.empty = false
-    return { kind, start: this.#start, end: this.#end, content: this.#at, depth: this.#containers.length, opensItem: this.#opensItem, continues, level }
+    let items = 0
+    for (const container of this.#containers) {
+      if (container.kind !== 'item') continue
+      items += 1
+      if (kind !== 'blank') container.empty = false
+    }
+    const place = { start: this.#start, end: this.#end, content: this.#at, depth: this.#containers.length, items }
+    return { kind, ...place, opensItem: this.#opensItem, opensFence: this.#opensFence, continues, level }
   }
 
   get #blank(): boolean {
@@ -250,6 +266,7 @@ class Scanner {
     if (after - this.#at < 3) return false
     if (mark === 96) for (let i = after; i < this.#end; i++) if (this.#text.charCodeAt(i) === 96) return false
     this.#fence = { mark, length: after - this.#at }
+    this.#opensFence = true
     return true
   }
 

@@ -17,18 +17,36 @@ export interface Section {
 
 /** Headings in quotes and list items are part of the text around them. */
 export function scanSections(text: string, from = 0): readonly Section[] {
-  const found: Heading[] = []
-  let paragraph: { readonly start: number; readonly content: number } | undefined
-  scanMarkdown(text, (line) => {
-    if (line.depth > 0) paragraph = undefined
-    else if (line.kind === 'heading') found.push({ level: line.level, title: atxTitle(text, line), start: line.start, bodyStart: afterBreak(text, line.end) })
-    else if (line.kind === 'underline' && paragraph) {
-      found.push({ level: line.level, title: paragraphTitle(text, paragraph.content, line.start), start: paragraph.start, bodyStart: afterBreak(text, line.end) })
+  const headings = new HeadingReader(text)
+  scanMarkdown(text, (line) => headings.visit(line), from)
+  return sectionsAt(text, from, headings.found)
+}
+
+/** A heading and where it stands; the text up to the next one makes a section of it. */
+export type Heading = Pick<Section, 'level' | 'title' | 'start' | 'bodyStart'>
+
+/** Finds the headings among the lines of a Markdown text. */
+export class HeadingReader {
+  readonly found: Heading[] = []
+  readonly #text: string
+  #paragraph: { readonly start: number; readonly content: number } | undefined
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  visit(line: MarkdownLine): void {
+    const text = this.#text
+    if (line.depth > 0) this.#paragraph = undefined
+    else if (line.kind === 'heading') {
+      this.found.push({ level: line.level, title: atxTitle(text, line), start: line.start, bodyStart: afterBreak(text, line.end) })
+    } else if (line.kind === 'underline' && this.#paragraph) {
+      const { start, content } = this.#paragraph
+      this.found.push({ level: line.level, title: paragraphTitle(text, content, line.start), start, bodyStart: afterBreak(text, line.end) })
     }
-    if (line.kind !== 'text' || line.depth > 0) paragraph = undefined
-    else if (!line.continues) paragraph = { start: line.start, content: line.content }
-  }, from)
-  return toSections(text, from, found)
+    if (line.kind !== 'text' || line.depth > 0) this.#paragraph = undefined
+    else if (!line.continues) this.#paragraph = { start: line.start, content: line.content }
+  }
 }
 
 /** Where a section ends when its subsections are part of it. */
@@ -39,9 +57,8 @@ export function subtreeEnd(sections: readonly Section[], index: number): number 
   return sections[last]?.end ?? 0
 }
 
-type Heading = Pick<Section, 'level' | 'title' | 'start' | 'bodyStart'>
-
-function toSections(text: string, from: number, found: readonly Heading[]): readonly Section[] {
+/** Sections from headings in document order; text before the first has a section of level 0. */
+export function sectionsAt(text: string, from: number, found: readonly Heading[]): readonly Section[] {
   const first = found[0]?.start ?? text.length
   const sections: Section[] = []
   if (hasText(text, from, first)) sections.push({ level: 0, title: '', headings: [], start: from, end: first, bodyStart: from })
@@ -73,7 +90,7 @@ function paragraphTitle(text: string, start: number, end: number): string {
   return text.slice(start, end).split(/\r\n|\n|\r/).map((line) => line.trim()).filter((line) => line !== '').join(' ')
 }
 
-function afterBreak(text: string, end: number): number {
+export function afterBreak(text: string, end: number): number {
   if (end >= text.length) return end
   return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1
 }

@@ -1,0 +1,39 @@
+import type { Section } from '../text/sections.ts'
+
+export type { Section } from '../text/sections.ts'
+
+/** How a text is written. `openapi` is OpenAPI and JSON Schema, `vtt` is WebVTT and SRT. */
+export type TextFormat =
+  | 'markdown'
+  | 'mdx'
+  | 'rst'
+  | 'asciidoc'
+  | 'html'
+  | 'text'
+  | 'code'
+  | 'json'
+  | 'yaml'
+  | 'openapi'
+  | 'csv'
+  | 'notebook'
+  | 'vtt'
+
+export type UnitKind = 'sentence' | 'item' | 'head' | 'row' | 'code'
+
+/** The smallest stretch that is quoted whole: `text.slice(start, end)`. */
+export interface Unit {
+  readonly kind: UnitKind
+  /** UTF-16 offsets of the file's text, end exclusive. */
+  readonly start: number
+  readonly end: number
+  /** Index, among the units, of the table head that a row is read with. */
+  readonly head?: number
+  /** The same number for all units of one list, one table or one code block that was cut. */
+  readonly group?: number
+}
+
+/** Sections tile the text; each unit lies in one of them, and units do not overlap. */
+export interface Structure {
+  readonly sections: readonly Section[]
+  readonly units: readonly Unit[]
+}
