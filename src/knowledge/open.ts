@@ -76,8 +76,8 @@ export interface Knowledge {
   usable(): readonly Usable[]
   /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
   statusQuestion(ref: string): StatusQuestion | undefined
-  /** The person said yes through their client; holds until this knowledge is closed and is stored nowhere. */
-  confirmStatus(ref: string): void
+  /** The person said yes to this question through their client; holds until this knowledge is closed and is stored nowhere. What has changed since then is not covered. */
+  confirmStatus(question: StatusQuestion): void
   /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** What every gate says about one pack or unit, by ref, name or absolute path. No content is shown, and none is opened of what they refuse. */
@@ -154,9 +154,9 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     units: (ref, unitsOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
     usable: () => usableRefs(catalog, reader),
     statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
-    confirmStatus(ref) {
-      const question = statusQuestion(catalog, ref, reader)
-      if (question) approvals.confirm(question)
+    confirmStatus(asked) {
+      const question = statusQuestion(catalog, asked.ref, reader)
+      if (question?.path === asked.path) approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
     },
     refresh,
     onChange(listener) {
