@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BrandLaw, type Brand } from './support/architecture/brand-law.ts'
-import { globalOffences } from './support/architecture/global-law.ts'
+import { globalOffences, printOffences } from './support/architecture/global-law.ts'
 import { importOffences, importsOf, type ImportTable } from './support/architecture/import-law.ts'
 import { moduleOf, type Module } from './support/architecture/syntax.ts'
 
@@ -62,6 +62,10 @@ test('no file has more than 400 lines', () => {
 
 test('only io/ and serve/ reach the network, the process, the clock, timers or chance', () => {
   expect(found(globalOffences)).toEqual([])
+})
+
+test('only serve/ prints or exits', () => {
+  expect(found(printOffences)).toEqual([])
 })
 
 test.each(Object.entries(brands))('only one file makes a value of type %s', (_name, brand) => {

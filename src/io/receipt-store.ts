@@ -91,9 +91,10 @@ function readText(path: string, isDurable = false): string {
   }
 }
 
-/** Two spellings of one text must not be taken for each other: a line that is no UTF-8 is read byte by byte, and so is not what was written. */
+/** Bytes that are no UTF-8 must not read like those that were written: such a line is taken byte by byte. */
 function decodedByLine(bytes: Buffer): string {
-  return bytes.toString('latin1').split('\n').map((line) => Buffer.from(line, 'latin1')).map((line) => line.toString(isUtf8(line) ? 'utf8' : 'latin1')).join('\n')
+  const lines = bytes.toString('latin1').split('\n').map((line) => Buffer.from(line, 'latin1'))
+  return lines.map((line) => line.toString(isUtf8(line) ? 'utf8' : 'latin1')).join('\n')
 }
 
 /** The last record of the newest segment. It is made durable first: a chain must not go on from what a power cut could take. */
@@ -120,6 +121,7 @@ function expiredSegments(folder: string, keepDays: number | undefined, now: Date
   if (keepDays === undefined) return []
   const oldest = now.getTime() - keepDays * 24 * 60 * 60 * 1000
   const names = segmentNames(folder)
-  const young = names.findIndex((name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) >= oldest)
+  const changed = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const young = names.findIndex((name) => changed(name) >= oldest)
   return young < 0 ? names : names.slice(0, young)
 }

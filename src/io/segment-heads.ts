@@ -6,8 +6,8 @@ import { ensurePrivateFolder } from './state-folder.ts'
 const written = /^(.+\.jsonl)@([0-9a-f]{64})$/
 
 /**
- * The last record of each segment that no record of another segment names yet: an empty file for each, called after segment and link.
- * A name is made when its record is durable and before it is acknowledged, and removed by link, so that writers need no lock.
+ * The last record of each segment that no record of another segment names yet: an empty file each, called after segment
+ * and link. It is made once the record is durable and before it is acknowledged, and removed by link: writers need no lock.
  */
 export class SegmentHeads {
   readonly #folder: string

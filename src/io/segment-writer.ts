@@ -30,6 +30,12 @@ interface OpenSegment {
   readonly size: number
 }
 
+interface Line {
+  readonly receipt: Receipt
+  readonly text: string
+  readonly anchors: readonly SegmentAnchor[]
+}
+
 type Make = (place: ChainPlace) => Receipt
 
 /** Appends records to a segment that no other process writes to. A line is whole on the disk, or it is not there. */
@@ -77,7 +83,8 @@ export class SegmentWriter {
     const path = join(folder, name)
     const descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     try {
-      this.#write(descriptor, { name, since: since.getTime(), size: 0 }, { receipt, text: head.line + recordLine(receipt), anchors })
+      const segment = { name, since: since.getTime(), size: 0 }
+      this.#write(descriptor, segment, { receipt, text: head.line + recordLine(receipt), anchors })
     } catch (error) {
       unlinkSync(path)
       throw error
@@ -98,7 +105,7 @@ export class SegmentWriter {
   }
 
   /** What the record names needs no other record to name it from now on; the record itself does. */
-  #write(descriptor: number, segment: OpenSegment, { receipt, text, anchors }: { readonly receipt: Receipt; readonly text: string; readonly anchors: readonly SegmentAnchor[] }): void {
+  #write(descriptor: number, segment: OpenSegment, { receipt, text, anchors }: Line): void {
     const { folder, heads } = this.#options
     const head = { segment: segment.name, link: receipt.link }
     const written = writeWhole(descriptor, text, segment.size, () => {

@@ -77,7 +77,7 @@ export interface Knowledge {
   usable(): readonly Usable[]
   /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
   statusQuestion(ref: string): StatusQuestion | undefined
-  /** The person said yes to this question through their client; holds until this knowledge is closed and is stored nowhere. What has changed since then is not covered. */
+  /** A person said yes to this question through a client. Holds until this knowledge is closed, for what was asked only. */
   confirmStatus(question: StatusQuestion): void
   /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
@@ -157,7 +157,8 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
     confirmStatus(asked) {
       const question = statusQuestion(catalog, asked.ref, reader)
-      if (question?.path === asked.path) approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
+      if (question?.path !== asked.path) return
+      approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
     },
     refresh,
     onChange(listener) {

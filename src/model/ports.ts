@@ -85,7 +85,7 @@ export interface Sessions {
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Keeps the record that is made for its place. Durable when it returns; throws when it could not be kept, and then nothing of it is left. */
+  /** Keeps the record made for its place, durably; throws where it cannot, and then nothing of it is left. */
   append(make: (place: ChainPlace) => Receipt): Receipt
   /** Names of the segments, oldest first. */
   segments(): readonly string[]

@@ -79,7 +79,7 @@ export interface Receipt {
   readonly session?: string
   /** The receipt that this release repeats. */
   readonly replayOf?: string
-  /** The last records of other segments when this one was written; none of them can go unnoticed while this one is there. */
+  /** The last records of other segments when this one was written: they are missed as long as this one is there. */
   readonly anchors?: readonly SegmentAnchor[]
   readonly proof: string
   readonly link: string

@@ -46,16 +46,21 @@ function headOf(line: string): SegmentHead | undefined {
   const { kind, segment, retired, after } = parsed(line) ?? {}
   if (kind !== 'segment') return undefined
   if (isText(segment) && isAbsentOr(retired, isText)) {
-    return line === canonicalJson({ kind, schemaVersion: 2, segment, retired }) ? { link: digest(line), segment, ...(isText(retired) ? { retired } : {}) } : undefined
+    if (line !== canonicalJson({ kind, schemaVersion: 2, segment, retired })) return undefined
+    return { link: digest(line), segment, ...(isText(retired) ? { retired } : {}) }
   }
-  const anchor = isObject(after) && isAnchor(after) ? { segment: String(after['segment']), link: String(after['link']) } : undefined
-  return line === JSON.stringify({ kind, schemaVersion: 1, after: anchor }) ? { link: anchor?.link ?? '', ...(anchor ? { after: anchor } : {}) } : undefined
+  const anchor = isAnchor(after) ? { segment: after.segment, link: after.link } : undefined
+  if (line !== JSON.stringify({ kind, schemaVersion: 1, after: anchor })) return undefined
+  return { link: anchor?.link ?? '', ...(anchor ? { after: anchor } : {}) }
 }
 
+type Serialise = (value: object) => string
+
 /** A record whose line has exactly the bytes in which one is written: no key twice, no space, no other spelling. */
-export function receiptOf(line: string, forms: readonly ((value: object) => string)[] = [canonicalJson, JSON.stringify]): Receipt | undefined {
+export function receiptOf(line: string, forms: readonly Serialise[] = [canonicalJson, JSON.stringify]): Receipt | undefined {
   const value = parsed(line)
-  return value && isReceipt(value) && forms.some((form) => form(value) === line) ? (value as unknown as Receipt) : undefined
+  if (!value || !isReceipt(value) || !forms.some((form) => form(value) === line)) return undefined
+  return value as unknown as Receipt
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -63,7 +68,8 @@ type Fields = Readonly<Record<string, unknown>>
 /** Whatever wrote the line: what is computed from a record finds what it looks for. */
 function isReceipt(value: Fields): boolean {
   return holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') && isObject(value['requester']) && isList(value['decisions'], isDecision) && isList(value['spans'], isSpan)
-    && isAbsentOr(value['anchors'], (anchors) => isList(anchors, isAnchor)) && isAbsentOr(value['named'], areTexts) && isAbsentOr(value['sources'], (sources) => isList(sources, (source) => holdTexts(source, 'ref')))
+    && isAbsentOr(value['anchors'], (anchors) => isList(anchors, isAnchor))
+    && isAbsentOr(value['named'], areTexts) && isAbsentOr(value['sources'], (sources) => isList(sources, (source) => holdTexts(source, 'ref')))
 }
 
 const isDecision = (decision: Fields): boolean => holdTexts(decision, 'ref', 'verdict') && isList(decision['reasons'], (reason) => holdTexts(reason, 'gate', 'verdict', 'code'))
@@ -73,7 +79,7 @@ const isSpan = (span: Fields): boolean =>
 
 const isStretch = ({ start, end }: Fields): boolean => typeof start === 'number' && typeof end === 'number'
 
-const isAnchor = (anchor: Fields): boolean => holdTexts(anchor, 'segment', 'link')
+const isAnchor = (anchor: unknown): anchor is SegmentAnchor => isObject(anchor) && holdTexts(anchor, 'segment', 'link')
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -18,7 +18,7 @@ export interface VerifiedReceipts {
   readonly failures: readonly VerifyFailure[]
 }
 
-/** Computes every proof and link again, and looks for every record that another one names. What nothing comes after, nothing can miss. */
+/** Computes every proof and link again and looks for every record that is named. What nothing comes after, nothing misses. */
 export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment'>): VerifiedReceipts {
   const check = new ChainCheck(receipts)
   for (const name of receipts.segments()) check.take(name)
@@ -31,7 +31,7 @@ interface Named {
   /** The segment that names it. */
   readonly by: string
   readonly anchor: SegmentAnchor
-  /** Named by the head of a segment of version 1. When such a segment was removed because of its age, that was not written down. */
+  /** Named by the head of a segment of version 1: when one was removed because of its age, that was not written down. */
   readonly first: boolean
 }
 
@@ -52,8 +52,9 @@ class ChainCheck {
     const { head, lines, unfinished } = readSegment(this.#receipts.segment(segment))
     this.segments.push({ segment, records: lines.filter(({ receipt }) => receipt).length, unfinished })
     if (!head && lines.length > 0) this.#fail(segment, 1, 'damaged', 'The first line is not the head of a segment.')
-    if (head?.segment !== undefined && head.segment !== segment) this.#fail(segment, 1, 'renamed', `It was written as ${head.segment}.`)
-    if (head?.retired !== undefined && head.retired > this.#retired) this.#retired = head.retired
+    const { segment: written = segment, retired = '' } = head ?? {}
+    if (written !== segment) this.#fail(segment, 1, 'renamed', `It was written as ${written}.`)
+    if (retired > this.#retired) this.#retired = retired
     if (head?.after) this.#named.push({ by: segment, anchor: head.after, first: true })
     let lastLink = head?.link
     for (const line of lines) lastLink = this.#takeLine(segment, line, lastLink)
@@ -87,8 +88,9 @@ class ChainCheck {
       looked.set(segment, now)
       if (now.has(link) || this.#isRetired(segment, link, first)) continue
       failed.add(segment)
-      if (names.has(segment)) this.#fail(segment, undefined, 'shortened', `A record that ${by} goes on from is not in it.`)
-      else this.#fail(segment, undefined, 'segment-missing', `The segment is not there, but ${by} goes on from it.`)
+      const isThere = names.has(segment)
+      const message = isThere ? `A record that ${by} goes on from is not in it.` : `The segment is not there, but ${by} goes on from it.`
+      this.#fail(segment, undefined, isThere ? 'shortened' : 'segment-missing', message)
     }
   }
 

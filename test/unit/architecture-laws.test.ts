@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BrandLaw, type Brand } from '../support/architecture/brand-law.ts'
-import { globalOffences } from '../support/architecture/global-law.ts'
+import { globalOffences, printOffences } from '../support/architecture/global-law.ts'
 import { importOffences, type ImportTable } from '../support/architecture/import-law.ts'
 import { moduleOf } from '../support/architecture/syntax.ts'
 
@@ -98,6 +98,10 @@ describe('globals that reach out', () => {
   test.each(['io/system.ts', 'serve/cli/terminal.ts', 'cli.ts'])('%s may reach out', (path) => {
     expect(offences('fetch(process.env); Date.now(); Math.random()', path)).toEqual([])
   })
+})
+
+test.each([["console.log('x')", 'console'], ["process.stdout.write('x')", 'process.stdout'], ["process['exit'](1)", 'process.exit'], ["process['ex' + 'it'](1)", 'process.']])('only a door prints: %s', (text, expected) => {
+  expect([printOffences(moduleOf('io/system.ts', text)), printOffences(moduleOf('serve/cli/main.ts', text))]).toEqual([[expected], []])
 })
 
 describe('brands', () => {

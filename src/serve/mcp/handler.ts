@@ -12,13 +12,14 @@ export interface McpHandlerOptions extends OpenOptions, AdmissionOptions {
 }
 
 export interface McpHandler {
-  /** Answers one request; stateless, so any number of processes can share the work. Host and Origin are checked; tokens are not. */
+  /** Answers one request; stateless, so any number of processes can share the work. Tokens are not checked. */
   fetch(request: Request): Promise<Response>
   close(): Promise<void>
 }
 
 /** MCP over HTTP for requesters on other machines: cleared for what is public unless `requester` says more. */
-export async function mcpHandler({ onTrouble, structured = false, allowedHosts = [], allowedOrigins = [], ...options }: McpHandlerOptions): Promise<McpHandler> {
+export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> {
+  const { onTrouble, structured = false, allowedHosts = [], allowedOrigins = [], ...options } = given
   const refusalOf = admission({ allowedHosts, allowedOrigins }, (message) => onTrouble?.(message))
   const knowledge = await openKnowledge(remoteOptions(options))
   const door: Door = { knowledge, structured, ...(onTrouble ? { onTrouble } : {}) }

@@ -21,7 +21,7 @@ interface Question {
 export class PersonAtClient {
   readonly #door: Door
   readonly #elapsed: () => number
-  /** By a key that nobody can guess: an answer counts once, for the call that was asked about, and not before there was a question. */
+  /** By a key that nobody can guess. An answer counts once, for the call that was asked about, after the question. */
   readonly #waiting = new Map<string, Question>()
   readonly #declined = new Set<string>()
 
@@ -36,7 +36,8 @@ export class PersonAtClient {
     for (const key of Object.keys(inputResponses)) {
       const question = this.#waiting.get(key)
       this.#waiting.delete(key)
-      if (!question || question.call !== call || this.#elapsed() - question.since > patience || inputResponse(inputResponses, key).kind === 'missing') continue
+      if (!question || question.call !== call || this.#elapsed() - question.since > patience) continue
+      if (inputResponse(inputResponses, key).kind === 'missing') continue
       if (acceptedContent(inputResponses, key, answer)?.use === true) this.#door.knowledge.confirmStatus(question.asked)
       else this.#declined.add(question.asked.ref)
     }
@@ -45,11 +46,13 @@ export class PersonAtClient {
   /** A question about the first of these that only its status keeps back; `undefined` where there is none to ask, or nobody. */
   ask(refused: readonly string[], canAsk: boolean, call: string): InputRequiredResult | undefined {
     if (!this.#door.mayAskPerson || !canAsk) return undefined
-    const asked = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? []).find(({ ref }) => !this.#declined.has(ref))
+    const questions = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? [])
+    const asked = questions.find(({ ref }) => !this.#declined.has(ref))
     if (!asked) return undefined
     const key = crypto.randomUUID()
     this.#waiting.set(key, { asked, call, since: this.#elapsed() })
     for (const oldest of [...this.#waiting.keys()].slice(0, -mostWaiting)) this.#waiting.delete(oldest)
-    return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message: `${asked.ref}: ${asked.sentence} Use it in this session?`, requestedSchema: answer }) } })
+    const message = `${asked.ref}: ${asked.sentence} Use it in this session?`
+    return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema: answer }) } })
   }
 }

@@ -18,6 +18,16 @@ export function globalOffences({ path, found }: Module): readonly string[] {
   return found.flatMap((place) => offenceIn(place, imported))
 }
 
+/** Doors alone print and end the process. */
+export function printOffences({ path, found }: Module): readonly string[] {
+  if (path.startsWith('serve/') || path === 'cli.ts') return []
+  return found.flatMap(({ node }) => {
+    if (node.type === 'Identifier' && nameOf(node) === 'console') return ['console']
+    const isOfProcess = node.type === 'MemberExpression' && nameOf(nodeIn(node, 'object')) === 'process'
+    return isOfProcess && ['', 'stdout', 'stderr', 'exit', 'exitCode', 'abort'].includes(memberOf(node)) ? [`process.${memberOf(node)}`] : []
+  })
+}
+
 function offenceIn(place: Found, imported: ReadonlySet<string>): readonly string[] {
   const { node, parent, field } = place
   if (node.type === 'MetaProperty' && nameOf(nodeIn(node, 'meta')) === 'import') return ['import.meta']

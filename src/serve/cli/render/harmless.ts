@@ -7,7 +7,8 @@ export function harmless(text: string): string {
   let shown = ''
   let from = 0
   for (const { at, character } of findHidden(lines)) {
-    shown += `${lines.slice(from, at)}<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    shown += `${lines.slice(from, at)}<U+${code}>`
     from = at + character.length
   }
   return shown + lines.slice(from)
