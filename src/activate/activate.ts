@@ -1,4 +1,5 @@
 import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
+import { strictest } from '../govern/strictest.ts'
 import type { Allowed, AllowedPack } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant, Reason } from '../model/decision.ts'
@@ -137,4 +138,13 @@ function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): Reado
 /** A whole pack or manifest, by ref, folder or entry file, a pack by its name too (AK-132). */
 export function isNamed({ ref, found, document }: CatalogEntry, named: readonly string[] | undefined): boolean {
   return named?.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name) || wanted === found.folder || wanted === `${found.folder}/${found.file}`) ?? false
+}
+
+/** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well (DESIGN §7). */
+export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
+  if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
+  const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
+  if (files.length === 0) return entry
+  const restrictions = [...new Set(files.flatMap((file) => file.restrictions))].sort()
+  return { ...entry, decision: strictest(entry.decision, files.flatMap(({ decisions }) => decisions)), twins: { refs: files.flatMap(({ refs }) => refs), restrictions } }
 }

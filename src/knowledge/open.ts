@@ -1,5 +1,6 @@
 import { resolve as resolvePath } from 'node:path'
 import { withChosen } from '../catalog/with-chosen.ts'
+import { processEnvironment } from '../io/process-environment.ts'
 import { homeFolder, stateFolder } from '../io/state-folder.ts'
 import { systemPorts } from '../io/system.ts'
 import type { Catalog, Root } from '../model/catalog.ts'
@@ -76,8 +77,8 @@ export interface Knowledge {
   usable(): readonly Usable[]
   /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
   statusQuestion(ref: string): StatusQuestion | undefined
-  /** The person said yes through their client; holds until this knowledge is closed and is stored nowhere. */
-  confirmStatus(ref: string): void
+  /** A person said yes to this question through a client. Holds until this knowledge is closed, for what was asked only. */
+  confirmStatus(question: StatusQuestion): void
   /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** What every gate says about one pack or unit, by ref, name or absolute path. No content is shown, and none is opened of what they refuse. */
@@ -154,9 +155,10 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     units: (ref, unitsOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
     usable: () => usableRefs(catalog, reader),
     statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
-    confirmStatus(ref) {
-      const question = statusQuestion(catalog, ref, reader)
-      if (question) approvals.confirm(question)
+    confirmStatus(asked) {
+      const question = statusQuestion(catalog, asked.ref, reader)
+      if (question?.path !== asked.path) return
+      approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
     },
     refresh,
     onChange(listener) {
@@ -175,7 +177,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
 }
 
 function ownPorts(roots: readonly Root[]): Ports {
-  const { env } = process
+  const env = processEnvironment()
   const ports = systemPorts(env)
   const trouble = stateTrouble(ports.files, { state: stateFolder(env), home: homeFolder(env), workspaces: roots.filter(({ scope }) => scope === 'workspace').map(({ path }) => path) })
   if (trouble !== undefined) throw new Error(trouble)

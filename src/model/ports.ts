@@ -1,5 +1,5 @@
 import type { Approval, Grant } from './decision.ts'
-import type { Receipt } from './receipt.ts'
+import type { ChainPlace, Receipt } from './receipt.ts'
 
 /** What the stages may ask of the world. `io/` holds the adapters; tests hold their own. */
 
@@ -85,10 +85,8 @@ export interface Sessions {
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Link of the newest record to go on from, or the empty text. */
-  lastLink(): string
-  /** Durable when it returns; throws when the record could not be kept, and then nothing of it is left. */
-  append(receipt: Receipt): void
+  /** Keeps the record made for its place, durably; throws where it cannot, and then nothing of it is left. */
+  append(make: (place: ChainPlace) => Receipt): Receipt
   /** Names of the segments, oldest first. */
   segments(): readonly string[]
   /** Text of a segment; the empty text when it is gone. */

@@ -1,4 +1,4 @@
-import type { Allowed, AllowedUnit } from '../model/brands.ts'
+import type { Allowed } from '../model/brands.ts'
 import type { Files, Tokenizer } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { choose, type Choice, type Chooser } from './choose.ts'
@@ -58,7 +58,7 @@ export function resolve(files: Files, allowed: readonly Allowed[], options: Reso
   const { task, tokenizer, room = new ReadingRoom(), named = new Set(), evidence: wantsEvidence = false } = options
   const visit: Visit = { files, left: [], fresh: new Set() }
   const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (room.shelf.open(entry, visit) ?? []) : []))
-  const unitEntries = allowed.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
   const unitByRef = new Map(unitEntries.map((entry) => [entry.ref, entry]))
   const units = unitSources(files, unitEntries, task, room.units)
   const select = selectorFor(task, room.indexes, { count: tokenizer.count, overhead: wrapperTokens, ...(options.fill ? { share: weights.filling } : {}) })

@@ -107,7 +107,7 @@ describe('replay', () => {
   ] as const)('a %s receipt about %j that somebody wrote with the task %s is no request', async (kind, named, written) => {
     const { knowledge, ports } = await world()
     const release = { kind, ...(named ? { named } : {}), task: written, requester: {}, budget: 0, tokenizer: 'o200k_base', version: '0.1.0', decisions: [], spans: [], fencedDigest: '' }
-    ports.kept.push(makeReceipt(release, 'r-forged', '2026-05-06T09:10:00.000Z', ''))
+    ports.kept.push(makeReceipt(release, 'r-forged', '2026-05-06T09:10:00.000Z', { lastLink: '', anchors: [] }))
     const damaged = { outcome: 'damaged', id: 'r-forged' }
     expect([await knowledge.replay('r-forged'), await knowledge.rehydrate('r-forged'), await knowledge.diff('r-forged', { receipt: 'r-forged' })]).toEqual([damaged, damaged, damaged])
   })
@@ -115,7 +115,7 @@ describe('replay', () => {
   test('a kind of receipt that this version does not know is not compared with anything', async () => {
     const { knowledge, ports } = await world()
     const { id: _id, time: _time, proof: _proof, link: _link, ...release } = (await knowledge.read({ task })).receipt
-    ports.kept.push(makeReceipt({ ...release, kind: 'later' as 'guide' }, 'r-later', '2026-05-06T09:10:00.000Z', ''))
+    ports.kept.push(makeReceipt({ ...release, kind: 'later' as 'guide' }, 'r-later', '2026-05-06T09:10:00.000Z', { lastLink: '', anchors: [] }))
     expect(await knowledge.diff('r-later', { receipt: 'r-later' })).toEqual({ outcome: 'damaged', id: 'r-later' })
   })
 

@@ -1,3 +1,4 @@
+import { withDuties } from '../../activate/activate.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -12,7 +13,6 @@ import { decodeUtf8 } from '../../text/utf8.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import type { Repeatable } from '../give/release-read.ts'
 import { repeatedSpans } from '../give/session-spans.ts'
-import { withDuties } from '../give/with-duties.ts'
 
 export interface RepeatOptions {
   /** The words of a task that the receipt holds only a keyed hash of. */

@@ -1,16 +1,16 @@
+import { withDuties } from '../../activate/activate.ts'
 import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
 import { fenceEntries, type PackContext } from '../../fence/fence.ts'
 import { joinFenced } from '../../fence/join.ts'
 import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
-import type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../../model/brands.ts'
+import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'
 import type { Pick } from '../../resolve/pick.ts'
 import type { Resolved } from '../../resolve/resolve.ts'
 import { listEnds } from '../../text/list-ends.ts'
 import { notesOf } from '../notes.ts'
 import { manifestContext } from './manifest-context.ts'
-import { withDuties } from './with-duties.ts'
 
 type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Resolved[K] }
 
@@ -18,7 +18,7 @@ type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Resolved[K] }
 export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
   const { picks, evidence } = resolved
   const used = usedEntries(allowed, picks)
-  const units = used.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const units = used.filter((entry) => entry.kind === 'unit')
   const manifests = new Set<string>()
   const contexts = used.flatMap((entry): readonly (PackContext | ManifestContext)[] => {
     if (entry.kind === 'pack') return [packContext(entry, resolved)]

@@ -25,9 +25,7 @@ export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receip
 }
 
 export function keepRelease(release: Release, { id, now }: { readonly id: string; readonly now: Date }, { ports: { receipts } }: Reader): Receipt {
-  const receipt = makeReceipt(release, id, now.toISOString(), receipts.lastLink())
-  receipts.append(receipt)
-  return receipt
+  return receipts.append((place) => makeReceipt(release, id, now.toISOString(), place))
 }
 
 /** What the receipt says; nothing is kept yet. */

@@ -39,7 +39,8 @@ function print(terminal: Terminal, text: string): number {
 async function runInto(output: string, verb: Verb, call: Call): Promise<number> {
   const printed: string[] = []
   const { columns: _columns, ...terminal } = call.terminal
-  const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out: (text) => void printed.push(text) } })
+  const out = (text: string): void => void printed.push(text)
+  const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out, show: out } })
   const { writeOutputFile } = await import('../../io/replace-file.ts')
   const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')))
   if (!written.ok) throw new UsageError(`"${output}" was not written. ${written.detail}`)

@@ -89,7 +89,7 @@ function tellStep({ plan, command, diff }: Step, { values, terminal }: Call): vo
   terminal.err(`${visible(`${client.title}: ${pathOf(plan)}`)}\n`)
   if (!plan.ok) return terminal.err(`  left as it is. ${visible(plan.detail)}\n`)
   if (!changes(plan)) return terminal.err(values['remove'] === true ? '  has no such server\n' : '  is set up already\n')
-  if (values['json'] !== true) terminal.out(paintDiff(diff, terminal.color))
+  if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
   if (values['project'] === true) terminal.err('  warning: everybody who gets this project gets this file, and the paths in it are of this machine.\n')
   if (client.workspace === 'none' && texts(values['root']).length === 0) terminal.err(`  ${client.title} knows of no project; the server will look into ${visible(terminal.cwd)}. Name another folder with --root.\n`)

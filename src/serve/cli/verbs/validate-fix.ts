@@ -44,7 +44,7 @@ export function diffText(fixes: readonly ReportedFix[], color: boolean): string 
 export function tellFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
   for (const { path, applied, skipped, written, reason } of fixes) {
     const left = skipped > 0 ? `, left out ${skipped}` : ''
-    const done = reason ? `left as it is: ${visible(path)}. ${reason}` : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
+    const done = reason ? `left as it is: ${visible(path)}. ${visible(reason)}` : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
     terminal.err(`${done}\n`)
   }
   if (fixes.length === 0) terminal.err('nothing to fix\n')
