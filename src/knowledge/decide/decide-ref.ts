@@ -1,4 +1,4 @@
-import { findRef, type Named } from '../../catalog/refs.ts'
+import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
 import { strictest } from '../../govern/strictest.ts'
@@ -41,10 +41,9 @@ export interface Decider {
 
 export function deciderFor(asker: Asker, now: Date): Decider {
   const { ports, restraints, trustAll } = asker
-  const off = new Set([...ports.switches.disabled(), ...(restraints.disabled ?? [])])
   const grants = new Map<CatalogEntry, Grant | undefined>()
   const stores: Stores = {
-    isDisabled: (ref) => off.has(ref),
+    isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
     grantFor(entry) {
       if (!grants.has(entry)) grants.set(entry, trustAll ? { path: entry.found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
       return grants.get(entry)

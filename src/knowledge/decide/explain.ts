@@ -1,4 +1,4 @@
-import { findNamed, nearRef, type Named } from '../../catalog/refs.ts'
+import { findNamed, nearRef, unitRef, type Named } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import { strictest } from '../../govern/strictest.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -56,7 +56,7 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
 function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {
   if (named?.entry.document.kind === 'manifest') {
     const [first] = named.entry.document.units
-    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${named.ref.replace('manifest:', 'unit:')}/${first.id}"` : ''}.`
+    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${unitRef(named.ref, first.id)}"` : ''}.`
   }
   const broken = catalog.quarantined.find(({ found }) => [found.folder, `${found.folder}/${found.file}`].includes(written))
   if (broken) return `"${broken.found.path}" cannot be used as it is; "lorefence validate" says why.`
