@@ -1,4 +1,5 @@
 import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
+import { ungrantedDecision } from '../govern/ungranted.ts'
 import type { Allowed, AllowedPack } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant, Reason } from '../model/decision.ts'
@@ -57,6 +58,7 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOption
   const explicit = isNamed(entry, options.named)
   if (document.kind !== 'pack' || (options.named && !explicit)) return
   if (!entry.enabled || options.isDisabled(ref)) return passOver(ref, explicit, asked)
+  if (isClosed(entry, asked, options)) return
   const decision = ask({ ref, entry }, explicit, asked, options)
   if (!decision) return
   asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), ...options.sharedFor(entry) } as Allowed)
@@ -67,9 +69,10 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
   const { ref: manifestRef, found } = entry
   const whole = options.manifests.has(entry) || isNamed(entry, options.named)
   const candidates = firstOfEachId(options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units)
-  if (candidates.length === 0) return
+  if (options.named && !whole && candidates.length === 0) return
   if (!entry.enabled || options.isDisabled(manifestRef)) return passOver(manifestRef, options.named !== undefined, asked)
-  if (isClosed(entry, candidates, asked, options)) return
+  // Without a grant no unit can pass; that is one thing to say, not ten thousand. Whoever named one is told about that one.
+  if (!candidates.some((unit) => options.units.has(unit)) && isClosed(entry, asked, options)) return
   const granted = grantedFiles(entry, options)
   for (const unit of candidates) {
     const ref = unitRef(manifestRef, unit.id)
@@ -94,15 +97,13 @@ interface UnitOptions extends ActivateOptions {
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Without a grant no unit can pass; that is one thing to say, not ten thousand. */
-function isClosed(entry: CatalogEntry, [first]: readonly Unit[], asked: Asked, options: UnitOptions): boolean {
-  const grant = options.grantFor(entry)
-  if (!first || entry.found.scope === 'builtin' || (grant && !grant.changed) || options.units.size > 0) return false
-  const decision = options.decisionOn({ ref: unitRef(entry.ref, first.id), entry, unit: first }, options.mode ?? 'resolver-driven')
-  const reason = decision?.reasons.find(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
-  if (!decision || !reason) return false
-  asked.decisions.push({ ref: entry.ref, verdict: reason.verdict, reasons: [reason] })
-  asked.left.push(refusal(entry.ref, reason))
+/** What nobody granted is asked nothing more: its own words have no say. */
+function isClosed(entry: CatalogEntry, asked: Asked, { grantFor }: ActivateOptions): boolean {
+  const grant = grantFor(entry)
+  if (entry.found.scope === 'builtin' || (grant && !grant.changed)) return false
+  const decision = ungrantedDecision(entry.ref, grant)
+  asked.decisions.push(decision)
+  asked.left.push(...decision.reasons.map((reason) => refusal(entry.ref, reason)))
   return true
 }
 

@@ -22,6 +22,8 @@ export interface Reader {
   readonly hideTasks?: boolean
   /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
   readonly useEvals?: boolean
+  /** Refs behind the names that a model knows; what is recorded has the refs. */
+  readonly trueRefs?: ReadonlyMap<string, string>
   /** What is kept from one read to the next. */
   readonly room?: ReadingRoom
 }

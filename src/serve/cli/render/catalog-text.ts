@@ -64,8 +64,8 @@ function rootLine({ path, scope, exists, packs, manifests, skipped }: CatalogRec
 }
 
 function reasonCounts(omitted: CatalogRecord['omitted']): readonly string[] {
-  const words = { archived: 'archived', disabled: 'switched off', budget: 'past the budget' } as const
-  return (['archived', 'disabled', 'budget'] as const).flatMap((reason) => {
+  const words = { archived: 'archived', disabled: 'switched off', budget: 'past the budget', ungranted: 'not granted and not named to a model' } as const
+  return (['archived', 'disabled', 'budget', 'ungranted'] as const).flatMap((reason) => {
     const count = omitted.filter((entry) => entry.reason === reason).length
     return count > 0 ? [`${count} ${words[reason]}`] : []
   })
