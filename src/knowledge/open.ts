@@ -162,7 +162,10 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       diff: (before, after) => give(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
       unit: (ref, unitOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
       units: (ref, unitsOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
-      usable: () => usableRefs(view().listed, reader),
+      usable() {
+        const seen = view()
+        return usableRefs(seen.listed, seen.reader)
+      },
       statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
       confirmStatus(ref) {
         const question = statusQuestion(view().listed, ref, reader)
