@@ -33,9 +33,9 @@ export interface ActivateOptions {
 export function activate(entries: readonly CatalogEntry[], options: ActivateOptions): Activation {
   const asked: Asked = { allowed: [], decisions: [], left: [] }
   const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
-  const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), manifests: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
+  const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
   for (const entry of entries) {
-    if (entry.document.kind === 'pack') activatePack(entry, asked, options)
+    if (entry.document.kind === 'pack') activatePack(entry, asked, { ...options, ...meant })
     else activateUnits(entry, entry.document, asked, { ...options, ...meant })
   }
   return asked
@@ -53,9 +53,9 @@ interface Asked {
   readonly left: Left[]
 }
 
-function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOptions): void {
+function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions): void {
   const { ref, found, document } = entry
-  const explicit = isNamed(entry, options.named)
+  const explicit = options.whole.has(entry) || isPlace(entry, options.named)
   if (document.kind !== 'pack' || (options.named && !explicit)) return
   if (!entry.enabled || options.isDisabled(ref)) return passOver(ref, explicit, asked)
   if (isClosed(entry, asked, options)) return
@@ -65,9 +65,9 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOption
 }
 
 /** Naming a manifest asks for all its units, but for none of them by name. */
-function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: UnitOptions): void {
+function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: MeantOptions): void {
   const { ref: manifestRef, found } = entry
-  const whole = options.manifests.has(entry) || isNamed(entry, options.named)
+  const whole = options.whole.has(entry) || isPlace(entry, options.named)
   const candidates = firstOfEachId(options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units)
   if (options.named && !whole && candidates.length === 0) return
   if (!entry.enabled || options.isDisabled(manifestRef)) return passOver(manifestRef, options.named !== undefined, asked)
@@ -88,16 +88,16 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
   }
 }
 
-interface UnitOptions extends ActivateOptions {
-  /** Those that the caller named, one by one. */
+interface MeantOptions extends ActivateOptions {
+  /** Units that the caller named, one by one. */
   readonly units: ReadonlySet<Unit>
-  /** Those that the caller named as a whole. */
-  readonly manifests: ReadonlySet<CatalogEntry>
+  /** Packs and manifests that the caller named. */
+  readonly whole: ReadonlySet<CatalogEntry>
 }
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** What nobody granted is asked nothing more: its own words have no say. */
+/** About an ungranted entry no other gate is asked: nothing it declares counts. */
 function isClosed(entry: CatalogEntry, asked: Asked, { grantFor }: ActivateOptions): boolean {
   const grant = grantFor(entry)
   if (entry.found.scope === 'builtin' || (grant && !grant.changed)) return false
@@ -136,6 +136,10 @@ function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): Reado
 }
 
 /** A whole pack or manifest, by ref, folder or entry file, a pack by its name too (AK-132). */
-export function isNamed({ ref, found, document }: CatalogEntry, named: readonly string[] | undefined): boolean {
-  return named?.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name) || wanted === found.folder || wanted === `${found.folder}/${found.file}`) ?? false
+export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean {
+  const { ref, document } = entry
+  return named.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name)) || isPlace(entry, named)
 }
+
+/** A folder may hold a pack and a manifest; its path means both. */
+const isPlace = ({ found: { folder, file } }: CatalogEntry, named: readonly string[] = []): boolean => named.includes(folder) || named.includes(`${folder}/${file}`)

@@ -7,7 +7,7 @@ type Placed = Pick<CatalogEntry, 'found' | 'standing'>
 
 /**
  * A ref for each manifest, no two alike: `manifest:<project>`, then `manifest:<project>@<folder>`. Granted ones are named first,
- * so that nothing a stranger adds can take the name of something that a person let in.
+ * so that no ungranted one can take their name.
  */
 export function manifestRefs<Entry extends Placed>(manifests: readonly (readonly [Entry, Manifest])[]): ReadonlyMap<Entry, string> {
   const taken = new Set<string>()

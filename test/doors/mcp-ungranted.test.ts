@@ -81,6 +81,15 @@ describe('of a manifest that nobody granted a model learns the name, and nothing
   })
 })
 
+test('a pack that nobody granted takes no name from what somebody granted', async () => {
+  const ask = async (strangers: Readonly<Record<string, string>>) => {
+    const client = await served(strangers)
+    return [await call(client, 'read', { task: 'How is a kiosk set up?', packs: ['harbor'] }), await call(client, 'activate', { pack: 'harbor' }), await call(client, 'activate', { pack: 'setup' })]
+  }
+  const packs = Object.fromEntries(['harbor', 'setup'].map((name) => [`/w/.agents/knowledge/${name}/KNOWLEDGE.md`, packText({ name }, '# x\n')]))
+  expect(await ask(packs)).toEqual(await ask({}))
+})
+
 test('what a person grants later is there at once', async () => {
   const ports = memoryPorts(memoryFiles({ ...granted, '/w/acme/knowledge.yaml': manifestText({ project: 'acme' }, unitWith({ id: 'secret', path: 'a.md', sensitivity: 'public' })), '/w/acme/a.md': '# A\n\nZebras.\n' }))
   const client = await connectTo({ knowledge: await openKnowledge({ roots: ['/w'], ports }) })

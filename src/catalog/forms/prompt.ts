@@ -53,8 +53,8 @@ export function promptList<Text extends string>(catalog: Catalog, { locations = 
   })
 }
 
-/** Names of what nobody granted that one list holds; the rest is a number. */
-const mostStrangers = 10
+/** Names of ungranted entries in one list; the rest is a number. */
+const mostUngranted = 10
 
 interface ListForm<Text extends string> {
   /** From full to shortest. */
@@ -63,19 +63,19 @@ interface ListForm<Text extends string> {
   frame(items: readonly string[], more: { readonly left: number; readonly ungranted: number }): Text
 }
 
-/** What a list of any form holds: entries as a model may know them, few strangers, and no more than the budget. */
+/** What a list of any form holds: entries as a model may know them, few ungranted ones, and no more than the budget. */
 export function fitList<Text extends string>(catalog: Catalog, { maxTokens, tokenizer }: Pick<ModelListOptions, 'maxTokens' | 'tokenizer'>, { formsOf, frame }: ListForm<Text>): ModelList<Text> {
   const { entries, omitted: hidden } = disclose(catalog)
   if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
-  const strangers = new Set(entries.filter((entry) => !isApproved(entry)).slice(mostStrangers))
-  const shown = entries.filter((entry) => !strangers.has(entry))
+  const unnamed = new Set(entries.filter((entry) => !isApproved(entry)).slice(mostUngranted))
+  const shown = entries.filter((entry) => !unnamed.has(entry))
   const { text, tokens, taken, omitted } = fitTiers(shown.map((entry) => formsOf(asModelKnows(entry))), {
-    ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame: (items, left) => frame(items, { left, ungranted: strangers.size }),
+    ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame: (items, left) => frame(items, { left, ungranted: unnamed.size }),
   })
   return {
     text, tokens,
     listed: taken.flatMap(([i, form]) => (shown[i] ? [{ entry: shown[i], text: form }] : [])),
-    omitted: [...hidden, ...omitted.flatMap((i) => (shown[i] ? [omit(shown[i], 'budget')] : [])), ...[...strangers].map((entry) => omit(entry, 'ungranted'))],
+    omitted: [...hidden, ...omitted.flatMap((i) => (shown[i] ? [omit(shown[i], 'budget')] : [])), ...[...unnamed].map((entry) => omit(entry, 'ungranted'))],
   }
 }
 
