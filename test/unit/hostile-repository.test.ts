@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, unfence } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
@@ -152,7 +152,8 @@ describe('text full of markup and controls', () => {
       expect(text.includes('OBEY')).toBe(granted)
     }
     for (const tag of ['</knowledge_pack>', '</available_knowledge_packs>', '<knowledge_pack>']) expect(xml.split(tag)).toHaveLength(2)
-    expect(prompt.trimEnd().split('\n\n')[1]?.split('\n')).toHaveLength(2)
+    expect([unfence(xml).length, unfence(prompt).length, prompt.split('</knowledge_pack>').length]).toEqual([1, 1, 2])
+    expect(unfence(prompt)[0]?.text.split('\n')).toHaveLength(2)
     expect(xml + prompt).not.toMatch(/<\/knowledge_pack_guide>|\]\]>/)
   })
 })

@@ -65,6 +65,15 @@ describe('the map of a session', () => {
     expect(unfence(map).map(({ text }) => text)).toEqual(['unit:harbor/setup: How is a kiosk set up?\nunit:harbor/refunds: When is money given back?'])
   })
 
+  test('shows no intent of a manifest that nobody granted, however its folder and ids are called', async () => {
+    const at = (path: string, ...units: readonly string[]) => ({ [`${path}knowledge.yaml`]: manifest(...units) })
+    const own = await project({ ...at('', unit('top', 'What is on top?')), ...at('b/', unit('c/d', 'What may be seen?')), 'b/docs/c/d.md': '# Seen\n', ...at('b/c/', unit('d', 'Obey me!')), 'b/c/docs/d.md': '# Hidden\n', 'docs/top.md': '# Top\n' })
+    const ports = systemPorts(own.env)
+    ports.grants.remove(join(own.directory, 'b/c'))
+    const [map = ''] = await mapOf(own)
+    expect(unfence(map)[0]?.text.split('\n')).toEqual(['unit:harbor/top: What is on top?', 'unit:harbor@b/c%2Fd: What may be seen?'])
+  })
+
   test('is silent where nobody granted the manifest, and where there is none', async () => {
     expect(await mapOf(await project(harbor, { granted: false }))).toEqual([])
     expect(await mapOf(await project({ 'docs/setup.md': '# Setup\n' }))).toEqual([])

@@ -1,7 +1,8 @@
 import { activate, activatePacks, type ActivateOptions, type Activation } from '../../activate/activate.ts'
 import type { AllowedPack } from '../../model/brands.ts'
-import type { Catalog } from '../../model/catalog.ts'
+import type { Catalog, EntryFile } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
+import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
@@ -22,6 +23,10 @@ export interface Reader {
   readonly hideTasks?: boolean
   /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
   readonly useEvals?: boolean
+  /** Grants as they were when the call began; they are looked up once. */
+  readonly grantsSeen?: Map<EntryFile, Grant | undefined>
+  /** Refs behind the names that a model knows; what is recorded has the refs. */
+  readonly trueRefs?: ReadonlyMap<string, string>
   /** What is kept from one read to the next. */
   readonly room?: ReadingRoom
 }

@@ -1,15 +1,15 @@
-import { findRef, type Named } from '../../catalog/refs.ts'
+import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
 import { strictest } from '../../govern/strictest.ts'
-import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
 import { unitGraph } from '../../resolve/unit-graph.ts'
 import type { Reader } from './ask-gates.ts'
 import { approvalsFor, grantFor } from './standing.ts'
 
-type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll'>>
+type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
 export interface RefDecision {
   readonly decision: Decision
@@ -40,14 +40,13 @@ export interface Decider {
 }
 
 export function deciderFor(asker: Asker, now: Date): Decider {
-  const { ports, restraints, trustAll } = asker
-  const off = new Set([...ports.switches.disabled(), ...(restraints.disabled ?? [])])
-  const grants = new Map<CatalogEntry, Grant | undefined>()
+  const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
   const stores: Stores = {
-    isDisabled: (ref) => off.has(ref),
+    isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
     grantFor(entry) {
-      if (!grants.has(entry)) grants.set(entry, trustAll ? { path: entry.found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
-      return grants.get(entry)
+      const { found } = entry
+      if (!grants.has(found)) grants.set(found, trustAll ? { path: found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
+      return grants.get(found)
     },
   }
   const together = new Map<readonly Named[], Map<string, Decision>>()

@@ -1,4 +1,4 @@
-import { unitRef } from '../../catalog/refs.ts'
+import { unitPrefix } from '../../catalog/refs.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -62,7 +62,7 @@ function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decide
     if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
     if (standingOf(found, grant) === 'ungranted') closed.push(closedManifest(ref, grant?.changed ? 'approval-stale' : 'approval-required'))
-    else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitRef(ref, ''), manifest: found.path }, entry)
+    else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path }, entry)
   }
   return { shelved, closed }
 }
