@@ -1,6 +1,6 @@
 import type { Fenced } from '../model/brands.ts'
 import { findHidden } from '../text/hidden.ts'
-import { findOwnTags } from '../text/own-tags.ts'
+import { findMarkup } from '../text/find-markup.ts'
 import { fenced } from './envelope.ts'
 import { fenceText } from './text.ts'
 
@@ -9,5 +9,5 @@ const frame = /^ {0,2}<\/?(?:available_knowledge_packs|knowledge_pack|knowledge_
 /** A list of the catalog, whose forms escape what they list: checked once more, and fenced as a whole if anything got through. */
 export function fenceCatalog(list: string): Fenced {
   const listed = list.replace(frame, '')
-  return findOwnTags(listed).length === 0 && findHidden(listed).length === 0 ? fenced([list]) : fenceText(list, { name: 'catalog' })
+  return findMarkup(listed).length === 0 && findHidden(listed).length === 0 ? fenced([list]) : fenceText(list, { name: 'catalog' })
 }
