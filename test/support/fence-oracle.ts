@@ -90,7 +90,7 @@ const tokens: readonly RegExp[] = [
   /\[\/?(?:SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_RESULT|SYS|THINK)\]/g,
   /^[^\S\n]*(?:Human|HUMAN|Assistant|ASSISTANT):/gm,
 ]
-const marker = /^[^\S\n]*\[[^\S\n]*(?:from|end)(?![a-z0-9_])(?![^\n\]]*\][(:])/gim
+const marker = /^[^\S\n]*\[[^\S\n]*(?:from|end)(?![a-z0-9_])(?![^\n\]]*\][(:])[^\n]*/gim
 
 /** What of a chat template or a tool call such a reader finds, one example each. */
 export function controlTokens(text: string): readonly string[] {
