@@ -1,13 +1,14 @@
 import { wordTree } from './word-tree.ts'
 
-/** `whole`: no other use is known. `closed`: only as `<eos>`, because `<<EOS` is a shell's. `element`: a placeholder elsewhere, so its use decides. */
+/** `whole`: no other use. `closed`: only as `<eos>`; `<<EOS` is a shell's. `element`: elsewhere a placeholder. */
 export type ControlName = 'whole' | 'closed' | 'element'
 
-/** A name of several of these words, one of them from the first list, belongs to the dialogue between a model and its runtime. */
+/** A name of several of these words, one of them from the first list, is one that runtimes talk to models in. */
 const leading = 'tool tools function functions system assistant turn prompt of'
 const following =
-  'call calls use uses result results response responses output outputs input inputs code message messages reminder instruction instructions ' +
-  'user human model role begin start end available section text sentence thinking think invoke token tokens'
+  'call calls use uses result results response responses output outputs input inputs code message messages reminder ' +
+  'instruction instructions user human model role begin start end available section text sentence thinking think ' +
+  'invoke token tokens'
 
 /** Names of one word, as templates and tool calls have them. */
 const wholes = 'invoke think thinking assistant human inst'
@@ -42,7 +43,7 @@ interface Spelled {
   readonly hasLeading: boolean
 }
 
-/** What a name is, in every way it can be read; `undefined` when it is nobody's. Humps without separators are types of programs: `ToolCall`. */
+/** What a name is, however it can be read; `undefined` when it is nobody's. `ToolCall`, in humps, is a type. */
 export function controlName(signs: readonly NameSign[]): ControlName | undefined {
   let spelled: readonly Spelled[] = [{ node: 0, words: 0, hasLeading: false }]
   let before: NameSign | undefined
@@ -51,7 +52,9 @@ export function controlName(signs: readonly NameSign[]): ControlName | undefined
     const isHump = before?.isLower === true && sign.isUpper
     if (sign.kind === '9') hasNumber = true
     const next = new Map<string, Spelled>()
-    for (const state of spelled) for (const reached of after(state, sign, !isHump)) next.set(`${reached.node} ${reached.words} ${reached.hasLeading}`, reached)
+    for (const reached of spelled.flatMap((state) => after(state, sign, !isHump))) {
+      next.set(`${reached.node} ${reached.words} ${reached.hasLeading}`, reached)
+    }
     if (next.size === 0) return undefined
     spelled = [...next.values()]
     before = sign
@@ -71,7 +74,8 @@ function nameOf(state: Spelled, hasNumber: boolean): ControlName | undefined {
 /** The word being spelled is done, if it is one that names are made of. */
 function closed({ node, words, hasLeading }: Spelled): readonly Spelled[] {
   const word = tree.wordAt(node)
-  return word !== undefined && isPart.has(word) ? [{ node: 0, words: words + 1, hasLeading: hasLeading || isLeading.has(word) }] : []
+  if (word === undefined || !isPart.has(word)) return []
+  return [{ node: 0, words: Math.min(2, words + 1), hasLeading: hasLeading || isLeading.has(word) }]
 }
 
 /** Where a character leads; a word may end before it without a separator. */

@@ -1,4 +1,5 @@
-import { scanBrackets, scanControlTokens, scanOwnMarkers } from './control-tokens.ts'
+import { scanControlTokens } from './control-tokens.ts'
+import { scanBrackets, scanOwnMarkers } from './own-markers.ts'
 import { openers, scanOwnTags } from './own-tags.ts'
 import { decodeReferences } from './references.ts'
 import { charactersOf } from './signs.ts'
@@ -9,7 +10,8 @@ export interface FindOptions {
 }
 
 /** Offsets of what makes a tag of ours: the `<` or the `&` that stands for it. */
-export const findOwnTags = (text: string, { pending = false }: FindOptions = {}): readonly number[] => findAll(text, (form) => scanOwnTags(form, pending))
+export const findOwnTags = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
+  findAll(text, (form) => scanOwnTags(form, pending))
 
 /** Offsets of what makes a tag of ours, or a token of a chat template or a tool call. */
 export const findMarkup = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>

@@ -1,9 +1,9 @@
 /** Pairs of letters that are drawn like one. */
 const pairs: Readonly<Record<string, string>> = { m: 'rn', w: 'vv', d: 'cl' }
 
-/** Words letter by letter. States are numbers and the first is 0: a set of strings would be asked for every character of a text. */
+/** Words letter by letter. States are numbers, the first is 0: a set of strings would be asked for every character. */
 export interface WordTree {
-  /** Where some letters lead from a state; -1 where no word goes on like that. Several letters in one sign may end a word before the last of them. */
+  /** Where letters lead from a state; -1 where no word goes on so. A word may end before the last of them. */
   after(state: number, letters: string): number
   wordAt(state: number): string | undefined
 }
@@ -30,7 +30,9 @@ export function wordTree(words: readonly string[]): WordTree {
   return {
     after(state, letters) {
       let now = state
-      for (let i = 0; i < letters.length && now >= 0 && (i === 0 || ends[now] === undefined); i++) now = next[now]?.[letterAt(letters, i)] ?? -1
+      for (let i = 0; i < letters.length && now >= 0 && (i === 0 || ends[now] === undefined); i++) {
+        now = next[now]?.[letterAt(letters, i)] ?? -1
+      }
       return now
     },
     wordAt: (state) => ends[state],
@@ -49,6 +51,9 @@ function spellingsOf(word: string): readonly string[] {
 /** Whether some characters spell exactly one of the words, in any way that they can be read. */
 export function spellsOne(tree: WordTree, signs: readonly { readonly readings: readonly string[] }[]): boolean {
   let states: readonly number[] = [0]
-  for (const { readings } of signs) states = [...new Set(states.flatMap((state) => readings.map((reading) => tree.after(state, reading))).filter((state) => state >= 0))]
+  for (const { readings } of signs) {
+    const next = states.flatMap((state) => readings.map((reading) => tree.after(state, reading)))
+    states = [...new Set(next)].filter((state) => state >= 0)
+  }
   return states.some((state) => tree.wordAt(state) !== undefined)
 }

@@ -81,6 +81,8 @@ describe('sealing', () => {
     ['one line', 'a'.repeat(1_000_000)], ['brackets', '<'.repeat(1_000_000)], ['brackets and letters', '<k'.repeat(500_000)], ['ampersands', '&amp;'.repeat(200_000)], ['number signs', '&#'.repeat(500_000)],
     ['comments that never end', '<!--'.repeat(250_000)], ['tag characters', '\u{e0061}'.repeat(300_000)], ['spaces behind a bracket', `<${' '.repeat(1_000_000)}knowledge_pack`], ['closing tags', '</knowledge_pack>'.repeat(60_000)], ['digits', `&#${'0'.repeat(1_000_000)}60;/knowledge_pack`],
     ['nested tags', '<know'.repeat(200_000) + '>ledge_pack'.repeat(90_000)], ['letters behind an ampersand', `&${'a'.repeat(1_000_000)}`], ['markers', '[from '.repeat(160_000)], ['spaces', ' '.repeat(1_000_000)], ['spaced lines', ' \t'.repeat(500_000) + '['],
+    ['square brackets', '['.repeat(1_000_000)], ['colons', ':'.repeat(1_000_000)], ['turns', 'Human:'.repeat(160_000)], ['turns on lines', '\nHuman:'.repeat(140_000)], ['bars', '<|'.repeat(500_000)], ['tokens', '<|a|>'.repeat(200_000)], ['tool calls', '<tool_call '.repeat(90_000)],
+    ['names', `<${'tool_call_'.repeat(100_000)}>`], ['elements', '<tool>\n'.repeat(140_000)], ['wide brackets', '\uff3bfrom \n'.repeat(140_000)], ['brackets behind spaces', `${' '.repeat(500)}[from `.repeat(2_000)], ['references to brackets', '&#91;INST&#93;'.repeat(70_000)],
   ])('a megabyte of %s is sealed and parsed in time that grows with it', { timeout: 60_000 }, (_, text) => {
     const [found] = unfence(fenceText(text, {}))
     expect(found?.text === text).toBe(true)

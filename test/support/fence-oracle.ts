@@ -94,8 +94,8 @@ const marker = /^[^\S\n]*\[[^\S\n]*(?:from|end)(?![a-z0-9_])(?![^\n\]]*\][(:])[^
 
 /** What of a chat template or a tool call such a reader finds, one example each. */
 export function controlTokens(text: string): readonly string[] {
-  // A type parameter is none: `List<Human>`.
-  const plain = plainReading(text).replace(/(?<=[\w:])<(?=[A-Z]\w*>)/g, ' ')
+  // A type parameter is none, nor is the name of a group: `List<Human>`, `(?<think>x)`.
+  const plain = plainReading(text).replace(/(?<=[\w:])<(?=[A-Z][A-Za-z]*>)|(?<=\(\?)<(?=\w+>)/g, ' ')
   return tokens.flatMap((token) => plain.match(token)?.[0] ?? [])
 }
 
