@@ -1,7 +1,7 @@
 import type { Fenced } from '../model/brands.ts'
 import { attributeName } from './attribute-name.ts'
 import { freeBoundary } from './boundary.ts'
-import { sealAttribute, sealTags } from './seal.ts'
+import { sealAttribute, sealMarkup } from './seal.ts'
 
 export type Attributes = readonly (readonly [name: string, value: string | undefined])[]
 
@@ -20,7 +20,7 @@ export interface Payload {
 
 /** An element of ours around what is fenced. */
 export function envelope(element: EnvelopeElement, attributes: Attributes, { header, body, tail }: Payload): string {
-  const content = [...(body === '' && tail !== undefined ? [] : [sealTags(body)]), ...(tail === undefined ? [] : [tail])]
+  const content = [...(body === '' && tail !== undefined ? [] : [sealMarkup(body)]), ...(tail === undefined ? [] : [tail])]
   const payload = [header.join('\n'), ...content].join('\n\n')
   const boundary = freeBoundary(payload)
   const pairs = attributes.flatMap(([name, value]) => (value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `]))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../src/index.ts'
 import { makeReceipt } from '../../src/record/receipt.ts'
+import { digest } from '../../src/text/digest.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 
@@ -33,6 +34,16 @@ describe('replay', () => {
     const { knowledge } = await world()
     const guide = await knowledge.guide('kiosk')
     expect(guide.outcome === 'given' && (await knowledge.replay(guide.receipt.id))).toMatchObject({ outcome: 'same', fenced: guide.outcome === 'given' ? guide.fenced : '' })
+  })
+
+  test('of a release whose wrapper sealed less names the wrapper, and gives no text', async () => {
+    const files = { ...tree, [`${folder}/compiled/facts.md`]: `${facts}\nThe battery is marked <|im_start|>.\n` }
+    const { knowledge, ports } = await world({ files })
+    const { receipt, fenced } = await knowledge.read({ task })
+    expect(fenced).toContain('\\u{3C}|im_start|>')
+    const { id: _id, time, proof: _proof, link: _link, ...release } = receipt
+    ports.kept.splice(0, 1, makeReceipt({ ...release, fencedDigest: digest(fenced.replaceAll('\\u{3C}|', '<|')) }, 'r-earlier', time, { lastLink: '', anchors: [] }))
+    expect(await knowledge.replay('r-earlier')).toEqual({ outcome: 'drifted', id: 'r-earlier', drift: [{ what: 'wrapper' }] })
   })
 
   test('leaves no record where nothing is given, of guides, units and queries either', async () => {
