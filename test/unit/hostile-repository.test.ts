@@ -310,9 +310,4 @@ describe('state that a repository brings along', () => {
     symlinkSync(at('.lorefence/state'), join(home, 'link'))
     for (const LOREFENCE_STATE of [join(home, 'link'), '.lorefence/state']) expect(await run(['read', task], { env: { LOREFENCE_STATE } })).toMatchObject({ code: 2, out: '' })
   })
-
-  test('who works in their home folder has their state below it', async () => {
-    const { run, cwd } = repository()
-    expect((await run(['catalog'], { env: { HOME: cwd, XDG_STATE_HOME: join(cwd, '.local/state'), XDG_CONFIG_HOME: join(cwd, '.config') } })).code).toBe(0)
-  })
 })
