@@ -27,6 +27,8 @@ export function bringerOf(files: FilePort, folder: string, { home, account, fold
   const isHome = account !== undefined && ownHome === realPlace(files, account)
   return folders.find((holder) => {
     const place = realPlace(files, holder)
+    // Nobody brings along the whole file system, where services are started.
+    if (dirname(place) === place) return false
     return (isBelow(place, real) || isBelow(resolve(holder), resolve(folder))) && !(isHome && isBelow(place, ownHome))
   })
 }

@@ -9,6 +9,7 @@ import type { CommandOptions } from '../doctor/commands.ts'
 import { openingCommands } from '../opening-commands.ts'
 import type { Reader } from './ask-gates.ts'
 import { decideAsGranted } from './decide-as-granted.ts'
+import { deciderFor } from './decide-ref.ts'
 import { twinsOf } from './same-file.ts'
 
 export interface ExplainOptions {
@@ -43,8 +44,9 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   const named = findNamed(catalog, written)
   const decision = named && decisionOn(named)
   if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named) }
-  const twins = twinsOf(catalog, named, reader.ports.files)
-  const others = twins.map((twin) => ({ named: twin, decision: decisionOn(twin) }))
+  const decider = deciderFor(reader, circumstances.now)
+  const twins = twinsOf(catalog, named, reader.ports.files, decider)
+  const others = twins.map((twin) => ({ named: twin, decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin) }))
   return {
     ...strictest(decision, others.flatMap((other) => other.decision ?? [])),
     action, requester, path: named.entry.found.path,
