@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from 'node:path'
 import { withChosen } from '../catalog/with-chosen.ts'
 import { processEnvironment } from '../io/process-environment.ts'
-import { homeFolder, stateFolder } from '../io/state-folder.ts'
+import { accountHome, homeFolder, stateFolder } from '../io/state-folder.ts'
 import { systemPorts } from '../io/system.ts'
 import type { Catalog, Root } from '../model/catalog.ts'
 import type { Restraints } from '../model/config.ts'
@@ -195,7 +195,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
 function ownPorts(roots: readonly Root[]): Ports {
   const env = processEnvironment()
   const ports = systemPorts(env)
-  const trouble = stateTrouble(ports.files, { state: stateFolder(env), home: homeFolder(env), workspaces: roots.filter(({ scope }) => scope === 'workspace').map(({ path }) => path) })
+  const trouble = stateTrouble(ports.files, stateFolder(env), { home: homeFolder(env), account: accountHome(), folders: roots.map(({ path }) => path) })
   if (trouble !== undefined) throw new Error(trouble)
   return ports
 }

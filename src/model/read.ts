@@ -85,6 +85,8 @@ export interface Left {
   readonly path?: string
   readonly reason: string
   readonly detail: string
+  /** How many things it stands for; absent means one. */
+  readonly count?: number
 }
 
 export interface ReadResult {

@@ -1,4 +1,5 @@
 import { scanUnits } from '../text/units.ts'
+import { isPlainWord, plainPath } from '../text/plain-words.ts'
 import { contentWords } from '../text/words.ts'
 import type { Notice } from './grounding.ts'
 import type { Pick } from './pick.ts'
@@ -16,13 +17,15 @@ export function differencesBetween(picks: readonly Pick[]): readonly Notice[] {
       if (!known) said.set(field, { value, pick })
       else if (known.value !== value && known.pick.source.ref !== pick.source.ref) {
         const [a, b] = [known.pick.source, pick.source]
-        const message = `${a.path} of ${a.ref} and ${b.path} of ${b.ref} state the same thing differently.`
+        const message = `${plainPath(a.path)} of ${shownRef(a.ref)} and ${plainPath(b.path)} of ${shownRef(b.ref)} state the same thing differently.`
         notices.set(message, { code: 'AK811', ref: b.ref, path: b.path, message })
       }
     }
   }
   return [...notices.values()]
 }
+
+const shownRef = (ref: string): string => (ref.split('/').every(isPlainWord) ? ref : 'another entry')
 
 const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:：|][*_]{0,2}\s{0,4}([^|\n]{1,200})/u
 

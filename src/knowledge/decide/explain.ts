@@ -48,8 +48,9 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   const decision = named && decisionOn(named)
   const opening = (decided: readonly Decided[]): Pick<Explanation, 'commands'> => (options.commands ? { commands: openingCommands(decided, { action, switches: reader.ports.switches, ...options.commands }) } : {})
   if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named), ...(named ? { path: named.entry.found.path, ...opening([{ named, decision: againstManifest(named.entry, reader) }]) } : {}) }
-  const twins = twinsOf(catalog, named, reader.ports.files)
-  const others = twins.map((twin) => ({ named: twin, decision: decisionOn(twin) }))
+  const decider = deciderFor(reader, circumstances.now)
+  const twins = twinsOf(catalog, named, reader.ports.files, decider)
+  const others = twins.map((twin) => ({ named: twin, decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin) }))
   return {
     ...strictest(decision, others.flatMap((other) => other.decision ?? [])),
     action, requester, path: named.entry.found.path,

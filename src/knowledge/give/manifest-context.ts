@@ -2,6 +2,7 @@ import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import { unitNotes } from '../../resolve/unit-notes.ts'
+import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from '../notes.ts'
 
 /** A unit that gives something to an answer. */
@@ -13,7 +14,7 @@ export interface ShownUnit {
 /** What the fence around units of one manifest says: their conflicts, successors and obligations, and their text. */
 export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
-  const warnings = units.flatMap(({ allowed }) => [...notesOf(allowed.decision).map((note) => `${allowed.unit.unit.id}: ${note}`), ...unitNotes(allowed, ids)])
+  const warnings = units.flatMap(({ allowed }) => [...notesOf(allowed.decision).map((note) => `${plainName(allowed.unit.unit.id, 'a unit')}: ${note}`), ...unitNotes(allowed, ids)])
   return {
     name: manifest.project,
     attributes: { version: manifest.version },

@@ -77,7 +77,7 @@ interface SeenUnit {
 
 /** What the gates deny is not there; of what they ask about there is the name (AK-101). Of units with one id the first counts (KCP §7). */
 function visibleUnits(catalog: Catalog, { entry, document }: Named & { readonly document: Manifest }, { decider, reader, now }: Asking): readonly SeenUnit[] {
-  const shared = sameFiles(catalog, reader.ports.files)
+  const shared = sameFiles(catalog, reader.ports.files, decider)
   const known = new Set<string>()
   return document.units.flatMap((unit) => {
     const ref = unitRef(entry.ref, unit.id)

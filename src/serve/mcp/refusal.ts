@@ -27,6 +27,11 @@ async function wayOut(ref: string, { knowledge, commands }: Door): Promise<strin
 /** Folders are named by others, so a line with anything but plain words is not repeated. */
 const isCommand = (line: string): boolean => /^(?:[\w@%+:,./=-]{1,160}(?: && | |$))+$/.test(line) && line.length <= 400
 
+/** What nobody granted is a number to a model. */
+export function ungrantedLine(count: number, { commands }: Door): string {
+  return `Not given: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator of this server can change that.'}`
+}
+
 export const shown = (ref: string): string => (isPlain(ref) ? ref : 'what was named')
 
 export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
@@ -56,6 +61,6 @@ export const isOutdated = (left: readonly Left[]): boolean => left.some(({ reaso
 
 export function countReasons(left: readonly Left[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
+  for (const { reason, count = 1 } of left) counts[reason] = (counts[reason] ?? 0) + count
   return counts
 }

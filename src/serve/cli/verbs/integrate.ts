@@ -106,7 +106,7 @@ async function carryOut(steps: readonly Step[], { values, terminal }: Call): Pro
     if (!plan.ok) return { ...about, action: 'failed', detail: plan.detail }
     if (!changes(plan)) return { ...about, action: 'unchanged' }
     if (!agreed) return { ...about, action: dry ? 'would-write' : 'declined' }
-    const result = writeSettings(plan)
+    const result = writeSettings(plan, { shared: values['project'] === true })
     if (!result.ok) terminal.err(`${visible(`${plan.client.title}: not written. ${result.detail}`)}\n`)
     return result.ok ? { ...about, action: actionOf(plan, values['remove'] === true) } : { ...about, action: 'failed', detail: result.detail }
   })

@@ -55,7 +55,7 @@ async function run(call: Call): Promise<number> {
   progress.end()
   refuseMissing(found, terminal.cwd)
   refuseOwnOutput(found, values, terminal.cwd)
-  const fixes = plan ? writeFixes(plan, dryRun) : undefined
+  const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
   const judged = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
   const openSource = sourcesIn(files, terminal.cwd)
   const report = buildReport(judged, openSource, page)
