@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../model/ports.ts'
 import { pairCounter } from './count-pairs.ts'
-import { openRanks } from './token-ranks.ts'
+import { longestToken, openRanks } from './token-ranks.ts'
 
 /** A text is counted in parts of about this length: one that is not plain costs only its own part the slower cuts. */
 const partLength = 2000
@@ -23,21 +23,24 @@ export function loadTokenizer(): Promise<Tokenizer> {
   loaded ??= import('./o200k-ranks.ts').then(({ o200kRanks }) => {
     const countPiece = pairCounter(openRanks(o200kRanks))
     const countPart = (part: string): number => (part.match(plain.test(part) ? plainCuts : cuts) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
-    const count = (text: string): number => {
+    const count = (text: string, most = Infinity): number => {
       let sum = 0
       let start = 0
-      while (text.length - start > partLength) {
+      while (text.length - start > partLength && sum <= most) {
         const natural = cutBefore(text, start) ?? cutBehind(text, start)
         const end = natural ?? forcedCut(text, start)
         sum += countPart(text.slice(start, end)) + (natural === undefined ? raisedByCut : 0)
         start = end
       }
-      return sum + countPart(text.slice(start))
+      return sum > most ? sum : sum + countPart(text.slice(start))
     }
     return { name: 'o200k_base', count }
   })
   return loaded
 }
+
+/** No text of this length has fewer, whatever it says. */
+export const leastTokens = ({ length }: string): number => Math.ceil(length / longestToken)
 
 /** Tokens of a text by o200k; a few more than there are where 16,384 characters hold no space and no line break. */
 export async function countTokens(text: string): Promise<number> {
