@@ -31,7 +31,7 @@ export function findHidden(text: string): readonly number[] {
 }
 
 /** The others belong nowhere. */
-const mayBelong = /[\u180b-\u180f\u200b-\u200d\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]/u
+const mayBelong = /[\u180b-\u180f]|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u
 
 /** Scripts whose letters join: a joiner behind one of them decides how it is written, at the end of a word too. */
 // oxlint-disable-next-line no-misleading-character-class
