@@ -20,10 +20,12 @@ export class Allowance {
   }
 
   /** Whether nothing more is looked at of what nobody granted. */
-  passesOver(found: EntryFile): boolean {
-    const isSpent = this.#ungranted.bytes <= 0 || this.#ungranted.entries <= 0
-    if (isSpent) this.#passedOver.add(found)
-    return isSpent
+  get isSpent(): boolean {
+    return this.#ungranted.bytes <= 0 || this.#ungranted.entries <= 0
+  }
+
+  passOver(found: EntryFile): void {
+    this.#passedOver.add(found)
   }
 
   takeUngranted(bytes: number): void {

@@ -47,7 +47,12 @@ interface Look {
 function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const { files, grants, allowance } = look
   const mayBeUsed = ({ scope, folder }: EntryFile): boolean => options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
-  const passOver = (entry: EntryFile): boolean => !mayBeUsed(entry) && allowance.passesOver(entry)
+  const passOver = (entry: EntryFile): boolean => {
+    // A look at the grants costs more than most heads.
+    const isPassedOver = allowance.isSpent && !mayBeUsed(entry)
+    if (isPassedOver) allowance.passOver(entry)
+    return isPassedOver
+  }
   const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
     const judged = read.ok ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? []) : unreadable(entry, read.detail)
     if (judged.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
@@ -56,8 +61,8 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
   const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, { ...options, passOver, granted })
   const readManifest = (entry: EntryFile): ReadEntry | undefined => {
-    if (mayBeUsed(entry)) return readGranted(entry, look, options)
-    return allowance.passesOver(entry) ? undefined : readUngranted(entry, look)
+    if (passOver(entry)) return undefined
+    return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
   }
   const read = entries.flatMap((entry) => judged.get(entry) ?? readManifest(entry) ?? [])
   const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
