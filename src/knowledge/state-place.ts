@@ -1,7 +1,8 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Files } from '../model/ports.ts'
+import { repositoriesAround } from '../text/repositories.ts'
 
-type FilePort = Pick<Files, 'realPath'>
+type FilePort = Pick<Files, 'kindOf' | 'realPath'>
 
 export interface OwnPlaces {
   /** Home of the user, as the environment says. */
@@ -25,12 +26,15 @@ export function bringerOf(files: FilePort, folder: string, { home, account, fold
   const ownHome = realPlace(files, home)
   // Whoever works in their home folder has everything of their own below it; a clone that HOME names is no home.
   const isHome = account !== undefined && ownHome === realPlace(files, account)
-  return folders.find((holder) => {
+  const holds = (place: string, path: string): boolean => isBelow(place, path) && !(isHome && isBelow(realPlace(files, place), ownHome))
+  // A repository brings along what lies anywhere in it, whichever of its folders the root is.
+  const around = (place: string): readonly string[] => [place, ...repositoriesAround(place, (path) => files.kindOf(path) !== undefined)]
+  return folders.flatMap((holder) => {
     const place = realPlace(files, holder)
     // Nobody brings along the whole file system, where services are started.
-    if (dirname(place) === place) return false
-    return (isBelow(place, real) || isBelow(resolve(holder), resolve(folder))) && !(isHome && isBelow(place, ownHome))
-  })
+    if (dirname(place) === place) return []
+    return around(place).find((repository) => holds(repository, real)) ?? around(resolve(holder)).find((repository) => holds(repository, resolve(folder))) ?? []
+  })[0]
 }
 
 /** Where a path leads, or would lead once it is made. */

@@ -100,6 +100,28 @@ describe.each(Object.entries(environments))('where %s', (name, envOf) => {
   })
 })
 
+describe.each([['a folder of the repository', 'docs'], ['a repository inside the repository', 'module']])('where HOME is the repository above %s', (_what, folder) => {
+  async function within(): Promise<World & { readonly top: string }> {
+    const world = await forged()
+    for (const at of ['.git', 'module/.git', `${folder}/${pack}`]) mkdirSync(join(world.clone, at), { recursive: true })
+    return { ...world, top: world.clone, clone: join(world.clone, folder) }
+  }
+
+  test('nothing is granted through any verb', async () => {
+    const world = await within()
+    const replies = await Promise.all([...verbs, ['read', task, '--root', '.']].map(async (argv) => [argv, await said(argv, world, { HOME: world.top })] as const))
+    expect(replies.filter(([, text]) => !/^[12] [^]*nothing is granted\. (?:Set|Run) /.test(text) || text.includes('OBEY'))).toEqual([])
+  })
+
+  test('nothing is granted through the library', async () => {
+    const { clone, top } = await within()
+    for (const [variable, value] of [['HOME', top], ['LOREFENCE_STATE'], ['XDG_STATE_HOME'], ['XDG_CONFIG_HOME']] as const) vi.stubEnv(variable, value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(openKnowledge({ roots: [clone] })).rejects.toThrow(/nothing is granted\. Set /)
+    await expect(openForPerson([clone], { HOME: top })).rejects.toThrow(/nothing is granted\. Set /)
+  })
+})
+
 test('the same grants open the clone where they are the word of a person', async () => {
   const world = await forged()
   expect(await said(['read', task], world, world.env)).toContain('OBEY')
@@ -120,6 +142,11 @@ describe('whoever works in their home folder', () => {
 
   test.each(['/home/ada', '/home', '/'])('has their state and their config below it: %s', (workspace) => {
     const { trouble, unattendedGrants } = loadConfig(memoryFiles(tree), { ...places, account: '/home/ada', workspaces: [workspace] })
+    expect([trouble, unattendedGrants]).toEqual([undefined, true])
+  })
+
+  test('also where it is a repository of its own', () => {
+    const { trouble, unattendedGrants } = loadConfig(memoryFiles({ ...tree, '/home/ada/.git/HEAD': '', '/home/ada/work/notes.md': '' }), { ...places, account: '/home/ada', workspaces: ['/home/ada/work'] })
     expect([trouble, unattendedGrants]).toEqual([undefined, true])
   })
 
