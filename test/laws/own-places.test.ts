@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig, openForPerson, openKnowledge, type Knowledge } from '../../src/index.ts'
@@ -38,6 +38,11 @@ async function forged(): Promise<World> {
   return { clone, home, env }
 }
 
+function linked(from: string, to: string): void {
+  rmSync(from, { recursive: true })
+  symlinkSync(to, from)
+}
+
 /** What makes the places of a person's word unusable. */
 const environments: Readonly<Record<string, (world: World) => Environment>> = {
   'HOME is empty': () => ({ HOME: '' }),
@@ -52,6 +57,13 @@ const environments: Readonly<Record<string, (world: World) => Environment>> = {
   'a group may write to the state folder': ({ env, home }) => (chmodSync(join(home, state), 0o770), env),
   'everybody may write to the grants': ({ env, home }) => (chmodSync(join(home, state, 'grants'), 0o777), env),
   'everybody may write to the config folder': ({ env, home }) => (chmodSync(join(home, '.config/lorefence'), 0o777), env),
+  'the grants are a link into the clone': ({ env, home, clone }) => (linked(join(home, state, 'grants'), join(clone, state, 'grants')), env),
+  'a grant is a link into the clone': ({ env, home, clone }) => {
+    const [name = ''] = readdirSync(join(home, state, 'grants'))
+    linked(join(home, state, 'grants', name), join(clone, state, 'grants', name))
+    return env
+  },
+  'the config is a link into the clone': ({ env, home, clone }) => (linked(join(home, config), join(clone, config)), env),
   'the folders belong to somebody else': ({ env }) => {
     const own = process.getuid?.() ?? 0
     const spy = vi.spyOn(process, 'getuid').mockReturnValue(own + 1)
