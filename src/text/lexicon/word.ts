@@ -43,16 +43,21 @@ function joinedWord(run: string, lexicon: Lexicon, isDropped: Filter): Word {
   if (!joints.test(run) && !run.includes(' ')) return plainWord(run, lexicon, isDropped)
   const named = codeParts(run)
   if (named) return codeWord(named, lexicon, run.includes(' '))
-  const parts = run.split(joints)
-  return compound(parts, parts.every((part) => /^\d+$/.test(part)) ? parts.join('-') : parts.join(''), lexicon, isDropped)
+  return compound(run.split(joints), run, lexicon, isDropped)
 }
 
-/** Found by the parts and as a whole, however it is joined: `get_user_name`, `getUserName`; `e-mail`, `email`. */
-function compound(parts: readonly string[], whole: string, lexicon: Lexicon, isDropped: Filter): Word {
-  const words = parts.filter((part) => part.length > 1 || /\d/.test(part)).map((part) => plainWord(part, lexicon, isDropped))
+/**
+ * Found by the parts and as a whole, however it is joined: `get_user_name`, `getUserName`; `e-mail`, `email`. An identifier is looked up by both; a compound of prose by
+ * its parts, so that it weighs no more than the words apart, unless one of them says nothing by itself.
+ */
+function compound(parts: readonly string[], run: string, lexicon: Lexicon, isDropped: Filter): Word {
+  const words = parts.filter((part) => part.length > 1 || /\d/.test(part)).map((part) => plainWord(part, lexicon, isDropped)).filter(({ terms }) => terms.length > 0)
+  const whole = parts.every((part) => /^\d+$/.test(part)) ? parts.join('-') : parts.join('')
   const lower = lexicon.lowerCase(whole)
-  const isWord = whole.length <= longestWord && !isDropped(lower)
-  return both(isWord ? [...words, one(lexicon.termOf(lower))] : words)
+  if (whole.length > longestWord || isDropped(lower)) return both(words)
+  const term = lexicon.termOf(lower)
+  const isProse = /[-‐‑־·'’]/.test(run) && words.length === parts.length
+  return both([...words, { terms: [term], sought: isProse ? [] : [term] }])
 }
 
 /** An elided word (`l'eau`) and an ending (`it's`) fall away; in other names both parts count. */
@@ -65,7 +70,7 @@ function withApostrophe(run: string, lexicon: Lexicon, isDropped: Filter): Word 
   if (lexicon.clitics.has("n't") && /n['’]t$/i.test(run)) return nothing
   const telling = parts.filter((part) => !lexicon.clitics.has(lexicon.lowerCase(part)) && !isDropped(lexicon.lowerCase(part)))
   if (telling.length < parts.length) return both(telling.map((part) => joinedWord(part, lexicon, isDropped)))
-  return compound(parts.flatMap((part) => part.split(joints)), parts.join('').replace(/[-_.]/g, ''), lexicon, isDropped)
+  return compound(parts.flatMap((part) => part.split(joints)), run, lexicon, isDropped)
 }
 
 /** Letters with a number: HK-2, HK2, RFC 7231. Texts are found by its parts too. */
@@ -78,7 +83,7 @@ function codeWord([letters, digits]: readonly [string, string], lexicon: Lexicon
 }
 
 function plainWord(run: string, lexicon: Lexicon, isDropped: Filter): Word {
-  if (hasOwnScript(run)) return both(byScript(run).flatMap(([script, part]) => (script === 'other' ? [plainWord(part, lexicon, isDropped)] : unspacedPieces(script, part, lexicon.language === 'ja'))))
+  if (hasOwnScript(run)) return both(byScript(run).flatMap(([script, part]): readonly Word[] => (script === 'other' ? [plainWord(part, lexicon, isDropped)] : unspacedPieces(script, part, lexicon.language === 'ja'))))
   if (run.length > longestWord) return nothing
   const named = codeParts(run)
   if (named) return codeWord(named, lexicon, false)
@@ -96,7 +101,9 @@ function quantityWord([count, unit]: readonly [string, string], lexicon: Lexicon
   return { terms: [whole, count], sought: [whole] }
 }
 
+/** A name that is written like a function word keeps its capitals, so that nothing else is found by it. */
 function simpleWord(word: string, lexicon: Lexicon, isDropped: Filter): Word {
   const lower = lexicon.lowerCase(word)
-  return isDropped(lower) && !isAcronym(word) ? nothing : one(lexicon.termOf(lower))
+  if (!isDropped(lower)) return one(lexicon.termOf(lower))
+  return isAcronym(word) ? one(word) : nothing
 }
