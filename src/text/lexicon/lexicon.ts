@@ -5,13 +5,14 @@ import { runsOf } from './runs.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
 import { syllablePieces } from './syllables.ts'
 import { unspacedPieces } from './unspaced.ts'
-import { analysed, type Filter, type Word } from './word.ts'
+import { analysed, type Filter, joints, type Word } from './word.ts'
 
 export { detectLanguage, detectTaskLanguage } from './detect.ts'
 export type { Language } from './language.ts'
 export { loadLanguages } from './load.ts'
 
 const mostRemembered = 50_000
+const longestRemembered = 40
 
 /** The terms that a text is found by, in order, repeated ones too; function words are left out. The language must be loaded. */
 export function addTerms(text: string, language: Language, into: string[]): void {
@@ -52,7 +53,7 @@ function typed(text: string, lexicon: Lexicon, isDropped: Filter): readonly Type
 
 function typedRun(run: string, lexicon: Lexicon, isDropped: Filter): readonly TypedWord[] {
   if (!hasOwnScript(run)) return [{ typed: run, terms: analysed(run, lexicon, isDropped).sought }]
-  return byScript(run).flatMap(([script, part]): readonly TypedWord[] =>
+  return run.split(joints).flatMap(byScript).flatMap(([script, part]): readonly TypedWord[] =>
     script === 'other' ? [{ typed: part, terms: analysed(part, lexicon, isDropped).sought }] : unspacedPieces(script, part, lexicon.language === 'ja').map(({ written, sought }) => ({ typed: written, terms: sought })))
 }
 
@@ -60,8 +61,10 @@ function wordOf(run: string, lexicon: Lexicon): Word {
   const { remembered, functionWords } = lexicon
   const known = remembered.get(run)
   if (known) return known
-  if (remembered.size >= mostRemembered) remembered.clear()
   const word = analysed(run, lexicon, (lower) => functionWords.has(lower))
+  // A longer one hardly comes again.
+  if (run.length > longestRemembered) return word
+  if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(run, word)
   return word
 }

@@ -7,13 +7,13 @@ export function signWords(words: string): ReadonlyMap<string, readonly string[]>
   return read.set('−', [minus])
 }
 
-/** Symbols of units that are written right behind a number. */
+/** Symbols of units that are written right behind a number. A single letter counts as it is written: 5G and 3D are names. */
 const symbols = new Set(
-  `g kg mg t m km cm mm nm l ml b kb mb gb tb kib mib gib tib bit w kw mw kwh mwh wh v kv mv a ma mah hz khz mhz ghz s ms min h d k px pt em rem dpi fps
-  eur usd gbp bar psi nm lm lx db mbps gbps rpm кг г м км см мм л мл кб мб гб тб вт квт гц мгц ггц`.split(/\s+/),
+  `g m t l h s V W A v w a kg mg km cm mm nm ml kb mb gb tb kib mib gib tib bit kw mw kwh mwh wh kv mv ma mah hz khz mhz ghz ms min px pt em rem dpi fps
+  eur usd gbp bar psi lm lx db mbps gbps rpm г м л кг км см мм мл кб мб гб тб вт квт гц мгц ггц`.split(/\s+/),
 )
 
-export const isUnitSymbol = (word: string): boolean => symbols.has(word)
+export const isUnitSymbol = (written: string): boolean => symbols.has(written.length === 1 ? written : written.toLowerCase())
 
 const named = (table: Readonly<Record<string, string>>): readonly (readonly [name: string, symbol: string])[] =>
   Object.entries(table).flatMap(([symbol, names]) => names.split(' ').map((name) => [name, symbol] as const))

@@ -1,6 +1,6 @@
 import { cutOut, phraseCutter } from './phrase-cutter.ts'
 import type { Script } from './scripts.ts'
-import { chinesePhrases, japanesePhrases, khmerPhrases, laoPhrases, myanmarPhrases, thaiPhrases, wordsWithChinesePhrases } from './unspaced-phrases.ts'
+import { chinesePhrases, japanesePhrases, khmerPhrases, koreanWords, laoPhrases, myanmarPhrases, thaiPhrases, wordsWithChinesePhrases } from './unspaced-phrases.ts'
 
 /** A piece of a text without spaces between words, as it is written, and the terms it is found and looked up by. */
 export interface UnspacedPiece {
@@ -20,31 +20,34 @@ const shortestHiragana = 3
 /** The pieces of a run that is written in one script. Han characters of Japanese are not read as Chinese function words. */
 export function unspacedPieces(script: Script, run: string, isJapanese: boolean): readonly UnspacedPiece[] {
   switch (script) {
-    case 'han': return (isJapanese ? [run] : cutOut(run, chinese)).map((part) => piece(part, [...part], 2))
+    case 'han': return (isJapanese ? [run] : cutOut(run, chinese)).map((part) => piece(part, charactersOf(part), 2))
     case 'hiragana': return cutOut(run, japanese).filter((part) => part.length >= shortestHiragana).map((part) => ({ written: part, terms: [part], sought: [part] }))
     case 'katakana': return katakana(run)
-    case 'hangul': return [piece(run, [...withoutParticle(run)], 2)]
+    case 'hangul': return korean(run)
     case 'southeast': return cutOut(run, southeast).map((part) => piece(part, clusters(part), 3))
     case 'other': return []
   }
 }
 
-/** A task is looked up by n-grams; a piece that is shorter than one, by all of it. */
-function piece(written: string, characters: readonly string[], size: number): UnspacedPiece {
-  if (characters.length < size) return { written, terms: [characters.join('')], sought: [characters.join('')] }
-  const sought = grams(characters, size)
-  return { written, terms: [...sought, ...grams(characters, size - 1)], sought }
-}
+/** A text, or the characters of one where some take more than a UTF-16 unit. */
+type Characters = string | readonly string[]
 
-function grams(characters: readonly string[], size: number): readonly string[] {
-  const found: string[] = []
-  for (let i = 0; i + size <= characters.length; i++) found.push(characters.slice(i, i + size).join(''))
-  return found
+const charactersOf = (run: string): Characters => (/[\ud800-\udbff]/.test(run) ? [...run] : run)
+const asText = (characters: Characters): string => (typeof characters === 'string' ? characters : characters.join(''))
+
+/** A task is looked up by n-grams; a piece that is shorter than one, by all of it. */
+function piece(written: string, characters: Characters, size: number): UnspacedPiece {
+  const sought: string[] = []
+  for (let i = 0; i + size <= characters.length; i++) sought.push(asText(characters.slice(i, i + size)))
+  if (sought.length === 0) return { written, terms: [asText(characters)], sought: [asText(characters)] }
+  const terms = [...sought]
+  for (let i = 0; i + size - 1 <= characters.length; i++) terms.push(asText(characters.slice(i, i + size - 1)))
+  return { written, terms, sought }
 }
 
 /** A long vowel at the end is written or not. */
 function katakana(run: string): readonly UnspacedPiece[] {
-  const characters = [...(run.length > 2 && run.endsWith('ー') ? run.slice(0, -1) : run)]
+  const characters = run.length > 2 && run.endsWith('ー') ? run.slice(0, -1) : run
   return characters.length < 2 ? [] : [piece(run, characters, 3)]
 }
 
@@ -65,10 +68,16 @@ const isMark = (code: number): boolean =>
 
 /** Particles and endings of Korean, the longest first. */
 const particles = `
-  으로부터 이었습니다 였습니다 했습니다 됐습니다 있습니다 없습니다 하였으며 에게서 으로는 으로서 으로써 에서는 에서의 이라고 이라는 했다고 합니다 됩니다 입니다 습니까 습니다 하였다 되었다 이었다
+  으로부터 이었습니까 이었습니다 였습니다 했습니다 됐습니다 있습니다 없습니다 하였으며 에게서 으로는 으로서 으로써 에서는 에서의 이라고 이라는 했다고 합니다 됩니다 입니다 합니까 됩니까 입니까 습니까 습니다 인가요 했나요 하나요 되나요 이었나 하였다 되었다 이었다
   부터 까지 에서 에게 에는 에도 으로 로서 로써 라고 라는 라면 처럼 보다 마다 조차 밖에 이나 이며 이고 이다 이란 하고 하는 하여 하며 하면 하기 했던 했다 한다 하다 해서 되는 되어 되며 된다 됐다 들의 들은 들이 들을 들과 들에 적인 적으로
   은 는 이 가 을 를 의 에 와 과 도 만 로 들 나 며 한 된 할 될
 `.trim().split(/\s+/)
+const koreanFunctionWords = new Set(koreanWords.trim().split(/\s+/))
+
+function korean(run: string): readonly UnspacedPiece[] {
+  const base = withoutParticle(run)
+  return koreanFunctionWords.has(run) || koreanFunctionWords.has(base) ? [] : [piece(run, base, 2)]
+}
 
 function withoutParticle(run: string): string {
   const particle = particles.find((ending) => run.length - ending.length >= 2 && run.endsWith(ending))

@@ -14,7 +14,7 @@ export interface Word {
 
 /** Longer runs are keys or Base64: nobody asks for them, and a text full of them must stay cheap. */
 const longestWord = 64
-const joints = /[-_.‐‑־·]/
+export const joints = /[-_.‐‑־·]/
 const apostrophes = /['’״׳]/
 /** Below this length a part of a code tells nothing: who asks for HK-2 means no other 2. */
 const tellingPart = 3
@@ -96,7 +96,7 @@ function plainWord(run: string, lexicon: Lexicon, isDropped: Filter): Word {
 /** A number with its unit is two words; 3D and 2nd are one. */
 function quantityWord([count, unit]: readonly [string, string], lexicon: Lexicon): Word {
   const lower = lexicon.lowerCase(unit)
-  if (isUnitSymbol(lower)) return both([one(count), one(lexicon.termOf(lower))])
+  if (isUnitSymbol(unit)) return both([one(count), one(lexicon.termOf(lower))])
   const whole = count + withoutAccents(lower)
   return { terms: [whole, count], sought: [whole] }
 }

@@ -1,5 +1,8 @@
-import { stemmer as stem } from '@orama/stemmers/dutch'
+import { stemmer as dutchStem } from '@orama/stemmers/dutch'
 import type { LanguageTable } from '../language.ts'
+
+/** At the end of a word s and f are written for z and v: huis, huizen. */
+const stem = (word: string): string => dutchStem(word).replace(/z$/, 's').replace(/v$/, 'f')
 
 export const table: LanguageTable = {
   stem,

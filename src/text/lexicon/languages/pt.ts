@@ -1,5 +1,9 @@
-import { stemmer as stem } from '@orama/stemmers/portuguese'
+import { stemmer as portugueseStem } from '@orama/stemmers/portuguese'
 import type { LanguageTable } from '../language.ts'
+
+/** Plurals that change more than the last letter: aviões, animais. */
+const singular = (word: string): string => word.replace(/[õã]es$/, 'ão').replace(/(?<=...)ais$/, 'al').replace(/(?<=..)éis$/, 'el').replace(/(?<=.)óis$/, 'ol')
+const stem = (word: string): string => portugueseStem(singular(word))
 
 export const table: LanguageTable = {
   stem,

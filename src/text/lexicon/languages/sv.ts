@@ -1,5 +1,8 @@
-import { stemmer as stem } from '@orama/stemmers/swedish'
+import { stemmer as swedishStem } from '@orama/stemmers/swedish'
 import type { LanguageTable } from '../language.ts'
+
+/** The stemmer leaves the neuter article on short words: huset. */
+const stem = (word: string): string => swedishStem(word).replace(/(?<=...)et$/, '')
 
 export const table: LanguageTable = {
   stem,
