@@ -1,0 +1,20 @@
+/** Endings to cut from words, the longest first. */
+export interface Endings {
+  readonly byLength: readonly (readonly [length: number, endings: ReadonlySet<string>])[]
+  /** So many letters remain at least. */
+  readonly remaining: number
+}
+
+export function endings(list: string, remaining = 3): Endings {
+  const all = list.split(/\s+/).filter((ending) => ending !== '')
+  const lengths = [...new Set(all.map(({ length }) => length))].sort((a, b) => b - a)
+  return { remaining, byLength: lengths.map((length) => [length, new Set(all.filter((ending) => ending.length === length))]) }
+}
+
+/** The word without the longest of the endings that it has. */
+export function withoutEnding(word: string, { byLength, remaining }: Endings): string {
+  for (const [length, set] of byLength) {
+    if (word.length - length >= remaining && set.has(word.slice(-length))) return word.slice(0, -length)
+  }
+  return word
+}

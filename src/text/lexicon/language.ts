@@ -1,0 +1,28 @@
+/** BCP 47 primary subtags; `und` where the language is not known. */
+export type Language =
+  | 'en' | 'de' | 'nl' | 'sv' | 'da' | 'no' | 'fr' | 'es' | 'it' | 'pt' | 'ca' | 'ro' | 'pl' | 'cs' | 'sk' | 'sl' | 'hr' | 'lt'
+  | 'fi' | 'hu' | 'tr' | 'id' | 'vi' | 'ru' | 'uk' | 'bg' | 'el' | 'ar' | 'fa' | 'he' | 'hi' | 'ta'
+  | 'zh' | 'ja' | 'ko' | 'th' | 'lo' | 'km' | 'my' | 'und'
+
+/** What a language adds to the rules that hold for all of them. */
+export interface LanguageTable {
+  /** Articles, pronouns, prepositions, conjunctions, auxiliaries, question words: in lower case, apart by spaces. */
+  readonly functionWords: string
+  /** What the forms of a word have in common; it is given lower case with accents. */
+  readonly stem?: (word: string) => string
+  /** How `%`, `€`, `$`, `£`, `°`, Celsius and a minus are read aloud. */
+  readonly signs?: string
+  /** Short words that an apostrophe joins to another: `l'eau`, `it's`. */
+  readonly clitics?: string
+  /** What an apostrophe means elsewhere: a letter of the word, or the beginning of an ending. */
+  readonly apostrophe?: 'letter' | 'ending'
+  /** Words are written in another script than Latin; Latin words among them are read as English. */
+  readonly isOtherScript?: true
+  /** `1,000.5` instead of `1.000,5`. */
+  readonly hasDecimalPoint?: true
+  /** `1 000` is one number. */
+  readonly hasSpacedThousands?: true
+  /** Spaces part syllables instead of words. */
+  readonly isSyllabic?: true
+  readonly lowerCase?: (word: string) => string
+}

@@ -1,0 +1,54 @@
+import { english } from './english.ts'
+import { withoutAccents } from './fold.ts'
+import type { Language, LanguageTable } from './language.ts'
+import { oneForm, signWords } from './measures.ts'
+import type { Word } from './word.ts'
+
+/** A language as the tokenizer uses it. */
+export interface Lexicon {
+  readonly language: Language
+  readonly table: LanguageTable
+  readonly functionWords: ReadonlySet<string>
+  readonly clitics: ReadonlySet<string>
+  readonly signs: ReadonlyMap<string, readonly string[]>
+  readonly lowerCase: (word: string) => string
+  /** What the forms of a word share, without accents; the word is in lower case. */
+  readonly termOf: (word: string) => string
+  /** Runs that were analysed before. */
+  readonly remembered: Map<string, Word>
+}
+
+/** Words that belong together are written with an underscore. */
+const listed = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== '').map((word) => word.replace('_', ' '))
+const ascii = /^[\x00-\x7f]+$/
+const lower = (word: string): string => word.toLowerCase()
+const same = (word: string): string => word
+
+export function lexiconFrom(language: Language, table: LanguageTable): Lexicon {
+  const termOf = termMaker(table)
+  const own = listed(table.functionWords)
+  // People leave accents out of these words as well.
+  const spelled = table.isSyllabic ? own : own.flatMap((word) => [word, withoutAccents(word)])
+  const signs = [...signWords(table.signs ?? '')].map(([sign, words]) => [sign, words.map(termOf)] as const)
+  return {
+    language,
+    table,
+    functionWords: new Set(table.isOtherScript ? [...spelled, ...listed(english.functionWords)] : spelled),
+    clitics: new Set(listed(table.clitics ?? '')),
+    signs: new Map(signs),
+    lowerCase: table.lowerCase ?? lower,
+    termOf,
+    remembered: new Map(),
+  }
+}
+
+function termMaker({ stem = same, isOtherScript, isSyllabic }: LanguageTable): (word: string) => string {
+  if (isSyllabic) return stem
+  const englishStem = english.stem ?? same
+  return (word) => {
+    const unit = oneForm(withoutAccents(word))
+    if (unit.length < word.length && ascii.test(unit)) return unit
+    const shared = isOtherScript && ascii.test(word) ? englishStem(unit) : stem(stem === englishStem ? unit : word)
+    return withoutAccents(shared)
+  }
+}

@@ -1,0 +1,54 @@
+import { normalised } from './fold.ts'
+import type { Lexicon } from './lexicon-of.ts'
+import type { Filter, Word } from './word.ts'
+
+/** Words, and what stands between them; made when first needed, because the letters of all scripts take a while to compile. */
+let tokens: RegExp | undefined
+let syllable: RegExp | undefined
+
+/** Syllables that stand side by side without a function word between them; or a text that is none. */
+export interface SyllablePiece {
+  readonly written: string
+  /** Nothing for what is no syllable: numbers, codes, identifiers, signs. */
+  readonly word: Word | undefined
+}
+
+/** A syllable is part of a word and matches by chance, as a Chinese character does: texts are found by syllables and pairs of them, tasks looked up by pairs. */
+export function syllablePieces(text: string, lexicon: Lexicon, isDropped: Filter): readonly SyllablePiece[] {
+  tokens ??= /[\p{L}\p{M}\p{N}]+(?:[-_.,'’][\p{L}\p{M}\p{N}]+){0,7}|[^\p{L}\p{M}\p{N}]+/gu
+  syllable ??= /^[\p{L}\p{M}]+$/u
+  const pieces: SyllablePiece[] = []
+  let together: string[] = []
+  const end = (): void => {
+    for (const syllables of withoutFunctionWords(together, lexicon, isDropped)) pieces.push({ written: syllables.join(' '), word: wordOf(syllables, lexicon) })
+    together = []
+  }
+  for (const token of normalised(text).match(tokens) ?? []) {
+    if (token === ' ') continue
+    if (syllable.test(token)) together.push(token)
+    else {
+      end()
+      pieces.push({ written: token, word: undefined })
+    }
+  }
+  end()
+  return pieces
+}
+
+function withoutFunctionWords(words: readonly string[], { lowerCase }: Lexicon, isDropped: Filter): readonly (readonly string[])[] {
+  const found: string[][] = [[]]
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? ''
+    const isPair = isDropped(lowerCase(`${word} ${words[i + 1] ?? ''}`))
+    if (isPair) i += 1
+    if (isPair || isDropped(lowerCase(word))) found.push([])
+    else found.at(-1)?.push(word)
+  }
+  return found.filter(({ length }) => length > 0)
+}
+
+function wordOf(syllables: readonly string[], { lowerCase, termOf }: Lexicon): Word {
+  const singles = syllables.map((one) => termOf(lowerCase(one)))
+  const pairs = singles.slice(1).map((second, i) => `${singles[i]} ${second}`)
+  return pairs.length === 0 ? { terms: singles, sought: singles } : { terms: [...singles, ...pairs], sought: pairs }
+}
