@@ -14,7 +14,7 @@ import type { ReadRequest, ReadResult } from '../model/read.ts'
 import type { Requester } from '../model/requester.ts'
 import type { UnitList, UnitsOptions } from '../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../model/unit.ts'
-import type { ReadingRoom } from '../resolve/reading-room.ts'
+import type { ReadCache } from '../select/read-cache.ts'
 import type { DiffSide, KnowledgeDiff } from './again/diff-releases.ts'
 import type { RepeatOptions } from './again/past-release.ts'
 import type { Rehydration } from './again/rehydrate.ts'
@@ -117,15 +117,15 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   await ports.telemetry?.ready()
   let catalog = scan()
   const watches = new Set<() => void>()
-  let room: ReadingRoom | undefined
+  let cache: ReadCache | undefined
   // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
   const give = async <T>(listed: Catalog, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
     const stages = await import('./stages.ts')
-    room ??= new stages.ReadingRoom(ports.cache)
-    return work(stages, listed, { ...reader, room })
+    cache ??= new stages.ReadCache(ports.cache)
+    return work(stages, listed, { ...reader, cache })
   }
   const refresh = async (): Promise<void> => {
-    room?.clear()
+    cache?.clear()
     catalog = scan()
   }
   return {

@@ -13,7 +13,7 @@ export function makeReceipt(release: Release, id: string, time: string, lastLink
 
 /** Leaves out what differs between machines, moments and callers: ids, times, sessions, traces, keys. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
-  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, proof: _proof, link: _link, decisions, ...reproducible } = receipt
+  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, after: _after, proof: _proof, link: _link, decisions, ...reproducible } = receipt
   return digest(canonicalJson({ ...reproducible, decisions: decisions.map(verdictsOf) }))
 }
 

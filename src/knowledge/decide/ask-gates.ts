@@ -5,7 +5,7 @@ import type { Restraints } from '../../model/config.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
-import type { ReadingRoom } from '../../resolve/reading-room.ts'
+import type { ReadCache } from '../../select/read-cache.ts'
 import { deciderFor } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
@@ -23,7 +23,7 @@ export interface Reader {
   /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
   readonly useEvals?: boolean
   /** What is kept from one read to the next. */
-  readonly room?: ReadingRoom
+  readonly cache?: ReadCache
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }

@@ -5,7 +5,7 @@ import { strictest } from '../../govern/strictest.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
-import { unitGraph } from '../../resolve/unit-graph.ts'
+import { unitGraph } from '../../select/unit-graph.ts'
 import type { Reader } from './ask-gates.ts'
 import { approvalsFor, grantFor } from './standing.ts'
 
