@@ -15,6 +15,7 @@ import type { Requester } from '../model/requester.ts'
 import type { UnitList, UnitsOptions } from '../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../model/unit.ts'
 import type { ReadCache } from '../select/read-cache.ts'
+import type { Why, WhyOptions } from './give/why.ts'
 import type { DiffSide, KnowledgeDiff } from './again/diff-releases.ts'
 import type { RepeatOptions } from './again/past-release.ts'
 import type { Rehydration } from './again/rehydrate.ts'
@@ -59,6 +60,8 @@ export interface Knowledge {
   readonly catalog: Catalog
   read(request: ReadRequest): Promise<ReadResult>
   /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
+  /** Why a document was or was not given for a task: gates, strength, rank; `undefined` where nothing here is called so. Nothing is recorded, and nothing of its content is in it. */
+  why(task: string, target: string, options?: WhyOptions): Promise<Why | undefined>
   query(request: QueryRequest): Promise<QueryAnswer>
   /** The catalog as a model may see it: of what nobody granted, the name only. No content is opened. */
   list(options?: ListOptions): Promise<GivenList>
@@ -136,6 +139,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       checkReading(request)
       return give(withChosen(catalog, request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
     },
+    why: (task, target, whyOptions = {}) => give(catalog, (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
     query: (request) => give(catalog, (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
     list: (listOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
     summary: (ref) => give(catalog, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),

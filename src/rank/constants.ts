@@ -27,6 +27,9 @@ export const constants = {
   mostResembling: 3,
   /** Weight of a word that the caller adds to the task. */
   also: 0.35,
+  /** Words or phrases that the caller may add, and characters of each. */
+  mostAlso: 12,
+  longestAlso: 80,
   /** Characters to each side of the best unit in which words of the task are evidence. */
   evidence: 1000,
   /** A read is answered from this strength on. */

@@ -45,7 +45,7 @@ export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, la
     }
   }
   for (const language of languages) add(task, 'task', language)
-  for (const language of languages) for (const word of also) add(word, 'also', language)
+  for (const language of languages) for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
   const foreign = !languages.includes(taskLanguage)
   return [...slots.values()].map(({ typed, terms, from }) => soughtWord(corpus, { typed, terms: [...terms], from, foreign }))
 }

@@ -18,7 +18,7 @@ export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fit
   let room = budget
   let composed = compose(room)
   let tokens = measure(composed)
-  for (let attempt = 1; tokens > budget && !isEmpty(composed); attempt++) {
+  for (let attempt = 1; tokens > budget && !isEmpty(composed) && attempt <= attempts + 1; attempt++) {
     room = attempt > attempts ? 0 : Math.min(room - (tokens - budget), Math.floor(room * 0.97))
     composed = compose(room)
     tokens = measure(composed)

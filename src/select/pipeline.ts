@@ -22,6 +22,7 @@ import type { NearMiss, Passage, Source } from './source.ts'
 import { spareSummaries } from './spare-summaries.ts'
 import { isAnswered, sharesTellingWord, weakBudget, type Answer, type Searched } from './strength.ts'
 import { take, type LeftOut } from './take.ts'
+import { withoutTranslations } from './translations.ts'
 import { isUnchanged } from './unchanged.ts'
 import { answerWithVoices } from './voices.ts'
 
@@ -42,7 +43,7 @@ export interface SelectRequest {
 }
 
 /** What is shown, why, and what is to be known about it. */
-export interface Selected extends Omit<Grounded, 'open'>, Omitted {
+export interface Selected extends Grounded, Omitted {
   readonly picks: readonly Pick[]
   readonly evidence: readonly Pick[]
 }
@@ -82,7 +83,8 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const languageOf = (pack: OpenPack): Language => languageOfPack(pack, gathered, cache)
   const steered = steeredSources(gathered, answer.question, languageOf)
   const preferred = preferLayers(files, gathered, answer, { searched, steered })
-  const ranked = given ? preferred.filter((candidate) => !given(placeOf(candidate))) : preferred
+  const translated = withoutTranslations(preferred, (source) => cache.indexes.languageOf(source), taskLanguage)
+  const ranked = given ? translated.filter((candidate) => !given(placeOf(candidate))) : translated
   const outcome = isAnswered(answer) ? 'answered' : sharesTellingWord(searched.corpus, answer) || personas.length > 0 ? 'weak' : 'nothing'
   const unknownWords = [...new Set(answer.question.filter(({ from, isKnown }) => from === 'task' && !isKnown).map(({ typed }) => typed))]
   const composing: Composing = { files, gathered, searched, answer, ranked: outcome === 'nothing' ? [] : ranked, personas, steered, languageOf, unknownWords, visit, request, search: (pack, budget) => searchRaw(gathered.raw.get(pack.allowed.ref) ?? [], answer, { cache, budget, count: request.tokenizer.count }) }
@@ -144,7 +146,7 @@ function compose(composing: Composing, budget: number, whole: number): Selected 
   const left = [...visit.left, ...gathered.left.filter((one) => !visit.left.includes(one)), ...spared.left]
   const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, { count: tokenizer.count, search: composing.search, budget: whole - spentOn(picks), left }) : []
   const considered = { ...chosen, picks, unknownWords, grounded: { ...grounded, open }, packs: gathered.packs, used, named, left, unlisted: gathered.unlisted }
-  return { ...grounded, picks, evidence, ...listOmitted(considered) }
+  return { ...grounded, open, picks, evidence, ...listOmitted(considered) }
 }
 
 interface Choice {

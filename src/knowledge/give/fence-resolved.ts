@@ -13,6 +13,8 @@ import { manifestContext } from './manifest-context.ts'
 import { withDuties } from './with-duties.ts'
 
 type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } & {
+  /** Places where a pack says itself that something is open. */
+  readonly open?: Selected['open']
   /** The match is weak, and whoever reads the text must know it. */
   readonly isWeak?: boolean
 }
@@ -51,9 +53,10 @@ export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[])
 const inFence = new Set(['AK806', 'AK807', 'AK811'])
 const mostNotices = 3
 
-function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, isWeak }: Shown): PackContext {
+function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, open = [], isWeak }: Shown): PackContext {
+  const unanswered = open.filter((one) => one.ref === ref).slice(0, mostNotices).map(({ place }) => `The pack lists something about this as open: ${place}.`)
   const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
-  const warnings = [...(isWeak ? [weakNote] : []), ...notesOf(decision), ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
+  const warnings = [...(isWeak ? [weakNote] : []), ...notesOf(decision), ...unanswered, ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 

@@ -13,7 +13,7 @@ export interface ShownUnit {
 /** What the fence around units of one manifest says: their conflicts, successors and obligations, and their text. */
 export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
-  const warnings = units.flatMap(({ allowed }) => [...notesOf(allowed.decision).map((note) => `${allowed.unit.unit.id}: ${note}`), ...unitNotes(allowed, ids)])
+  const warnings = [...sharedNotes(units), ...units.flatMap(({ allowed }) => unitNotes(allowed, ids))]
   return {
     name: manifest.project,
     attributes: { version: manifest.version },
@@ -21,4 +21,20 @@ export function manifestContext(units: readonly ShownUnit[], { manifest }: Allow
     warnings: [...new Set(warnings)],
     obligations: units.flatMap(({ allowed }) => allowed.decision.reasons.flatMap(({ obligations = [] }) => obligations)),
   }
+}
+
+/** Ids of one line that are named. */
+const mostIds = 3
+
+/** What is true of several units is said once. */
+function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
+  const byNote = new Map<string, string[]>()
+  for (const { allowed } of units) {
+    for (const note of new Set(notesOf(allowed.decision))) byNote.set(note, [...(byNote.get(note) ?? []), allowed.unit.unit.id])
+  }
+  return [...byNote].map(([note, all]) => {
+    const ids = [...new Set(all)]
+    if (ids.length > 1 && ids.length === new Set(units.map(({ allowed }) => allowed.unit.unit.id)).size) return `Every unit here: ${note}`
+    return `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}: ${note}`
+  })
 }

@@ -38,7 +38,7 @@ export async function readKnowledge(catalog: Catalog, request: Repeatable, reade
 }
 
 /** All but the record, and nothing is released. */
-export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead> {
+export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead & { readonly selection: Selection }> {
   const now = reader.ports.clock.now()
   await atStage(request, 'decide')
   const candidates = inSpan('decide', reader, () => chooseCandidates(catalog, request, reader, now), ({ allowed, left }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': left.length }))
@@ -69,7 +69,7 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
     inputs: inputsOf(request, budget, used),
     warnings: readWarnings(catalog, selected, used, budget),
   }
-  return { handout, result, now }
+  return { handout, result, now, selection }
 }
 
 /** Raised when the selection may give another text for the same request. */
