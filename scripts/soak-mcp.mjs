@@ -31,7 +31,7 @@ try {
 async function soak() {
   publish(0)
   followAll()
-  const handler = await mcpHandler({ roots: [work] })
+  const handler = await mcpHandler({ roots: [work], allowedHosts: ['knowledge.example'] })
   const outcome = { reads: 0, errors: 0, mixed: 0, empty: 0, editions: new Set(), messages: new Set() }
   const everybody = await Promise.all(Array.from({ length: clients }, () => connect(handler)))
   const warmUp = Math.max(20, Math.ceil(reads / 10))

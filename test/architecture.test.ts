@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BrandLaw, type Brand } from './support/architecture/brand-law.ts'
+import { globalOffences, printOffences } from './support/architecture/global-law.ts'
+import { importOffences, importsOf, type ImportTable } from './support/architecture/import-law.ts'
+import { moduleOf, type Module } from './support/architecture/syntax.ts'
 
 /** The law: what a folder may import, of ours and of others. */
-const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly theirs: readonly RegExp[] }>> = {
+const table: ImportTable = {
   model: { ours: [], theirs: [] },
-  text: { ours: ['model'], theirs: [/^gpt-tokenizer\//, /^node:(?:buffer|crypto)$/] },
+  text: { ours: ['model'], theirs: [/^gpt-tokenizer\//, /^@orama\/stemmers\//, /^node:(?:buffer|crypto)$/] },
   formats: { ours: ['model', 'text'], theirs: [] },
   parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   discover: { ours: ['model', 'text', 'parse'], theirs: [] },
@@ -34,40 +38,22 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
 }
 
 /** Only these two files may make a branded value. */
-const brands = { Allowed: 'activate/activate.ts', Fenced: 'fence/envelope.ts' }
-
-interface Module {
-  readonly path: string
-  readonly text: string
+const brands: Readonly<Record<string, Brand>> = {
+  Allowed: { home: 'model/brands.ts', types: /^Allowed/, maker: 'activate/activate.ts' },
+  Fenced: { home: 'model/brands.ts', types: /^Fenced$/, maker: 'fence/envelope.ts' },
 }
 
 const modules: readonly Module[] = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
-  .map((path) => ({ path: relative('src', path), text: readFileSync(path, 'utf8') }))
+  .map((path) => moduleOf(relative('src', path), readFileSync(path, 'utf8')))
 
-const importPattern = /\bfrom '([^'\n]+)'|\bimport\('([^'\n]+)'\)|^import '([^'\n]+)'/gm
-
-function importsOf({ text }: Module): readonly string[] {
-  return [...text.matchAll(importPattern)].map(([, from, lazy, bare]) => from ?? lazy ?? bare ?? '')
-}
-
-function areaOf(path: string): string {
-  const [first = '', second = ''] = path.split('/')
-  return first === 'serve' ? `serve/${second}` : first
-}
+/** What a law finds, by module. */
+const found = (law: (module: Module) => readonly string[]): readonly string[] => modules.flatMap((module) => law(module).map((offence) => `${module.path}: ${offence}`))
 
 describe('imports run one way', () => {
-  test.each(modules.map((module) => [module.path, module] as const))('%s', (path, module) => {
-    const area = areaOf(path)
-    const law = table[area]
-    expect(law, `no law for ${area}`).toBeDefined()
-    const offences = importsOf(module).filter((specifier) => {
-      if (!specifier.startsWith('.')) return !law?.theirs.some((pattern) => pattern.test(specifier))
-      const target = areaOf(normalize(join(dirname(path), specifier)))
-      return target !== area && !law?.ours.includes(target)
-    })
-    expect(offences).toEqual([])
+  test.each(modules.map((module) => [module.path, module] as const))('%s', (_path, module) => {
+    expect(importOffences(module, table)).toEqual([])
   })
 })
 
@@ -75,21 +61,21 @@ test('no file has more than 400 lines', () => {
   expect(modules.filter(({ text }) => text.split('\n').length > 401).map(({ path }) => path)).toEqual([])
 })
 
-test.each(Object.entries(brands))('only one file makes a value of type %s', (brand, owner) => {
-  const makers = modules.filter(({ text }) => new RegExp(`\\bas ${brand}\\b`).test(text)).map(({ path }) => path)
-  expect(makers).toEqual([owner])
+test('only io/ and serve/ reach the network, the process, the clock, timers or chance', () => {
+  expect(found(globalOffences)).toEqual([])
+})
+
+test('only serve/ prints or exits', () => {
+  expect(found(printOffences)).toEqual([])
+})
+
+test.each(Object.entries(brands))('only one file makes a value of type %s', (_name, brand) => {
+  const law = new BrandLaw(modules, brand)
+  expect(found((module) => law.offences(module))).toEqual([])
+  // The maker is there and needs to be excepted.
+  expect(modules.filter(({ path }) => path === brand.maker).flatMap((module) => new BrandLaw(modules, { ...brand, maker: '' }).offences(module))).toContain('a cast')
 })
 
 test('only fence/ reaches the place where text becomes Fenced', () => {
   expect(modules.filter((module) => !module.path.startsWith('fence/') && importsOf(module).some((from) => from.endsWith('/envelope.ts'))).map(({ path }) => path)).toEqual([])
-})
-
-test('only serve/ prints, listens or exits', () => {
-  const offenders = modules.filter(({ path, text }) => !path.startsWith('serve/') && path !== 'cli.ts' && /\bconsole\.|process\.(?:stdout|stderr|exit)/.test(text))
-  expect(offenders.map(({ path }) => path)).toEqual([])
-})
-
-test('only io/ and the terminal reach the clock, the disk or chance', () => {
-  const offenders = modules.filter(({ path, text }) => !path.startsWith('io/') && !path.startsWith('serve/') && /\bDate\.now\(|new Date\(\)|Math\.random\(|node:(?:fs|net|http|https|child_process)/.test(text))
-  expect(offenders.map(({ path }) => path)).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
+import { strictest } from '../govern/strictest.ts'
+import { ungrantedDecision } from '../govern/ungranted.ts'
 import type { Allowed, AllowedPack } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant, Reason } from '../model/decision.ts'
@@ -32,9 +34,9 @@ export interface ActivateOptions {
 export function activate(entries: readonly CatalogEntry[], options: ActivateOptions): Activation {
   const asked: Asked = { allowed: [], decisions: [], left: [] }
   const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
-  const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), manifests: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
+  const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
   for (const entry of entries) {
-    if (entry.document.kind === 'pack') activatePack(entry, asked, options)
+    if (entry.document.kind === 'pack') activatePack(entry, asked, { ...options, ...meant })
     else activateUnits(entry, entry.document, asked, { ...options, ...meant })
   }
   return asked
@@ -52,24 +54,26 @@ interface Asked {
   readonly left: Left[]
 }
 
-function activatePack(entry: CatalogEntry, asked: Asked, options: ActivateOptions): void {
+function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions): void {
   const { ref, found, document } = entry
-  const explicit = isNamed(entry, options.named)
+  const explicit = options.whole.has(entry) || isPlace(entry, options.named)
   if (document.kind !== 'pack' || (options.named && !explicit)) return
   if (!entry.enabled || options.isDisabled(ref)) return passOver(ref, explicit, asked)
+  if (isClosed(entry, asked, options)) return
   const decision = ask({ ref, entry }, explicit, asked, options)
   if (!decision) return
   asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), ...options.sharedFor(entry) } as Allowed)
 }
 
 /** Naming a manifest asks for all its units, but for none of them by name. */
-function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: UnitOptions): void {
+function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: MeantOptions): void {
   const { ref: manifestRef, found } = entry
-  const whole = options.manifests.has(entry) || isNamed(entry, options.named)
+  const whole = options.whole.has(entry) || isPlace(entry, options.named)
   const candidates = firstOfEachId(options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units)
-  if (candidates.length === 0) return
+  if (options.named && !whole && candidates.length === 0) return
   if (!entry.enabled || options.isDisabled(manifestRef)) return passOver(manifestRef, options.named !== undefined, asked)
-  if (isClosed(entry, candidates, asked, options)) return
+  // Without a grant no unit can pass; that is one thing to say, not ten thousand. Whoever named one is told about that one.
+  if (!candidates.some((unit) => options.units.has(unit)) && isClosed(entry, asked, options)) return
   const granted = grantedFiles(entry, options)
   for (const unit of candidates) {
     const ref = unitRef(manifestRef, unit.id)
@@ -85,24 +89,22 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
   }
 }
 
-interface UnitOptions extends ActivateOptions {
-  /** Those that the caller named, one by one. */
+interface MeantOptions extends ActivateOptions {
+  /** Units that the caller named, one by one. */
   readonly units: ReadonlySet<Unit>
-  /** Those that the caller named as a whole. */
-  readonly manifests: ReadonlySet<CatalogEntry>
+  /** Packs and manifests that the caller named. */
+  readonly whole: ReadonlySet<CatalogEntry>
 }
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Without a grant no unit can pass; that is one thing to say, not ten thousand. */
-function isClosed(entry: CatalogEntry, [first]: readonly Unit[], asked: Asked, options: UnitOptions): boolean {
-  const grant = options.grantFor(entry)
-  if (!first || entry.found.scope === 'builtin' || (grant && !grant.changed) || options.units.size > 0) return false
-  const decision = options.decisionOn({ ref: unitRef(entry.ref, first.id), entry, unit: first }, options.mode ?? 'resolver-driven')
-  const reason = decision?.reasons.find(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
-  if (!decision || !reason) return false
-  asked.decisions.push({ ref: entry.ref, verdict: reason.verdict, reasons: [reason] })
-  asked.left.push(refusal(entry.ref, reason))
+/** About an ungranted entry no other gate is asked: nothing it declares counts. */
+function isClosed(entry: CatalogEntry, asked: Asked, { grantFor }: ActivateOptions): boolean {
+  const grant = grantFor(entry)
+  if (entry.found.scope === 'builtin' || (grant && !grant.changed)) return false
+  const decision = ungrantedDecision(entry.ref, grant)
+  asked.decisions.push(decision)
+  asked.left.push(...decision.reasons.map((reason) => refusal(entry.ref, reason)))
   return true
 }
 
@@ -135,6 +137,19 @@ function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): Reado
 }
 
 /** A whole pack or manifest, by ref, folder or entry file, a pack by its name too (AK-132). */
-export function isNamed({ ref, found, document }: CatalogEntry, named: readonly string[] | undefined): boolean {
-  return named?.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name) || wanted === found.folder || wanted === `${found.folder}/${found.file}`) ?? false
+export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean {
+  const { ref, document } = entry
+  return named.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name)) || isPlace(entry, named)
 }
+
+/** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well (DESIGN §7). */
+export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
+  if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
+  const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
+  if (files.length === 0) return entry
+  const restrictions = [...new Set(files.flatMap((file) => file.restrictions))].sort()
+  return { ...entry, decision: strictest(entry.decision, files.flatMap(({ decisions }) => decisions)), twins: { refs: files.flatMap(({ refs }) => refs), restrictions } }
+}
+
+/** A folder may hold a pack and a manifest; its path means both. */
+const isPlace = ({ found: { folder, file } }: CatalogEntry, named: readonly string[] = []): boolean => named.includes(folder) || named.includes(`${folder}/${file}`)

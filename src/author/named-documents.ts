@@ -1,10 +1,10 @@
 import { folderOf, normalizePath, pathProblem } from '../text/paths.ts'
 
-/** Whether a unit names a document, or a folder that it lies in. */
+/** Whether a unit names a document, or a folder that it lies in; in any normal form. */
 export function namedBy(units: readonly { readonly path: string }[]): (document: string) => boolean {
-  const named = new Set(units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path))))
+  const named = new Set(units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path).normalize('NFC'))))
   return (document) => {
-    for (let path = document; path !== ''; path = folderOf(path)) if (named.has(path)) return true
+    for (let path = document.normalize('NFC'); path !== ''; path = folderOf(path)) if (named.has(path)) return true
     return false
   }
 }

@@ -3,8 +3,8 @@ import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
-import { folderOf } from '../text/paths.ts'
 import { settleName } from './collisions.ts'
+import { manifestRefs } from './manifest-refs.ts'
 import { inPrecedence, type PackEntry } from './precedence.ts'
 
 /** A found entry file with what came of reading its head. */
@@ -16,37 +16,36 @@ export interface ReadEntry {
   readonly standing: Standing
 }
 
+type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
+
 /** What discovery saw beside the entries. */
 export interface Surroundings {
   readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Refs that are switched off. */
-  readonly disabled: ReadonlySet<string>
+  isDisabled(ref: string): boolean
 }
 
 /** One list out of all roots. Packs of one name are settled between them; manifests are independent of each other (KCP-006). */
-export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, disabled }: Surroundings): Catalog {
+export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
-  const usable: CatalogEntry[] = []
-  const manifests = new Set<string>()
-  const packs = new Map<string, PackEntry[]>()
+  const documents: Usable[] = []
   const seen = new Set<string>()
-  for (const { found, document, diagnostics: findings, headDigest, standing } of inPrecedence(read)) {
+  for (const entry of inPrecedence(read)) {
+    const { found, document, diagnostics: findings } = entry
     // Roots may overlap; the nearest scope counts.
     const place = `${found.folder}/${found.file}`
     if (seen.has(place)) continue
     seen.add(place)
-    if (!document || findings.some(quarantines)) {
-      quarantined.push({ found, diagnostics: findings })
-      continue
-    }
-    const plain = refOf(document)
-    const ref = manifests.has(plain) ? `${plain}@${folderOf(found.path)}` : plain
-    const entry: CatalogEntry = { ref, found, document, diagnostics: findings, headDigest, standing, enabled: !disabled.has(ref) }
-    usable.push(entry)
-    if (isPack(entry)) rivalsOf(packs, ref).push(entry)
-    else manifests.add(ref)
+    if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
+    else documents.push({ ...entry, document })
   }
+  const refs = manifestRefs(documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])))
+  const usable = documents.map((entry): CatalogEntry => {
+    const ref = entry.document.kind === 'pack' ? `pack:${entry.document.name}` : (refs.get(entry) ?? '')
+    return { ref, ...entry, enabled: !isDisabled(ref) }
+  })
+  const packs = new Map<string, PackEntry[]>()
+  for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
   const hidden = new Map<EntryFile, ShadowedEntry>()
   const said: Diagnostic[] = [...diagnostics]
   for (const rivals of packs.values()) {
@@ -68,11 +67,5 @@ function rivalsOf(packs: Map<string, PackEntry[]>, ref: string): PackEntry[] {
   return rivals
 }
 
-export function refOf(document: Pack | Manifest): string {
-  return document.kind === 'pack' ? `pack:${document.name}` : `manifest:${slug(document.project)}`
-}
-
 /** Errors with a safe fallback keep a pack usable (AK-045, AK-047, AK-048). */
 const quarantines = ({ code, severity }: Diagnostic): boolean => severity === 'error' && !codeEntries[code].fallback
-
-const slug = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').slice(0, 64) || 'unnamed'

@@ -5,7 +5,7 @@ import type { PackTrust } from '../model/vocabulary.ts'
 export interface Omitted {
   readonly ref: string
   readonly path: string
-  readonly reason: 'archived' | 'disabled' | 'budget'
+  readonly reason: 'archived' | 'disabled' | 'budget' | 'ungranted'
 }
 
 export interface Disclosed {

@@ -1,7 +1,8 @@
 import type { Tokenizer } from '../model/ports.ts'
 
-export interface Fitted {
-  readonly text: string
+export interface Fitted<Text extends string> {
+  /** Empty when nothing found a place. */
+  readonly text: Text | ''
   readonly tokens: number
   /** What stands there: position and form. */
   readonly taken: readonly (readonly [position: number, form: string])[]
@@ -9,19 +10,19 @@ export interface Fitted {
   readonly omitted: readonly number[]
 }
 
-export interface FitOptions {
+export interface FitOptions<Text extends string> {
   /** Most tokens of the whole text; without it everything stands in full. */
   readonly budget?: number
   readonly tokenizer: Pick<Tokenizer, 'count'>
   /** The text around the lines; told how many found no place. */
-  frame(lines: readonly string[], omitted: number): string
+  frame(lines: readonly string[], omitted: number): Text
 }
 
 /**
  * Takes each item in one of its forms, which go from full to shortest. First as many as possible in their shortest form,
  * in the order given, then longer forms, tier by tier, while the budget lasts.
  */
-export function fitTiers(items: readonly (readonly string[])[], { budget = Infinity, tokenizer, frame }: FitOptions): Fitted {
+export function fitTiers<Text extends string>(items: readonly (readonly string[])[], { budget = Infinity, tokenizer, frame }: FitOptions<Text>): Fitted<Text> {
   const longest = items.map(([first = ''], i) => [i, first] as const)
   const full = frame(longest.map(([, form]) => form), 0)
   const tokens = tokenizer.count(full)
@@ -39,7 +40,7 @@ export function fitTiers(items: readonly (readonly string[])[], { budget = Infin
   }
 }
 
-function chooseTiers(items: readonly (readonly string[])[], room: number, tokenizer: FitOptions['tokenizer']): (number | undefined)[] {
+function chooseTiers(items: readonly (readonly string[])[], room: number, tokenizer: FitOptions<string>['tokenizer']): (number | undefined)[] {
   const costs = items.map((forms) => forms.map((form) => tokenizer.count(`${form}\n`)))
   const chosen: (number | undefined)[] = items.map(() => undefined)
   const tiers = Math.max(...items.map((forms) => forms.length))

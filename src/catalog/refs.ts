@@ -1,6 +1,7 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { Unit } from '../model/manifest.ts'
 import { normalizePath } from '../text/paths.ts'
+import { fromRefPart, lastName, refPart } from '../text/ref-parts.ts'
 import { suggest } from '../text/suggest.ts'
 
 /** A thing of a catalog that somebody named: a pack, a manifest, or a unit of one. */
@@ -12,12 +13,20 @@ export interface Named {
 
 type Entries = Pick<Catalog, 'entries'>
 
-/** `manifest:harbor@docs` and `setup` give `unit:harbor@docs/setup`. */
-export const unitRef = (manifestRef: string, id: string): string => `unit:${manifestRef.slice('manifest:'.length)}/${id}`
+/** `manifest:harbor@docs` and `setup` give `unit:harbor@docs/setup`. A manifest's ref has no `/`, so no two units have one ref. */
+export const unitRef = (manifestRef: string, id: string): string => `${unitPrefix(manifestRef)}${refPart(id)}`
+
+export const unitPrefix = (manifestRef: string): string => `unit:${manifestRef.slice('manifest:'.length)}/`
 
 /** Everything in a catalog that can be named: packs, manifests, and the units of manifests. */
 export function catalogRefs({ entries }: Catalog): readonly string[] {
   return entries.flatMap(({ ref, document }) => (document.kind === 'pack' ? [ref] : [ref, ...document.units.map(({ id }) => unitRef(ref, id))]))
+}
+
+/** Whether a ref is among those that are switched off; a switch set before parts were escaped holds for every ref that it could mean. */
+export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
+  const off = new Set(refs)
+  return (ref) => off.has(ref) || (ref.includes('%') && off.has(fromRefPart(ref)))
 }
 
 /** By its exact ref. Of units with one id the first counts (KCP §7). */
@@ -25,8 +34,9 @@ export function findRef({ entries }: Entries, ref: string): Named | undefined {
   for (const entry of entries) {
     if (entry.ref === ref) return { ref, entry }
     if (entry.document.kind !== 'manifest') continue
-    const prefix = unitRef(entry.ref, '')
-    const unit = ref.startsWith(prefix) ? entry.document.units.find(({ id }) => id === ref.slice(prefix.length)) : undefined
+    const prefix = unitPrefix(entry.ref)
+    if (!ref.startsWith(prefix)) continue
+    const unit = entry.document.units.find(({ id }) => refPart(id) === ref.slice(prefix.length))
     if (unit) return { ref, entry, unit }
   }
   return undefined
@@ -34,19 +44,31 @@ export function findRef({ entries }: Entries, ref: string): Named | undefined {
 
 /** As people name things: a ref, the name of a pack, the slug of a manifest, the id of a unit that only one manifest has, with or without `unit:`, or an absolute path. */
 export function findNamed(catalog: Entries, written: string): Named | undefined {
-  return findRef(catalog, written) ?? findRef(catalog, `pack:${written}`) ?? findRef(catalog, `manifest:${written}`) ?? unitOfId(catalog, written.replace(/^unit:/, '')) ?? atPath(catalog, written)
+  // What nobody granted must not change what the name of something granted means.
+  const granted = { entries: catalog.entries.filter(({ standing }) => standing !== 'ungranted') }
+  return findRef(catalog, written) ?? named(granted, written) ?? named(catalog, written)
+}
+
+function named(catalog: Entries, written: string): Named | undefined {
+  return findRef(catalog, `pack:${written}`) ?? findRef(catalog, `manifest:${written}`) ?? unitOf(catalog, written) ?? atPath(catalog, written)
 }
 
 /** What somebody who named nothing that is here may have meant. */
 export function nearRef(catalog: Catalog, written: string): string | undefined {
   const refs = catalogRefs(catalog)
-  const names = new Map(refs.map((ref) => [ref.slice(ref.lastIndexOf(ref.startsWith('unit:') ? '/' : ':') + 1), ref]))
-  return suggest(written, refs) ?? names.get(suggest(written.slice(Math.max(written.lastIndexOf(':'), written.lastIndexOf('/')) + 1), names.keys()) ?? '')
+  const names = new Map(refs.map((ref) => [lastName(ref), ref]))
+  return suggest(written, refs) ?? names.get(suggest(lastName(written), names.keys()) ?? '')
 }
 
-function unitOfId(catalog: Entries, id: string): Named | undefined {
-  const found = catalog.entries.flatMap(({ ref, document }) => (document.kind === 'manifest' && document.units.some((unit) => unit.id === id) ? [unitRef(ref, id)] : []))
-  return found.length === 1 ? findRef(catalog, found[0] ?? '') : undefined
+/** By an id, or by a ref whose parts were not escaped, where only one unit can be meant. */
+function unitOf({ entries }: Entries, written: string): Named | undefined {
+  const id = written.replace(/^unit:/, '')
+  const isMeant = (manifestRef: string, unit: Unit): boolean => unit.id === id || (written.startsWith('unit:') && written.endsWith(unit.id) && fromRefPart(unitPrefix(manifestRef)) + unit.id === written)
+  const found = entries.flatMap((entry) => {
+    const unit = entry.document.kind === 'manifest' ? entry.document.units.find((candidate) => isMeant(entry.ref, candidate)) : undefined
+    return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
+  })
+  return found.length === 1 ? found[0] : undefined
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {

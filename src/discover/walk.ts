@@ -85,7 +85,7 @@ class Walk<Judged> {
   }
 
   run(): void {
-    const ignored = startIgnoring(this.#options.ignore)
+    const ignored = startIgnoring(this.#files, this.#root.path, this.#options.ignore)
     if (!this.#root.bare) this.#enterKnowledgeFolders(ignored)
     this.#queue.push({ path: '', depth: 0, declared: this.#root.bare === true, ignored })
     for (let i = 0; i < this.#queue.length; i++) {

@@ -1,13 +1,16 @@
 import type { Fenced } from '../model/brands.ts'
-import { findHidden } from '../text/hidden.ts'
-import { findOwnTags } from '../text/own-tags.ts'
-import { fenced } from './envelope.ts'
-import { fenceText } from './text.ts'
+import { envelope, fenced } from './envelope.ts'
+import { seal, sealHidden } from './seal.ts'
+import { sentenceFor } from './sentences.ts'
 
-const frame = /^ {0,2}<\/?(?:available_knowledge_packs|knowledge_pack|knowledge_manifest)>$/gm
+/** A list of the catalog under the instruction of the standard, which says itself that what is listed is data. */
+export const fenceList = (instruction: string, list: string): Fenced => fenced([envelope('knowledge_pack', [['name', 'catalog']], { header: [instruction], body: sealHidden(list) })])
 
-/** A list of the catalog, whose forms escape what they list: checked once more, and fenced as a whole if anything got through. */
-export function fenceCatalog(list: string): Fenced {
-  const listed = list.replace(frame, '')
-  return findOwnTags(listed).length === 0 && findHidden(listed).length === 0 ? fenced([list]) : fenceText(list, { name: 'catalog' })
+/** Lines that hold a tag of ours and nothing else. */
+export const listFrame = /^ {2}<\/?(?:knowledge_pack|knowledge_manifest)>$/gm
+
+/** The items of the list in XML, inside the element that the standard has for them. */
+export function fenceXmlList(items: string): Fenced {
+  const lines = items.split('\n').map((line) => (line.search(listFrame) === 0 ? line : seal(line)))
+  return fenced([envelope('available_knowledge_packs', [], { header: [sentenceFor('data')], body: '', tail: lines.join('\n') })])
 }

@@ -1,12 +1,12 @@
 import type { Fenced } from '../model/brands.ts'
 import { attributeName } from './attribute-name.ts'
 import { freeBoundary } from './boundary.ts'
-import { sealAttribute, sealTags } from './seal.ts'
+import { sealAttribute, sealMarkup } from './seal.ts'
 
 export type Attributes = readonly (readonly [name: string, value: string | undefined])[]
 
-/** The elements that hold knowledge. */
-export const envelopeElements = ['knowledge_pack', 'knowledge_pack_guide', 'knowledge_manifest', 'knowledge_evidence'] as const
+/** The elements that hold knowledge, or a list of it. */
+export const envelopeElements = ['knowledge_pack', 'knowledge_pack_guide', 'knowledge_manifest', 'knowledge_evidence', 'available_knowledge_packs'] as const
 export type EnvelopeElement = (typeof envelopeElements)[number]
 
 export interface Payload {
@@ -14,13 +14,14 @@ export interface Payload {
   readonly header: readonly string[]
   /** What is fenced; its tags are sealed here, everything else where it was put together. */
   readonly body: string
-  /** Lines of ours behind it. */
+  /** Lines of ours behind it, or instead of it, foreign parts sealed. */
   readonly tail?: string
 }
 
 /** An element of ours around what is fenced. */
 export function envelope(element: EnvelopeElement, attributes: Attributes, { header, body, tail }: Payload): string {
-  const payload = `${header.join('\n')}\n\n${sealTags(body)}${tail === undefined ? '' : `\n\n${tail}`}`
+  const content = [...(body === '' && tail !== undefined ? [] : [sealMarkup(body)]), ...(tail === undefined ? [] : [tail])]
+  const payload = [header.join('\n'), ...content].join('\n\n')
   const boundary = freeBoundary(payload)
   const pairs = attributes.flatMap(([name, value]) => (value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `]))
   return `<${element} ${pairs.join('')}boundary="${boundary}">\n${payload}\n[end ${boundary}]\n</${element}>`

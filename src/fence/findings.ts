@@ -1,11 +1,9 @@
 import type { Code } from '../model/codes.ts'
 import type { Finding } from '../model/diagnostic.ts'
-import { findChatMarkers } from '../text/chat-markers.ts'
 import { findHidden, hiddenKind, type HiddenKind } from '../text/hidden.ts'
 import { findInjections } from '../text/injection.ts'
-import { findOwnTags } from '../text/own-tags.ts'
+import { findControlTokens, findOwnMarkers, findOwnTags } from '../text/find-markup.ts'
 import { mergeSpans } from '../text/spans.ts'
-import { findOwnMarkers } from './seal.ts'
 
 const hiddenCodes: Readonly<Record<HiddenKind, Code>> = { control: 'RUN605', hidden: 'RUN605', bidi: 'RUN606' }
 const effects: Readonly<Record<HiddenKind, string>> = { control: 'a control character', hidden: 'which nobody sees', bidi: 'which reorders what is shown' }
@@ -18,7 +16,7 @@ export function findSuspicions(text: string): readonly Finding[] {
   return [
     ...hiddenFindings(text),
     ...[...findOwnTags(text), ...findOwnMarkers(text)].map((at): Finding => ({ code: 'RUN607', message: 'The text spells a line or a tag of the fence.', span: { start: at, end: at + 1 } })),
-    ...mergeSpans([...findInjections(text), ...findChatMarkers(text)]).map((span): Finding => ({ code: 'AK603', severity: 'warning', message: 'The text addresses the model or changes the speaker.', span })),
+    ...mergeSpans([...findInjections(text), ...findControlTokens(text).map((at) => ({ start: at, end: at + 1 }))]).map((span): Finding => ({ code: 'AK603', severity: 'warning', message: 'The text addresses the model or changes the speaker.', span })),
   ]
 }
 

@@ -1,39 +1,41 @@
 import { escapeAt } from '../text/escape-at.ts'
 import { findHidden } from '../text/hidden.ts'
-import { findOwnTags, struck } from '../text/own-tags.ts'
+import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/find-markup.ts'
 
 /** No marker, no escape, nothing hidden. */
-const harmless = /^[\t\n\x20-\x5a\x5d-\x7e]*$/
+const harmless = /^[\t\n\x20-\x25\x27-\x5a\x5d-\x7e]*$/
 const escape = /\\u\{(10[0-9A-F]{4}|[1-9A-F][0-9A-F]{0,4}|0)\}/g
 /** Our own escape, spelled by somebody else. */
 const ownEscape = /\\(?=u\{)/g
-/** A line that could be taken for the marker of a section. */
-const ownMarker = /^[^\S\n]*\[(?=[^\S\n]*from\b)/gim
 
 /**
  * Makes a text unable to pass for anything of ours, and shows what hides in it. Everything else stays as it was written.
  * Reversible to the last unit: `unseal(seal(x)) === x`.
  */
-export const seal = (text: string): string => sealTags(sealHidden(text))
+export const seal = (text: string): string => sealMarkup(sealHidden(text))
 
 /** One piece of a text whose tags are sealed as a whole: hidden characters, and what only we write at its place. */
 export function sealHidden(text: string): string {
-  return harmless.test(text) ? text : escapeAt(text, [...ownEscapes(text), ...findOwnMarkers(text), ...hiddenIn(text)])
+  if (harmless.test(text)) return text
+  const shown = escapeAt(text, [...ownEscapes(text), ...hiddenIn(text)])
+  return escapeAt(shown, findOwnMarkers(shown))
 }
 
 /** Pieces could spell a tag together, so this is done once they stand together. */
-export function sealTags(text: string): string {
-  return escapeAt(text, findOwnTags(text))
+export function sealMarkup(text: string): string {
+  return escapeAt(text, findMarkup(text))
 }
 
 /** A path, a heading or a sentence inside a line of ours: one line, and nothing that opens or ends what stands around it. */
 export function sealLine(text: string): string {
-  return escapeAt(text, [...findOwnTags(text, { pending: true }), ...placesOf(text, /[\n\r\t[\]]|\\(?=u\{)/g), ...hiddenIn(text)])
+  const line = escapeAt(text, [...findBrackets(text), ...placesOf(text, /[\n\r\t]|\\(?=u\{)/g), ...hiddenIn(text)])
+  return escapeAt(line, findMarkup(line, { pending: true }))
 }
 
 /** The value of an attribute, so that a reader of XML gets it back; what XML cannot carry is shown as in any other text. */
 export function sealAttribute(value: string): string {
-  return escapeAt(value, [...findOwnTags(value, { pending: true }), ...ownEscapes(value), ...hiddenIn(value)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
+  const shown = escapeAt(value, [...ownEscapes(value), ...hiddenIn(value)])
+  return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
 }
 
 export function unseal(text: string): string {
@@ -44,7 +46,7 @@ export function unsealAttribute(value: string): string {
   return unseal(value.replace(/&(?:amp|lt|gt|quot|#10|#9|#13);/g, (entity) => characters[entity] ?? entity))
 }
 
-/** Nothing in it is left to seal. */
+/** Nothing in it could pass for an envelope of ours. Earlier releases left the tokens of others as they were; their envelopes are still whole. */
 export function isSealed(text: string): boolean {
   const rest = text.replace(escape, struck)
   return ownEscapes(rest).length + hiddenIn(rest).length + findOwnTags(rest).length === 0
@@ -58,8 +60,3 @@ const placesOf = (text: string, pattern: RegExp): readonly number[] => Array.fro
 const ownEscapes = (text: string): readonly number[] => (text.includes('\\u{') ? placesOf(text, ownEscape) : [])
 
 const hiddenIn = (text: string): readonly number[] => findHidden(text).map(({ at }) => at)
-
-/** Brackets of lines that look like the marker of a section. */
-export function findOwnMarkers(text: string): readonly number[] {
-  return !text.includes('[') ? [] : Array.from(text.matchAll(ownMarker), ({ 0: found, index }) => index + found.length - 1)
-}

@@ -1,5 +1,6 @@
 import { nameOfAttribute } from './attribute-name.ts'
 import { freeBoundary } from './boundary.ts'
+import { listFrame } from './catalog.ts'
 import { envelopeElements, type EnvelopeElement } from './envelope.ts'
 import { isSealed, unseal, unsealAttribute } from './seal.ts'
 
@@ -53,7 +54,8 @@ function readSealed(text: string, open: RegExpExecArray, end: RegExpExecArray): 
   const payload = text.slice(open.index + whole.length + 1, end.index)
   const header = payload.indexOf('\n\n')
   const body = element === 'knowledge_pack_guide' ? payload.replace(resources, '') : payload
-  if (header < 0 || freeBoundary(payload) !== boundary || !isSealed(body)) return undefined
+  const foreign = element === 'available_knowledge_packs' ? body.replace(listFrame, '') : body
+  if (header < 0 || freeBoundary(payload) !== boundary || !isSealed(foreign)) return undefined
   return {
     element: element as EnvelopeElement,
     attributes: attributesOf(written.slice(0, -1)),

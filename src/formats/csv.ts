@@ -1,7 +1,7 @@
 import type { Span } from '../model/diagnostic.ts'
-import { Outline } from './outline.ts'
+import { Outline } from './units/outline.ts'
 import type { Structure } from './structure.ts'
-import { linesOf } from './text-lines.ts'
+import { linesOf } from './units/text-lines.ts'
 
 /** A quoted cell that does not close within this many lines is not quoted. */
 const mostLines = 100

@@ -1,11 +1,11 @@
 import type { Span } from '../model/diagnostic.ts'
-import { Lists } from './lists.ts'
-import { readMarkdown } from './markdown.ts'
-import { Outline } from './outline.ts'
-import { readRst } from './rst.ts'
+import { Lists } from './units/lists.ts'
+import { readMarkdown } from './markdown/markdown.ts'
+import { Outline } from './units/outline.ts'
+import { readRst } from './rst/rst.ts'
 import type { Structure } from './structure.ts'
-import { lineAfter, linesOf, type TextLine } from './text-lines.ts'
-import { shortTitle } from './titles.ts'
+import { lineAfter, linesOf, type TextLine } from './units/text-lines.ts'
+import { shortTitle } from './units/titles.ts'
 
 const rstMarks = /^\.\. (?:[\w-]{2,40}::|_[^\n:]{1,80}:)/m
 const markdownMarks = /^#{1,6} \S/gm
@@ -29,7 +29,14 @@ const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?[ \t]+\S/
 
 function addPlainText(text: string, lines: readonly TextLine[], outline: Outline): void {
   const lists = new Lists(outline)
-  let open: { readonly kind: 'text' | 'item'; readonly lines: Span[]; readonly group: number | undefined; readonly indent: number } | undefined
+  let open:
+    | {
+        readonly kind: 'text' | 'item'
+        readonly lines: Span[]
+        readonly group: number | undefined
+        readonly indent: number
+      }
+    | undefined
   const close = (): void => {
     if (open?.kind === 'item') outline.item(open.lines, open.group)
     else if (open) outline.paragraph(open.lines, open.group)
@@ -43,12 +50,22 @@ function addPlainText(text: string, lines: readonly TextLine[], outline: Outline
     if (line.blank || heading || rule.test(written)) close()
     if (heading) {
       lists.end()
-      outline.heading({ level: heading.level, title: heading.title, start: line.start, bodyStart: lineAfter(lines, heading.last, text.length) })
+      outline.heading({
+        level: heading.level,
+        title: heading.title,
+        start: line.start,
+        bodyStart: lineAfter(lines, heading.last, text.length),
+      })
       index = heading.last
     } else if (!line.blank && !rule.test(written)) {
       const isItem = item.test(written)
       if (isItem && !(open?.kind === 'text' && open.indent === line.indent && !/^[-*+•]/.test(written))) close()
-      open ??= { kind: isItem ? 'item' : 'text', lines: [], group: lists.at(line.indent, isItem ? written.slice(0, 1).replace(/[\da-zA-Z(]/, '1') : ''), indent: line.indent }
+      open ??= {
+        kind: isItem ? 'item' : 'text',
+        lines: [],
+        group: lists.at(line.indent, isItem ? written.slice(0, 1).replace(/[\da-zA-Z(]/, '1') : ''),
+        indent: line.indent,
+      }
       open.lines.push({ start: line.content, end: line.end })
     }
   }
@@ -56,7 +73,11 @@ function addPlainText(text: string, lines: readonly TextLine[], outline: Outline
 }
 
 /** Only what is plainly a heading: an underlined line, or a line in capitals that stands alone. */
-function headingAt(text: string, lines: readonly TextLine[], index: number): { readonly level: number; readonly title: string; readonly last: number } | undefined {
+function headingAt(
+  text: string,
+  lines: readonly TextLine[],
+  index: number,
+): { readonly level: number; readonly title: string; readonly last: number } | undefined {
   const line = lines[index]
   const before = lines[index - 1]
   const next = lines[index + 1]
@@ -64,7 +85,10 @@ function headingAt(text: string, lines: readonly TextLine[], index: number): { r
   const written = text.slice(line.content, line.end).trimEnd()
   if (!/\p{L}/u.test(written) || rule.test(written)) return undefined
   const below = next && !next.blank ? text.slice(next.content, Math.min(next.end, next.content + 200)).trimEnd() : ''
-  if (underline.test(below)) return Math.abs(below.length - written.length) <= 3 ? { level: below.startsWith('=') || below.startsWith('*') ? 1 : 2, title: shortTitle(written), last: index + 1 } : undefined
+  if (underline.test(below))
+    return Math.abs(below.length - written.length) <= 3
+      ? { level: below.startsWith('=') || below.startsWith('*') ? 1 : 2, title: shortTitle(written), last: index + 1 }
+      : undefined
   if (next && !next.blank) return undefined
   const depth = numbered.exec(written)?.[1]?.split('.').length
   if (!isInCapitals(written) || /[.,;:!?]$/.test(written)) return undefined
@@ -72,4 +96,5 @@ function headingAt(text: string, lines: readonly TextLine[], index: number): { r
 }
 
 /** No small letter, and enough letters to be words. */
-const isInCapitals = (written: string): boolean => !/\p{Ll}|\p{Lo}/u.test(written) && (written.match(/\p{Lu}/gu)?.length ?? 0) >= 4
+const isInCapitals = (written: string): boolean =>
+  !/\p{Ll}|\p{Lo}/u.test(written) && (written.match(/\p{Lu}/gu)?.length ?? 0) >= 4

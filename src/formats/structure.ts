@@ -4,7 +4,19 @@ export type { Section } from '../text/sections.ts'
 
 /** How a text is written. `openapi` is OpenAPI and JSON Schema, `vtt` is WebVTT and SRT. */
 export type TextFormat =
-  | 'markdown' | 'mdx' | 'rst' | 'asciidoc' | 'html' | 'text' | 'code' | 'json' | 'yaml' | 'openapi' | 'csv' | 'notebook' | 'vtt'
+  | 'markdown'
+  | 'mdx'
+  | 'rst'
+  | 'asciidoc'
+  | 'html'
+  | 'text'
+  | 'code'
+  | 'json'
+  | 'yaml'
+  | 'openapi'
+  | 'csv'
+  | 'notebook'
+  | 'vtt'
 
 export type UnitKind = 'sentence' | 'item' | 'head' | 'row' | 'code'
 

@@ -1,7 +1,7 @@
 import type { Span } from '../model/diagnostic.ts'
-import { Outline } from './outline.ts'
+import { Outline } from './units/outline.ts'
 import type { Structure } from './structure.ts'
-import { linesOf } from './text-lines.ts'
+import { linesOf } from './units/text-lines.ts'
 
 const time = /(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,]\d{1,3}/
 const timeLine = /^(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}[ \t]+-->[ \t]+((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/

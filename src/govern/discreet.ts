@@ -1,7 +1,7 @@
 import type { Subject } from './gate.ts'
 
-/** A short name, or a few of them: too little to talk to a model with. */
-const names = /^[\p{L}\p{N}_.:/@+-]{1,48}(?:, [\p{L}\p{N}_.:/@+-]{1,48}){0,2}$/u
+/** A short plain name: too little to talk to a model with. */
+const names = /^[A-Za-z0-9:._-]{1,32}$/
 
 /** Until a person has granted an entry, its author's free words stay out of the reasons, which a model may read. */
 export function discreet(values: Readonly<Record<string, string>> | undefined, { builtin, grant }: Subject): Readonly<Record<string, string>> | undefined {

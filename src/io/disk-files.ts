@@ -1,9 +1,12 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs'
-import { join, sep } from 'node:path'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, readlinkSync, statSync, type Dirent, type Stats } from 'node:fs'
+import { join } from 'node:path'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
+import { anyNormalForm } from './any-normal-form.ts'
+import { realPathOf } from './real-path.ts'
+import { withoutAliases } from './without-aliases.ts'
 
-/** The real disk. Opening follows DESIGN §11: no link out of the root, no device, no file swapped under us. */
-export const diskFiles: Files = {
+/** As the system has it. Opening: no link out of the root, no device, no file swapped under us. */
+const systemFiles: Files = {
   read(root, path, { limit, head, reached = false }) {
     try {
       const wanted = { limit, head, reached }
@@ -29,12 +32,15 @@ export const diskFiles: Files = {
   },
   realPath(path) {
     try {
-      return realpathSync.native(path)
+      return realPathOf(path)
     } catch {
       return undefined
     }
   },
 }
+
+/** The real disk. */
+export const diskFiles: Files = anyNormalForm(process.platform === 'win32' ? withoutAliases(systemFiles) : systemFiles)
 
 interface Wanted {
   readonly limit: number
@@ -85,8 +91,8 @@ function isOpenAt(place: string, descriptor: number): boolean {
 }
 
 function readInside(root: string, path: string, wanted: Wanted): ReadFile {
-  const realRoot = realpathSync.native(root)
-  const real = realpathSync.native(join(root, path))
+  const realRoot = realPathOf(root)
+  const real = realPathOf(join(root, path))
   if (!isInside(realRoot, real)) return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
   if (!statSync(real).isFile()) return notAFile
   const descriptor = openSync(real, openFlags)
@@ -112,12 +118,12 @@ const notAFile: ReadFile = { ok: false, trouble: 'not-a-file', detail: 'It is no
 const exchanged: ReadFile = { ok: false, trouble: 'unreadable', detail: 'The file was exchanged while it was opened.' }
 
 function isInside(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+  return path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`)
 }
 
 /** The checked path still leads, without any link, to the file that was opened. */
 function standsAt(real: string, opened: Stats): boolean {
-  return realpathSync.native(real) === real && isSame(lstatSync(real), opened)
+  return realPathOf(real) === real && isSame(lstatSync(real), opened)
 }
 
 const isSame = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev

@@ -1,47 +1,31 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, existsSync, fsyncSync, linkSync, mkdirSync, openSync, realpathSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { CreateFile, Writer } from '../model/ports.ts'
 import { pathProblem } from '../text/paths.ts'
+import { placeFor } from './write-place.ts'
 
-/** The real disk. Nothing is written through a link that leaves the root, and nothing is ever replaced. */
-export const diskWriter: Writer = {
-  create(root, path, bytes) {
-    if (pathProblem(path)) return outside
-    try {
-      const target = openFolderAbove(root, path)
-      if (target === undefined) return outside
-      writeNewFile(target, bytes)
-      return { ok: true }
-    } catch (error) {
-      return troubleOf(error)
-    }
-  },
+/** The real disk. Nothing is written through a link below the root, and nothing is ever replaced. */
+export const diskWriter: Writer = { create: (root, path, bytes) => createFile(root, path, bytes, { foreign: [root] }) }
+
+/** As `diskWriter`, in a folder of the user's own: links that stay in it are theirs. */
+export const createOwnFile: Writer['create'] = (root, path, bytes) => createFile(root, path, bytes, { foreign: [] })
+
+function createFile(root: string, path: string, bytes: Uint8Array, { foreign }: { readonly foreign: readonly string[] }): CreateFile {
+  if (pathProblem(path)) return outside
+  try {
+    const realRoot = realpathSync(root)
+    const place = placeFor(join(realRoot, path), { foreign, make: true })
+    if (!place.ok) return { ok: false, trouble: place.taken ? 'exists' : 'outside', detail: place.detail }
+    if (!place.path.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep)) return outside
+    writeNewFile(place.path, bytes)
+    return { ok: true }
+  } catch (error) {
+    return troubleOf(error)
+  }
 }
 
 const outside: CreateFile = { ok: false, trouble: 'outside', detail: 'The path is a link that leaves its root folder.' }
-
-/** Makes the folders one by one, so that none is made beyond a link; `undefined` when one leaves the root. */
-function openFolderAbove(root: string, path: string): string | undefined {
-  const realRoot = realpathSync(root)
-  const within = realRoot.endsWith(sep) ? realRoot : realRoot + sep
-  const parts = path.split('/')
-  let folder = realRoot
-  for (const part of parts.slice(0, -1)) {
-    makeFolder(join(folder, part))
-    folder = realpathSync(join(folder, part))
-    if (folder !== realRoot && !folder.startsWith(within)) return undefined
-  }
-  return join(folder, parts.at(-1) ?? '')
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-}
 
 /** Written beside its place and then linked into it, so that nobody ever finds half of it there; a link replaces nothing. */
 function writeNewFile(path: string, bytes: Uint8Array): void {

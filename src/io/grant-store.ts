@@ -1,8 +1,9 @@
-import { realpathSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Grant } from '../model/decision.ts'
 import type { Grants } from '../model/ports.ts'
 import { keyedFiles } from './keyed-files.ts'
+import { realPathOf } from './real-path.ts'
 
 /** Grants by the real path of the granted folder. */
 export function grantStore(folder: string): Grants {
@@ -21,7 +22,7 @@ export function grantStore(folder: string): Grants {
     isEmpty: () => files.isEmpty(),
     below(path) {
       const real = realPath(path)
-      const within = real.endsWith(sep) ? real : real + sep
+      const within = real.endsWith('/') ? real : `${real}/`
       return files.entries().flatMap(([key, grant]) => (key === real || key.startsWith(within) ? [grant] : []))
     },
     remove: (path) => files.remove(realPath(path)),
@@ -31,7 +32,7 @@ export function grantStore(folder: string): Grants {
 /** A folder that is gone keeps the name it was granted by, so that its grant can still be removed. */
 function realPath(path: string): string {
   try {
-    return realpathSync.native(path)
+    return realPathOf(path)
   } catch {
     return path
   }

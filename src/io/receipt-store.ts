@@ -1,8 +1,10 @@
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipts } from '../model/ports.ts'
 import type { SegmentAnchor } from '../model/receipt.ts'
 import { hashUnder, operatorKey } from './operator-key.ts'
+import { SegmentHeads } from './segment-heads.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 export interface ReceiptStoreOptions {
@@ -18,24 +20,19 @@ export function receiptStore(state: string, { keepDays, segmentBytes, now = () =
   const folder = join(state, 'receipts')
   const writer = new SegmentWriter({
     folder,
-    head: segmentHead,
-    findAnchor: () => newestAnchor(folder),
-    makeRoom: () => removeOld(folder, keepDays, now()),
+    heads: new SegmentHeads(join(folder, 'heads')),
+    newest: () => newestAnchor(folder),
+    expired: () => expiredSegments(folder, keepDays, now()),
     now,
     ...(segmentBytes === undefined ? {} : { bytes: segmentBytes }),
   })
   return {
     durable: true,
-    lastLink: () => orRefuse(folder, () => writer.lastLink),
-    append: (receipt) => orRefuse(folder, () => writer.append(`${JSON.stringify(receipt)}\n`, receipt.link)),
+    append: (make) => orRefuse(folder, () => writer.append(make)),
     segments: () => segmentNames(folder),
     segment: (name) => readText(join(folder, name)),
     hide: (text) => hashUnder(operatorKey(state), text),
   }
-}
-
-function segmentHead(after: SegmentAnchor | undefined): string {
-  return `${JSON.stringify({ kind: 'segment', schemaVersion: 1, ...(after ? { after } : {}) })}\n`
 }
 
 const why: Readonly<Record<string, string>> = {
@@ -86,12 +83,18 @@ function readText(path: string, isDurable = false): string {
   }
   try {
     if (!fstatSync(descriptor).isFile()) return ''
-    const text = readFileSync(descriptor, 'utf8')
+    const bytes = readFileSync(descriptor)
     if (isDurable) fsyncSync(descriptor)
-    return text
+    return isUtf8(bytes) ? bytes.toString('utf8') : decodedByLine(bytes)
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Bytes that are no UTF-8 must not read like those that were written: such a line is taken byte by byte. */
+function decodedByLine(bytes: Buffer): string {
+  const lines = bytes.toString('latin1').split('\n').map((line) => Buffer.from(line, 'latin1'))
+  return lines.map((line) => line.toString(isUtf8(line) ? 'utf8' : 'latin1')).join('\n')
 }
 
 /** The last record of the newest segment. It is made durable first: a chain must not go on from what a power cut could take. */
@@ -113,13 +116,12 @@ function linkIn(line: string | undefined): string | undefined {
   }
 }
 
-/** Only the oldest ones, so that a segment that is missing between others was taken away by somebody else. */
-function removeOld(folder: string, keepDays: number | undefined, now: Date): void {
-  if (keepDays === undefined) return
+/** Only the oldest ones, so that the newest of them stands for all. */
+function expiredSegments(folder: string, keepDays: number | undefined, now: Date): readonly string[] {
+  if (keepDays === undefined) return []
   const oldest = now.getTime() - keepDays * 24 * 60 * 60 * 1000
-  for (const name of segmentNames(folder)) {
-    const path = join(folder, name)
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= oldest) return
-    rmSync(path, { force: true })
-  }
+  const names = segmentNames(folder)
+  const changed = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const young = names.findIndex((name) => changed(name) >= oldest)
+  return young < 0 ? names : names.slice(0, young)
 }

@@ -1,43 +1,52 @@
-import { chmodSync, closeSync, constants, fsyncSync, openSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, constants, fsyncSync, openSync, renameSync, statSync, unlinkSync, writeFileSync, writeSync, type Stats } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { diskFiles } from './disk-files.ts'
+import { placeFor, type PlaceOptions } from './write-place.ts'
 
 export type ReplacedFile = { readonly ok: true } | { readonly ok: false; readonly detail: string }
 
-/**
- * Replaces a file inside `root` in one step and keeps its mode. It is left alone when it no longer holds the bytes
- * that the new ones were made from, and when a link leads out of the root.
- */
-export function replaceFile(root: string, path: string, change: { readonly before: Uint8Array; readonly after: Uint8Array }): ReplacedFile {
-  const now = diskFiles.read(root, path, { limit: change.before.length })
-  if (!now.ok) return { ok: false, detail: now.trouble === 'too-large' ? changedMeanwhile : now.detail }
-  if (Buffer.compare(now.bytes, change.before) !== 0) return { ok: false, detail: changedMeanwhile }
-  return attempt(() => swapIn(realpathSync(join(root, path)), change.after))
+export interface Change {
+  readonly before: Uint8Array
+  /** Absent: the file goes. */
+  readonly after?: Uint8Array
 }
 
-/** Removes a file inside `root`, unless it no longer holds the bytes that were judged or a link leads out of the root. */
-export function removeFile(root: string, path: string, before: Uint8Array): ReplacedFile {
+/**
+ * Replaces or removes a file inside `root` in one step and keeps its mode. It is left alone when it no longer holds the
+ * bytes that the new ones were made from, and when a link leads to it below a folder that others may have filled.
+ */
+export function replaceFile(root: string, path: string, { before, after }: Change, { foreign = [root] }: Partial<Pick<PlaceOptions, 'foreign'>> = {}): ReplacedFile {
   const now = diskFiles.read(root, path, { limit: before.length })
   if (!now.ok) return { ok: false, detail: now.trouble === 'too-large' ? changedMeanwhile : now.detail }
   if (Buffer.compare(now.bytes, before) !== 0) return { ok: false, detail: changedMeanwhile }
-  return attempt(() => unlinkSync(join(root, path)))
+  return attempt(() => {
+    const place = placeFor(join(root, path), { foreign })
+    if (!place.ok) return place
+    if (after) swapIn(place, after)
+    else unlinkSync(place.path)
+    return { ok: true }
+  })
 }
 
 const changedMeanwhile = 'The file was changed by somebody else in the meantime.'
 
-/** Writes what a person asked to have in this one file. A device or pipe is written to directly. */
-export function writeOutputFile(path: string, bytes: Uint8Array): ReplacedFile {
+/** Writes what a person asked to have in this one file. A device or pipe that is not in a foreign folder is written to directly. */
+export function writeOutputFile(path: string, bytes: Uint8Array, { foreign }: Pick<PlaceOptions, 'foreign'>): ReplacedFile {
   return attempt(() => {
-    const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat && !stat.isFile()) writeFileSync(path, bytes)
-    else swapIn(stat ? realpathSync(path) : path, bytes)
+    const place = isSystemPath(path) ? { ok: true as const, path, stat: statSync(path) } : placeFor(path, { foreign })
+    if (!place.ok) return place
+    if (isSystemPath(path) || (place.stat && !place.stat.isFile())) writeFileSync(place.path, bytes)
+    else swapIn(place, bytes)
+    return { ok: true }
   })
 }
 
+/** `/dev/stdout` leads through names that are no paths. */
+const isSystemPath = (path: string): boolean => /^\/(?:dev|proc)\//.test(path)
+
 /** Writes beside the file and renames, so that no reader ever sees half of it. */
-function swapIn(path: string, bytes: Uint8Array): void {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+function swapIn({ path, stat }: { readonly path: string; readonly stat?: Stats }, bytes: Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const descriptor = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o666)
   try {
@@ -45,7 +54,7 @@ function swapIn(path: string, bytes: Uint8Array): void {
     while (written < bytes.length) written += writeSync(descriptor, bytes, written)
     fsyncSync(descriptor)
     closeSync(descriptor)
-    if (mode !== undefined) chmodSync(temporary, mode & 0o7777)
+    if (stat) chmodSync(temporary, stat.mode & 0o777)
     renameSync(temporary, path)
   } catch (error) {
     unlinkSync(temporary)
@@ -53,10 +62,9 @@ function swapIn(path: string, bytes: Uint8Array): void {
   }
 }
 
-function attempt(write: () => void): ReplacedFile {
+function attempt(write: () => ReplacedFile): ReplacedFile {
   try {
-    write()
-    return { ok: true }
+    return write()
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') return { ok: false, detail: 'The folder does not exist.' }

@@ -1,3 +1,4 @@
+import { nextTurn } from '../io/next-turn.ts'
 import type { ReadRequest, ReadStage } from '../model/read.ts'
 
 /** Between two stages a read can be called off; then nothing more is opened, recorded or released. */
@@ -5,6 +6,6 @@ export async function atStage({ signal, onStage }: Pick<ReadRequest, 'signal' | 
   if (!signal && !onStage) return
   await onStage?.(stage)
   // Whoever calls it off has to be heard first.
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextTurn()
   signal?.throwIfAborted()
 }

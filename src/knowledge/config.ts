@@ -6,13 +6,15 @@ import type { Requester } from '../model/requester.ts'
 import { sensitivities, type Sensitivity } from '../model/vocabulary.ts'
 import { userConfigFile, workspaceConfigFile } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
-import { bringsAlong, stateTrouble } from './state-place.ts'
+import { bringerOf, stateTrouble } from './state-place.ts'
 
 export interface ConfigPlaces {
   /** Folder of the user's own config. */
   readonly userFolder: string
   /** Home of the user; relative folders in the user's config start here. */
   readonly home: string
+  /** Home of the account, as the system says; absent where it does not say. */
+  readonly account?: string | undefined
   /** Folder of grants, approvals and receipts; absent where they are kept in memory. */
   readonly state?: string
   /** Absolute folders of the workspaces that are looked into. */
@@ -25,20 +27,21 @@ export interface ConfigPlaces {
 }
 
 /** The user's config, tightened by the configs of the workspaces; facts that are in neither may come from the environment. */
-export function loadConfig(files: Files, { userFolder, home, state, workspaces, nearby = [], named, env }: ConfigPlaces): Config {
-  const isBrought = [...workspaces, ...nearby].some((workspace) => bringsAlong(workspace, userFolder, home))
+export function loadConfig(files: Files, { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces): Config {
+  const isBrought = bringerOf(files, userFolder, { home, account, folders: [...workspaces, ...nearby] }) !== undefined
   const user = userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user')
   const own = (path: string): string => resolve(home, path.replace(/^~(?=\/|$)/, '.'))
   const settings = user.trouble ? {} : (user.value ?? {})
   const { extensions: _extensions, ...facts } = settings.requester ?? {}
   const roots = named ? [] : (settings.roots ?? []).map(own)
   const others = [...new Set([...workspaces, ...roots])].map((root) => workspaceConfigFile(files, root))
-  const misplaced = state === undefined ? undefined : stateTrouble(files, { state, home, workspaces: [...workspaces, ...nearby, ...roots] })
+  const organization = (settings.organization ?? []).map(own)
+  const misplaced = state === undefined ? undefined : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] })
   const restraints = tightest([user, ...others].map(({ value }) => value ?? {}))
   return {
     requester: underCeiling(factsOf(user.trouble ? {} : { ...ownMachine, ...facts }, env), restraints),
     roots,
-    organization: (settings.organization ?? []).map(own),
+    organization,
     unattendedGrants: settings.grants === 'unattended',
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
@@ -46,7 +49,7 @@ export function loadConfig(files: Files, { userFolder, home, state, workspaces, 
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],
-    ...(misplaced !== undefined ? { trouble: { message: misplaced, stops: 'everything' as const } } : user.trouble ? { trouble: user.trouble } : {}),
+    ...(misplaced !== undefined ? { misplaced, trouble: { message: misplaced, stops: 'everything' as const } } : user.trouble ? { trouble: user.trouble } : {}),
     diagnostics: [user, ...others].flatMap(({ diagnostics }) => diagnostics),
   }
 }

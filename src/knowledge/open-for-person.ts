@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { homeFolder, stateFolder, userConfigFolder, type Environment } from '../io/state-folder.ts'
+import { accountHome, homeFolder, stateFolder, userConfigFolder, type Environment } from '../io/state-folder.ts'
 import { systemPorts } from '../io/system.ts'
 import { loadConfig, openOptionsFor } from './config.ts'
 import { openKnowledge, type Knowledge } from './open.ts'
@@ -8,7 +8,7 @@ import { openKnowledge, type Knowledge } from './open.ts'
 export async function openForPerson(folders: readonly string[], env: Environment): Promise<Knowledge> {
   const workspaces = folders.map((folder) => resolve(folder))
   const home = homeFolder(env)
-  const config = loadConfig(systemPorts(env).files, { userFolder: userConfigFolder(env), home, state: resolve(stateFolder(env)), workspaces, named: true, env })
+  const config = loadConfig(systemPorts(env).files, { userFolder: userConfigFolder(env), home, account: accountHome(), state: stateFolder(env), workspaces, named: true, env })
   if (config.trouble?.stops === 'everything') throw new Error(config.trouble.message)
   return openKnowledge({ ...openOptionsFor(config, { workspaces, packs: [], home }), ports: systemPorts(env, config) })
 }

@@ -1,6 +1,7 @@
 import { resolve as resolvePath } from 'node:path'
 import { withChosen } from '../catalog/with-chosen.ts'
-import { homeFolder, stateFolder } from '../io/state-folder.ts'
+import { processEnvironment } from '../io/process-environment.ts'
+import { accountHome, homeFolder, stateFolder } from '../io/state-folder.ts'
 import { systemPorts } from '../io/system.ts'
 import type { Catalog, Root } from '../model/catalog.ts'
 import type { Restraints } from '../model/config.ts'
@@ -25,6 +26,7 @@ import type { Reader } from './decide/ask-gates.ts'
 import { SessionApprovals, statusQuestion, type StatusQuestion } from './decide/confirm-status.ts'
 import { explainRef, type ExplainOptions, type Explanation } from './decide/explain.ts'
 import { matchCatalog } from './decide/match.ts'
+import { modelView, type View } from './decide/model-view.ts'
 import { usableRefs, type Usable } from './decide/usable.ts'
 import { evaluateCatalog } from './evaluate/evaluate.ts'
 import type { Activated } from './give/activate-named.ts'
@@ -79,8 +81,8 @@ export interface Knowledge {
   usable(): readonly Usable[]
   /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
   statusQuestion(ref: string): StatusQuestion | undefined
-  /** The person said yes through their client; holds until this knowledge is closed and is stored nowhere. */
-  confirmStatus(ref: string): void
+  /** A person said yes to this question through a client. Holds until this knowledge is closed, for what was asked only. */
+  confirmStatus(question: StatusQuestion): void
   /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
   /** What every gate says about one pack or unit, by ref, name or absolute path. No content is shown, and none is opened of what they refuse. */
@@ -99,6 +101,8 @@ export interface Knowledge {
   rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
   /** What differs between two releases: two receipts, or one request at two dates or for two requesters. */
   diff(before: DiffSide, after: DiffSide): Promise<KnowledgeDiff>
+  /** The same knowledge as a model may know it, for a door that passes on what it is told: of what nobody granted, a short plain name and no more. */
+  forModel(): Knowledge
   /** Looks at the roots again; reads under way keep what they started with. */
   refresh(): Promise<void>
   /** Watches the roots from now on; the listener is called when the catalog has become another. Returns what ends it. */
@@ -121,67 +125,81 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   let catalog = scan()
   const watches = new Set<() => void>()
   let cache: ReadCache | undefined
-  // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
-  const give = async <T>(listed: Catalog, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
-    const stages = await import('./stages.ts')
-    cache ??= new stages.ReadCache(ports.cache)
-    return work(stages, listed, { ...reader, cache })
-  }
   const refresh = async (): Promise<void> => {
     cache?.clear()
     catalog = scan()
   }
-  return {
-    get catalog() {
-      return catalog
-    },
-    async read(request) {
-      checkReading(request)
-      return give(withChosen(catalog, request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
-    },
-    why: (task, target, whyOptions = {}) => give(catalog, (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
-    query: (request) => give(catalog, (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
-    list: (listOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
-    summary: (ref) => give(catalog, (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
-    activate: (ref, guideOptions = {}) => give(withChosen(catalog, [ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
-    guide: (ref, guideOptions = {}) => give(withChosen(catalog, [ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
-    evidence: (ref, evidenceOptions = {}) => give(withChosen(catalog, [ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),
-    explain: async (ref, explainOptions = {}) => explainRef(withChosen(catalog, [ref]), ref, explainOptions, reader),
-    match: (prompt) => matchCatalog(catalog, prompt, reader),
-    evaluate: (evaluateOptions = {}) => evaluateCatalog(withChosen(catalog, evaluateOptions.packs), evaluateOptions, reader),
-    capture: (evaluation, evaluateOptions = {}) => give(withChosen(catalog, evaluateOptions.packs), (stages, listed, reading) => stages.captureRuns(listed, evaluation, evaluateOptions, reading)),
-    evaluateContexts: (evaluateOptions = {}) => give(withChosen(catalog, evaluateOptions.packs), (stages, listed, reading) => stages.evaluateContexts(listed, evaluateOptions, reading)),
-    replay: (id, repeatOptions = {}) => give(catalog, (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
-    rehydrate: (id, repeatOptions = {}) => give(catalog, (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
-    diff: (before, after) => give(catalog, (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
-    unit: (ref, unitOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
-    units: (ref, unitsOptions = {}) => give(catalog, (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
-    usable: () => usableRefs(catalog, reader),
-    statusQuestion: (ref) => statusQuestion(catalog, ref, reader),
-    confirmStatus(ref) {
-      const question = statusQuestion(catalog, ref, reader)
-      if (question) approvals.confirm(question)
-    },
-    refresh,
-    onChange(listener) {
-      const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined
-      watches.add(stop)
-      return () => {
-        watches.delete(stop)
-        stop()
-      }
-    },
-    async close() {
-      for (const stop of watches) stop()
-      watches.clear()
-    },
+  // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
+  const give = async <T>({ listed, reader: asking }: View, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
+    const stages = await import('./stages.ts')
+    cache ??= new stages.ReadCache(ports.cache)
+    return work(stages, listed, { ...asking, cache })
   }
+  const whole = (): View => ({ listed: catalog, reader })
+  const knowledgeOf = (view: () => View): Knowledge => {
+    const choosing = (named: readonly string[] | undefined): View => {
+      const seen = view()
+      return { ...seen, listed: withChosen(seen.listed, named) }
+    }
+    return {
+      get catalog() {
+        return view().listed
+      },
+      async read(request) {
+        checkReading(request)
+        return give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
+      },
+      why: (task, target, whyOptions = {}) => give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
+      query: (request) => give(view(), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+      // A list is for a model, whoever asks for it.
+      list: (listOptions = {}) => give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
+      summary: (ref) => give(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
+      activate: (ref, guideOptions = {}) => give(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
+      guide: (ref, guideOptions = {}) => give(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
+      evidence: (ref, evidenceOptions = {}) => give(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),
+      explain: async (ref, explainOptions = {}) => explainRef(choosing([ref]).listed, ref, explainOptions, reader),
+      match: (prompt) => matchCatalog(view().listed, prompt, reader),
+      evaluate: (evaluateOptions = {}) => evaluateCatalog(choosing(evaluateOptions.packs).listed, evaluateOptions, reader),
+      capture: (evaluation, evaluateOptions = {}) => give(choosing(evaluateOptions.packs), (stages, listed, reading) => stages.captureRuns(listed, evaluation, evaluateOptions, reading)),
+      evaluateContexts: (evaluateOptions = {}) => give(choosing(evaluateOptions.packs), (stages, listed, reading) => stages.evaluateContexts(listed, evaluateOptions, reading)),
+      replay: (id, repeatOptions = {}) => give(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
+      rehydrate: (id, repeatOptions = {}) => give(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
+      diff: (before, after) => give(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+      unit: (ref, unitOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
+      units: (ref, unitsOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
+      usable() {
+        const seen = view()
+        return usableRefs(seen.listed, seen.reader)
+      },
+      statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
+      confirmStatus(asked) {
+        const question = statusQuestion(view().listed, asked.ref, reader)
+        if (question?.path !== asked.path) return
+        approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
+      },
+      forModel: () => knowledgeOf(() => modelView(catalog, reader)),
+      refresh,
+      onChange(listener) {
+        const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined
+        watches.add(stop)
+        return () => {
+          watches.delete(stop)
+          stop()
+        }
+      },
+      async close() {
+        for (const stop of watches) stop()
+        watches.clear()
+      },
+    }
+  }
+  return knowledgeOf(whole)
 }
 
 function ownPorts(roots: readonly Root[]): Ports {
-  const { env } = process
+  const env = processEnvironment()
   const ports = systemPorts(env)
-  const trouble = stateTrouble(ports.files, { state: stateFolder(env), home: homeFolder(env), workspaces: roots.filter(({ scope }) => scope === 'workspace').map(({ path }) => path) })
+  const trouble = stateTrouble(ports.files, stateFolder(env), { home: homeFolder(env), account: accountHome(), folders: roots.map(({ path }) => path) })
   if (trouble !== undefined) throw new Error(trouble)
   return ports
 }

@@ -1,4 +1,5 @@
 import { buildCatalog, type ReadEntry } from '../catalog/build.ts'
+import { switchedOff } from '../catalog/refs.ts'
 import { discover, placeOf } from '../discover/discover.ts'
 import type { JudgeHead } from '../discover/walk.ts'
 import type { Catalog, EntryFile, Root } from '../model/catalog.ts'
@@ -25,8 +26,8 @@ export interface ScanOptions extends Restraints {
 /** Looks into every root and lists what is there. Of packs only the frontmatter is read. */
 export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: ScanOptions = {}): Catalog {
   const found = roots.map((root) => scanRoot(ports, root, options))
-  const disabled = new Set([...ports.switches.disabled(), ...(options.disabled ?? [])])
-  return buildCatalog(found.flatMap(({ read }) => read), { roots: found.map(({ scanned }) => scanned), diagnostics: found.flatMap(({ diagnostics }) => diagnostics), disabled })
+  const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
+  return buildCatalog(found.flatMap(({ read }) => read), { roots: found.map(({ scanned }) => scanned), diagnostics: found.flatMap(({ diagnostics }) => diagnostics), isDisabled })
 }
 
 function scanRoot(ports: ScanPorts, root: Root, options: ScanOptions) {

@@ -38,8 +38,7 @@ export interface AllowedUnit extends AllowedEntry {
   readonly path: string
 }
 
-interface AllowedEntry {
-  readonly [allowedBrand]: true
+interface AllowedEntry extends AllowedBrand {
   readonly ref: string
   readonly root: string
   /** Name of `KNOWLEDGE.md` or of the manifest; when its bytes change, nothing of the entry is used. */
@@ -50,7 +49,10 @@ interface AllowedEntry {
   /** Files, relative to `root`, that another entry names and refuses; why, in a sentence. */
   readonly withheld: ReadonlyMap<string, string>
 }
-declare const allowedBrand: unique symbol
+/** A private member is not copied by a spread, so that a copy with other parts does not count as allowed. */
+declare class AllowedBrand {
+  private readonly allowed: true
+}
 
 /** Text that stays data in front of a model. Only `fence` makes one; a door may send no other content. */
 export type Fenced = string & { readonly [fencedBrand]: true }

@@ -41,5 +41,7 @@ export interface Config {
   readonly allowTypes: readonly string[]
   /** What is wrong with the user's own config, or with the place of the state. It never loosens: no grant is given, and at worst nothing is read. */
   readonly trouble?: { readonly message: string; readonly stops: 'grants' | 'everything' }
+  /** The place of the state is one that a repository could bring along: why. It is the trouble then, and nothing in it counts. */
+  readonly misplaced?: string
   readonly diagnostics: readonly Diagnostic[]
 }

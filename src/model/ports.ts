@@ -1,5 +1,5 @@
 import type { Approval, Grant } from './decision.ts'
-import type { Receipt } from './receipt.ts'
+import type { ChainPlace, Receipt } from './receipt.ts'
 
 /** What the stages may ask of the world. `io/` holds the adapters; tests hold their own. */
 
@@ -14,7 +14,10 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other'
 }
 
-/** Synchronous on purpose: seven times faster than promises for many small files. */
+/**
+ * Synchronous on purpose: seven times faster than promises for many small files. A name is found in any Unicode normal
+ * form; where a disk has other names for a file, `realPath` tells, and nothing may be decided by how a path is written.
+ */
 export interface Files {
   /**
    * Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. With
@@ -25,7 +28,10 @@ export interface Files {
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
   /** What stands at a path, links followed; `undefined` when nothing does. */
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined
-  /** Where a path leads once every link is followed; `undefined` when nothing stands there. */
+  /**
+   * Where a path leads once every link is followed, in the one spelling that the disk has for it, with forward slashes;
+   * `undefined` when nothing stands there. Two paths lead to one file where this is the same.
+   */
   realPath(path: string): string | undefined
 }
 
@@ -85,10 +91,8 @@ export interface Sessions {
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Link of the newest record to go on from, or the empty text. */
-  lastLink(): string
-  /** Durable when it returns; throws when the record could not be kept, and then nothing of it is left. */
-  append(receipt: Receipt): void
+  /** Keeps the record made for its place, durably; throws where it cannot, and then nothing of it is left. */
+  append(make: (place: ChainPlace) => Receipt): Receipt
   /** Names of the segments, oldest first. */
   segments(): readonly string[]
   /** Text of a segment; the empty text when it is gone. */

@@ -61,6 +61,8 @@ export interface QueryLeft {
   readonly source_manifest: string | null
   readonly reason: string
   readonly detail: string
+  /** How many manifests it stands for; absent means one. */
+  readonly count?: number
 }
 
 export interface QueryResponse {

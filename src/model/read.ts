@@ -89,6 +89,8 @@ export interface Left {
   readonly path?: string
   readonly reason: string
   readonly detail: string
+  /** How many things it stands for; absent means one. */
+  readonly count?: number
 }
 
 /** `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a telling word; `withheld`: nothing granted is strong, and something that a gate keeps back matches. */

@@ -88,12 +88,21 @@ export interface Receipt {
   readonly session?: string
   /** The receipt that this release repeats. */
   readonly replayOf?: string
+  /** The last records of other segments when this one was written: they are missed as long as this one is there. */
+  readonly anchors?: readonly SegmentAnchor[]
   readonly proof: string
   readonly link: string
 }
 
-/** Where a chain of records goes on from. */
+/** A record of another segment, by its link. */
 export interface SegmentAnchor {
   readonly segment: string
   readonly link: string
+}
+
+/** Where a record stands in the chain. */
+export interface ChainPlace {
+  /** Link of the record before it in its segment; of a first record, the digest of the segment's head. */
+  readonly lastLink: string
+  readonly anchors: readonly SegmentAnchor[]
 }

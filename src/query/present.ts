@@ -1,12 +1,13 @@
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons, type MatchReason, type QueryLeft, type QueryResult } from '../model/query.ts'
 import type { Unit } from '../model/manifest.ts'
+import { refPart } from '../text/ref-parts.ts'
 import { exposureOf, type Exclusion, type Filters } from './filters.ts'
 import type { Spot } from './shelf.ts'
 
 export const unitAt = ({ source, position }: Spot): Unit => source.prepared.units[position]?.unit as Unit
 
-export const refOf = (spot: Spot): string => `${spot.source.refPrefix}${unitAt(spot).id}`
+export const refOf = (spot: Spot): string => `${spot.source.refPrefix}${refPart(unitAt(spot).id)}`
 
 export interface Merit {
   readonly score: number

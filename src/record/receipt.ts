@@ -1,19 +1,19 @@
 import type { Decision } from '../model/decision.ts'
-import type { Receipt } from '../model/receipt.ts'
+import type { ChainPlace, Receipt } from '../model/receipt.ts'
 import { canonicalJson } from '../text/canonical.ts'
 import { digest } from '../text/digest.ts'
 
-export type Release = Omit<Receipt, 'id' | 'time' | 'proof' | 'link'>
+export type Release = Omit<Receipt, 'id' | 'time' | 'anchors' | 'proof' | 'link'>
 
 /** A release becomes a record: `proof` can be had again on any machine, `link` binds the record to the one before it. */
-export function makeReceipt(release: Release, id: string, time: string, lastLink: string): Receipt {
-  const record = { id, time, ...release, proof: proofOf(release) }
+export function makeReceipt(release: Release, id: string, time: string, { lastLink, anchors }: ChainPlace): Receipt {
+  const record = { id, time, ...release, ...(anchors.length > 0 ? { anchors } : {}), proof: proofOf(release) }
   return { ...record, link: linkOf(record, lastLink) }
 }
 
-/** Leaves out what differs between machines, moments and callers: ids, times, sessions, traces, keys. */
+/** Leaves out what differs between machines, moments and callers: ids, times, sessions, traces, keys, other segments. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
-  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, after: _after, proof: _proof, link: _link, decisions, ...reproducible } = receipt
+  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, after: _after, anchors: _anchors, proof: _proof, link: _link, decisions, ...reproducible } = receipt
   return digest(canonicalJson({ ...reproducible, decisions: decisions.map(verdictsOf) }))
 }
 

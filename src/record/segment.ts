@@ -1,15 +1,28 @@
 import type { Receipt, SegmentAnchor } from '../model/receipt.ts'
+import { canonicalJson } from '../text/canonical.ts'
+import { digest } from '../text/digest.ts'
 
 export interface SegmentLine {
   /** Counted from 1. */
   readonly line: number
-  /** Absent where the line is no record. */
+  /** Absent where the line is no record, or not in the bytes in which it was written. */
   readonly receipt?: Receipt
+}
+
+export interface SegmentHead {
+  /** What the link of the first record goes on from. */
+  readonly link: string
+  /** The segment's own name; segments of version 1 do not say it. */
+  readonly segment?: string
+  /** This segment and the older ones were removed because of their age. */
+  readonly retired?: string
+  /** What a segment of version 1 goes on from; in later ones the records have anchors. */
+  readonly after?: SegmentAnchor
 }
 
 export interface Segment {
   /** `undefined` where the first line is not the head of a segment. */
-  readonly head: { readonly after?: SegmentAnchor } | undefined
+  readonly head: SegmentHead | undefined
   readonly lines: readonly SegmentLine[]
   /** The last line has no end: it is being written, or its writer was stopped. It was never acknowledged. */
   readonly unfinished: boolean
@@ -19,26 +32,35 @@ export interface Segment {
 export function readSegment(text: string): Segment {
   const end = text.lastIndexOf('\n') + 1
   const complete = text.slice(0, end).split('\n').slice(0, -1)
-  const head = headOf(complete[0])
+  const head = headOf(complete[0] ?? '')
   const from = head ? 1 : 0
+  const form = head?.segment === undefined ? JSON.stringify : canonicalJson
   const lines = complete.slice(from).map((written, i): SegmentLine => {
-    const receipt = receiptOf(written)
+    const receipt = receiptOf(written, [form])
     return { line: from + i + 1, ...(receipt ? { receipt } : {}) }
   })
   return { head, lines, unfinished: end < text.length }
 }
 
-function headOf(line: string | undefined): Segment['head'] {
-  const value = line === undefined ? undefined : parsed(line)
-  if (value?.['kind'] !== 'segment') return undefined
-  const after = value['after'] as Partial<SegmentAnchor> | undefined
-  if (after === undefined) return {}
-  return typeof after?.segment === 'string' && typeof after.link === 'string' ? { after: { segment: after.segment, link: after.link } } : undefined
+function headOf(line: string): SegmentHead | undefined {
+  const { kind, segment, retired, after } = parsed(line) ?? {}
+  if (kind !== 'segment') return undefined
+  if (isText(segment) && isAbsentOr(retired, isText)) {
+    if (line !== canonicalJson({ kind, schemaVersion: 2, segment, retired })) return undefined
+    return { link: digest(line), segment, ...(isText(retired) ? { retired } : {}) }
+  }
+  const anchor = isAnchor(after) ? { segment: after.segment, link: after.link } : undefined
+  if (line !== JSON.stringify({ kind, schemaVersion: 1, after: anchor })) return undefined
+  return { link: anchor?.link ?? '', ...(anchor ? { after: anchor } : {}) }
 }
 
-export function receiptOf(line: string): Receipt | undefined {
+type Serialise = (value: object) => string
+
+/** A record whose line has exactly the bytes in which one is written: no key twice, no space, no other spelling. */
+export function receiptOf(line: string, forms: readonly Serialise[] = [canonicalJson, JSON.stringify]): Receipt | undefined {
   const value = parsed(line)
-  return value && isReceipt(value) ? (value as unknown as Receipt) : undefined
+  if (!value || !isReceipt(value) || !forms.some((form) => form(value) === line)) return undefined
+  return value as unknown as Receipt
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -46,6 +68,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Whatever wrote the line: what is computed from a record finds what it looks for. */
 function isReceipt(value: Fields): boolean {
   return holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') && isObject(value['requester']) && isList(value['decisions'], isDecision) && isList(value['spans'], isSpan)
+    && isAbsentOr(value['anchors'], (anchors) => isList(anchors, isAnchor))
     && isAbsentOr(value['named'], areTexts) && isAbsentOr(value['sources'], (sources) => isList(sources, (source) => holdTexts(source, 'ref')))
 }
 
@@ -56,13 +79,17 @@ const isSpan = (span: Fields): boolean =>
 
 const isStretch = ({ start, end }: Fields): boolean => typeof start === 'number' && typeof end === 'number'
 
+const isAnchor = (anchor: unknown): anchor is SegmentAnchor => isObject(anchor) && holdTexts(anchor, 'segment', 'link')
+
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isList = (value: unknown, isItem: (item: Fields) => boolean): boolean => Array.isArray(value) && value.every((item) => isObject(item) && isItem(item))
 
 const isAbsentOr = (value: unknown, fits: (value: unknown) => boolean): boolean => value === undefined || fits(value)
 
-const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string')
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
 const holdTexts = (value: Fields, ...keys: readonly string[]): boolean => keys.every((key) => typeof value[key] === 'string')
 

@@ -7,7 +7,7 @@ export interface VerifyFailure {
   readonly segment: string
   /** Counted from 1; absent where a whole segment is meant. */
   readonly line?: number
-  readonly problem: 'damaged' | 'edited' | 'broken-chain' | 'repeated' | 'segment-missing' | 'shortened'
+  readonly problem: 'damaged' | 'edited' | 'broken-chain' | 'repeated' | 'segment-missing' | 'shortened' | 'renamed'
   readonly message: string
 }
 
@@ -18,58 +18,90 @@ export interface VerifiedReceipts {
   readonly failures: readonly VerifyFailure[]
 }
 
-/**
- * Computes every proof and link again. What the newest segment lost at its end, and segments older than all that are
- * left, no chain can miss.
- */
+/** Computes every proof and link again and looks for every record that is named. What nothing comes after, nothing misses. */
 export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment'>): VerifiedReceipts {
-  const check = new ChainCheck()
-  for (const name of receipts.segments()) check.take(name, receipts.segment(name))
+  const check = new ChainCheck(receipts)
+  for (const name of receipts.segments()) check.take(name)
   check.compareAnchors()
   const { segments, failures } = check
   return { ok: failures.length === 0, segments, records: segments.reduce((sum, { records }) => sum + records, 0), failures }
 }
 
+interface Named {
+  /** The segment that names it. */
+  readonly by: string
+  readonly anchor: SegmentAnchor
+  /** Named by the head of a segment of version 1: when one was removed because of its age, that was not written down. */
+  readonly first: boolean
+}
+
 class ChainCheck {
   readonly segments: { segment: string; records: number; unfinished: boolean }[] = []
   readonly failures: VerifyFailure[] = []
+  readonly #receipts: Pick<Receipts, 'segment'>
   readonly #places = new Map<string, string>()
   readonly #ids = new Set<string>()
-  readonly #anchors: { readonly segment: string; readonly after: SegmentAnchor }[] = []
+  readonly #named: Named[] = []
+  #retired = ''
 
-  take(segment: string, text: string): void {
-    const { head, lines, unfinished } = readSegment(text)
+  constructor(receipts: Pick<Receipts, 'segment'>) {
+    this.#receipts = receipts
+  }
+
+  take(segment: string): void {
+    const { head, lines, unfinished } = readSegment(this.#receipts.segment(segment))
     this.segments.push({ segment, records: lines.filter(({ receipt }) => receipt).length, unfinished })
     if (!head && lines.length > 0) this.#fail(segment, 1, 'damaged', 'The first line is not the head of a segment.')
-    if (head?.after) this.#anchors.push({ segment, after: head.after })
-    let lastLink: string | undefined = head?.after?.link ?? ''
+    const { segment: written = segment, retired = '' } = head ?? {}
+    if (written !== segment) this.#fail(segment, 1, 'renamed', `It was written as ${written}.`)
+    if (retired > this.#retired) this.#retired = retired
+    if (head?.after) this.#named.push({ by: segment, anchor: head.after, first: true })
+    let lastLink = head?.link
     for (const line of lines) lastLink = this.#takeLine(segment, line, lastLink)
   }
 
   /** The link to go on from: the one that is written, so that one edit is one failure; after a line that is no record it is unknown. */
   #takeLine(segment: string, { line, receipt }: SegmentLine, lastLink: string | undefined): string | undefined {
     if (!receipt) {
-      this.#fail(segment, line, 'damaged', 'The line is not a record.')
+      this.#fail(segment, line, 'damaged', 'The line is not a record as it was written.')
       return undefined
     }
-    const { id, link } = receipt
+    const { id, link, anchors = [] } = receipt
     if (proofOf(receipt) !== receipt.proof) this.#fail(segment, line, 'edited', `What record ${id} says does not give its proof.`)
     else if (lastLink !== undefined && linkOf(receipt, lastLink) !== link) this.#fail(segment, line, 'broken-chain', `Record ${id} was changed, or the record before it is not the one it was written after.`)
     if (this.#ids.has(id) || this.#places.has(link)) this.#fail(segment, line, 'repeated', `Record ${id} is there twice.`)
     this.#ids.add(id)
     this.#places.set(link, segment)
+    this.#named.push(...anchors.map((anchor) => ({ by: segment, anchor, first: false })))
     return link
   }
 
-  /** Segments are removed oldest first, so a missing one in between was taken away. */
+  /** One failure for each segment: whatever else names it names what is gone as well. */
   compareAnchors(): void {
     const names = new Set(this.segments.map(({ segment }) => segment))
-    const oldest = this.segments[0]?.segment ?? ''
-    for (const { segment, after } of this.#anchors) {
-      if (!names.has(after.segment)) {
-        if (after.segment > oldest) this.#fail(after.segment, undefined, 'segment-missing', `The segment is not there, but ${segment} goes on from it.`)
-      } else if (this.#places.get(after.link) !== after.segment) this.#fail(after.segment, undefined, 'shortened', `The record that ${segment} goes on from is not in it.`)
+    const failed = new Set(this.failures.map(({ segment }) => segment))
+    const looked = new Map<string, ReadonlySet<string>>()
+    for (const { by, anchor: { segment, link }, first } of this.#named) {
+      if (failed.has(segment) || this.#places.get(link) === segment) continue
+      // It may have been written after its segment was read and before the one that names it.
+      const now = looked.get(segment) ?? this.#linksIn(segment)
+      looked.set(segment, now)
+      if (now.has(link) || this.#isRetired(segment, link, first)) continue
+      failed.add(segment)
+      const isThere = names.has(segment)
+      const message = isThere ? `A record that ${by} goes on from is not in it.` : `The segment is not there, but ${by} goes on from it.`
+      this.#fail(segment, undefined, isThere ? 'shortened' : 'segment-missing', message)
     }
+  }
+
+  #linksIn(segment: string): ReadonlySet<string> {
+    return new Set(readSegment(this.#receipts.segment(segment)).lines.flatMap(({ receipt }) => receipt?.link ?? []))
+  }
+
+  /** Segments are removed oldest first. */
+  #isRetired(segment: string, link: string, first: boolean): boolean {
+    const [oldest] = this.segments
+    return segment <= this.#retired || (first && segment < (oldest?.segment ?? '') && !this.#places.has(link))
   }
 
   #fail(segment: string, line: number | undefined, problem: VerifyFailure['problem'], message: string): void {

@@ -19,7 +19,7 @@ export function anchoredPick(pack: OpenPack, written: string, left: Left[]): Pic
   const reference = parseReference(written)
   if (!reference || pathProblem(reference.path)) return leave('outside', 'The anchor names no file of the pack.')
   const path = normalizePath(reference.path)
-  if (/^(?:indexes|runs|evals|schemas)\//.test(path)) return leave('no-evidence', 'The file keeps records; it is no source.')
+  if (/^(?:indexes|runs|evals|schemas)\//i.test(path)) return leave('no-evidence', 'The file keeps records; it is no source.')
   if (!textFile.test(path)) return leave('not-text', 'The file is not text, so its place is named and nothing of it is shown.')
   const source = pack.source(path)
   if (!source) return undefined

@@ -1,4 +1,5 @@
 import { terms } from '../text/lexicon/lexicon.ts'
+import { isPlainWord, plainPath } from '../text/plain-words.ts'
 import type { Sought } from '../rank/question.ts'
 import type { Notice } from './grounding.ts'
 import type { Pick } from './pick.ts'
@@ -24,13 +25,15 @@ export function differencesBetween(picks: readonly Pick[], question: readonly So
       if (!other) known.set(field, { value, pick })
       else if (other.value !== value && other.pick.source.ref !== pick.source.ref) {
         const [a, b] = [other.pick.source, pick.source]
-        const message = `${a.path} of ${a.ref} and ${b.path} of ${b.ref} state the same thing differently.`
+        const message = `${plainPath(a.path)} of ${shownRef(a.ref)} and ${plainPath(b.path)} of ${shownRef(b.ref)} state the same thing differently.`
         notices.set(message, { code: 'AK811', ref: b.ref, path: b.path, message })
       }
     }
   }
   return [...notices.values()]
 }
+
+const shownRef = (ref: string): string => (ref.split('/').every(isPlainWord) ? ref : 'another entry')
 
 const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:：|][*_]{0,2}\s{0,4}([^|\n]{1,200})/u
 

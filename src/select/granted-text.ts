@@ -4,6 +4,7 @@ import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { digest } from '../text/digest.ts'
 import { lazyText, type LazyText } from '../text/utf8.ts'
+import { ownPath } from './own-path.ts'
 
 export interface GrantedText extends LazyText {
   readonly bytes: Uint8Array
@@ -12,7 +13,7 @@ export interface GrantedText extends LazyText {
 
 /** Reads a file once, hashes those bytes, and uses the same bytes only if they are the granted ones. */
 export function grantedText(files: Files, allowed: Allowed, path: string, left: Left[]): GrantedText | undefined {
-  const refusal = allowed.withheld.get(path)
+  const refusal = refusalOf(files, allowed, path)
   if (refusal !== undefined) {
     left.push({ ref: allowed.ref, path, reason: 'withheld', detail: refusal })
     return undefined
@@ -29,6 +30,11 @@ export function grantedText(files: Files, allowed: Allowed, path: string, left: 
     return undefined
   }
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
+}
+
+/** A refusal holds whatever the file is called by. */
+function refusalOf(files: Files, { withheld, root }: Allowed, path: string): string | undefined {
+  return withheld.size === 0 ? undefined : (withheld.get(path) ?? withheld.get(ownPath(files, root, path)))
 }
 
 const changed = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }

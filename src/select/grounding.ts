@@ -4,6 +4,7 @@ import type { Grounding } from '../model/vocabulary.ts'
 import { readClaimRecords } from '../parse/claim-records.ts'
 import type { MappedClaim } from '../parse/source-map.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
+import { isPlainWord, plainName, plainPath } from '../text/plain-words.ts'
 import { slug } from '../text/slug.ts'
 import { findSourceMarks } from '../text/source-marks.ts'
 import { terms } from '../text/lexicon/lexicon.ts'
@@ -57,7 +58,7 @@ export function weakClaims({ source, text }: Pick<Passage, 'source' | 'text'>, r
 
 export function claimNotices(passage: Passage, records: PackRecords): readonly Notice[] {
   const { ref, path } = passage.source
-  return weakClaims(passage, records).map(({ id, status }) => ({ code: 'AK806', ref, path, message: `The claim "${id}" behind ${path} ${weakStatuses[status] ?? ''}.` }))
+  return weakClaims(passage, records).map(({ id, status }) => ({ code: 'AK806', ref, path, message: `${isPlainWord(id) ? `The claim "${id}"` : 'A claim'} behind ${plainPath(path)} ${weakStatuses[status] ?? ''}.` }))
 }
 
 /** What the newest compile run says about a file that was selected. */
@@ -65,12 +66,12 @@ export function runNotices(ref: string, paths: readonly string[], { run }: PackR
   if (!run) return []
   const { status, diagnostics = [], chapters = [] } = run.record
   const notice = (path: string, message: string): Notice => ({ code: 'AK807', ref, path, message })
-  const found: Notice[] = status === undefined || status === 'passed' ? [] : [notice(run.path, `The newest compile run ended as "${status}".`)]
+  const found: Notice[] = status === undefined || status === 'passed' ? [] : [notice(run.path, `The newest compile run ended as "${plainName(status, 'something else')}".`)]
   for (const path of paths) {
     const graver = diagnostics.filter((entry) => entry.path === path && entry.severity !== 'info').length
-    if (graver > 0) found.push(notice(path, `The newest compile run has ${graver} ${graver === 1 ? 'warning' : 'warnings'} on ${path}.`))
+    if (graver > 0) found.push(notice(path, `The newest compile run has ${graver} ${graver === 1 ? 'warning' : 'warnings'} on ${plainPath(path)}.`))
     const chapter = chapters.find((entry) => (entry.path === path || entry.document === path) && (entry.coverage === 'missing' || entry.coverage === 'conflict'))
-    if (chapter) found.push(notice(path, `The newest compile run marks a chapter of ${path} as "${chapter.coverage}".`))
+    if (chapter) found.push(notice(path, `The newest compile run marks a chapter of ${plainPath(path)} as "${chapter.coverage}".`))
   }
   return found
 }

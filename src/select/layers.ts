@@ -2,6 +2,7 @@ import type { AllowedPack } from '../model/brands.ts'
 import type { Files } from '../model/ports.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
 import { filesBelow } from './files-below.ts'
+import { ownPath } from './own-path.ts'
 
 /** What made a file a candidate, for those who ask why it was taken (AK-153, AK-163). */
 export type LayerRule = 'compiled' | 'primary-document' | 'documents' | 'wiki' | 'client-policy' | 'guide'
@@ -28,7 +29,8 @@ const textFile = /\.(?:md|markdown|txt)$/i
 export function packFiles(files: Files, { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>): PackFiles {
   const all = ['compiled', 'documents', 'wiki'].flatMap((folder) => filesBelow(files, root, folder)).filter((path) => path !== 'wiki/log.md')
   const [compiled, documents, wiki] = [below(all, 'compiled/'), below(all, 'documents/'), below(all, 'wiki/')]
-  const primary = primaryDocument(pack.head.metadata?.primaryDocument)
+  const declared = primaryDocument(pack.head.metadata?.primaryDocument)
+  const primary = declared === undefined || documents.includes(declared) ? declared : ownPath(files, root, declared)
   const order = orderOf(pack.profile, { compiled, documents, wiki, primary: documents.filter((path) => path === primary) })
   const layers = order.map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) })).filter(({ paths }) => paths.length > 0)
   return {

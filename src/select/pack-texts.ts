@@ -7,6 +7,7 @@ import { digest } from '../text/digest.ts'
 import { openingOf } from './document-title.ts'
 import { grantedText, type GrantedText } from './granted-text.ts'
 import { packFiles, type PackFiles } from './layers.ts'
+import { ownPath } from './own-path.ts'
 import type { Source } from './source.ts'
 import { hintsFor, steeringOf, type Steering } from './context-map.ts'
 
@@ -14,7 +15,7 @@ import { hintsFor, steeringOf, type Steering } from './context-map.ts'
 export interface OpenPack extends PackFiles {
   readonly allowed: AllowedPack
   readonly steering: readonly Steering[]
-  /** `undefined` when the file may not be used; `left` then says why. */
+  /** By any name the file goes by. `undefined` when the file may not be used; `left` then says why. */
   source(path: string): Source | undefined
   /** Any other text of the pack, such as its source map. */
   text(path: string): GrantedText | undefined
@@ -33,6 +34,8 @@ interface OpenedPack extends PackFiles {
   readonly steering: readonly Steering[]
   readonly texts: Map<string, GrantedText>
   readonly sources: Map<string, Source>
+  /** By the names that others use for files, how the disk has them. */
+  readonly own: Map<string, string>
 }
 
 /**
@@ -54,7 +57,8 @@ export class PackTexts {
       questions: opened.questions,
       steering: opened.steering,
       text: read,
-      source(path) {
+      source(written) {
+        const path = ownName(allowed, opened, written, visit)
         const granted = read(path)
         const known = opened.sources.get(path)
         if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
@@ -88,13 +92,16 @@ export class PackTexts {
     const guide = grantedText(files, allowed, allowed.entryFile, left)
     if (!guide) return undefined
     fresh.add(guide)
+    const held = packFiles(files, allowed)
+    const listed = [allowed.entryFile, ...held.others, ...held.questions, ...held.layers.flatMap(({ paths }) => paths)]
     const opened: OpenedPack = {
-      ...packFiles(files, allowed),
+      ...held,
       guide,
       entry: { name: `${allowed.pack.name} ${openingOf(guide, '', allowed.pack.bodyStart).title}`, description: allowed.pack.description },
       steering: steeringOf(guide.text, allowed.pack.bodyStart),
       texts: new Map([[allowed.entryFile, guide]]),
       sources: new Map(),
+      own: new Map(listed.map((path) => [path, path])),
     }
     this.#packs.set(keyOf(allowed), opened)
     return opened
@@ -102,6 +109,13 @@ export class PackTexts {
 }
 
 const keyOf = ({ ref, root }: AllowedPack): string => `${ref}\n${root}`
+
+/** What is listed is named as it is listed; an anchor may say something else. */
+function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { files }: Visit): string {
+  const path = own.get(written) ?? ownPath(files, root, written)
+  own.set(written, path)
+  return path
+}
 
 /** Withheld or granted is asked at every read; only the bytes are kept. */
 function textOf(allowed: AllowedPack, opened: OpenedPack, path: string, { files, left, fresh }: Visit): GrantedText | undefined {

@@ -1,28 +1,29 @@
 import type { AllowedUnit } from '../model/brands.ts'
 import type { Manifest } from '../model/manifest.ts'
+import { plainName, plainWords } from '../text/plain-words.ts'
 import { unitGraph } from './unit-graph.ts'
 
 /** What a reader must know of a unit to use its text rightly, beside what its decision notes; one sentence each, for the head of its fence. */
 export function unitNotes({ manifest, unit: { unit, artifact, deprecated, verification } }: Pick<AllowedUnit, 'manifest' | 'unit'>, shown: ReadonlySet<string>): readonly string[] {
-  const { id, hints, dependsOn = [] } = unit
+  const { id: own, hints, dependsOn = [] } = unit
+  const id = shownId(own)
   const { units, successors, conflicts, governors } = unitGraph(manifest)
   // The gates speak of these themselves.
-  const successor = deprecated.value ? undefined : successors.get(id)
-  const disputing = (conflicts.get(id) ?? []).filter((other) => other !== verification.contradictedBy?.value)
+  const successor = deprecated.value ? undefined : successors.get(own)
+  const disputing = (conflicts.get(own) ?? []).filter((other) => other !== verification.contradictedBy?.value)
   const absent = [...new Set(dependsOn)].filter((needed) => units.has(needed) && !shown.has(needed))
   return [
-    ...disputing.map((other) => `${id} and ${other} contradict each other; neither settles it.`),
-    ...(successor === undefined ? [] : [`${id} is superseded by ${successor}.`]),
-    ...(governors.get(id) ?? []).map((governor) => `${governor} governs ${id}: where they differ, ${governor} holds.`),
+    ...disputing.map((other) => `${id} and ${shownId(other)} contradict each other; neither settles it.`),
+    ...(successor === undefined ? [] : [`${id} is superseded by ${shownId(successor)}.`]),
+    ...(governors.get(own) ?? []).map(shownId).map((governor) => `${governor} governs ${id}: where they differ, ${governor} holds.`),
     ...(artifact.value in actable ? [`${id} is ${actable[artifact.value as keyof typeof actable]}: it is shown as data; nothing of it is called or run.`] : []),
-    ...(hints?.summaryOf !== undefined && units.has(hints.summaryOf) ? [`${id} is a summary of ${hints.summaryOf}.`] : []),
-    ...chunkNote(manifest, id),
-    ...(absent.length > 0 ? [`${id} builds on ${absent.slice(0, most).join(', ')}, not shown here.`] : []),
+    ...(hints?.summaryOf !== undefined && units.has(hints.summaryOf) ? [`${id} is a summary of ${shownId(hints.summaryOf)}.`] : []),
+    ...chunkNote(manifest, own),
+    ...(absent.length > 0 ? [`${id} builds on ${plainWords(absent)}, not shown here.`] : []),
   ]
 }
 
-/** Ids of one list that are named. */
-const most = 3
+const shownId = (id: string): string => plainName(id, 'a unit')
 
 const actable = { service: 'a service', executable: 'a program' } as const
 
@@ -32,5 +33,5 @@ function chunkNote(manifest: Manifest, id: string): readonly string[] {
   if (hints?.chunkOf === undefined || !chunks.has(hints.chunkOf)) return []
   const count = hints.totalChunks ?? units.get(hints.chunkOf)?.hints?.chunkCount
   const place = hints.chunkIndex === undefined ? 'a part' : `part ${hints.chunkIndex}${count === undefined ? '' : ` of ${count}`}`
-  return [`${id} is ${place} of ${hints.chunkOf}.`]
+  return [`${shownId(id)} is ${place} of ${shownId(hints.chunkOf)}.`]
 }

@@ -12,9 +12,14 @@ export type IgnoreRules = readonly IgnoreRule[]
 /** Rules past this number are not read: each costs time for every path. */
 const mostRules = 1000
 
+/** How names are compared: in one normal form, and without regard to case where the disk has none. */
+export type Spell = (name: string) => string
+export const exactly: Spell = (name) => name.normalize('NFC')
+export const inAnyCase: Spell = (name) => name.normalize('NFC').toLowerCase()
+
 /** The syntax of `.gitignore`: comments, `!`, a leading or inner slash anchors, a trailing slash means folders, `*`, `?`, `[…]`, `**`. */
-export function parseIgnore(lines: readonly string[]): IgnoreRules {
-  return lines.slice(0, mostRules).flatMap((line) => readRule(line) ?? [])
+export function parseIgnore(lines: readonly string[], spell: Spell = exactly): IgnoreRules {
+  return lines.slice(0, mostRules).flatMap((line) => readRule(spell(line)) ?? [])
 }
 
 function readRule(line: string): IgnoreRule | undefined {
@@ -30,8 +35,8 @@ function readRule(line: string): IgnoreRule | undefined {
 }
 
 /** `true` ignored, `false` taken back by a later rule, `undefined` not mentioned. The path is relative to the ignore file. */
-export function ignores(rules: IgnoreRules, path: string, isFolder: boolean): boolean | undefined {
-  const parts = path.split('/')
+export function ignores(rules: IgnoreRules, path: string, isFolder: boolean, spell: Spell = exactly): boolean | undefined {
+  const parts = spell(path).split('/')
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]
     if (rule && (isFolder || !rule.folderOnly) && matches(rule.segments, parts)) return !rule.negated

@@ -1,5 +1,5 @@
 import { escapeAt } from './escape-at.ts'
-import { findOwnTags } from './own-tags.ts'
+import { findMarkup, findOwnMarkers } from './find-markup.ts'
 
 /** Controls, halves of characters, private and unassigned ones, and marks that reorder or hide text. */
 const unwanted = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
@@ -10,10 +10,10 @@ const straySelector = /(?<!\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)/gu
 /** Joiners are part of the writing between letters of scripts that need them and between pictures, and nowhere else. */
 const strayJoiner = /(?<!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}])(?:\u200c|\u200d)|(?:\u200c|\u200d)(?!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{Extended_Pictographic}])/gu
 
-/** Hostile text as one line in a list: no breaks, nothing invisible, nothing that reads as a tag of ours however it is decoded (AK-102). */
+/** Hostile text as one line in a list: no breaks, nothing invisible, nothing that reads as a tag of ours or a token of a runtime however it is decoded (AK-102). */
 export function listLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').replace(unwanted, '').replace(straySelector, '').replace(strayJoiner, '').replace(/ {2,}/g, ' ').trim()
-  return escapeAt(line, findOwnTags(line, { pending: true }))
+  return escapeAt(line, [...findMarkup(line, { pending: true }), ...findOwnMarkers(line)])
 }
 
 /** At most `limit` characters, cut between words and marked so. */

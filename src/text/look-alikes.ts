@@ -1,6 +1,6 @@
 import { isHidden } from './hidden.ts'
 
-/** Characters, in lower case, that are drawn like a letter of our element names though no normal form says so (compare Unicode TR39). */
+/** Characters, in lower case, that are drawn like a letter of a name we seal though no normal form says so (compare Unicode TR39). */
 const drawnLike: Readonly<Record<string, string>> = {
   a: 'ɐɑαаᗅᴀᵄᶏẚ∂⍺ⱥⲁꓮꭺ',
   b: 'ƀƃɓʙβвьᏼᖯᗷᵬᶀⲃꓐꞗꮟ𐞅',
@@ -9,6 +9,7 @@ const drawnLike: Readonly<Record<string, string>> = {
   e: 'ǝɇɘɛεϵеєҽᴇᵋᶒᶓ℮⋿ⱸⱻⲉꓰꬲꬴꭼꮛ𐞎',
   f: 'ſƒϝքᖴᵮᶂẝꓝꜰꝼꞙꬵ',
   g: 'ǥɠɡɢʛԍցᏻᵷᵹᶃᶢꓖꞡꬶꮐ𐞓𝼂',
+  h: 'ħɦɧʜһнңҥիհᏂᏺᕼᖺᴴⱨⲏꓧꜧꞕꭜꮋ',
   i: 'ıɨɩɪιіӏᴉᵎᶖᶤ⍳ⲓꓲꙇꭵ𝼚',
   k: 'ƙʞκϰкқҝҡӄᴋᶄⱪⲕꓗꝁꝃꝅꞣꮶ𝼃𝼐',
   l: 'ŀłƚǀǉȴɫɬɭʟιіӏ׀וןاߊᒪᛁᴌᶅᶩᶪ∣ⱡⲓⵏꓡꓲꝉꞁꞎꬷꬸꬹꭝꭞ𐊊𐌉𐞛𐞝𝼄𝼑𝼓',
@@ -22,9 +23,11 @@ const drawnLike: Readonly<Record<string, string>> = {
   u: 'μυцսሀᑌᴜᶙ∪⋃ꓴꞟꞹꭎꭒꭟ',
   v: 'ʋʌνѵט٧۷ᐯᴠᶌᶹᶺ∨⋁ⱱⱴꓦꝟꮩ𐞰',
   w: 'ɯʍωшѡԝաᴡⱳꓪꭩꮃꮤ',
+  x: '×χхҳᕁᕽ᙭᙮ᶍ⤫⨯ⲭꓫꭓꭖꭗꭘꭙꞳ',
+  y: 'ƴɏɣʎʏγуүұყᎩᎽᶌỿⲩꓬꭚ',
 }
 
-/** Every letter an element name can have; what a named reference that we do not know may stand for. */
+/** Every letter such a name can have; what a named reference that we do not know may stand for. */
 const nameLetters = Object.keys(drawnLike)
 
 /** Stands for a character that nobody looked up. */

@@ -22,6 +22,18 @@ export function pathProblem(path: string): PathProblem | undefined {
   return undefined
 }
 
+/** Names of devices, with any ending. */
+const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
+
+/**
+ * Whether a path holds a name that Windows takes for another: one that ends in a dot or a blank, one with a stream
+ * (`a.md:x`), a device. The letter of a drive may stand in front.
+ */
+export function hasAlias(path: string): boolean {
+  const parts = path.replace(/^(?:[/\\]{2}[.?][/\\])?(?:[a-zA-Z]:(?=[/\\]|$))?/, '').split(/[/\\]/)
+  return parts.some((part) => part !== '.' && part !== '..' && (/[. ]$|:/.test(part) || device.test(part)))
+}
+
 /** What a normal path does not have. */
 const uneven = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)/
 

@@ -25,7 +25,7 @@ const less =
 const named: Readonly<Record<string, string>> = {
   ...Object.fromEntries(less.split(' ').map((name) => [name, '<'])),
   gt: '>', nvgt: '>', rsaquo: '>', raquo: '>', rang: '>', rangle: '>', rightanglebracket: '>',
-  amp: '&', num: '#', semi: ';', excl: '!', vert: '|', verbar: '|', verticalline: '|', sol: '/', lowbar: '_', underbar: '_', bsol: '\\', lbrack: '[', lsqb: '[', hyphen: '-',
+  amp: '&', num: '#', semi: ';', excl: '!', vert: '|', verbar: '|', verticalline: '|', sol: '/', lowbar: '_', underbar: '_', bsol: '\\', lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', colon: ':', equals: '=', hyphen: '-',
   quot: '"', apos: "'", nbsp: ' ', tab: ' ', newline: '\n', shy: '', zerowidthspace: '',
 }
 /** Names that count without a semicolon, with anything behind them. */

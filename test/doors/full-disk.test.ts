@@ -20,7 +20,7 @@ function workspace(more: Readonly<Record<string, string>> = {}) {
     return { status, stdout, stderr }
   }
   expect(shell('"$NODE" "$CLI" trust . --yes').status).toBe(0)
-  const kept = (): readonly string[] => (existsSync(join(state, 'receipts')) ? readdirSync(join(state, 'receipts')).map((name) => readFileSync(join(state, 'receipts', name), 'utf8')) : [])
+  const kept = (): readonly string[] => (existsSync(join(state, 'receipts')) ? readdirSync(join(state, 'receipts')).filter((name) => name.endsWith('.jsonl')).map((name) => readFileSync(join(state, 'receipts', name), 'utf8')) : [])
   return { state, env, shell, kept }
 }
 

@@ -9,7 +9,7 @@ import { call, connectToProgram, newClient, revisions, speaking, textsOf } from 
 const address = new URL('http://knowledge.example/mcp')
 
 async function handlerFor({ cwd, ports }: DoorWorld): Promise<McpHandler> {
-  const handler = await mcpHandler({ roots: [cwd], ports })
+  const handler = await mcpHandler({ roots: [cwd], ports, allowedHosts: ['knowledge.example'] })
   onTestFinished(() => handler.close())
   return handler
 }
@@ -55,7 +55,7 @@ describe('a requester on another machine', () => {
 
   test('AK-348: sees no absolute path, wherever the roots are', async () => {
     const world = doorWorld()
-    const handler = await mcpHandler({ roots: [world.cwd, { path: `${world.cwd}/.agents/knowledge`, scope: 'explicit', bare: true, shown: `${world.cwd}/.agents/knowledge` }], ports: world.ports })
+    const handler = await mcpHandler({ roots: [world.cwd, { path: `${world.cwd}/.agents/knowledge`, scope: 'explicit', bare: true, shown: `${world.cwd}/.agents/knowledge` }], ports: world.ports, allowedHosts: ['knowledge.example'] })
     onTestFinished(() => handler.close())
     const client = newClient()
     await client.connect(new StreamableHTTPClientTransport(address, { fetch: through(handler) }))
@@ -72,7 +72,7 @@ describe('a requester on another machine', () => {
     const world = doorWorld()
     const heard: string[] = []
     const receipts = { ...world.ports.receipts, append: () => { throw new Error(`the disk below ${world.cwd} is full`) } }
-    const handler = await mcpHandler({ roots: [world.cwd], ports: { ...world.ports, receipts }, onTrouble: (message) => void heard.push(message) })
+    const handler = await mcpHandler({ roots: [world.cwd], ports: { ...world.ports, receipts }, allowedHosts: ['knowledge.example'], onTrouble: (message) => void heard.push(message) })
     onTestFinished(() => handler.close())
     const client = newClient()
     await client.connect(new StreamableHTTPClientTransport(address, { fetch: through(handler) }))

@@ -46,7 +46,7 @@ const doorways: Readonly<Record<string, (world: DoorWorld) => Promise<Doorway>>>
       return { fenced: stdout.replace(/\n$/, ''), said: stderr }
     }
     return {
-      list: async () => `${run('catalog', '--format', 'prompt', '--max-tokens', '2000').fenced}\n`,
+      list: async () => run('catalog', '--format', 'prompt', '--max-tokens', '2000').fenced,
       units: async (manifest) => run('catalog', manifest, '--format', 'prompt'),
       activate: async (pack) => run('activate', pack),
       read: async ({ task, packs = [], budget }) => run('read', task, ...packs.flatMap((pack) => ['--pack', pack]), ...(budget === undefined ? [] : ['--budget', String(budget)])),
@@ -134,7 +134,7 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     const said = await everywhere(doorWorld(), (doorway) => doorway.activate('stranger'))
     expect(expectSame(said)).toBe('')
     expect(JSON.stringify(said)).not.toContain('UNSEEN')
-    expect(said['mcp over stdio']?.said).toBe('Not given: pack:stranger (approval-required). A person can run: lorefence trust .agents/knowledge/stranger')
+    expect(said['mcp over stdio']?.said).toBe('Not given: pack:stranger (approval-required). A person can run: lorefence trust .')
     expect(said['mcp in process']?.said).toBe(said['mcp over stdio']?.said)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogRecord, openKnowledge, proposeApproval, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { catalogRecord, examineKnowledge, loadConfig, openKnowledge, proposeApproval, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
 import type { Restraints } from '../../src/model/config.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
@@ -79,6 +79,10 @@ const calls: Readonly<Record<string, (world: World) => unknown>> = {
   'catalog as record': ({ knowledge }) => catalogRecord(knowledge.catalog, { all: true, maxTokens: 100 }),
   'propose an approval': ({ knowledge, ports, restraints }) => proposeApproval(knowledge.catalog, 'pack:kiosk', { ports, requester: {}, restraints }),
   refresh: ({ knowledge }) => knowledge.refresh(),
+  doctor: ({ ports, restraints }) => {
+    const config = { ...loadConfig(ports.files, { userFolder: '/home/.config/lorefence', home: '/home', workspaces: ['/w'], env: {} }), restraints }
+    return examineKnowledge({ config, open: { roots: ['/w'], restraints }, state: { folder: '/home/state', unusable: [], open: [], damaged: [] }, ports, cwd: '/w' })
+  },
 }
 
 const ofKiosk = ({ contents }: World): readonly string[] => contents.filter((path) => path.startsWith(`${packs}/kiosk/`)).map((path) => path.slice(`${packs}/kiosk/`.length))
@@ -156,12 +160,12 @@ const unitWorld = (fields: Fields, path: string, before?: (ports: MemoryPorts) =
   world({ others: { '/w/knowledge.yaml': manifestText({}, unitWith({ ...fields, path })), '/w/docs/setup.md': '# Setup\n\nThe battery.\n' }, ...(before ? { before } : {}) })
 
 describe('KCP-085, KCP-229: a unit that a gate refuses', () => {
-  test.each(refusedUnits)('$gate: explain, approve, query, catalog and refresh open nothing', async ({ fields, before }) => {
+  test.each(refusedUnits)('$gate: explain, approve, query, catalog, refresh and doctor open nothing of it', async ({ fields, before }) => {
     const opened = await unitWorld(fields, 'docs/setup.md', before)
     const { verdict } = await opened.knowledge.explain('unit:harbor/setup')
     proposeApproval(opened.knowledge.catalog, 'unit:harbor/setup', { ports: opened.ports, requester: {}, restraints: {} })
-    for (const call of ['query', 'catalog as prompt', 'catalog as XML', 'catalog as record', 'refresh']) await calls[call]?.(opened)
-    expect([verdict === 'allow', opened.contents]).toEqual([false, []])
+    for (const call of ['query', 'catalog as prompt', 'catalog as XML', 'catalog as record', 'refresh', 'doctor']) await calls[call]?.(opened)
+    expect([verdict === 'allow', opened.contents.filter((path) => !path.startsWith(packs))]).toEqual([false, []])
   })
 
   test.each([...refusedUnits.filter(({ gate }) => gate !== 'trust'), ...unnamedOnly])('$gate: a granted pack that holds its file does not open it either', async ({ fields, before }) => {

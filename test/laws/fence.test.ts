@@ -5,14 +5,14 @@ import { fencePacks } from '../../src/fence/fence.ts'
 import { fenceManifests } from '../../src/fence/manifest.ts'
 import { seal, unseal } from '../../src/fence/seal.ts'
 import { fenceText, unfence } from '../../src/index.ts'
-import { countOwnTags } from '../support/fence-oracle.ts'
+import { controlTokens, countOwnTags, markerLines } from '../support/fence-oracle.ts'
 import { hostileText, seeded } from '../support/hostile-text.ts'
 import { packOf } from '../support/fence-pack.ts'
 
 const cases = 200_000
 
 describe('for all content and all attributes', () => {
-  test(`AK-191, AK-192, AK-195: a strict parser finds exactly the envelope we made, and its text is the original (${cases} cases)`, { timeout: 240_000 }, () => {
+  test(`AK-191, AK-192, AK-194, AK-195: a strict parser finds exactly the envelope we made, a sloppy one no token of a template or a tool call in it, and its text is the original (${cases} cases)`, { timeout: 240_000 }, () => {
     const below = seeded(20260506)
     for (let i = 0; i < cases; i++) {
       const text = hostileText(below, 4)
@@ -22,7 +22,8 @@ describe('for all content and all attributes', () => {
       const right = found?.text === text && more.length === 0 && fenced.length === found.range.end && sameAttributes(found.attributes, attributes)
       const head = i % 8 === 0 ? countOwnTags(fenced.slice(0, fenced.indexOf('\n'))) : 1
       const inside = countOwnTags(fenced.slice(fenced.indexOf('\n\n'), fenced.lastIndexOf('\n')))
-      if (!right || head !== 1 || inside !== 0) expect({ text, attributes, fenced, found, more: more.length, head, inside }).toBe('one envelope')
+      const foreign = [...controlTokens(fenced), ...markerLines(fenced.slice(fenced.indexOf('\n\n') + 2, fenced.lastIndexOf('\n[end ')))]
+      if (!right || head !== 1 || inside !== 0 || foreign.length > 0) expect({ text, attributes, fenced, found, more: more.length, head, inside, foreign }).toBe('one envelope')
     }
   })
 
@@ -36,7 +37,9 @@ describe('for all content and all attributes', () => {
         fenceManifests([{ name: hostileText(below, 2), attributes: { version: hostileText(below, 1) }, units: [{ id: hostileText(below, 1), sections }], warnings }]),
         fenceEvidence([{ ref: hostileText(below, 1), sections, warnings, obligations: ['cite'] }]),
       ].join('\n')
-      if (unfence(all).length !== 4 || countOwnTags(all) !== 8) expect({ all, found: unfence(all).length, tags: countOwnTags(all) }).toBe('four envelopes')
+      const foreign = controlTokens(all)
+      const markers = markerLines(all).length - 4 * sections.length - 4
+      if (unfence(all).length !== 4 || countOwnTags(all) !== 8 || foreign.length > 0 || markers !== 0) expect({ all, found: unfence(all).length, tags: countOwnTags(all), foreign, markers }).toBe('four envelopes')
     }
   })
 
@@ -78,6 +81,8 @@ describe('sealing', () => {
     ['one line', 'a'.repeat(1_000_000)], ['brackets', '<'.repeat(1_000_000)], ['brackets and letters', '<k'.repeat(500_000)], ['ampersands', '&amp;'.repeat(200_000)], ['number signs', '&#'.repeat(500_000)],
     ['comments that never end', '<!--'.repeat(250_000)], ['tag characters', '\u{e0061}'.repeat(300_000)], ['spaces behind a bracket', `<${' '.repeat(1_000_000)}knowledge_pack`], ['closing tags', '</knowledge_pack>'.repeat(60_000)], ['digits', `&#${'0'.repeat(1_000_000)}60;/knowledge_pack`],
     ['nested tags', '<know'.repeat(200_000) + '>ledge_pack'.repeat(90_000)], ['letters behind an ampersand', `&${'a'.repeat(1_000_000)}`], ['markers', '[from '.repeat(160_000)], ['spaces', ' '.repeat(1_000_000)], ['spaced lines', ' \t'.repeat(500_000) + '['],
+    ['square brackets', '['.repeat(1_000_000)], ['colons', ':'.repeat(1_000_000)], ['turns', 'Human:'.repeat(160_000)], ['turns on lines', '\nHuman:'.repeat(140_000)], ['bars', '<|'.repeat(500_000)], ['tokens', '<|a|>'.repeat(200_000)], ['tool calls', '<tool_call '.repeat(90_000)],
+    ['names', `<${'tool_call_'.repeat(100_000)}>`], ['elements', '<tool>\n'.repeat(140_000)], ['wide brackets', '\uff3bfrom \n'.repeat(140_000)], ['brackets behind spaces', `${' '.repeat(500)}[from `.repeat(2_000)], ['references to brackets', '&#91;INST&#93;'.repeat(70_000)],
   ])('a megabyte of %s is sealed and parsed in time that grows with it', { timeout: 60_000 }, (_, text) => {
     const [found] = unfence(fenceText(text, {}))
     expect(found?.text === text).toBe(true)

@@ -95,7 +95,7 @@ function tracelessPorts({ telemetry: _telemetry, cache: _cache, watcher: _watche
       note: () => undefined,
     },
     sessions: { given: (session) => ports.sessions.given(session), note: () => undefined },
-    receipts: { durable: ports.receipts.durable, lastLink: () => '', append: () => undefined, segments: () => ['replayed'], segment: () => `{"kind":"segment","schemaVersion":1}\n${JSON.stringify(receipt)}\n`, hide: (text) => ports.receipts.hide(text) },
+    receipts: { durable: ports.receipts.durable, append: (make) => make({ lastLink: '', anchors: [] }), segments: () => ['replayed'], segment: () => `{"kind":"segment","schemaVersion":1}\n${JSON.stringify(receipt)}\n`, hide: (text) => ports.receipts.hide(text) },
   }
 }
 

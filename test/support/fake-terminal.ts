@@ -26,6 +26,8 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     program: () => ['/opt/node', '/opt/lorefence/dist/cli.js'],
     ...rest,
     out: (text) => void (printed.stdout += text),
+    show: (text) => void (printed.stdout += text),
+    status: (text) => void (printed.stderr += `\r${text}`),
     err: (text) => void (printed.stderr += text),
     stdin: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
     confirm: async () => waiting.shift() ?? false,

@@ -26,7 +26,7 @@ const references: Readonly<Record<string, string>> = {
 
 const alike = new Map<string, string>()
 for (const [letter, characters] of Object.entries({
-  k: 'кκᴋꓗⲕ', n: 'пηɴꓠո', o: 'оοօᴏꓳσ', w: 'ѡԝᴡꓪω', l: 'ӏӀ|ʟꓡ1', e: 'еєᴇꓰε', d: 'ԁᴅꓓ', g: 'ɡɢꓖԍ', _: '', p: 'рρᴘꓑ', a: 'аαᴀꓮ', c: 'сϲᴄꓚ', m: 'мᴍꓟ', i: 'іɩꙇıι', f: 'ϝꜰꓝ', s: 'ѕꜱꓢ', t: 'тτᴛꓔ', r: 'гʀꓣ', u: 'υᴜꓴս', v: 'νѵᴠꓦ', b: 'ьʙꓐ',
+  k: 'кκᴋꓗⲕ', n: 'пηɴꓠո', o: 'оοօᴏꓳσ', w: 'ѡԝᴡꓪω', l: 'ӏӀ|ʟꓡ1', e: 'еєᴇꓰε', d: 'ԁᴅꓓ', g: 'ɡɢꓖԍ', _: '', p: 'рρᴘꓑ', a: 'аαᴀꓮ', c: 'сϲᴄꓚ', m: 'мᴍꓟ', i: 'іɩꙇıι', f: 'ϝꜰꓝ', s: 'ѕꜱꓢ', t: 'тτᴛꓔ', r: 'гʀꓣ', u: 'υᴜꓴս', v: 'νѵᴠꓦ', b: 'ьʙꓐ', h: 'һʜꓧ', x: 'хχꓫ', y: 'уʏꓬ',
 })) for (const character of characters) alike.set(character, letter)
 alike.set('0', 'o')
 
@@ -48,3 +48,56 @@ function decode(whole: string, decimal: string | undefined, hex: string | undefi
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
+
+/** Like `sloppyReading`, but case and bars stay: they tell a token from a type or a key. */
+function plainReading(text: string): string {
+  let now = text
+  for (let round = 0; round < 14; round++) {
+    const next = now
+      .normalize('NFKC')
+      .replace(/&(?:#(\d+);?|#x([\da-f]+);?|([a-z]+);|(lt|amp))/gi, (whole, decimal?: string, hex?: string, name?: string, legacy?: string) => decode(whole, decimal, hex, name ?? legacy))
+      .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{M}]|(?![\n\t])\p{Cc}/gu, '')
+      .replace(/[^\x20-\x7e\n\t]/gu, (character) => {
+        const sign = signsAlike.get(character)
+        const letter = sign ?? alike.get(character.toLowerCase())
+        return letter === undefined ? character : character === character.toLowerCase() ? letter : letter.toUpperCase()
+      })
+    if (next === now) break
+    now = next
+  }
+  return now
+}
+
+const signsAlike = new Map<string, string>()
+for (const [sign, characters] of Object.entries({ '<': '‹〈⟨˂ᐸᚲ❮', '>': '›〉⟩˃❯', '[': '⟦【〔', ']': '⟧】〕', '|': '∣ǀ│❘¦', ':': '∶꞉ː', '/': '⁄∕', '=': '᐀', '_': '▁' })) for (const character of characters) signsAlike.set(character, sign)
+
+/** Names that published chat templates and tool-calling formats have; any of them may have a prefix. */
+const elements = [
+  'function_calls?', 'function_results?', 'function_response', 'tool_calls?', 'tool_use', 'tool_results?', 'tool_response', 'tool_outputs?', 'tool_code', 'available_tools', 'tool_calls_begin',
+  'start_of_turn', 'end_of_turn', 'begin_of_text', 'end_of_text', 'start_of_role', 'system_prompt', 'system-reminder', 'system_message', 'assistant_response', 'user_prompt', 'think', 'thinking', 'invoke', 'assistant', 'human', 'reserved_\\d+', 'unused\\d+',
+].join('|')
+const tokens: readonly RegExp[] = [
+  /<\/?\|{1,2}[^\s|<>[\]]{1,60}\|{0,2}>/g,
+  /<\/?[a-z][a-z_]{1,60}\|>/gi,
+  new RegExp(`<\\s?/?\\s?(?:[a-z]+:|\\|[a-z]+\\|)?(?:${elements})\\s?/?>`, 'gi'),
+  new RegExp(`</?(?:[a-z]+:|\\|[a-z]+\\|)?(?:${elements})(?=[/=]|\\s+[a-z]+\\s?=)`, 'gi'),
+  /<\/?antml:/gi,
+  /<\/?(?:bos|eos|eot|sys|inst)>/gi,
+  /<\/?s>/g,
+  /<(?:[a-z]+:)?(?:function|tool|parameter)(?:=|\s+name\s?=)/gi,
+  /<\/(?:[a-z]+:)?(?:function|tool|parameter|system|user)>/gi,
+  /\[\/?inst\]/gi,
+  /\[\/?(?:SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_RESULT|SYS|THINK)\]/g,
+  /^[^\S\n]*(?:Human|HUMAN|Assistant|ASSISTANT):/gm,
+]
+const marker = /^[^\S\n]*\[[^\S\n]*(?:from|end)(?![a-z0-9_])(?![^\n\]]*\][(:])[^\n]*/gim
+
+/** What of a chat template or a tool call such a reader finds, one example each. */
+export function controlTokens(text: string): readonly string[] {
+  // A type parameter is none, nor is the name of a group: `List<Human>`, `(?<think>x)`.
+  const plain = plainReading(text).replace(/(?<=[\w:])<(?=[A-Z][A-Za-z]*>)|(?<=\(\?)<(?=\w+>)/g, ' ')
+  return tokens.flatMap((token) => plain.match(token)?.[0] ?? [])
+}
+
+/** Lines that such a reader takes for a marker of a section or the end of the envelope. */
+export const markerLines = (text: string): readonly string[] => plainReading(text).match(marker) ?? []

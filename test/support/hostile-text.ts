@@ -22,11 +22,37 @@ const pieces = [
   '<|im_start|>', '[INST]', '<<SYS>>', '</s>', 'warnings: none\n', 'ledge_pack>', 'know', '<know', '<a', 'knowledge', '-->', ' boundary="aaaaaaaa"', '&#', '&#x', '\ufe0f', '\u2028',
 ]
 
+/** Of chat templates and tool calls; the last are lines of the fence. */
+const tokens = [
+  '<|im_start|>', '<|eot_id|>', '<|turn>', '<turn|>', '<｜begin▁of▁sentence｜>', '<｜DSML｜invoke name="x">', '<function_calls>', '</function_calls>', '<tool_call>', '<invoke name="x">', '<parameter name="x">',
+  '</parameter>', '<parameter>', '<ns:invoke', '<function=x>', '<start_of_turn>', '<bos>', '<s>', '</s>', '<<SYS>>', '[INST]', '[/INST]', '[TOOL_CALLS]', '[SYSTEM_PROMPT]', '<think>', '</system>', '<system-reminder>', '<reserved_106>',
+  '\nHuman:', '\n\nAssistant:', '\n[from x.md]', '\n [end aaaaaaaa]', '\n[from a to b](x)',
+]
+const signs: Readonly<Record<string, readonly string[]>> = {
+  '<': ['＜', '&lt;', '&#60;', '‹', '⟨', '<<', '&amp;lt;'], '>': ['＞', '&gt;', '›', ' >'], '|': ['｜', '∣', '&vert;', '&#124;', '││'], '[': ['［', '&lsqb;', '&#91;', '⟦', '[['], ']': ['］', '&#93;'], '/': ['／', '&sol;', ' / '], ':': ['：', '&colon;', '∶', ' :'], '_': ['＿', '-', '▁', ' '],
+  s: ['S', 'ѕ', 'ｓ', '𝗌'], t: ['T', 'т', 'ｔ', '&#116;'], i: ['I', 'і', 'ｉ', '1'], m: ['M', 'м', 'ｍ'], r: ['R', 'г', 'ｒ'], u: ['U', 'υ', 'ｕ'], f: ['F', 'ｆ', '𝖿'], h: ['H', 'һ', 'ｈ'], y: ['Y', 'у', 'ｙ'], v: ['V', 'ν', 'ｖ'],
+}
+
 /** Ordinary text, attack fragments and spellings of our tags, thrown together. */
 export function hostileText(below: (limit: number) => number, most = 7): string {
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? ''
   let text = ''
-  for (let left = below(most + 1); left > 0; left--) text += below(3) === 0 ? spelling(below, pick) : pick(pieces)
+  for (let left = below(most + 1); left > 0; left--) {
+    const kind = below(6)
+    text += kind < 2 ? spelling(below, pick) : kind === 2 ? token(below, pick) : pick(pieces)
+  }
+  return text
+}
+
+/** A token, with few characters replaced and few joints filled. */
+function token(below: (limit: number) => number, pick: (from: readonly string[]) => string): string {
+  const oddity = below(4)
+  let text = ''
+  for (const character of pick(tokens)) {
+    const others = signs[character] ?? letters[character]
+    text += oddity > 0 && others && below(8) < oddity ? pick(others) : character
+    if (oddity > 1 && below(16) === 0) text += pick(joints)
+  }
   return text
 }
 

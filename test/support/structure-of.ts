@@ -6,7 +6,8 @@ export const unitsOf = (text: string, format: TextFormat): readonly string[] =>
   readStructure(text, format).units.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`)
 
 /** Titles with their level, in order; the text before the first heading has level 0. */
-export const titlesOf = (text: string, format: TextFormat): readonly string[] => readStructure(text, format).sections.map(({ level, title }) => `${level} ${title}`)
+export const titlesOf = (text: string, format: TextFormat): readonly string[] =>
+  readStructure(text, format).sections.map(({ level, title }) => `${level} ${title}`)
 
 /** The path of headings above a unit that holds some words. */
 export function headingsOver(text: string, format: TextFormat, words: string): readonly string[] | undefined {
@@ -16,4 +17,5 @@ export function headingsOver(text: string, format: TextFormat, words: string): r
 }
 
 /** The number of the list, table or code that each unit belongs to. */
-export const groupsOf = (text: string, format: TextFormat): readonly (number | undefined)[] => readStructure(text, format).units.map(({ group }) => group)
+export const groupsOf = (text: string, format: TextFormat): readonly (number | undefined)[] =>
+  readStructure(text, format).units.map(({ group }) => group)

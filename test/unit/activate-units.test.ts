@@ -12,9 +12,9 @@ describe('which units pass', () => {
     expect([...(unit?.granted ?? new Map<string, string>()).keys()].sort()).toEqual(['docs/setup.md', 'knowledge.yaml'])
   })
 
-  test('AK-111: without a grant one sentence stands for all units of a manifest', () => {
+  test('AK-111: without a grant a number stands for all entries', () => {
     const { allowed, left, decisions } = unitWorld([{ id: 'a' }, { id: 'b' }], { granted: [] }).ask()
-    expect([refs(allowed), left.map(({ ref, reason }) => [ref, reason]), refs(decisions)]).toEqual([[], [['manifest:harbor', 'approval-required']], ['manifest:harbor']])
+    expect([refs(allowed), left.map(({ ref, reason }) => [ref, reason]), refs(decisions)]).toEqual([[], [['ungranted', 'approval-required']], []])
   })
 
   test('AK-111: one that is named is told by itself', () => {
@@ -83,12 +83,12 @@ describe('one file with several names', () => {
     expect(world.ask(['leak']).left.map(({ ref, reason }) => [ref, reason])).toEqual([['unit:harbor/leak', 'credential-unobtainable']])
   })
 
-  test('a file of a pack that nobody granted stays closed', () => {
+  test('a file of a pack that nobody granted is given where it was granted as the file of a unit', () => {
     const pack = '/w/.agents/knowledge/kiosk'
-    const files = { [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }), [`${pack}/compiled/facts.md`]: 'Nine hours.\n' }
+    const files = { [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk', status: 'draft' }), [`${pack}/compiled/facts.md`]: 'Nine hours.\n' }
     const unit = { id: 'facts', path: '.agents/knowledge/kiosk/compiled/facts.md' }
-    expect(refs(unitWorld([unit], { files, granted: ['/w'] }).units())).toEqual([])
-    expect(refs(unitWorld([unit], { files }).units())).toEqual(['unit:harbor/facts'])
+    expect(refs(unitWorld([unit], { files, granted: ['/w'] }).units())).toEqual(['unit:harbor/facts'])
+    expect(refs(unitWorld([unit], { files }).units())).toEqual([])
   })
 
   test('what another name of the file obliges to is not lost', () => {

@@ -78,7 +78,7 @@ describe('catalog', () => {
 
   test('a list for a model leaves a receipt, one for a person or a script does not', async () => {
     const { run, home } = workspace(kiosk)
-    const segments = (): number => (existsSync(join(home, 'state/receipts')) ? readdirSync(join(home, 'state/receipts')).length : 0)
+    const segments = (): number => (existsSync(join(home, 'state/receipts')) ? readdirSync(join(home, 'state/receipts')).filter((name) => name.endsWith('.jsonl')).length : 0)
     for (const argv of [[], ['--all'], ['--json'], ['--format', 'json', '--max-tokens', '80']]) await run(['--no-user', ...argv])
     expect(segments()).toBe(0)
     for (const format of ['prompt', 'xml']) expect((await run(['--no-user', '--format', format])).err).toMatch(/^\d+ tokens \(o200k_base\) · receipt r-[0-9a-f]{16}$/m)

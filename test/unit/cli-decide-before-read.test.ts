@@ -1,10 +1,14 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openForPerson } from '../../src/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
+import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
+import { tools as mcpTools } from '../../src/serve/mcp/tools.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
+import { call, connectTo } from '../support/mcp-client.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { watchOpens, type Opened } from '../support/watch-opens.ts'
 import { isListing } from '../support/watched-files.ts'
@@ -14,9 +18,18 @@ const task = 'How long does the Harbor Kiosk battery last?'
 /** Longer than the part in which a head is looked for. */
 const body = `# Kiosk\n\nThe battery of the Harbor Kiosk lasts nine hours.\n${'More about it. '.repeat(1000)}\n`
 
-async function workspace(fields: Fields) {
+interface Workspace {
+  readonly cwd: string
+  /** Of a read from when everything was allowed. */
+  readonly receipt: string
+  readonly env: Readonly<Record<string, string>>
+  run(argv: readonly string[], answers?: readonly boolean[]): Promise<string>
+}
+
+/** Everything is granted and was read once; a unit is restricted. */
+async function workspace(): Promise<Workspace> {
   const cwd = tempFolder({
-    [`${kiosk}/KNOWLEDGE.md`]: packText({ name: 'kiosk', ...fields }, body),
+    [`${kiosk}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }, body),
     [`${kiosk}/compiled/facts.md`]: '# Battery\n\nThe battery of the Harbor Kiosk lasts nine hours.\n',
     [`${kiosk}/wiki/index.md`]: '# Index\n\nThe battery.\n',
     [`${kiosk}/evals/discovery.json`]: JSON.stringify({ pack_name: 'kiosk', cases: [{ id: 'battery', prompt: task, expected: 'select' }] }),
@@ -25,57 +38,124 @@ async function workspace(fields: Fields) {
   })
   const home = tempFolder()
   const env = { HOME: home, LOREFENCE_STATE: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
-  const run = (argv: readonly string[], answers: readonly boolean[] = []): Promise<number> => main(argv, fakeTerminal({ cwd, env, interactive: true, answers }))
-  return { cwd, run }
+  const run = async (argv: readonly string[], answers: readonly boolean[] = []): Promise<string> => {
+    const terminal = fakeTerminal({ cwd, env, interactive: true, answers })
+    await main(argv, terminal)
+    return terminal.stdout
+  }
+  await run(['trust', '.'], [true])
+  const { receipt } = JSON.parse(await run(['read', task, '--json'])) as { readonly receipt: { readonly id: string } }
+  return { cwd, env, run, receipt: receipt.id }
 }
-
-type Workspace = Awaited<ReturnType<typeof workspace>>
 
 /** A head is at most this long here; whoever asks for more bytes of the entry file wants its text. */
 const headBytes = 4096
 const isContent = ({ path, bytes }: Opened): boolean => !isListing(path) && (!path.endsWith('KNOWLEDGE.md') || bytes > headBytes)
 
-const verbs: readonly (readonly string[])[] = [
-  ['read', task], ['read', task, '--json', '--explain'], ['read', task, '--pack', 'kiosk'], ['read', task, '--pack', `./${kiosk}`],
-  ['read', task, '--evidence'], ['evidence', 'kiosk'], ['evidence', 'kiosk#battery', '--json'], ['evidence', `./${kiosk}`, '--section', 'compiled/facts.md#battery'],
-  ['resolve-context', 'kiosk', '--query', task], ['resolve-context', `./${kiosk}`, '--task', task, '--json'],
-  ['catalog'], ['catalog', '--all'], ['catalog', '--json', '--all', '--max-tokens', '90'], ['catalog', '--format', 'xml'], ['catalog', '--format', 'prompt'],
-  ['activate', 'kiosk'], ['activate', `./${kiosk}`, '--json', '--session', 's', '--again'],
-  ['explain', 'kiosk'], ['explain', `./${kiosk}`, '--json'], ['explain', 'unit:harbor/setup'], ['explain', 'docs/setup.md', '--json'],
-  ['approve', 'kiosk'], ['approve', 'unit:harbor/setup', '--json'], ['disable', 'unit:harbor/setup'], ['enable', 'unit:harbor/setup'],
-  ['eval'], ['eval', 'kiosk', '--json'], ['eval', `./${kiosk}`],
-]
+const past = '<receipt>'
 
-const granted = ({ run }: Workspace): Promise<number> => run(['trust', '.'], [true])
-const refusals: readonly (readonly [string, Fields, (workspace: Workspace) => unknown])[] = [
-  ['an ungranted pack', {}, () => undefined],
-  ['a pack whose entry file changed', {}, async (own) => {
-    await granted(own)
-    const file = join(own.cwd, kiosk, 'KNOWLEDGE.md')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('Product facts', 'Other facts'))
-  }],
-  ['a draft', { status: 'draft' }, granted],
-  ['a disputed pack', { status: 'disputed' }, granted],
-  ['an archived pack', { status: 'archived' }, granted],
-  ['a pack that is switched off', {}, async (own) => {
-    await granted(own)
-    await own.run(['disable', 'kiosk'])
-  }],
-  ['a pack that the workspace switched off', {}, async (own) => {
-    await granted(own)
-    appendFileSync(join(own.cwd, 'lorefence.yaml'), 'disabled: [pack:kiosk]\n')
-  }],
-]
+/** Every tool with what a model may ask it for. */
+const tools: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  catalog: [{}, { filter: 'kiosk' }, { ref: 'manifest:harbor' }, { ref: 'unit:harbor/setup' }],
+  activate: [{ pack: 'kiosk' }, { pack: 'manifest:harbor' }, { pack: 'unit:harbor/setup' }],
+  read: [{ task }, { task, packs: ['kiosk'] }, { task, packs: ['unit:harbor/setup', 'manifest:harbor'], evidence: true }],
+  query: [{ terms: ['battery'] }],
+  explain: [{ ref: 'kiosk' }, { ref: 'unit:harbor/setup' }],
+  evidence: [{ pack: 'kiosk' }, { pack: 'kiosk', claim: 'battery' }, { pack: 'kiosk', section: 'compiled/facts.md#battery' }],
+}
 
-describe.each(refusals)('AK-111, AK-118, KCP-085: of %s', (name, fields, prepare) => {
-  test.each(verbs.map((argv) => [argv.join(' '), argv] as const))('"%s" opens no content', async (_, argv) => {
-    const own = await workspace(fields)
-    await prepare(own)
+/** Every verb that does not open files on purpose. */
+const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  read: [[task], [task, '--json', '--explain'], [task, '--pack', 'kiosk'], [task, '--pack', `./${kiosk}`], [task, '--evidence'], [task, '--manifest', 'knowledge.yaml'], [task, '--pack', 'unit:harbor/setup'], [task, '--write-run']],
+  evidence: [['kiosk'], ['kiosk#battery', '--json'], [`./${kiosk}`, '--section', 'compiled/facts.md#battery']],
+  'resolve-context': [['kiosk', '--query', task], [`./${kiosk}`, '--task', task, '--json']],
+  catalog: [[], ['--all'], ['--json', '--all', '--max-tokens', '90'], ['--format', 'xml'], ['--format', 'prompt'], ['manifest:harbor']],
+  activate: [['kiosk'], [`./${kiosk}`, '--json', '--session', 's', '--again'], ['manifest:harbor'], ['unit:harbor/setup']],
+  query: [['battery'], ['battery', '--json']],
+  explain: [['kiosk'], [`./${kiosk}`, '--json'], ['unit:harbor/setup'], ['docs/setup.md', '--json']],
+  approve: [['kiosk'], ['unit:harbor/setup', '--json']],
+  disable: [['unit:harbor/setup']],
+  enable: [['unit:harbor/setup']],
+  eval: [[], ['kiosk', '--json'], [`./${kiosk}`]],
+  replay: [[past]],
+  rehydrate: [[past]],
+  diff: [[past, past]],
+  receipts: [['list'], ['show', past], ['verify'], ['export']],
+  doctor: [[], ['--json'], ['--no-user']],
+  hook: [['session-start']],
+  integrate: [['cursor', '--dry-run']],
+  fence: [[]],
+  unfence: [[]],
+  schema: [['pack']],
+}
+
+/** What reads files because a person names them, or serves the tools of the table below. */
+const exceptions: Readonly<Record<string, string>> = {
+  trust: 'hashes every file, to fix what is granted',
+  validate: 'judges what a person names, for its author',
+  'validate-run': 'judges what a person names, for its author',
+  init: 'drafts units from the documents that it opens',
+  'read-properties': 'prints the frontmatter that a person names',
+  'to-catalog': 'prints the frontmatter that a person names',
+  mcp: 'has a table of its own',
+}
+
+test('every verb has a row, or a reason to have none', () => {
+  expect([...Object.keys(rows), ...Object.keys(exceptions)].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
+})
+
+const granted = ({ run }: Workspace): Promise<string> => run(['trust', '.'], [true])
+const rewrite = ({ cwd }: Workspace, fields: Fields): void => writeFileSync(join(cwd, kiosk, 'KNOWLEDGE.md'), packText({ name: 'kiosk', ...fields }, body))
+const withStatus = (status: string) => async (own: Workspace): Promise<void> => {
+  rewrite(own, { status })
+  await granted(own)
+}
+const refusals: Readonly<Record<string, (own: Workspace) => unknown>> = {
+  'an ungranted pack': ({ run }) => run(['trust', '.', '--remove']),
+  'a pack whose entry file changed': (own) => rewrite(own, { description: 'Other facts.' }),
+  'a draft': withStatus('draft'),
+  'a disputed pack': withStatus('disputed'),
+  'an archived pack': withStatus('archived'),
+  'a pack that is switched off': ({ run }) => run(['disable', 'kiosk']),
+  'a pack that the workspace switched off': ({ cwd }) => appendFileSync(join(cwd, 'lorefence.yaml'), 'disabled: [pack:kiosk]\n'),
+}
+
+describe.each(Object.entries(refusals))('AK-111, AK-118, KCP-085: of %s', (_, refuse) => {
+  test.each(Object.entries(rows))('%s opens no content', async (verb, calls) => {
+    const own = await workspace()
+    await refuse(own)
     const opened = watchOpens(own.cwd)
-    await own.run(argv, [false])
-    expect(opened.filter(isContent)).toEqual([])
-    expect(opened.length > 0, name).toBe(true)
+    for (const args of calls) {
+      await own.run([verb, ...args.map((word) => (word === past ? own.receipt : word))], [false])
+      expect([args, opened.filter(isContent)]).toEqual([args, []])
+    }
   })
+
+  test.each(Object.entries(tools))('the tool %s opens no content', async (tool, calls) => {
+    const own = await workspace()
+    await refuse(own)
+    const opened = watchOpens(own.cwd)
+    const client = await connectTo({ knowledge: await openForPerson([own.cwd], own.env), commands: { cwd: own.cwd } })
+    for (const args of calls) {
+      await call(client, tool, args).catch(() => undefined)
+      expect([args, opened.filter(isContent)]).toEqual([args, []])
+    }
+  })
+
+  test('resources and prompts open no content', async () => {
+    const own = await workspace()
+    await refuse(own)
+    const opened = watchOpens(own.cwd)
+    const client = await connectTo({ knowledge: await openForPerson([own.cwd], own.env), commands: { cwd: own.cwd } })
+    await client.listResources()
+    for (const uri of ['lorefence://pack/kiosk', 'lorefence://guide/kiosk', 'lorefence://unit/harbor%2Fsetup']) await client.readResource({ uri }).catch(() => undefined)
+    for (const pack of [{}, { pack: 'kiosk' }]) await client.getPrompt({ name: 'explore', arguments: { topic: 'battery', ...pack } })
+    expect(opened.filter(isContent)).toEqual([])
+  })
+})
+
+test('every MCP tool has a row', () => {
+  expect(Object.keys(tools).sort()).toEqual(mcpTools.map(({ name }) => name).sort())
 })
 
 test.each([
@@ -85,9 +165,9 @@ test.each([
   ['activate', ['activate', 'kiosk'], `${kiosk}/KNOWLEDGE.md`],
   ['eval', ['eval'], `${kiosk}/compiled/facts.md`],
   ['trust, on purpose,', ['trust', '.'], 'docs/setup.md'],
+  ['doctor', ['doctor'], `${kiosk}/compiled/facts.md`],
 ])('the spy sees what %s opens once every gate lets it through', async (_, argv, path) => {
-  const own = await workspace({})
-  await granted(own)
+  const own = await workspace()
   const opened = watchOpens(own.cwd)
   await own.run(argv)
   expect(opened.filter(isContent).map((one) => one.path)).toContain(path)

@@ -109,12 +109,12 @@ describe('--fix', () => {
     expect(readdirSync(join(cwd, 'harbor')).sort()).toEqual(['knowledge.yaml', 'setup.md'])
   })
 
-  test('a file behind a link that stays inside is changed, and the link stays a link', async () => {
+  test('a file behind a link is left as it is, with the reason, also where the link stays inside', async () => {
     const cwd = tempFolder({ 'harbor/real.yaml': manifest, 'harbor/setup.md': '' })
     symlinkSync('real.yaml', join(cwd, 'harbor/knowledge.yaml'))
-    await validate(cwd, 'harbor/knowledge.yaml', '--fix')
-    expect(readFileSync(join(cwd, 'harbor/real.yaml'), 'utf8')).toBe(mended)
-    expect(readdirSync(join(cwd, 'harbor'))).toContain('knowledge.yaml')
+    const { stderr } = await validate(cwd, 'harbor/knowledge.yaml', '--fix')
+    expect(stderr).toContain('left as it is: harbor/knowledge.yaml. It is a link, or lies behind one,')
+    expect(readFileSync(join(cwd, 'harbor/real.yaml'), 'utf8')).toBe(manifest)
   })
 
   test('AK-325: --dry-run prints a diff that patch accepts and changes nothing', async () => {
@@ -208,10 +208,10 @@ describe('replacing a file', () => {
     const root = tempFolder({ 'old.txt': 'old' })
     mkdirSync(join(root, 'folder'))
     writeFileSync(join(root, 'beside.txt'), 'beside')
-    expect(writeOutputFile(join(root, 'new.txt'), bytes('x'))).toEqual({ ok: true })
-    expect(writeOutputFile(join(root, 'old.txt'), bytes('y'))).toEqual({ ok: true })
-    expect(writeOutputFile('/dev/null', bytes('z'))).toEqual({ ok: true })
-    expect(writeOutputFile(join(root, 'folder'), bytes('z'))).toEqual({ ok: false, detail: 'It is a folder.' })
+    expect(writeOutputFile(join(root, 'new.txt'), bytes('x'), { foreign: [root] })).toEqual({ ok: true })
+    expect(writeOutputFile(join(root, 'old.txt'), bytes('y'), { foreign: [root] })).toEqual({ ok: true })
+    expect(writeOutputFile('/dev/null', bytes('z'), { foreign: [root] })).toEqual({ ok: true })
+    expect(writeOutputFile(join(root, 'folder'), bytes('z'), { foreign: [root] })).toMatchObject({ ok: false, detail: 'It is a folder.' })
     expect(readFileSync(join(root, 'old.txt'), 'utf8')).toBe('y')
     expect(readdirSync(root).sort()).toEqual(['beside.txt', 'folder', 'new.txt', 'old.txt'])
     expect(existsSync('/dev/null')).toBe(true)

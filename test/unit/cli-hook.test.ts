@@ -50,14 +50,15 @@ test('where there is nothing it is silent', async () => {
   expect(await project({ 'README.md': '# Nothing\n' })(['hook', 'session-start'])).toMatchObject({ code: 0, out: '', err: '' })
 })
 
-test('the list keeps to its budget', async () => {
+test('the list keeps to its budget, and names ten of what nobody granted', async () => {
   const run = project(Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`.agents/knowledge/pack-${i}/KNOWLEDGE.md`, pack(`pack-${i}`, `Facts on terminal number ${i}.`)])))
   const { out } = await run(['hook', 'session-start', '--max-tokens', '150', '--json'])
   expect(JSON.parse(out)).toMatchObject({ kind: 'hook', event: 'session-start' })
   expect((JSON.parse(out) as { tokens: number }).tokens).toBeLessThanOrEqual(150)
   expect(await run(['hook', 'session-start', '--max-tokens', '5'])).toMatchObject({ code: 0, out: '' })
   await run(['hook', 'session-start'])
-  expect((await run(['receipts', 'list', '--limit', '1'])).out).toMatch(/  catalog  pack:pack-0, (?:pack:pack-\d+,? ){7}and 32 more\n$/)
+  expect((await run(['receipts', 'list', '--limit', '1'])).out).toMatch(/  catalog  pack:pack-0, (?:pack:pack-\d+,? ){7}and 2 more\n$/)
+  expect((await run(['hook', 'session-start'])).out).toMatch(/(?:pack-\d+ \(needs approval\)\\n){10}\(30 more need approval\)\\n\[end /)
 })
 
 test('the project folder that the client names wins over the current one', async () => {

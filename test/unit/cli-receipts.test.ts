@@ -24,7 +24,7 @@ async function workspace() {
   }
   await run(['trust', '.', '--follow'], { interactive: true, answers: [true] })
   const read = async (): Promise<string> => / receipt (r-[0-9a-f]{16})\n$/.exec((await run(['read', task])).err)?.[1] ?? ''
-  const segments = (): readonly string[] => readdirSync(join(env.LOREFENCE_STATE, 'receipts')).sort().map((name) => join(env.LOREFENCE_STATE, 'receipts', name))
+  const segments = (): readonly string[] => readdirSync(join(env.LOREFENCE_STATE, 'receipts')).filter((name) => name.endsWith('.jsonl')).sort().map((name) => join(env.LOREFENCE_STATE, 'receipts', name))
   return { cwd, run, json, read, segments }
 }
 

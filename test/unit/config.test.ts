@@ -122,10 +122,6 @@ describe('the config of a workspace', () => {
     const config = loadConfig(files, { userFolder: '/w/.config/lorefence', home: '/home/ada', workspaces: ['/w'], env: {} })
     expect([config.unattendedGrants, config.requester.clearance]).toEqual([false, 'internal'])
   })
-
-  test('a home folder that is the workspace keeps the user\'s config', () => {
-    expect(load({ [userFile]: 'grants: unattended\n' }, {}, ['/home/ada']).unattendedGrants).toBe(true)
-  })
 })
 
 describe('judged as a document', () => {

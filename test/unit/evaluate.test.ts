@@ -85,9 +85,9 @@ describe('decide before read', () => {
     expect(JSON.stringify(knowledge.evaluate())).not.toContain('obey')
   })
 
-  test('matching a prompt opens nothing of a refused pack', async () => {
+  test('a pack that nobody granted matches no prompt, and nothing of it is opened', async () => {
     const { disk, knowledge } = await world(tree(), false)
-    expect(knowledge.match(select.prompt)).toEqual([{ ref: 'pack:kiosk', score: expect.any(Number) as number, matched: true }])
+    expect(knowledge.match(select.prompt)).toEqual([])
     expect(disk.opened).toEqual([])
   })
 })

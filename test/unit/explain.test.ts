@@ -155,9 +155,9 @@ describe('one file with several names', () => {
     expect(against(await knowledge.explain('leak'))).toEqual(['credential-unobtainable'])
   })
 
-  test('nor does one that declares a file of a pack which nobody granted', async () => {
+  test('a pack that nobody granted has no say about a file that was granted with a manifest', async () => {
     const { knowledge } = await world({ '/w/knowledge.yaml': hostile.replace('.agents/../docs/setup.md', '.agents/knowledge/kiosk/compiled/facts.md') }, { granted: ['/w'] })
-    expect(await knowledge.explain('leak')).toMatchObject({ verdict: 'ask', alsoNamedBy: ['pack:kiosk'] })
+    expect(await knowledge.explain('leak')).toMatchObject({ verdict: 'allow' })
   })
 })
 

@@ -84,7 +84,7 @@ describe('what a grant lets through', () => {
     disk.opened.length = 0
     const { fenced, left } = await knowledge.read({ task })
     expect([fenced, disk.opened]).toEqual(['', []])
-    expect(left).toMatchObject([{ ref: 'pack:kiosk', reason: 'approval-required' }])
+    expect(left).toEqual([{ ref: 'ungranted', reason: 'approval-required', detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".', count: 1 }])
   })
 
   test('AK-116: "trust: official" in the pack opens nothing', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, unfence } from '../../src/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
@@ -105,12 +105,12 @@ describe('a manifest that declares the restricted file of another as public', ()
     expect((await own.run(['explain', 'leak'], { cwd: link })).code).toBe(3)
   })
 
-  test('nor can a link lend it a file of a pack that nobody granted', async () => {
-    const own = repository({ ...packFiles(), 'knowledge.yaml': manifestText({ project: 'mirror' }, unitWith({ id: 'leak', path: 'leak.md', ...open })) })
-    symlinkSync(`${kiosk}/compiled/facts.md`, own.at('leak.md'))
+  test('a pack that nobody granted closes no file that was granted with the manifest', async () => {
+    const own = repository({ ...packFiles({ status: 'draft' }), 'knowledge.yaml': manifestText({ project: 'mirror' }, unitWith({ id: 'facts', path: `${kiosk}/compiled/facts.md`, ...open })) })
     await own.grant()
+    expect((await own.run(['explain', 'facts'])).code).toBe(1)
     await own.run(['trust', kiosk, '--remove'])
-    expect((await own.run(['explain', 'leak'])).code).toBe(1)
+    expect((await own.run(['explain', 'facts'])).code).toBe(0)
   })
 
   test('and a pack gives no file that a manifest restricts, by whatever link', async () => {
@@ -152,7 +152,8 @@ describe('text full of markup and controls', () => {
       expect(text.includes('OBEY')).toBe(granted)
     }
     for (const tag of ['</knowledge_pack>', '</available_knowledge_packs>', '<knowledge_pack>']) expect(xml.split(tag)).toHaveLength(2)
-    expect(prompt.trimEnd().split('\n\n')[1]?.split('\n')).toHaveLength(2)
+    expect([unfence(xml).length, unfence(prompt).length, prompt.split('</knowledge_pack>').length]).toEqual([1, 1, 2])
+    expect(unfence(prompt)[0]?.text.split('\n')).toHaveLength(2)
     expect(xml + prompt).not.toMatch(/<\/knowledge_pack_guide>|\]\]>/)
   })
 })
@@ -309,10 +310,5 @@ describe('state that a repository brings along', () => {
     const { run, at, home } = await forged()
     symlinkSync(at('.lorefence/state'), join(home, 'link'))
     for (const LOREFENCE_STATE of [join(home, 'link'), '.lorefence/state']) expect(await run(['read', task], { env: { LOREFENCE_STATE } })).toMatchObject({ code: 2, out: '' })
-  })
-
-  test('who works in their home folder has their state below it', async () => {
-    const { run, cwd } = repository()
-    expect((await run(['catalog'], { env: { HOME: cwd, XDG_STATE_HOME: join(cwd, '.local/state'), XDG_CONFIG_HOME: join(cwd, '.config') } })).code).toBe(0)
   })
 })

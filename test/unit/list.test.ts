@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, verifyReceipts, type OpenOptions } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, unfence, verifyReceipts, type OpenOptions } from '../../src/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'
@@ -61,7 +61,7 @@ describe('a list for a model', () => {
     ports.grants.remove(kiosk)
     ports.switches.set('pack:voice', false)
     const { fenced } = await knowledge.list()
-    expect(fenced.split('\n').slice(2, -1)).toEqual(['manifest:harbor: 1 unit: How do I set up a kiosk?', 'kiosk (needs approval)', 'stranger (needs approval)'])
+    expect(unfence(fenced)[0]?.text.split('\n')).toEqual(['manifest:harbor: 1 unit: How do I set up a kiosk?', 'kiosk (needs approval)', 'stranger (needs approval)'])
   })
 
   test('listing accesses no unit, so no rate limit counts it', async () => {

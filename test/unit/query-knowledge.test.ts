@@ -38,13 +38,13 @@ test('a granted manifest answers, with refs that explain understands and the fil
 })
 
 describe('AK-111: what nobody granted', () => {
-  test('does not appear, but for one line about its manifest', async () => {
+  test('does not appear, but for a number', async () => {
     const { ask } = await world({ ungranted: true })
     const response = await ask()
     expect(JSON.stringify(response)).not.toMatch(/setup/)
     expect([response.results, response.total, response.left, response.left_counts]).toEqual([
       [], 0,
-      [{ ref: 'manifest:harbor', unit_id: null, source_manifest: null, reason: 'approval-required', detail: 'Nobody has granted its use yet. A person can run "lorefence trust" on its folder.' }],
+      [{ ref: 'ungranted', unit_id: null, source_manifest: null, reason: 'approval-required', detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".', count: 1 }],
       { 'approval-required': 1 },
     ])
   })

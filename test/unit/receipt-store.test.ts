@@ -11,10 +11,10 @@ import { tempFolder } from '../support/temp-folder.ts'
 const release = { task: 'How long does the battery last?', requester: {}, budget: 2000, tokenizer: 'o200k_base', version: '0.1.0', decisions: [], spans: [], fencedDigest: `sha256:${'0'.repeat(64)}` }
 
 function keep(store: Receipts, ...ids: readonly string[]): void {
-  for (const id of ids) store.append(makeReceipt(release, id, '2026-05-06T09:10:00.000Z', store.lastLink()))
+  for (const id of ids) store.append((place) => makeReceipt(release, id, '2026-05-06T09:10:00.000Z', place))
 }
 
-const filesOf = (state: string): readonly string[] => readdirSync(join(state, 'receipts')).sort()
+const filesOf = (state: string): readonly string[] => readdirSync(join(state, 'receipts')).filter((name) => name.endsWith('.jsonl')).sort()
 const pathOf = (state: string, index = 0): string => join(state, 'receipts', filesOf(state)[index] ?? '')
 const problemsOf = (state: string): readonly string[] => verifyReceipts(receiptStore(state)).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
 const clockFrom = (start: string, stepSeconds = 1): (() => Date) => {
@@ -113,6 +113,18 @@ describe('retention', () => {
     keep(receiptStore(state, { keepDays: 30 }), 'r-3')
     expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-2', 'r-3'])
     expect(verifyReceipts(receiptStore(state)).ok).toBe(true)
+  })
+
+  test('what is removed by somebody else is missed, however old it is', () => {
+    const state = tempFolder()
+    for (const day of [1, 2, 3]) {
+      keep(receiptStore(state, { now: () => new Date(`2026-01-0${day}T00:00:00Z`) }), `r-${day}`)
+      if (day === 1) utimesSync(pathOf(state), old, old)
+    }
+    keep(receiptStore(state, { keepDays: 30 }), 'r-4')
+    expect([filesOf(state).length, problemsOf(state)]).toEqual([3, []])
+    rmSync(pathOf(state))
+    expect(problemsOf(state)).toEqual(['- segment-missing'])
   })
 
   test('without a number of days everything is kept', () => {

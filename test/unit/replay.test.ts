@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../src/index.ts'
 import { makeReceipt } from '../../src/record/receipt.ts'
+import { digest } from '../../src/text/digest.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 
@@ -33,6 +34,16 @@ describe('replay', () => {
     const { knowledge } = await world()
     const guide = await knowledge.guide('kiosk')
     expect(guide.outcome === 'given' && (await knowledge.replay(guide.receipt.id))).toMatchObject({ outcome: 'same', fenced: guide.outcome === 'given' ? guide.fenced : '' })
+  })
+
+  test('of a release whose wrapper sealed less names the wrapper, and gives no text', async () => {
+    const files = { ...tree, [`${folder}/compiled/facts.md`]: `${facts}\nThe battery is marked <|im_start|>.\n` }
+    const { knowledge, ports } = await world({ files })
+    const { receipt, fenced } = await knowledge.read({ task })
+    expect(fenced).toContain('\\u{3C}|im_start|>')
+    const { id: _id, time, proof: _proof, link: _link, ...release } = receipt
+    ports.kept.splice(0, 1, makeReceipt({ ...release, fencedDigest: digest(fenced.replaceAll('\\u{3C}|', '<|')) }, 'r-earlier', time, { lastLink: '', anchors: [] }))
+    expect(await knowledge.replay('r-earlier')).toEqual({ outcome: 'drifted', id: 'r-earlier', drift: [{ what: 'wrapper' }] })
   })
 
   test('leaves no record where nothing is given, of guides, units and queries either', async () => {
@@ -107,7 +118,7 @@ describe('replay', () => {
   ] as const)('a %s receipt about %j that somebody wrote with the task %s is no request', async (kind, named, written) => {
     const { knowledge, ports } = await world()
     const release = { kind, ...(named ? { named } : {}), task: written, requester: {}, budget: 0, tokenizer: 'o200k_base', version: '0.1.0', decisions: [], spans: [], fencedDigest: '' }
-    ports.kept.push(makeReceipt(release, 'r-forged', '2026-05-06T09:10:00.000Z', ''))
+    ports.kept.push(makeReceipt(release, 'r-forged', '2026-05-06T09:10:00.000Z', { lastLink: '', anchors: [] }))
     const damaged = { outcome: 'damaged', id: 'r-forged' }
     expect([await knowledge.replay('r-forged'), await knowledge.rehydrate('r-forged'), await knowledge.diff('r-forged', { receipt: 'r-forged' })]).toEqual([damaged, damaged, damaged])
   })
@@ -115,7 +126,7 @@ describe('replay', () => {
   test('a kind of receipt that this version does not know is not compared with anything', async () => {
     const { knowledge, ports } = await world()
     const { id: _id, time: _time, proof: _proof, link: _link, ...release } = (await knowledge.read({ task })).receipt
-    ports.kept.push(makeReceipt({ ...release, kind: 'later' as 'guide' }, 'r-later', '2026-05-06T09:10:00.000Z', ''))
+    ports.kept.push(makeReceipt({ ...release, kind: 'later' as 'guide' }, 'r-later', '2026-05-06T09:10:00.000Z', { lastLink: '', anchors: [] }))
     expect(await knowledge.diff('r-later', { receipt: 'r-later' })).toEqual({ outcome: 'damaged', id: 'r-later' })
   })
 

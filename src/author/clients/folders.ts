@@ -1,6 +1,7 @@
 import type { Surroundings } from './client.ts'
 
-const orElse = (value: string | undefined, otherwise: string): string => (value === undefined || value === '' ? otherwise : value)
+/** A relative folder would be one of the current folder, so it counts as none. */
+const orElse = (value: string | undefined, otherwise: string): string => (value !== undefined && /^(?:[\\/]|[A-Za-z]:[\\/])/.test(value) ? value : otherwise)
 
 /** Where programs of the desktop keep their settings. */
 export function desktopFolder({ platform, home, env }: Surroundings): { readonly root: string; readonly below: string } {

@@ -2,7 +2,8 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/list-line.ts'
 import { disclose, isApproved, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
-import { fitTiers, type Fitted } from '../fit-tiers.ts'
+import { fitTiers } from '../fit-tiers.ts'
+import { asModelKnows } from '../for-model.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
 
 /** The standard's words (AK adding support, step 3). */
@@ -34,28 +35,47 @@ export interface ListedEntry {
 }
 
 /** A list for a model, and what it leaves out. */
-export interface ModelList {
-  readonly text: string
+export interface ModelList<Text extends string> {
+  readonly text: Text | ''
   readonly tokens: number
   readonly listed: readonly ListedEntry[]
   readonly omitted: readonly Omitted[]
 }
 
 /** The shortest list a model can choose from: one line an entry. Empty when there is nothing to list (AK-099). */
-export function promptList(catalog: Catalog, { maxTokens, locations = false, usable, tokenizer }: ModelListOptions): ModelList {
-  const { entries, omitted } = disclose(catalog)
-  if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted }
-  const frame = (lines: readonly string[], left: number): string => [locations ? byFile : byTool, '', ...lines, ...(left > 0 ? [`(${left} more not listed)`] : []), ''].join('\n')
+export function promptList<Text extends string>(catalog: Catalog, { locations = false, usable, ...options }: ModelListOptions, enclose: (instruction: string, list: string) => Text): ModelList<Text> {
+  const { tokenizer } = options
   const refs = usable && new Set(usable.map(({ ref }) => ref))
-  const fitted = fitTiers(entries.map((entry) => linesOf(entry, locations ? ` [${escapeMarkup(listLine(locationOf(entry)))}]` : '', { tokenizer, usable: refs })), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
-  return listOf(entries, fitted, omitted)
+  return fitList(catalog, options, {
+    formsOf: (entry) => linesOf(entry, locations ? ` [${escapeMarkup(listLine(locationOf(entry)))}]` : '', { tokenizer, usable: refs }),
+    frame: (lines, { left, ungranted }) =>
+      enclose(locations ? byFile : byTool, [...lines, ...(left > 0 ? [`(${left} more not listed)`] : []), ...(ungranted > 0 ? [`(${ungranted} more need approval)`] : [])].join('\n')),
+  })
 }
 
-export function listOf(entries: readonly CatalogEntry[], { text, tokens, taken, omitted }: Fitted, hidden: readonly Omitted[]): ModelList {
+/** Names of ungranted entries in one list; the rest is a number. */
+const mostUngranted = 10
+
+interface ListForm<Text extends string> {
+  /** From full to shortest. */
+  formsOf(entry: CatalogEntry): readonly string[]
+  /** The text around the items; told how many found no place, and how many more nobody granted. */
+  frame(items: readonly string[], more: { readonly left: number; readonly ungranted: number }): Text
+}
+
+/** What a list of any form holds: entries as a model may know them, few ungranted ones, and no more than the budget. */
+export function fitList<Text extends string>(catalog: Catalog, { maxTokens, tokenizer }: Pick<ModelListOptions, 'maxTokens' | 'tokenizer'>, { formsOf, frame }: ListForm<Text>): ModelList<Text> {
+  const { entries, omitted: hidden } = disclose(catalog)
+  if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
+  const unnamed = new Set(entries.filter((entry) => !isApproved(entry)).slice(mostUngranted))
+  const shown = entries.filter((entry) => !unnamed.has(entry))
+  const { text, tokens, taken, omitted } = fitTiers(shown.map((entry) => formsOf(asModelKnows(entry))), {
+    ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame: (items, left) => frame(items, { left, ungranted: unnamed.size }),
+  })
   return {
     text, tokens,
-    listed: taken.flatMap(([i, form]) => (entries[i] ? [{ entry: entries[i], text: form }] : [])),
-    omitted: [...hidden, ...omitted.flatMap((i) => (entries[i] ? [omit(entries[i], 'budget')] : []))],
+    listed: taken.flatMap(([i, form]) => (shown[i] ? [{ entry: shown[i], text: form }] : [])),
+    omitted: [...hidden, ...omitted.flatMap((i) => (shown[i] ? [omit(shown[i], 'budget')] : [])), ...[...unnamed].map((entry) => omit(entry, 'ungranted'))],
   }
 }
 

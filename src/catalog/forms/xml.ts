@@ -1,24 +1,21 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/list-line.ts'
-import { disclose, effectiveTrust, isApproved, locationOf, nameOf } from '../disclosure.ts'
-import { fitTiers } from '../fit-tiers.ts'
+import { effectiveTrust, isApproved, locationOf, nameOf } from '../disclosure.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
-import { listOf, type ModelList, type ModelListOptions } from './prompt.ts'
+import { fitList, type ModelList, type ModelListOptions } from './prompt.ts'
 
 const shortDescription = 100
 const fullTopics = 400
 
 type Elements = readonly (readonly [name: string, text: string | undefined])[]
 
-/** The list of the standard (AK adding support, step 3). Empty when there is nothing to list. */
-export function xmlList(catalog: Catalog, { maxTokens, relative = false, usable, tokenizer }: ModelListOptions): ModelList {
-  const { entries, omitted } = disclose(catalog)
-  if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted }
-  const frame = (items: readonly string[], left: number): string =>
-    ['<available_knowledge_packs>', ...items, ...(left > 0 ? [`  <omitted>${left}</omitted>`] : []), '</available_knowledge_packs>', ''].join('\n')
+/** The list of the standard (AK adding support, step 3), of which `enclose` writes the outermost element. Empty when there is nothing to list. */
+export function xmlList<Text extends string>(catalog: Catalog, { relative = false, usable, ...options }: ModelListOptions, enclose: (items: string) => Text): ModelList<Text> {
   const refs = usable && new Set(usable.map(({ ref }) => ref))
-  const fitted = fitTiers(entries.map((entry) => formsOf(entry, relative ? entry.found.path : locationOf(entry), refs)), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame })
-  return listOf(entries, fitted, omitted)
+  return fitList(catalog, options, {
+    formsOf: (entry) => formsOf(entry, relative ? entry.found.path : locationOf(entry), refs),
+    frame: (items, { left, ungranted }) => enclose([...items, ...(left > 0 ? [`  <omitted>${left}</omitted>`] : []), ...(ungranted > 0 ? [`  <needs_approval>${ungranted}</needs_approval>`] : [])].join('\n')),
+  })
 }
 
 /** Full, short, name only. */

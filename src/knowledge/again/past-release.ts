@@ -1,3 +1,4 @@
+import { withDuties } from '../../activate/activate.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -12,7 +13,6 @@ import { decodeUtf8 } from '../../text/utf8.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import type { Repeatable } from '../give/release-read.ts'
 import { repeatedSpans } from '../give/session-spans.ts'
-import { withDuties } from '../give/with-duties.ts'
 
 export interface RepeatOptions {
   /** The words of a task that the receipt holds only a keyed hash of. */
@@ -67,9 +67,11 @@ export function recall(catalog: Catalog, receipt: Receipt, options: RepeatOption
   const { allowed, left, decisions } = askGates(catalog, reader, { ...(named ? { named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
   const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
   const words = decisions.filter(({ ref }) => refused.has(ref))
-  // What is switched off is passed over in silence unless it is named.
-  const off = refused.size === 0 ? [] : askGates(catalog, reader, { named: [...refused], now: clock.now() }).left.filter(({ reason }) => reason === 'disabled')
-  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: off.length > 0 || words.some(({ verdict }) => verdict === 'deny') ? 'deny' : 'ask', left: [...left.filter(({ ref, reason }) => refused.has(ref) && reason !== 'disabled'), ...off] }
+  // What is switched off, or no longer granted, is passed over in silence unless it is named.
+  const silent = [...refused].filter((ref) => !words.some((decision) => decision.ref === ref))
+  const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).left
+  const isDenied = off.some(({ reason }) => reason === 'disabled') || words.some(({ verdict }) => verdict === 'deny')
+  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: isDenied ? 'deny' : 'ask', left: [...left.filter(({ ref }) => refused.has(ref)), ...off] }
   const pathsOf = (wanted: string): readonly string[] => receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
   const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? []).map((entry) => withDuties(entry, pathsOf(entry.ref)))
   const fileNow = (ref: string, path: string): FileNow => readNow(used.find((entry) => entry.ref === ref), path, reader)

@@ -1,12 +1,14 @@
 import { activate, activatePacks, type ActivateOptions, type Activation } from '../../activate/activate.ts'
-import type { AllowedPack } from '../../model/brands.ts'
-import type { Catalog } from '../../model/catalog.ts'
+import type { Allowed, AllowedPack } from '../../model/brands.ts'
+import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
+import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
+import type { Left } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
 import type { ReadCache } from '../../select/read-cache.ts'
-import { deciderFor } from './decide-ref.ts'
+import { deciderFor, type Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 
@@ -22,6 +24,10 @@ export interface Reader {
   readonly hideTasks?: boolean
   /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
   readonly useEvals?: boolean
+  /** Grants as they were when the call began; they are looked up once. */
+  readonly grantsSeen?: Map<EntryFile, Grant | undefined>
+  /** Refs behind the names that a model knows; what is recorded has the refs. */
+  readonly trueRefs?: ReadonlyMap<string, string>
   /** What is kept from one read to the next. */
   readonly cache?: ReadCache
 }
@@ -29,14 +35,37 @@ export interface Reader {
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }
 
 /** Asks every gate about the packs and units of a catalog with the grants and approvals of this moment. */
-export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation => activate(catalog.entries, gatesOf(catalog, reader, candidates))
+export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation => askKnown(catalog.entries, { catalog, reader, candidates }, activate)
 
 /** As `askGates`, of the packs alone. */
-export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> => activatePacks(catalog.entries, gatesOf(catalog, reader, candidates))
+export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> =>
+  askKnown(catalog.entries.filter(({ document }) => document.kind === 'pack'), { catalog, reader, candidates }, activatePacks)
 
-function gatesOf(catalog: Catalog, reader: Reader, { now, ...candidates }: Candidates): ActivateOptions {
-  const decider = deciderFor(reader, now)
-  const shared = sameFiles(catalog, reader.ports.files)
+interface Asking {
+  readonly catalog: Catalog
+  readonly reader: Reader
+  readonly candidates: Candidates
+}
+
+/** What nobody granted is no candidate unless somebody names it; how many there are is all that is said of them. */
+function askKnown<Candidate extends Allowed>(entries: readonly CatalogEntry[], { catalog, reader, candidates }: Asking, ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>): Activation<Candidate> {
+  const decider = deciderFor(reader, candidates.now)
+  const options = gatesOf(catalog, decider, { reader, candidates })
+  if (candidates.named) return ask(entries, options)
+  const isKnown = (entry: CatalogEntry): boolean => entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
+  const strangers = entries.filter((entry) => !isKnown(entry) && entry.enabled && !decider.isDisabled(entry.ref)).length
+  const { allowed, decisions, left } = ask(entries.filter(isKnown), options)
+  return { allowed, decisions, left: strangers === 0 ? left : [ungrantedLeft(strangers), ...left] }
+}
+
+/** Of what nobody granted, a number. */
+export function ungrantedLeft(count: number): Left & { readonly count: number } {
+  const detail = `Nobody has granted the use of ${count === 1 ? 'one entry' : `${count} entries`} yet. A person can look and run "lorefence trust .".`
+  return { ref: 'ungranted', reason: 'approval-required', detail, count }
+}
+
+function gatesOf(catalog: Catalog, decider: Decider, { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>): ActivateOptions {
+  const shared = sameFiles(catalog, reader.ports.files, decider)
   return {
     ...candidates,
     decisionOn: (named, activation) => decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now }),

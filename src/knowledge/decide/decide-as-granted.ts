@@ -15,7 +15,7 @@ export function decideAsGranted(named: Named, reader: Reader, circumstances: Cir
   const decision = decideNamed(named, reader, circumstances)
   if (decision?.verdict !== 'allow' || reader.trustAll || entryStands(named, reader.ports)) return decision
   const grants: Ports['grants'] = { ...reader.ports.grants, find: (path) => withChange(reader.ports.grants.find(path)) }
-  return decideNamed(named, { ...reader, ports: { ...reader.ports, grants } }, circumstances)
+  return decideNamed(named, { ...reader, ports: { ...reader.ports, grants }, grantsSeen: new Map() }, circumstances)
 }
 
 const withChange = <G extends object>(grant: G | undefined): (G & { readonly changed: true }) | undefined => grant && { ...grant, changed: true }

@@ -1,15 +1,17 @@
-import { findRef, type Named } from '../../catalog/refs.ts'
+import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
 import { strictest } from '../../govern/strictest.ts'
-import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import { ungrantedDecision } from '../../govern/ungranted.ts'
+import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
 import { unitGraph } from '../../select/unit-graph.ts'
 import type { Reader } from './ask-gates.ts'
+import type { Sharer } from './same-file.ts'
 import { approvalsFor, grantFor } from './standing.ts'
 
-type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll'>>
+type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
 export interface RefDecision {
   readonly decision: Decision
@@ -33,34 +35,38 @@ export function decideNamed(named: Named, asker: Asker, circumstances: Circumsta
 export interface Decider {
   /** `undefined` for a manifest. */
   decide(named: Named, circumstances: Circumstances): Decision | undefined
-  /** With the word of everything that stands for the same file; it is asked for once for each such list. */
-  decideShared(named: Named, sharers: readonly Named[] | undefined, circumstances: Circumstances): Decision | undefined
+  /** As `decide`; of what waits for a new grant, that and no more. */
+  decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
+  /** With the word of everything granted that stands for the same file; it is asked for once for each such list. */
+  decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
   grantFor(entry: CatalogEntry): Grant | undefined
   isDisabled(ref: string): boolean
 }
 
 export function deciderFor(asker: Asker, now: Date): Decider {
-  const { ports, restraints, trustAll } = asker
-  const off = new Set([...ports.switches.disabled(), ...(restraints.disabled ?? [])])
-  const grants = new Map<CatalogEntry, Grant | undefined>()
+  const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
   const stores: Stores = {
-    isDisabled: (ref) => off.has(ref),
+    isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
     grantFor(entry) {
-      if (!grants.has(entry)) grants.set(entry, trustAll ? { path: entry.found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
-      return grants.get(entry)
+      const { found } = entry
+      if (!grants.has(found)) grants.set(found, trustAll ? { path: found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
+      return grants.get(found)
     },
   }
-  const together = new Map<readonly Named[], Map<string, Decision>>()
+  const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined => decideWith(named, asker, stores, circumstances)
+  const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined =>
+    sharer.waits ? ungrantedDecision(sharer.ref, stores.grantFor(sharer.entry)) : decideOne(sharer, circumstances)
   return {
     ...stores,
     decide: decideOne,
+    decideSharer,
     decideShared(named, sharers, circumstances) {
       const own = decideOne(named, circumstances)
       if (!own || !sharers) return own
       const key = `${circumstances.action} ${circumstances.activation}`
       const said = together.get(sharers) ?? new Map<string, Decision>()
-      const known = said.get(key) ?? strictest(own, sharers.flatMap((one) => decideOne(one, circumstances) ?? []))
+      const known = said.get(key) ?? strictest(own, sharers.flatMap((one) => decideSharer(one, circumstances) ?? []))
       together.set(sharers, said.set(key, known))
       return strictest(own, [known])
     },

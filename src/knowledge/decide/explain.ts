@@ -1,15 +1,19 @@
-import { findNamed, nearRef, type Named } from '../../catalog/refs.ts'
+import { findNamed, nearRef, unitRef, type Named } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
+import { sentenceFor } from '../../govern/sentences.ts'
 import { strictest } from '../../govern/strictest.ts'
-import type { Catalog } from '../../model/catalog.ts'
+import { ungrantedDecision } from '../../govern/ungranted.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Requester } from '../../model/requester.ts'
 import { underCeiling } from '../config.ts'
 import type { CommandOptions } from '../doctor/commands.ts'
-import { openingCommands } from '../opening-commands.ts'
+import { openingCommands, type Decided } from '../opening-commands.ts'
 import type { Reader } from './ask-gates.ts'
 import { decideAsGranted } from './decide-as-granted.ts'
+import { deciderFor } from './decide-ref.ts'
 import { twinsOf } from './same-file.ts'
+import { entriesNow } from './standing.ts'
 
 export interface ExplainOptions {
   /** Replaces the requester that the knowledge was opened for; facts are not merged. */
@@ -42,21 +46,31 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   const decisionOn = (named: Named): Decision | undefined => decideAsGranted(named, { ...reader, requester }, circumstances)
   const named = findNamed(catalog, written)
   const decision = named && decisionOn(named)
-  if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named) }
-  const twins = twinsOf(catalog, named, reader.ports.files)
-  const others = twins.map((twin) => ({ named: twin, decision: decisionOn(twin) }))
+  const opening = (decided: readonly Decided[]): Pick<Explanation, 'commands'> => (options.commands ? { commands: openingCommands(decided, { action, switches: reader.ports.switches, ...options.commands }) } : {})
+  if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named), ...(named ? { path: named.entry.found.path, ...opening([{ named, decision: againstManifest(named.entry, reader) }]) } : {}) }
+  const decider = deciderFor(reader, circumstances.now)
+  const twins = twinsOf(catalog, named, reader.ports.files, decider)
+  const others = twins.map((twin) => ({ named: twin, decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin) }))
   return {
     ...strictest(decision, others.flatMap((other) => other.decision ?? [])),
     action, requester, path: named.entry.found.path,
-    ...(options.commands ? { commands: openingCommands([{ named, decision }, ...others], { action, switches: reader.ports.switches, ...options.commands }) } : {}),
+    ...opening([{ named, decision }, ...others]),
     ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
   }
+}
+
+/** What stands against a manifest as a whole, about which no gate is asked. */
+function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefined {
+  const decider = deciderFor(reader, reader.ports.clock.now())
+  const [{ ref, enabled, standing } = entry] = entriesNow([entry], decider)
+  if (!enabled) return { ref, verdict: 'deny', reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').says }] }
+  return standing === 'ungranted' ? ungrantedDecision(ref, decider.grantFor(entry)) : undefined
 }
 
 function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {
   if (named?.entry.document.kind === 'manifest') {
     const [first] = named.entry.document.units
-    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${named.ref.replace('manifest:', 'unit:')}/${first.id}"` : ''}.`
+    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${unitRef(named.ref, first.id)}"` : ''}.`
   }
   const broken = catalog.quarantined.find(({ found }) => [found.folder, `${found.folder}/${found.file}`].includes(written))
   if (broken) return `"${broken.found.path}" cannot be used as it is; "lorefence validate" says why.`

@@ -16,9 +16,15 @@ export interface ProfiledPack {
   readonly boundaries: readonly string[]
 }
 
-/** What every enabled pack is about. Content is read only of packs that the gates let through; of the others the head must do. */
-export function profilePacks(files: Files, catalog: Catalog, { allowed }: Pick<Activation<AllowedPack>, 'allowed'>, { useEvals = false }: Pick<Reader, 'useEvals'> = {}): readonly ProfiledPack[] {
-  return catalog.entries.flatMap(({ ref, document, enabled }): readonly ProfiledPack[] => {
+/** What every enabled pack that the gates were asked about is about; nothing else weighs. Content is read only of those that passed; of the others the head must do. */
+export function profilePacks(files: Files, catalog: Catalog, { decisions, ...activation }: Pick<Activation<AllowedPack>, 'allowed' | 'decisions'>, options: Pick<Reader, 'useEvals'> = {}): readonly ProfiledPack[] {
+  const known = new Set(decisions.map(({ ref }) => ref))
+  return profileEvery(files, { entries: catalog.entries.filter(({ ref }) => known.has(ref)) }, activation, options)
+}
+
+/** As `profilePacks`, of what nobody granted too: for whoever tries out what they are about to publish. */
+export function profileEvery(files: Files, { entries }: Pick<Catalog, 'entries'>, { allowed }: Pick<Activation<AllowedPack>, 'allowed'>, { useEvals = false }: Pick<Reader, 'useEvals'> = {}): readonly ProfiledPack[] {
+  return entries.flatMap(({ ref, document, enabled }): readonly ProfiledPack[] => {
     if (document.kind !== 'pack' || !enabled) return []
     const own = allowed.find((pack) => pack.ref === ref)
     const passages = own && passagesIn(files, own)

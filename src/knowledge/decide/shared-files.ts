@@ -4,29 +4,29 @@ import type { Decision } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
 import { mayPersist } from '../../select/unit-texts.ts'
 import type { Decider } from './decide-ref.ts'
-import type { SameFiles, UnitFile } from './same-file.ts'
+import type { SameFiles, Sharer } from './same-file.ts'
 
 /**
- * Files of a pack that manifests name too: the strictest decision wins (DESIGN §7), so what their gates refuse is withheld
- * and what they oblige to is kept with the file. Trust is left to the pack, whose grant is for these very files.
+ * Files of a pack that granted manifests name too: the strictest decision wins (DESIGN §7), so what their gates refuse is
+ * withheld and what they oblige to is kept with the file. Trust is left to the pack, whose grant is for these very files.
  */
-export function sharedFiles(shared: SameFiles, { decide }: Pick<Decider, 'decide'>, now: Date): (entry: CatalogEntry) => Pick<AllowedPack, 'withheld' | 'bound'> {
+export function sharedFiles(shared: SameFiles, { decideSharer }: Pick<Decider, 'decideSharer'>, now: Date): (entry: CatalogEntry) => Pick<AllowedPack, 'withheld' | 'bound'> {
   return (entry) => {
     const withheld = new Map<string, string>()
     const bound = new Map<string, BoundFile>()
-    for (const [path, named] of shared.unitsIn(entry)) {
-      const decision = decide(named, { action: 'read', activation: 'resolver-driven', now })
-      const reasons = decision?.reasons.filter(({ gate }) => gate !== 'trust') ?? []
+    for (const [path, sharer] of shared.sharersIn(entry)) {
+      const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
+      const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
       const refusal = reasons.find(({ verdict }) => verdict !== 'allow')
-      if (refusal) withheld.set(path, `${named.entry.ref} names this file too. ${refusal.sentence}`)
-      else if (decision) bound.set(path, joined(bound.get(path), named, { ...decision, verdict: 'allow', reasons }))
+      if (refusal) withheld.set(path, `${sharer.entry.ref} names this file too. ${refusal.sentence}`)
+      else if (decision) bound.set(path, joined(bound.get(path), sharer, { ...decision, verdict: 'allow', reasons }))
     }
     return { withheld, bound }
   }
 }
 
-function joined(other: BoundFile | undefined, { ref, entry, unit }: UnitFile, decision: Decision): BoundFile {
-  const effective = entry.document.kind === 'manifest' ? effectiveUnit(entry.document, unit) : undefined
+function joined(other: BoundFile | undefined, { ref, entry, unit }: Sharer, decision: Decision): BoundFile {
+  const effective = unit && entry.document.kind === 'manifest' ? effectiveUnit(entry.document, unit) : undefined
   const restrictions = effective?.compliance.restrictions?.value ?? []
   return {
     refs: [...(other?.refs ?? []), ref],

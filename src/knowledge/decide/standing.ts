@@ -16,6 +16,11 @@ export function standingOf({ scope }: Pick<EntryFile, 'scope'>, grant: Grant | u
   return grant.follow ? 'followed' : 'granted'
 }
 
+/** A grant or a switch may be newer than the catalog. */
+export function entriesNow(entries: readonly CatalogEntry[], { grantFor: grantOf, isDisabled }: { grantFor(entry: CatalogEntry): Grant | undefined; isDisabled(ref: string): boolean }): readonly CatalogEntry[] {
+  return entries.map((entry) => ({ ...entry, standing: standingOf(entry.found, grantOf(entry)), enabled: entry.enabled && !isDisabled(entry.ref) }))
+}
+
 /** Codes of the asks about a ref that a person let pass, themselves or through their client, and that still hold. */
 export function approvalsFor(approvals: Pick<Approvals, 'find'>, { ref, folder }: { readonly ref: string; readonly folder: string }, now: Date): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
   const at = now.toISOString()

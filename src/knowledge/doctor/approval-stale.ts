@@ -1,37 +1,51 @@
+import type { Allowed } from '../../model/brands.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
+import { askGates } from '../decide/ask-gates.ts'
 import { grantableFiles } from '../decide/grant.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** Entries that are no longer what was granted, file by file (AK-118). Reads on purpose; shows names, never text. */
+/** Entries that are no longer what was granted (AK-118). Of what the gates refuse nothing is opened: its names and its head must do. */
 export const approvalStale: Check = {
   id: 'approval-stale',
   title: 'Entries that changed since they were granted',
-  look: ({ used, ports, commands }) =>
-    used.flatMap((entry): CheckItem[] => {
+  look: ({ catalog, used, reader, now, ports, commands }) => {
+    const { allowed } = askGates(catalog, reader, { now })
+    return used.flatMap((entry): CheckItem[] => {
       const { ref, found } = entry
       const grant = found.scope === 'builtin' ? undefined : ports.grants.find(found.folder)
       if (!grant || grant.follow) return []
-      const changes = changesSince(grant, entry, ports.files)
+      const changes = changesSince(grant, entry, { files: ports.files, mayOpen: openable(ref, allowed) })
       return changes.length === 0 ? [] : [{ state: 'mend', ref, path: found.path, detail: `${changes.join('; ')}. Look at it, then grant it again.`, command: commands.trust(found) }]
-    }),
+    })
+  },
 }
 
-function changesSince({ files: granted = {} }: Grant, { found, document }: CatalogEntry, files: Files): readonly string[] {
-  const changed: string[] = []
-  const added: string[] = []
+function openable(ref: string, allowed: readonly Allowed[]): (file: string) => boolean {
+  const own = allowed.filter((entry) => (entry.kind === 'pack' ? entry.ref : entry.manifestRef) === ref)
+  const units = new Set(own.flatMap((entry) => (entry.kind === 'unit' ? [entry.path] : [])))
+  return (file) => own.some((entry) => entry.kind === 'pack' && !entry.withheld.has(file)) || units.has(file)
+}
+
+interface Looking {
+  readonly files: Files
+  mayOpen(file: string): boolean
+}
+
+function changesSince({ files: granted = {}, entries = {} }: Grant, { found, document, headDigest }: CatalogEntry, { files, mayOpen }: Looking): readonly string[] {
+  const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
   const missing = Object.keys(granted).filter((file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined)
-  for (const file of grantableFiles(files, { found, document })) {
+  const present = grantableFiles(files, { found, document }).filter((file) => !missing.includes(file))
+  for (const file of present) {
+    if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
     const read = files.read(found.folder, file, { limit: limits.contentBytes })
-    const isGranted = Object.hasOwn(granted, file)
-    if (isGranted && (read.ok ? granted[file] !== digest(read.bytes) : read.trouble !== 'missing')) changed.push(file)
-    // What cannot be read cannot be granted either; "trust" says so.
-    if (!isGranted && read.ok) added.push(file)
+    if (!read.ok || granted[file] !== digest(read.bytes)) changed.add(file)
   }
-  return [...named('changed', changed), ...named('new', added), ...named('missing', missing)]
+  const added = present.filter((file) => !Object.hasOwn(granted, file) && files.kindOf(`${found.folder}/${file}`) === 'file')
+  return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
 }
 
 /** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missed here. */

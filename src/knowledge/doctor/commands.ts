@@ -5,7 +5,7 @@ import { shownPath } from '../shown-path.ts'
 /** Command lines as a person would type them in the working folder. */
 export interface Commands {
   readonly validate: (path: string) => string
-  readonly trust: (found: Pick<EntryFile, 'folder'>) => string
+  readonly trust: (found: Pick<EntryFile, 'folder' | 'root'>) => string
   /** After an edit: a granted entry has to be granted again, a followed one only has to be right. */
   readonly afterEdit: (entry: Pick<CatalogEntry, 'found' | 'standing'>) => string
   /** A verb about one ref, which must look where this one looked. */
@@ -22,15 +22,17 @@ export interface CommandOptions {
   readonly cwd: string
   /** Options that make another verb look at the same knowledge. */
   readonly options?: readonly string[]
+  /** Name no folder below a root: for a model, since others may have named it. */
+  readonly rootsOnly?: boolean
 }
 
-export function commandsFor({ cwd, options = [] }: CommandOptions): Commands {
+export function commandsFor({ cwd, options = [], rootsOnly = false }: CommandOptions): Commands {
   const place = (path: string): string => {
     const shown = shownPath(cwd, path)
     return shellWord(shown.startsWith('..') ? path : shown)
   }
   const validate = (path: string): string => `lorefence validate ${place(path)}`
-  const trust = ({ folder }: Pick<EntryFile, 'folder'>): string => `lorefence trust ${place(folder)}`
+  const trust: Commands['trust'] = ({ folder, root }) => `lorefence trust ${place(rootsOnly ? root : folder)}`
   return {
     validate,
     trust,

@@ -37,7 +37,7 @@ export interface ExamineOptions extends CommandOptions {
 export async function examineKnowledge({ config, open, state, ports, surroundings, ...where }: ExamineOptions): Promise<Examination> {
   const commands = commandsFor(where)
   const early = earlyChecks.map((check) => resultOf(check, check.look({ config, state, commands })))
-  if (!isLegible(state)) return { checks: early, healthy: false, packs: 0, manifests: 0 }
+  if (!isLegible(state) || config.misplaced !== undefined) return { checks: early, healthy: false, packs: 0, manifests: 0 }
   const { catalog } = await openKnowledge({ ...open, ports })
   const reader = { ports, requester: open.requester ?? {}, restraints: config.restraints, trustAll: false }
   const examined = { catalog, used: catalog.entries.filter(({ enabled }) => enabled), config, state, ports, reader, now: ports.clock.now(), commands, ...(surroundings ? { surroundings } : {}) }

@@ -19,7 +19,8 @@ export function isLegible({ damaged, unusable }: StateHealth): boolean {
 export const state: EarlyCheck = {
   id: 'state',
   title: 'Trouble with the folder of grants and receipts',
-  look: ({ state: { unusable, open, damaged }, commands }) => [
+  look: ({ state: { unusable, open, damaged }, config: { misplaced }, commands }) => [
+    ...(misplaced === undefined ? [] : [{ state: 'mend', detail: misplaced } as const]),
     ...unusable.map(({ path, trouble }): CheckItem => ({ state: 'mend', path, detail: troubles[trouble], ...(isModeOf(trouble) ? { command: commands.system('chmod u+rwx', path) } : {}) })),
     ...open.map(({ path, mode }): CheckItem => ({ state: 'mend', path, detail: `Others may use it: its mode is ${mode}.`, command: commands.system('chmod go-rwx', path) })),
     ...damaged.map((path): CheckItem => ({ state: 'mend', path, detail: 'It is damaged. While it is there nothing is decided and nothing else can be checked. Mend it, or remove it and say again what it said.', command: commands.system('rm', path) })),

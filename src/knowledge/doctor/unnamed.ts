@@ -13,9 +13,9 @@ export const unnamed: Check = {
   id: 'unnamed',
   title: 'Documents that stand in no unit',
   look: ({ used, config, ports: { files }, commands }) => {
-    const ignoring = startIgnoring(config.restraints.ignore)
     return used.flatMap(({ ref, found, document }): CheckItem[] => {
       if (document.kind !== 'manifest' || found.scope !== 'workspace' || found.file !== 'knowledge.yaml') return []
+      const ignoring = startIgnoring(files, found.root, config.restraints.ignore)
       const inRoot = shownPath(found.root, found.folder)
       const isLeftOut = (path: string, isFolder = false): boolean => path !== '' && (isIgnored(ignoring, path, isFolder) || isLeftOut(folderOf(path), true))
       const isNamed = namedBy(document.units)

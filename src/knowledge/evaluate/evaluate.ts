@@ -8,7 +8,7 @@ import type { EvaluatedSuite, EvaluateOptions, Evaluation, SuiteSplit } from '..
 import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
-import { profilePacks } from '../decide/pack-profiles.ts'
+import { profileEvery } from '../decide/pack-profiles.ts'
 import { notesOf } from '../notes.ts'
 import { shownId } from '../shown-id.ts'
 import { readGivenSuite, readOwnSuites, type ReadSuite } from './read-suites.ts'
@@ -55,7 +55,7 @@ interface Chooser {
 /** Everything is profiled once; of a refused pack nothing but its head is known. */
 function profileOnce(catalog: Catalog, reader: Reader): Chooser {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
-  const profiled = profilePacks(reader.ports.files, catalog, activation, reader)
+  const profiled = profileEvery(reader.ports.files, catalog, activation, reader)
   const profiles = profiled.map(({ profile }) => profile)
   const own = (ref: string): (typeof profiled)[number] | undefined => profiled.find(({ profile }) => profile.ref === ref)
   return {

@@ -1,7 +1,8 @@
 import { promptList, type ModelList } from '../../catalog/forms/prompt.ts'
 import { recordCatalog, type CatalogRecord } from '../../catalog/forms/record.ts'
 import { xmlList } from '../../catalog/forms/xml.ts'
-import { fenceCatalog } from '../../fence/catalog.ts'
+import { fenceList, fenceXmlList } from '../../fence/catalog.ts'
+import { joinFenced } from '../../fence/join.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
@@ -21,21 +22,21 @@ interface ModelFormOptions extends CatalogFormOptions {
   readonly usable?: readonly Usable[]
 }
 
-/** A list as a door may hand it to a model. */
-export interface FencedList extends ModelList {
+/** A list as a door may hand it to a model; empty when there is nothing to list. */
+export interface FencedList extends ModelList<Fenced> {
   readonly text: Fenced
 }
 
-const fencedList = (list: ModelList): FencedList => ({ ...list, text: fenceCatalog(list.text) })
+const fencedList = (list: ModelList<Fenced>): FencedList => ({ ...list, text: list.text === '' ? joinFenced([]) : list.text })
 
 /** The compact list for a prompt: the behaviour instruction once, then one line an entry; nothing when there are none. */
 export async function catalogPrompt(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
-  return fencedList(promptList(catalog, { ...options, tokenizer: await loadTokenizer() }))
+  return fencedList(promptList(catalog, { ...options, tokenizer: await loadTokenizer() }, fenceList))
 }
 
 /** The list in the XML of the standard. */
 export async function catalogXml(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
-  return fencedList(xmlList(catalog, { ...options, tokenizer: await loadTokenizer() }))
+  return fencedList(xmlList(catalog, { ...options, tokenizer: await loadTokenizer() }, fenceXmlList))
 }
 
 /** The list as plain values. With `maxTokens`, `omitted` also names what the list for a prompt would leave out. */

@@ -1,16 +1,17 @@
+import { withDuties } from '../../activate/activate.ts'
 import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
 import { fenceEntries, type PackContext } from '../../fence/fence.ts'
 import { joinFenced } from '../../fence/join.ts'
 import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
-import type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../../model/brands.ts'
+import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'
 import type { Pick } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { listEnds } from '../../text/list-ends.ts'
+import { plainPath } from '../../text/plain-words.ts'
 import { notesOf } from '../notes.ts'
 import { manifestContext } from './manifest-context.ts'
-import { withDuties } from './with-duties.ts'
 
 type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } & {
   /** Places where a pack says itself that something is open. */
@@ -26,7 +27,7 @@ const weakNote = 'Weak match: it may not answer the task.'
 export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
   const { picks, evidence } = resolved
   const used = usedEntries(allowed, picks)
-  const units = used.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const units = used.filter((entry) => entry.kind === 'unit')
   const manifests = new Set<string>()
   const contexts = used.flatMap((entry): readonly (PackContext | ManifestContext)[] => {
     if (entry.kind === 'pack') return [packContext(entry, resolved)]
@@ -54,7 +55,7 @@ const inFence = new Set(['AK806', 'AK807', 'AK811'])
 const mostNotices = 3
 
 function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, open = [], isWeak }: Shown): PackContext {
-  const unanswered = open.filter((one) => one.ref === ref).slice(0, mostNotices).map(({ place }) => `The pack lists something about this as open: ${place}.`)
+  const unanswered = open.filter((one) => one.ref === ref).slice(0, mostNotices).map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
   const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
   const warnings = [...(isWeak ? [weakNote] : []), ...notesOf(decision), ...unanswered, ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }

@@ -1,4 +1,4 @@
-import { isNamed } from '../../activate/activate.ts'
+import { isNamed, withDuties } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
@@ -15,7 +15,6 @@ import { inspectStretches } from '../judge/inspect-text.ts'
 import { notesOf } from '../notes.ts'
 import { unknownName } from '../unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
-import { withDuties } from './with-duties.ts'
 
 /** Most files that a guide lists; the resolver knows them all. */
 const listed = 100

@@ -24,10 +24,16 @@ export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receip
   return receipt
 }
 
-export function keepRelease(release: Release, { id, now }: { readonly id: string; readonly now: Date }, { ports: { receipts } }: Reader): Receipt {
-  const receipt = makeReceipt(release, id, now.toISOString(), receipts.lastLink())
-  receipts.append(receipt)
-  return receipt
+/** The record has the refs; whoever asked gets it back in the names that they know. */
+export function keepRelease(release: Release, { id, now }: { readonly id: string; readonly now: Date }, { ports: { receipts }, trueRefs }: Reader): Receipt {
+  const receipt = receipts.append((place) => makeReceipt(trueRefs ? withRefs(release, trueRefs) : release, id, now.toISOString(), place))
+  return trueRefs ? { ...receipt, ...release } : receipt
+}
+
+function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release {
+  const refOf = (ref: string): string => refs.get(ref) ?? ref
+  const { named, decisions, spans } = release
+  return { ...release, ...(named ? { named: named.map(refOf) } : {}), decisions: decisions.map((one) => ({ ...one, ref: refOf(one.ref) })), spans: spans.map((one) => ({ ...one, ref: refOf(one.ref) })) }
 }
 
 /** What the receipt says; nothing is kept yet. */

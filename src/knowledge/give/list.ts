@@ -1,6 +1,7 @@
 import type { Omitted } from '../../catalog/disclosure.ts'
+import { asModelKnows } from '../../catalog/for-model.ts'
 import type { ListedEntry } from '../../catalog/forms/prompt.ts'
-import { sentenceFor } from '../../govern/sentences.ts'
+import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -10,7 +11,7 @@ import { canonicalJson } from '../../text/canonical.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
-import { standingOf } from '../decide/standing.ts'
+import { entriesNow } from '../decide/standing.ts'
 import { usableRefs, type Usable } from '../decide/usable.ts'
 import { catalogPrompt, catalogXml, type CatalogFormOptions } from './catalog-forms.ts'
 import { keepRelease } from './keep-receipt.ts'
@@ -53,8 +54,11 @@ export async function prepareList(catalog: Catalog, { format = 'prompt', filter 
   const now = reader.ports.clock.now()
   const decider = deciderFor(reader, now)
   const wanted = filter.toLowerCase()
-  const entries = entriesNow(catalog.entries.filter(({ ref }) => ref.toLowerCase().includes(wanted)), decider)
-  const { text: fenced, tokens, omitted, listed } = await (format === 'xml' ? catalogXml : catalogPrompt)({ ...catalog, entries }, { ...form, ...usableIn(catalog, entries, reader) })
+  const all = entriesNow(catalog.entries, decider)
+  const known = all.map(asModelKnows)
+  // What a model is not shown it must not be able to search.
+  const entries = all.filter((_, i) => known[i]?.ref.toLowerCase().includes(wanted))
+  const { text: fenced, tokens, omitted, listed } = await (format === 'xml' ? catalogXml : catalogPrompt)({ ...catalog, entries }, { ...form, ...usableIn({ ...catalog, entries: known }, entries, reader) })
   const { name: tokenizer } = await loadTokenizer()
   const list = { fenced, tokens, tokenizer, refs: listed.map(({ entry }) => entry.ref), omitted }
   const { decisions, considered } = decisionsOn(listed, decider)
@@ -66,18 +70,9 @@ export async function prepareList(catalog: Catalog, { format = 'prompt', filter 
 const usableIn = (catalog: Catalog, entries: readonly CatalogEntry[], reader: Reader): { readonly usable?: readonly Usable[] } =>
   entries.some(({ document }) => document.kind === 'manifest') ? { usable: usableRefs(catalog, reader) } : {}
 
-/** A grant or a switch may be newer than the catalog. */
-export function entriesNow(entries: readonly CatalogEntry[], { grantFor, isDisabled }: Pick<Decider, 'grantFor' | 'isDisabled'>): readonly CatalogEntry[] {
-  return entries.map((entry) => ({ ...entry, standing: standingOf(entry.found, grantFor(entry)), enabled: entry.enabled && !isDisabled(entry.ref) }))
-}
-
 /** A list asks one thing of an entry: whether somebody granted its use. Where not, its name stands there and no more. */
 export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 'grantFor'>): Decision | undefined {
-  const { ref, standing } = entry
-  if (standing !== 'ungranted') return undefined
-  const code = grantFor(entry)?.changed ? 'approval-stale' : 'approval-required'
-  const { says, change } = sentenceFor(code, {}, ref)
-  return { ref, verdict: 'ask', reasons: [{ gate: 'trust', verdict: 'ask', code, sentence: says, ...(change === undefined ? {} : { change }) }] }
+  return entry.standing === 'ungranted' ? ungrantedDecision(entry.ref, grantFor(entry)) : undefined
 }
 
 function decisionsOn(listed: readonly ListedEntry[], decider: Decider): Pick<Release, 'decisions'> & { readonly considered: NonNullable<Receipt['considered']> } {

@@ -4,7 +4,8 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Left } from '../../model/read.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
-import { closedDecision, entriesNow } from './list.ts'
+import { entriesNow } from '../decide/standing.ts'
+import { closedDecision } from './list.ts'
 
 /** What a list may still say of packs, manifests and units. */
 export interface ListedRefs {

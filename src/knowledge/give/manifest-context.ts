@@ -2,6 +2,7 @@ import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import { unitNotes } from '../../select/unit-notes.ts'
+import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from '../notes.ts'
 
 /** A unit that gives something to an answer. */
@@ -30,11 +31,11 @@ const mostIds = 3
 function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
   const byNote = new Map<string, string[]>()
   for (const { allowed } of units) {
-    for (const note of new Set(notesOf(allowed.decision))) byNote.set(note, [...(byNote.get(note) ?? []), allowed.unit.unit.id])
+    for (const note of new Set(notesOf(allowed.decision))) byNote.set(note, [...(byNote.get(note) ?? []), plainName(allowed.unit.unit.id, 'a unit')])
   }
   return [...byNote].map(([note, all]) => {
     const ids = [...new Set(all)]
-    if (ids.length > 1 && ids.length === new Set(units.map(({ allowed }) => allowed.unit.unit.id)).size) return `Every unit here: ${note}`
+    if (ids.length > 1 && ids.length === new Set(units.map(({ allowed }) => plainName(allowed.unit.unit.id, 'a unit'))).size) return `Every unit here: ${note}`
     return `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}: ${note}`
   })
 }

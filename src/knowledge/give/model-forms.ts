@@ -1,3 +1,4 @@
+import { isShortName } from '../../catalog/for-model.ts'
 import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'
@@ -9,7 +10,8 @@ export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): 
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
   const told = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
   const lines = told.map((reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
-  return fenceText([`${verdict} ${action} ${ref}`, ...lines].join('\n'), { name: 'decision' })
+  const isNamed = closed.length === 0 || isShortName(ref.slice(ref.indexOf(':') + 1))
+  return fenceText([isNamed ? `${verdict} ${action} ${ref}` : `${verdict} ${action}`, ...lines].join('\n'), { name: 'decision' })
 }
 
 /** The results of a query as a model may see them, one line each; empty when there are none. */

@@ -1,5 +1,5 @@
-import { refOf } from '../../catalog/build.ts'
-import { unitRef } from '../../catalog/refs.ts'
+import { freeRef, plainRef } from '../../catalog/manifest-refs.ts'
+import { unitPrefix, unitRef } from '../../catalog/refs.ts'
 import { systemClock } from '../../io/system.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { QueryRequest, QueryResponse } from '../../model/query.ts'
@@ -36,13 +36,15 @@ export const requestSource = { file: 'request', text: '' }
 export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 function sourcesOf(manifests: readonly QueriedManifest[]): readonly Source[] {
-  const local = manifests.filter(({ source }) => source === null).map(({ manifest }) => manifest)
+  const taken = new Set<string>()
+  const local = manifests.flatMap(({ manifest, source }) => (source === null ? [{ manifest, ref: freeRef([plainRef(manifest)], taken) }] : []))
+  let position = 0
   return manifests.map(({ manifest, source }) => {
     const prepared = preparedOf(manifest)
-    if (source === null) return { prepared, source, refPrefix: unitRef(refOf(manifest), '') }
-    const declaring = local.find(({ manifests: declared }) => declared?.some(({ id }) => id === source)) ?? local[0] ?? manifest
-    const url = declaring.manifests?.find(({ id }) => id === source)?.url
-    return { prepared, source, refPrefix: unitRef(refOf(declaring), `${source}/`), ...(url === undefined ? {} : { manifest: url }) }
+    if (source === null) return { prepared, source, refPrefix: unitPrefix(local[position++]?.ref ?? '') }
+    const declaring = local.find((other) => other.manifest.manifests?.some(({ id }) => id === source)) ?? local[0] ?? { manifest, ref: plainRef(manifest) }
+    const url = declaring.manifest.manifests?.find(({ id }) => id === source)?.url
+    return { prepared, source, refPrefix: `${freeRef([unitRef(declaring.ref, source)], taken)}/`, ...(url === undefined ? {} : { manifest: url }) }
   })
 }
 

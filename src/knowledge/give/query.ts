@@ -1,4 +1,4 @@
-import { unitRef } from '../../catalog/refs.ts'
+import { unitPrefix } from '../../catalog/refs.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -9,7 +9,7 @@ import { answerQuery, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { Keeper } from '../../query/select.ts'
 import type { Source } from '../../query/shelf.ts'
-import type { Reader } from '../decide/ask-gates.ts'
+import { ungrantedLeft, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { standingOf } from '../decide/standing.ts'
@@ -49,25 +49,28 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
 
 interface Manifests {
   readonly shelved: ReadonlyMap<Source, CatalogEntry>
-  /** One line for each manifest that nobody granted; its units do not appear. */
+  /** One line for all manifests that nobody granted, and one for each that has changed since; their units do not appear. */
   readonly closed: readonly QueryLeft[]
 }
 
 function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decider): Manifests {
   const shelved = new Map<Source, CatalogEntry>()
   const closed: QueryLeft[] = []
+  let strangers = 0
   for (const entry of entries) {
     const { ref, found, document, enabled } = entry
     // Switched off is out of sight (AK-104).
     if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
-    if (standingOf(found, grant) === 'ungranted') closed.push(closedManifest(ref, grant?.changed ? 'approval-stale' : 'approval-required'))
-    else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitRef(ref, ''), manifest: found.path }, entry)
+    if (grant?.changed) closed.push(changedManifest(ref))
+    else if (standingOf(found, grant) === 'ungranted') strangers += 1
+    else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path }, entry)
   }
-  return { shelved, closed }
+  return { shelved, closed: strangers === 0 ? closed : [{ ...ungrantedLeft(strangers), unit_id: null, source_manifest: null }, ...closed] }
 }
 
-function closedManifest(ref: string, reason: 'approval-required' | 'approval-stale'): QueryLeft {
+function changedManifest(ref: string): QueryLeft {
+  const reason = 'approval-stale'
   const { says, change } = sentenceFor(reason, {}, ref)
   return { ref, unit_id: null, source_manifest: null, reason, detail: [says, change].filter(Boolean).join(' ') }
 }
@@ -82,7 +85,7 @@ interface Asking {
 /** The facts of the reader count, whatever role, environment or date the request names; those only narrow. */
 function gatesFor(catalog: Catalog, entries: Manifests['shelved'], { query, reader, decider, now }: Asking): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
   const decisions = new Map<string, Decision>()
-  const shared = sameFiles(catalog, reader.ports.files)
+  const shared = sameFiles(catalog, reader.ports.files, decider)
   // Whoever asks for what is deprecated has named it.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
   const keeper: Keeper = {
@@ -104,6 +107,6 @@ function gatesFor(catalog: Catalog, entries: Manifests['shelved'], { query, read
 
 function withClosed({ left, left_counts: counts, ...answer }: Omit<Answer, 'findings'>, closed: readonly QueryLeft[]): Omit<Answer, 'findings'> {
   const sum: Record<string, number> = { ...counts }
-  for (const { reason } of closed) sum[reason] = (sum[reason] ?? 0) + 1
+  for (const { reason, count = 1 } of closed) sum[reason] = (sum[reason] ?? 0) + count
   return { ...answer, left: [...closed, ...left], left_counts: sum }
 }

@@ -155,7 +155,7 @@ function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: R
   const profiles = profilePacks(reader.ports.files, catalog, asked, reader).map(({ profile }) => profile)
   const clear = new Set(matchPacks(task, profiles).flatMap(({ ref, matched }) => (matched ? [ref] : [])))
   const isClear = ({ ref }: { readonly ref: string }): boolean => clear.has(ref)
-  return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), left: asked.left.filter(isClear) }
+  return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), left: asked.left.filter((left) => left.count !== undefined || isClear(left)) }
 }
 
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Left[] {
@@ -169,6 +169,6 @@ function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[
 
 function withReasons(counts: Readonly<Record<string, number>>, refused: readonly Left[]): Readonly<Record<string, number>> {
   const all: Record<string, number> = { ...counts }
-  for (const { reason } of refused) all[reason] = (all[reason] ?? 0) + 1
+  for (const { reason, count = 1 } of refused) all[reason] = (all[reason] ?? 0) + count
   return all
 }

@@ -6,6 +6,7 @@ import type { Source } from '../../query/shelf.ts'
 import type { Release } from '../../record/receipt.ts'
 import { canonicalJson } from '../../text/canonical.ts'
 import { digest } from '../../text/digest.ts'
+import { refPart } from '../../text/ref-parts.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 
@@ -40,7 +41,7 @@ export function queryRelease({ request, query, answer, entries, decisions, repla
 
 function placeOf(result: QueryResult, entries: QueryGiven['entries']) {
   for (const [{ prepared, refPrefix }, entry] of entries) {
-    const unit = result.ref === `${refPrefix}${result.unit_id}` ? prepared.units[prepared.positions.get(result.unit_id) ?? -1] : undefined
+    const unit = result.ref === `${refPrefix}${refPart(result.unit_id)}` ? prepared.units[prepared.positions.get(result.unit_id) ?? -1] : undefined
     if (unit) return [{ result, entry, unit }]
   }
   return []

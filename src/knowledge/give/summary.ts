@@ -1,4 +1,6 @@
+import { xmlList } from '../../catalog/forms/xml.ts'
 import { fenceText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { GivenUnit } from '../../model/unit.ts'
@@ -6,9 +8,8 @@ import type { Release } from '../../record/receipt.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
-import { catalogXml } from './catalog-forms.ts'
+import { entriesNow } from '../decide/standing.ts'
 import { keepRelease } from './keep-receipt.ts'
-import { entriesNow } from './list.ts'
 import { listRelease, spansOfList } from './record-list.ts'
 
 /** What one pack says of itself in its head. */
@@ -37,10 +38,10 @@ export async function prepareSummary(catalog: Catalog, ref: string, reader: Read
   if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
   const { allowed: [allowed], decisions: [decision], left } = askPackGates(catalog, reader, { named: [ref], now })
   if (!allowed) return { outcome: 'refused', ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left }
-  const { text, listed } = await catalogXml({ ...catalog, entries }, { relative: true })
-  const fenced = fenceText(text, { name: allowed.pack.name })
   const tokenizer = await loadTokenizer()
-  const tokens = tokenizer.count(fenced)
+  const enclose = (items: string): Fenced => fenceText(`<available_knowledge_packs>\n${items}\n</available_knowledge_packs>\n`, { name: allowed.pack.name })
+  const { text, tokens, listed } = xmlList({ ...catalog, entries }, { relative: true, tokenizer }, enclose)
+  const fenced = text === '' ? fenceText('', { name: allowed.pack.name }) : text
   const given = { activation: 'explicit', task: '', hasWords: false, named: [ref], decisions: [allowed.decision], spans: spansOfList(listed), fenced, budget: tokens, tokenizer: tokenizer.name, ...(replayOf === undefined ? {} : { replayOf }) } as const
   return { result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision }, release: listRelease(given, reader), now }
 }

@@ -12,9 +12,10 @@ import { loadTokenizer } from '../../text/tokens.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
+import { entriesNow } from '../decide/standing.ts'
 import { unknownName } from '../unknown-name.ts'
 import { keepRelease } from './keep-receipt.ts'
-import { closedDecision, entriesNow } from './list.ts'
+import { closedDecision } from './list.ts'
 import { listRelease } from './record-list.ts'
 import { fitPage, lineOf } from './unit-page.ts'
 
@@ -76,7 +77,7 @@ interface SeenUnit {
 
 /** What the gates deny is not there; of what they ask about there is the name (AK-101). Of units with one id the first counts (KCP §7). */
 function visibleUnits(catalog: Catalog, { entry, document }: Named & { readonly document: Manifest }, { decider, reader, now }: Asking): readonly SeenUnit[] {
-  const shared = sameFiles(catalog, reader.ports.files)
+  const shared = sameFiles(catalog, reader.ports.files, decider)
   const known = new Set<string>()
   return document.units.flatMap((unit) => {
     const ref = unitRef(entry.ref, unit.id)

@@ -1,3 +1,4 @@
+import { fromRefPart, lastName } from '../../text/ref-parts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { UsageError } from './verb.ts'
 
@@ -6,7 +7,7 @@ export function knownRef(refs: readonly string[], written: string): string {
   const ref = [written, `pack:${written}`, `manifest:${written}`].find((candidate) => refs.includes(candidate))
   if (ref !== undefined) return ref
   const id = written.replace(/^unit:/, '')
-  const units = [...new Set(refs.filter((candidate) => candidate.startsWith('unit:') && idOf(candidate) === id))]
+  const units = [...new Set(refs.filter((candidate) => candidate.startsWith('unit:') && (lastName(candidate) === id || fromRefPart(candidate) === written)))]
   const [only, ...others] = units
   if (others.length > 0) throw new UsageError(`"${written}" could be ${units.slice(0, 3).map((unit) => `"${unit}"`).join(' or ')}. Name one of them.`)
   if (only !== undefined) return only
@@ -16,8 +17,6 @@ export function knownRef(refs: readonly string[], written: string): string {
 
 /** By the whole ref, else by its last part. */
 function nearest(refs: readonly string[], written: string): string | undefined {
-  const ids = new Map(refs.map((ref) => [idOf(ref), ref]))
-  return suggest(written, refs) ?? ids.get(suggest(idOf(written), ids.keys()) ?? '')
+  const ids = new Map(refs.map((ref) => [lastName(ref), ref]))
+  return suggest(written, refs) ?? ids.get(suggest(lastName(written), ids.keys()) ?? '')
 }
-
-const idOf = (ref: string): string => ref.slice(Math.max(ref.lastIndexOf('/'), ref.lastIndexOf(':')) + 1)

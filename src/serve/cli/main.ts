@@ -5,7 +5,7 @@ import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
 import { visible } from './render/cells.ts'
 import { jsonText } from './render/json-text.ts'
-import { commonOptions, exitCodes, parseArgsOptions, text, UsageError, type Call, type OptionTable, type Terminal, type Values, type Verb } from './verb.ts'
+import { commonOptions, exitCodes, parseArgsOptions, text, texts, UsageError, type Call, type OptionTable, type Terminal, type Values, type Verb } from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 
 /** Runs one command and returns its exit code; nothing here exits or throws. */
@@ -39,11 +39,17 @@ function print(terminal: Terminal, text: string): number {
 async function runInto(output: string, verb: Verb, call: Call): Promise<number> {
   const printed: string[] = []
   const { columns: _columns, ...terminal } = call.terminal
-  const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out: (text) => void printed.push(text) } })
+  const out = (text: string): void => void printed.push(text)
+  const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out, show: out } })
   const { writeOutputFile } = await import('../../io/replace-file.ts')
-  const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')))
+  const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')), { foreign: foreignFolders(call) })
   if (!written.ok) throw new UsageError(`"${output}" was not written. ${written.detail}`)
   return code
+}
+
+/** What a verb looks at may have been filled by others. */
+function foreignFolders({ positionals, values, terminal: { cwd } }: Call): readonly string[] {
+  return [cwd, ...positionals, ...texts(values['root']), ...texts(values['packs'])].map((path) => resolve(cwd, path))
 }
 
 async function loadVerb(name: string): Promise<Verb> {

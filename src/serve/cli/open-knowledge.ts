@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { loadConfig, openKnowledge, openOptionsFor, type Config, type Knowledge, type Requester } from '../../index.ts'
-import { homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
+import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
 import { visible } from './render/cells.ts'
@@ -47,7 +47,7 @@ export function configForVerb({ values, terminal }: Pick<Call, 'values' | 'termi
   const [roots, packs] = [absolute('root'), absolute('packs')]
   const named = roots.length > 0 || packs.length > 0
   const workspaces = named ? roots : [cwd]
-  const places = { userFolder: userConfigFolder(env), home: homeFolder(env), state: resolve(cwd, stateFolder(env)), workspaces, nearby: [cwd, ...packs], named, env }
+  const places = { userFolder: userConfigFolder(env), home: homeFolder(env), account: accountHome(), state: stateFolder(env), workspaces, nearby: [cwd, ...packs], named, env }
   return { config: loadConfig(files, places), workspaces }
 }
 

@@ -18,10 +18,10 @@ export function startProgress(terminal: Terminal, tell: (count: number) => strin
       if (!terminal.interactive || terminal.elapsed() < next) return
       next = terminal.elapsed() + 100
       shown = true
-      terminal.err(`\r${tell(count)} …`)
+      terminal.status(`${tell(count)} …`)
     },
     end() {
-      if (shown) terminal.err('\r\u001b[K')
+      if (shown) terminal.status('')
     },
   }
 }

@@ -12,7 +12,8 @@ export function readExitCode({ warnings, leftCounts, excerpts, receipt }: ReadRe
   const isLeft = (reasons: readonly string[]): boolean => reasons.some((reason) => leftCounts[reason] !== undefined)
   if (isLeft(['unknown'])) return exitCodes.trouble
   if (excerpts.length > 0) return exitCodes.ok
-  const { allow, ask, deny } = receipt.considered ?? { allow: 0, ask: 0, deny: 0 }
+  const { allow, ask: asked, deny } = receipt.considered ?? { allow: 0, ask: 0, deny: 0 }
+  const ask = asked + (leftCounts['approval-required'] ?? 0)
   const isNamed = named.length > 0
   if (isNamed && allow === 0 && (deny > 0 || isLeft(['disabled']))) return named.length === 1 ? exitCodes.denied : exitCodes.findings
   return (ask > 0 && allow === 0) || isLeft(isNamed ? [...outdated, ...keptBack] : outdated) ? exitCodes.findings : exitCodes.ok

@@ -2,14 +2,25 @@ import { realpathSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { limits } from '../../model/limits.ts'
+import { harmless, harmlessColored } from './render/harmless.ts'
 import type { Terminal } from './verb.ts'
 
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */
-export function processTerminal(): Terminal {
-  const { stdin, stdout, stderr, env } = process
+export function processTerminal(streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'> = process, write = writeAll): Terminal {
+  const { stdin, stdout, stderr, env } = streams
+  /** Narration that nobody can receive is dropped; it must not spoil the data. */
+  const narrate = (text: string): void => {
+    try {
+      write(2, text)
+    } catch {
+      // stderr is closed or full.
+    }
+  }
   return {
-    out: (text) => writeAll(1, text),
-    err: writeError,
+    out: stdout.isTTY ? (text) => write(1, harmless(text)) : (text) => write(1, text),
+    show: stdout.isTTY ? (text) => write(1, harmlessColored(text)) : (text) => write(1, text),
+    err: stderr.isTTY ? (text) => narrate(harmless(text)) : narrate,
+    status: (text) => narrate(`\r\u001b[K${harmless(text)}`),
     cwd: process.cwd(),
     env,
     interactive: Boolean(stdin.isTTY && stderr.isTTY),
@@ -18,12 +29,12 @@ export function processTerminal(): Terminal {
     elapsed: startStopwatch(),
     program: () => [process.execPath, realpathSync(process.argv[1] ?? '')],
     async stdin() {
-      if (stdin.isTTY) writeError('Reading from the keyboard; end with Ctrl-D.\n')
+      if (stdin.isTTY) narrate('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()
     },
     async confirm(question) {
       const lines = createInterface({ input: stdin, output: stderr })
-      const answer = await lines.question(`${question} [y/N] `)
+      const answer = await lines.question(`${harmless(question)} [y/N] `)
       lines.close()
       return /^y(es)?$/i.test(answer.trim())
     },
@@ -50,15 +61,6 @@ function writeAll(descriptor: number, text: string): void {
       if (code !== 'EAGAIN') throw error
       pause(2)
     }
-  }
-}
-
-/** Narration that nobody can receive is dropped; it must not spoil the data. */
-function writeError(text: string): void {
-  try {
-    writeAll(2, text)
-  } catch {
-    // stderr is closed or full.
   }
 }
 

@@ -3,8 +3,13 @@ import { suggest } from '../../text/suggest.ts'
 
 /** The world as a verb sees it; tests hand in their own. */
 export interface Terminal {
+  /** Prints to stdout: exactly where it goes to a program or a file, harmlessly where a person looks at it. */
   out(text: string): void
+  /** The same for text with colours of ours, in which the words of others are `visible` already. */
+  show(text: string): void
   err(text: string): void
+  /** One line of news for a person, which the next one replaces; the empty text takes it away. */
+  status(text: string): void
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** A person sits at stdin and stderr. */

@@ -1,9 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { openKnowledge, remoteOptions, type OpenOptions } from '../../index.ts'
+import { admission, type AdmissionOptions } from './admission.ts'
 import type { Door } from './door.ts'
 import { buildServer } from './server.ts'
 
-export interface McpHandlerOptions extends OpenOptions {
+export interface McpHandlerOptions extends OpenOptions, AdmissionOptions {
   /** Trouble that the client is not told about, such as a store that cannot be written. */
   onTrouble?(message: string): void
   /** Facts of a reply also as structured content, with a declared schema; only for clients that show the model the text as well. */
@@ -11,13 +12,15 @@ export interface McpHandlerOptions extends OpenOptions {
 }
 
 export interface McpHandler {
-  /** Answers one request; stateless, so any number of processes can share the work. Guard Host, Origin and tokens in front of it. */
+  /** Answers one request; stateless, so any number of processes can share the work. Tokens are not checked. */
   fetch(request: Request): Promise<Response>
   close(): Promise<void>
 }
 
 /** MCP over HTTP for requesters on other machines: cleared for what is public unless `requester` says more. */
-export async function mcpHandler({ onTrouble, structured = false, ...options }: McpHandlerOptions): Promise<McpHandler> {
+export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> {
+  const { onTrouble, structured = false, allowedHosts = [], allowedOrigins = [], ...options } = given
+  const refusalOf = admission({ allowedHosts, allowedOrigins }, (message) => onTrouble?.(message))
   const knowledge = await openKnowledge(remoteOptions(options))
   const door: Door = { knowledge, structured, ...(onTrouble ? { onTrouble } : {}) }
   const handler = createMcpHandler(() => buildServer(door).server, { maxRequestBodySize: mostBytes, onerror: ({ message }) => onTrouble?.(message) })
@@ -26,7 +29,7 @@ export async function mcpHandler({ onTrouble, structured = false, ...options }: 
     handler.notify.resourcesChanged()
   })
   return {
-    fetch: (request) => handler.fetch(request),
+    fetch: async (request) => refusalOf(request) ?? handler.fetch(request),
     async close() {
       await knowledge.close()
       await handler.close()

@@ -1,39 +1,58 @@
 import { acceptedContent, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import type { StatusQuestion } from '../../index.ts'
+import { startStopwatch } from '../../io/stopwatch.ts'
 import type { Door } from './door.ts'
 
 const answer = z.object({ use: z.boolean() })
 
+/** How long a question waits, in milliseconds, and how many may wait. */
+const patience = 10 * 60 * 1000
+const mostWaiting = 20
+
+interface Question {
+  readonly asked: StatusQuestion
+  /** The call that led to it, and that is made again with the answer. */
+  readonly call: string
+  readonly since: number
+}
+
 /** What a client asks its person, and what came of it: one for each session. */
 export class PersonAtClient {
   readonly #door: Door
-  /** Refs that were asked about; an answer to anything else is nobody's word. */
-  readonly #asked = new Set<string>()
+  readonly #elapsed: () => number
+  /** By a key that nobody can guess. An answer counts once, for the call that was asked about, after the question. */
+  readonly #waiting = new Map<string, Question>()
   readonly #declined = new Set<string>()
 
-  constructor(door: Door) {
+  constructor(door: Door, elapsed = startStopwatch()) {
     this.#door = door
+    this.#elapsed = elapsed
   }
 
   /** Hears the answers that a call brings along. */
-  hear({ mcpReq: { inputResponses } }: ServerContext): void {
+  hear({ mcpReq: { inputResponses } }: Pick<ServerContext, 'mcpReq'>, call: string): void {
     if (!this.#door.mayAskPerson || !inputResponses) return
-    for (const ref of [...this.#asked].filter((asked) => inputResponse(inputResponses, keyOf(asked)).kind !== 'missing')) {
-      this.#asked.delete(ref)
-      if (acceptedContent(inputResponses, keyOf(ref), answer)?.use === true) this.#door.knowledge.confirmStatus(ref)
-      else this.#declined.add(ref)
+    for (const key of Object.keys(inputResponses)) {
+      const question = this.#waiting.get(key)
+      this.#waiting.delete(key)
+      if (!question || question.call !== call || this.#elapsed() - question.since > patience) continue
+      if (inputResponse(inputResponses, key).kind === 'missing') continue
+      if (acceptedContent(inputResponses, key, answer)?.use === true) this.#door.knowledge.confirmStatus(question.asked)
+      else this.#declined.add(question.asked.ref)
     }
   }
 
   /** A question about the first of these that only its status keeps back; `undefined` where there is none to ask, or nobody. */
-  ask(refused: readonly string[], canAsk: boolean): InputRequiredResult | undefined {
+  ask(refused: readonly string[], canAsk: boolean, call: string): InputRequiredResult | undefined {
     if (!this.#door.mayAskPerson || !canAsk) return undefined
-    const question = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? []).find(({ ref }) => !this.#declined.has(ref))
-    if (!question) return undefined
-    const { ref, sentence } = question
-    this.#asked.add(ref)
-    return inputRequired({ inputRequests: { [keyOf(ref)]: inputRequired.elicit({ message: `${ref}: ${sentence} Use it in this session?`, requestedSchema: answer }) } })
+    const questions = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? [])
+    const asked = questions.find(({ ref }) => !this.#declined.has(ref))
+    if (!asked) return undefined
+    const key = crypto.randomUUID()
+    this.#waiting.set(key, { asked, call, since: this.#elapsed() })
+    for (const oldest of [...this.#waiting.keys()].slice(0, -mostWaiting)) this.#waiting.delete(oldest)
+    const message = `${asked.ref}: ${asked.sentence} Use it in this session?`
+    return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema: answer }) } })
   }
 }
-
-const keyOf = (ref: string): string => `status ${ref}`

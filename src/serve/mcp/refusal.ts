@@ -1,4 +1,4 @@
-import { catalogRefs, type Decision, type Knowledge, type Left, type RefusedGuide, type UnknownGuide } from '../../index.ts'
+import type { Decision, Left, RefusedGuide, UnknownGuide } from '../../index.ts'
 import type { Door } from './door.ts'
 import { isPlain, type Reply } from './reply.ts'
 
@@ -18,20 +18,19 @@ export async function refusalLine(refused: readonly Refused[], door: Door): Prom
 /** A model cannot open anything; a person at this machine can. */
 async function wayOut(ref: string, { knowledge, commands }: Door): Promise<string> {
   if (!commands) return 'Only the operator of this server can change that.'
-  const { commands: opening = [] } = await knowledge.explain(decidable(ref, knowledge), { commands })
+  const { commands: opening = [] } = await knowledge.explain(ref, { commands: { ...commands, rootsOnly: true } })
   const line = opening.join(' && ')
   if (line !== '' && isCommand(line)) return `A person can run: ${line}`
   return isPlain(ref) ? `"lorefence explain ${ref}" tells a person why.` : '"lorefence doctor" tells a person why.'
 }
 
-/** Gates are asked about units; the first one stands for its manifest. */
-function decidable(ref: string, { catalog }: Knowledge): string {
-  const slug = /^manifest:(.*)$/s.exec(ref)?.[1]
-  return slug === undefined ? ref : (catalogRefs(catalog).find((known) => known.startsWith(`unit:${slug}/`)) ?? ref)
-}
-
 /** Folders are named by others, so a line with anything but plain words is not repeated. */
 const isCommand = (line: string): boolean => /^(?:[\w@%+:,./=-]{1,160}(?: && | |$))+$/.test(line) && line.length <= 400
+
+/** What nobody granted is a number to a model. */
+export function ungrantedLine(count: number, { commands }: Door): string {
+  return `Not given: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator of this server can change that.'}`
+}
 
 export const shown = (ref: string): string => (isPlain(ref) ? ref : 'what was named')
 
@@ -62,6 +61,6 @@ export const isOutdated = (left: readonly Left[]): boolean => left.some(({ reaso
 
 export function countReasons(left: readonly Left[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
+  for (const { reason, count = 1 } of left) counts[reason] = (counts[reason] ?? 0) + count
   return counts
 }

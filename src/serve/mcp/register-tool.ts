@@ -13,10 +13,11 @@ export function registerTool(server: McpServer, tool: Tool, { door, person }: { 
   const { name, description, input } = tool
   const structured = door.structured === true
   return server.registerTool(name, { description, inputSchema: lean(input), ...(structured ? { outputSchema: facts } : {}), annotations: { readOnlyHint: true } }, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
-    person.hear(context)
+    const call = JSON.stringify([name, args])
+    person.hear(context, call)
     try {
       const reply = await runFresh(tool, args, visitOf(context, door))
-      return person.ask(reply.refused ?? [], canAsk(server, context)) ?? toolResult(reply, structured)
+      return person.ask(reply.refused ?? [], canAsk(server, context), call) ?? toolResult(reply, structured)
     } catch (error) {
       context.mcpReq.signal.throwIfAborted()
       return failure(error, door)

@@ -38,4 +38,4 @@ export function toolResult({ fenced, line, receipt, tokens = 0, refs = [], count
 }
 
 /** A name that may stand outside a fence: nobody can write a sentence with it. */
-export const isPlain = (name: string): boolean => /^[\w@.:/+-]{1,160}$/.test(name)
+export const isPlain = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)

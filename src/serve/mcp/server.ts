@@ -26,7 +26,8 @@ export interface LiveServer {
   update(): void
 }
 
-export function buildServer(door: Door): LiveServer {
+export function buildServer(given: Door): LiveServer {
+  const door: Door = { ...given, knowledge: given.knowledge.forModel() }
   const server = new McpServer(
     { name: 'lorefence', version },
     { instructions: instructionsFor(door), capabilities: { tools: { listChanged: true }, resources: { listChanged: true }, prompts: {} }, maxToolInputElements: mostArguments },
@@ -34,8 +35,9 @@ export function buildServer(door: Door): LiveServer {
   const person = new PersonAtClient(door)
   const offered = tools.map((tool) => ({ tool, registered: registerTool(server, tool, { door, person }) }))
   const offer = (): void => {
+    const { catalog } = door.knowledge
     for (const { tool, registered } of offered) {
-      const wanted = isOffered(tool, door.knowledge.catalog)
+      const wanted = isOffered(tool, catalog)
       if (registered.enabled !== wanted) registered.update({ enabled: wanted })
     }
   }

@@ -15,15 +15,39 @@ const farAhead = 2
 
 /** Scripts by their first and last character, and how many Latin letters one character is worth. */
 const scripts = [
-  ['latin', 0x0041, 0x024f, 1], ['greek', 0x0370, 0x03ff, 1], ['cyrillic', 0x0400, 0x052f, 1], ['hebrew', 0x0590, 0x05ff, 1], ['arabic', 0x0600, 0x06ff, 1], ['devanagari', 0x0900, 0x097f, 1],
-  ['tamil', 0x0b80, 0x0bff, 1], ['thai', 0x0e01, 0x0e5b, 1], ['lao', 0x0e81, 0x0edf, 1], ['myanmar', 0x1000, 0x109f, 1], ['khmer', 0x1780, 0x17ff, 1], ['latin', 0x1e00, 0x1eff, 1], ['greek', 0x1f00, 0x1fff, 1],
-  ['kana', 0x3041, 0x30ff, 2], ['han', 0x3400, 0x9fff, 3], ['hangul', 0xac00, 0xd7a3, 2],
+  ['latin', 0x0041, 0x024f, 1],
+  ['greek', 0x0370, 0x03ff, 1],
+  ['cyrillic', 0x0400, 0x052f, 1],
+  ['hebrew', 0x0590, 0x05ff, 1],
+  ['arabic', 0x0600, 0x06ff, 1],
+  ['devanagari', 0x0900, 0x097f, 1],
+  ['tamil', 0x0b80, 0x0bff, 1],
+  ['thai', 0x0e01, 0x0e5b, 1],
+  ['lao', 0x0e81, 0x0edf, 1],
+  ['myanmar', 0x1000, 0x109f, 1],
+  ['khmer', 0x1780, 0x17ff, 1],
+  ['latin', 0x1e00, 0x1eff, 1],
+  ['greek', 0x1f00, 0x1fff, 1],
+  ['kana', 0x3041, 0x30ff, 2],
+  ['han', 0x3400, 0x9fff, 3],
+  ['hangul', 0xac00, 0xd7a3, 2],
 ] as const
 type Script = (typeof scripts)[number][0] | 'persian' | 'other'
 
 /** Scripts that one language here is written in. */
 const byScript: Readonly<Partial<Record<Script, Language>>> = {
-  greek: 'el', hebrew: 'he', tamil: 'ta', thai: 'th', lao: 'lo', myanmar: 'my', khmer: 'km', hangul: 'ko', kana: 'ja', han: 'zh', persian: 'fa', arabic: 'ar',
+  greek: 'el',
+  hebrew: 'he',
+  tamil: 'ta',
+  thai: 'th',
+  lao: 'lo',
+  myanmar: 'my',
+  khmer: 'km',
+  hangul: 'ko',
+  kana: 'ja',
+  han: 'zh',
+  persian: 'fa',
+  arabic: 'ar',
 }
 const cyrillic: ReadonlySet<Language> = new Set(['ru', 'uk', 'bg'])
 /** Letters that Persian has and Arabic has not, or writes otherwise; and those of Urdu, which has no table here. */
@@ -59,12 +83,14 @@ export function detectTaskLanguage(task: string, documentLanguages: ReadonlySet<
   const script = scriptOf(evidence)
   const told = byScript[script]
   // Chinese characters alone may be Japanese.
-  if (told !== undefined) return told === 'zh' && documentLanguages.has('ja') && !documentLanguages.has('zh') ? 'ja' : told
+  if (told !== undefined)
+    return told === 'zh' && documentLanguages.has('ja') && !documentLanguages.has('zh') ? 'ja' : told
   const alike = [...documentLanguages].filter((language) => writtenIn(language) === script)
   const order = ranked(evidence)
   const own = order.find(([language]) => documentLanguages.has(language))
   const other = order.find(([language]) => !documentLanguages.has(language))
-  if (other && (alike.length === 0 || (other[1] >= clearlyOther && other[1] >= farAhead * (own?.[1] ?? 0)))) return other[0]
+  if (other && (alike.length === 0 || (other[1] >= clearlyOther && other[1] >= farAhead * (own?.[1] ?? 0))))
+    return other[0]
   return own?.[0] ?? (alike.length === 1 ? alike[0] : undefined) ?? 'und'
 }
 
@@ -91,11 +117,20 @@ let wordLanguages: ReadonlyMap<string, readonly Language[]> | undefined
 
 function languagesByWord(): ReadonlyMap<string, readonly Language[]> {
   const found = new Map<string, Language[]>()
-  for (const [language, words] of profiles) for (const word of new Set(words.split(' '))) found.set(word, [...(found.get(word) ?? []), language])
+  for (const [language, words] of profiles) {
+    for (const word of words.trim().split(/\s+/)) {
+      const sharing = found.get(word)
+      if (sharing) sharing.push(language)
+      else found.set(word, [language])
+    }
+  }
   return found
 }
 
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && !(code >= 0x2000 && code <= 0x3040) && code !== 0xd7 && code !== 0xf7)
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 0xc0 && !(code >= 0x2000 && code <= 0x3040) && code !== 0xd7 && code !== 0xf7)
 
 /** Counts letters by script and short words by language in one pass. */
 function evidenceOf(sample: string): Evidence {
@@ -172,4 +207,5 @@ function scriptOf({ letters }: Evidence): Script {
 /** Where words tell nothing, the language that is written more. */
 const place = (language: Language): number => profiles.findIndex(([other]) => other === language)
 
-const ranked = ({ scores }: Evidence): readonly (readonly [Language, number])[] => [...scores].sort((a, b) => b[1] - a[1] || place(a[0]) - place(b[0]))
+const ranked = ({ scores }: Evidence): readonly (readonly [Language, number])[] =>
+  [...scores].sort((a, b) => b[1] - a[1] || place(a[0]) - place(b[0]))

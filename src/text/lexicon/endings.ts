@@ -8,7 +8,10 @@ export interface Endings {
 export function endings(list: string, remaining = 3): Endings {
   const all = list.split(/\s+/).filter((ending) => ending !== '')
   const lengths = [...new Set(all.map(({ length }) => length))].sort((a, b) => b - a)
-  return { remaining, byLength: lengths.map((length) => [length, new Set(all.filter((ending) => ending.length === length))]) }
+  return {
+    remaining,
+    byLength: lengths.map((length) => [length, new Set(all.filter((ending) => ending.length === length))]),
+  }
 }
 
 /** The word without the longest of the endings that it has. */

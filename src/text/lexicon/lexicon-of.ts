@@ -1,7 +1,7 @@
 import { english } from './english.ts'
 import { withoutAccents } from './fold.ts'
 import type { Language, LanguageTable } from './language.ts'
-import { oneForm, signWords } from './measures.ts'
+import { currencySign, signWords, unitSymbol } from './measures.ts'
 import type { Word } from './word.ts'
 
 /** A language as the tokenizer uses it. */
@@ -19,7 +19,11 @@ export interface Lexicon {
 }
 
 /** Words that belong together are written with an underscore. */
-const listed = (words: string): readonly string[] => words.split(/\s+/).filter((word) => word !== '').map((word) => word.replace('_', ' '))
+const listed = (words: string): readonly string[] =>
+  words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replace('_', ' '))
 const ascii = /^[\x00-\x7f]+$/
 const lower = (word: string): string => word.toLowerCase()
 const same = (word: string): string => word
@@ -42,13 +46,17 @@ export function lexiconFrom(language: Language, table: LanguageTable): Lexicon {
   }
 }
 
-function termMaker({ stem = same, isOtherScript, isSyllabic }: LanguageTable): (word: string) => string {
+function termMaker(table: LanguageTable): (word: string) => string {
+  const { stem = same, isOtherScript, isSyllabic } = table
   if (isSyllabic) return stem
   const englishStem = english.stem ?? same
+  const signs = signWords(table.signs ?? '')
   return (word) => {
-    const unit = oneForm(withoutAccents(word))
-    if (unit.length < word.length && ascii.test(unit)) return unit
-    const shared = isOtherScript && ascii.test(word) ? englishStem(unit) : stem(stem === englishStem ? unit : word)
-    return withoutAccents(shared)
+    const bare = withoutAccents(word)
+    const unit = unitSymbol(bare)
+    if (unit !== undefined) return unit
+    const [read = word] = signs.get(currencySign(bare) ?? '') ?? []
+    const shared = isOtherScript && ascii.test(read) ? englishStem(read) : stem(read)
+    return withoutAccents(shared === '' ? read : shared)
   }
 }

@@ -5,7 +5,7 @@ import { runsOf } from './runs.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
 import { syllablePieces } from './syllables.ts'
 import { unspacedPieces } from './unspaced.ts'
-import { analysed, type Filter, joints, type Word } from './word.ts'
+import { analysed, joiners, type Reading, type Word } from './word.ts'
 
 export { detectLanguage, detectTaskLanguage } from './detect.ts'
 export type { Language } from './language.ts'
@@ -14,11 +14,16 @@ export { loadLanguages } from './load.ts'
 const mostRemembered = 50_000
 const longestRemembered = 40
 
-/** The terms that a text is found by, in order, repeated ones too; function words are left out. The language must be loaded. */
+/**
+ * The terms that a text is found by, in order, repeated ones too; function words are left out. The language must be
+ * loaded.
+ */
 export function addTerms(text: string, language: Language, into: string[]): void {
   const lexicon = lexiconOf(language)
-  if (lexicon.table.isSyllabic) addSyllableTerms(text, lexicon, into)
-  else for (const run of runsOf(text, lexicon.table.hasSpacedThousands === true)) for (const term of wordOf(run, lexicon).terms) into.push(term)
+  if (lexicon.table.isSyllabic) return addSyllableTerms(text, lexicon, into)
+  for (const run of runsOf(text, lexicon.table.hasSpacedThousands === true)) {
+    for (const term of wordOf(run, lexicon).terms) into.push(term)
+  }
 }
 
 export function terms(text: string, language: Language): string[] {
@@ -27,7 +32,10 @@ export function terms(text: string, language: Language): string[] {
   return found
 }
 
-export const isFunctionWord = (word: string, language: Language): boolean => lexiconOf(language).functionWords.has(word.toLowerCase())
+export function isFunctionWord(word: string, language: Language): boolean {
+  const { functionWords, lowerCase } = lexiconOf(language)
+  return functionWords.has(lowerCase(word))
+}
 
 /** A word as it is typed, and the terms that it is looked up by in a document of one language. */
 export interface TypedWord {
@@ -35,33 +43,51 @@ export interface TypedWord {
   readonly terms: readonly string[]
 }
 
-/** The words of a task, for documents of `language`; function words of that language and of the task's own are left out, unless there is nothing else. */
+/**
+ * The words of a task, for documents of `language`; function words of that language and of the task's own are left out,
+ * unless there is nothing else.
+ */
 export function typedWords(text: string, language: Language, taskLanguage: Language = language): readonly TypedWord[] {
   const lexicon = lexiconOf(language)
   const own = lexicon.functionWords
   const other = lexiconOf(taskLanguage).functionWords
-  // Where everything is in capitals they tell no names.
-  const task = /\p{Ll}/u.test(text) ? text : text.toLowerCase()
-  const found = typed(task, lexicon, (word) => own.has(word) || other.has(word))
-  return found.length > 0 ? found : typed(task, lexicon, () => false)
+  const hasNames = !text.includes(' ') || text !== text.toUpperCase()
+  const found = typed(text, lexicon, { isDropped: (word) => own.has(word) || other.has(word), hasNames })
+  return found.length > 0 ? found : typed(text, lexicon, { isDropped: () => false, hasNames })
 }
 
-function typed(text: string, lexicon: Lexicon, isDropped: Filter): readonly TypedWord[] {
-  const words = lexicon.table.isSyllabic ? typedSyllables(text, lexicon, isDropped) : runsOf(text, lexicon.table.hasSpacedThousands === true).flatMap((run) => typedRun(run, lexicon, isDropped))
+function typed(text: string, lexicon: Lexicon, reading: Reading): readonly TypedWord[] {
+  const words = lexicon.table.isSyllabic
+    ? typedSyllables(text, lexicon, reading)
+    : runsOf(text, lexicon.table.hasSpacedThousands === true).flatMap((run) => typedRun(run, lexicon, reading))
   return words.filter((word) => word.terms.length > 0)
 }
 
-function typedRun(run: string, lexicon: Lexicon, isDropped: Filter): readonly TypedWord[] {
-  if (!hasOwnScript(run)) return [{ typed: run, terms: analysed(run, lexicon, isDropped).sought }]
-  return run.split(joints).flatMap(byScript).flatMap(([script, part]): readonly TypedWord[] =>
-    script === 'other' ? [{ typed: part, terms: analysed(part, lexicon, isDropped).sought }] : unspacedPieces(script, part, lexicon.language === 'ja').map(({ written, sought }) => ({ typed: written, terms: sought })))
+function typedRun(run: string, lexicon: Lexicon, reading: Reading): readonly TypedWord[] {
+  if (!hasOwnScript(run)) return [{ typed: run, terms: analysed(run, lexicon, reading).sought }]
+  return run
+    .split(joiners)
+    .flatMap(byScript)
+    .flatMap(([script, part]): readonly TypedWord[] =>
+      script === 'other'
+        ? [{ typed: part, terms: analysed(part, lexicon, reading).sought }]
+        : unspacedPieces(script, part, lexicon.language).map(({ written, sought }) => ({
+            typed: written,
+            terms: sought,
+          })),
+    )
 }
 
+const readingOf = ({ functionWords }: Lexicon): Reading => ({
+  isDropped: (word) => functionWords.has(word),
+  hasNames: true,
+})
+
 function wordOf(run: string, lexicon: Lexicon): Word {
-  const { remembered, functionWords } = lexicon
+  const { remembered } = lexicon
   const known = remembered.get(run)
   if (known) return known
-  const word = analysed(run, lexicon, (lower) => functionWords.has(lower))
+  const word = analysed(run, lexicon, readingOf(lexicon))
   // A longer one hardly comes again.
   if (run.length > longestRemembered) return word
   if (remembered.size >= mostRemembered) remembered.clear()
@@ -70,11 +96,15 @@ function wordOf(run: string, lexicon: Lexicon): Word {
 }
 
 function addSyllableTerms(text: string, lexicon: Lexicon, into: string[]): void {
-  for (const { written, word } of syllablePieces(text, lexicon, (lower) => lexicon.functionWords.has(lower))) {
+  for (const { written, word } of syllablePieces(text, lexicon, readingOf(lexicon))) {
     const words = word ? [word] : runsOf(written, false).map((run) => wordOf(run, lexicon))
     for (const { terms: found } of words) for (const term of found) into.push(term)
   }
 }
 
-const typedSyllables = (text: string, lexicon: Lexicon, isDropped: Filter): readonly TypedWord[] =>
-  syllablePieces(text, lexicon, isDropped).flatMap(({ written, word }) => (word ? [{ typed: written, terms: word.sought }] : runsOf(written, false).flatMap((run) => typedRun(run, lexicon, isDropped))))
+const typedSyllables = (text: string, lexicon: Lexicon, reading: Reading): readonly TypedWord[] =>
+  syllablePieces(text, lexicon, reading).flatMap(({ written, word }) =>
+    word
+      ? [{ typed: written, terms: word.sought }]
+      : runsOf(written, false).flatMap((run) => typedRun(run, lexicon, reading)),
+  )

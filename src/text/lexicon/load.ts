@@ -46,10 +46,12 @@ const lexicons = new Map<Language, Lexicon>()
 /** Makes the languages usable that are not there yet. */
 export async function loadLanguages(languages: Iterable<Language>): Promise<void> {
   const missing = [...new Set(languages)].filter((language) => !lexicons.has(language))
-  await Promise.all(missing.map(async (language) => {
-    const loaded = await loaders[language]?.()
-    if (loaded) lexicons.set(language, lexiconFrom(language, loaded.table))
-  }))
+  await Promise.all(
+    missing.map(async (language) => {
+      const loaded = await loaders[language]?.()
+      if (loaded) lexicons.set(language, lexiconFrom(language, loaded.table))
+    }),
+  )
 }
 
 export function lexiconOf(language: Language): Lexicon {

@@ -1,4 +1,6 @@
-/** Strings of function words, in scripts without spaces: they are cut out of a run where they stand, the longest first. */
+/**
+ * Strings of function words, in scripts without spaces: they are cut out of a run where they stand, the longest first.
+ */
 export interface PhraseCutter {
   readonly phrases: ReadonlySet<string>
   /** Words that hold such a string and stay whole. */
@@ -8,11 +10,18 @@ export interface PhraseCutter {
 }
 
 export function phraseCutter(phrases: string, kept = ''): PhraseCutter {
-  const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== '').map((word) => word.normalize('NFKC')))
+  const list = (text: string): ReadonlySet<string> =>
+    new Set(
+      text
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .map((word) => word.normalize('NFKC')),
+    )
   const cut = list(phrases)
   const whole = list(kept)
   const longest = new Map<string, number>()
-  for (const word of [...cut, ...whole]) longest.set(word.charAt(0), Math.max(longest.get(word.charAt(0)) ?? 0, word.length))
+  for (const word of [...cut, ...whole])
+    longest.set(word.charAt(0), Math.max(longest.get(word.charAt(0)) ?? 0, word.length))
   return { phrases: cut, kept: whole, longest }
 }
 

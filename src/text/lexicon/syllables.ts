@@ -1,8 +1,11 @@
 import { normalised } from './fold.ts'
 import type { Lexicon } from './lexicon-of.ts'
-import type { Filter, Word } from './word.ts'
+import type { Reading, Word } from './word.ts'
 
-/** Words, and what stands between them; made when first needed, because the letters of all scripts take a while to compile. */
+/**
+ * Words, and what stands between them; made when first needed, because the letters of all scripts take a while to
+ * compile.
+ */
 let tokens: RegExp | undefined
 let syllable: RegExp | undefined
 
@@ -13,14 +16,18 @@ export interface SyllablePiece {
   readonly word: Word | undefined
 }
 
-/** A syllable is part of a word and matches by chance, as a Chinese character does: texts are found by syllables and pairs of them, tasks looked up by pairs. */
-export function syllablePieces(text: string, lexicon: Lexicon, isDropped: Filter): readonly SyllablePiece[] {
+/**
+ * A syllable is part of a word and matches by chance, as a Chinese character does: texts are found by syllables and
+ * pairs of them, tasks looked up by pairs.
+ */
+export function syllablePieces(text: string, lexicon: Lexicon, reading: Reading): readonly SyllablePiece[] {
   tokens ??= /[\p{L}\p{M}\p{N}]+(?:[-_.,'’][\p{L}\p{M}\p{N}]+){0,7}|[^\p{L}\p{M}\p{N}]+/gu
   syllable ??= /^[\p{L}\p{M}]+$/u
   const pieces: SyllablePiece[] = []
   let together: string[] = []
   const end = (): void => {
-    for (const syllables of withoutFunctionWords(together, lexicon, isDropped)) pieces.push({ written: syllables.join(' '), word: wordOf(syllables, lexicon) })
+    for (const syllables of withoutFunctionWords(together, lexicon, reading))
+      pieces.push({ written: syllables.join(' '), word: wordOf(syllables, lexicon) })
     together = []
   }
   for (const token of normalised(text).match(tokens) ?? []) {
@@ -35,13 +42,17 @@ export function syllablePieces(text: string, lexicon: Lexicon, isDropped: Filter
   return pieces
 }
 
-function withoutFunctionWords(words: readonly string[], { lowerCase }: Lexicon, isDropped: Filter): readonly (readonly string[])[] {
+function withoutFunctionWords(
+  words: readonly string[],
+  { lowerCase }: Lexicon,
+  reading: Reading,
+): readonly (readonly string[])[] {
   const found: string[][] = [[]]
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? ''
-    const isPair = isDropped(lowerCase(`${word} ${words[i + 1] ?? ''}`))
+    const isPair = reading.isDropped(lowerCase(`${word} ${words[i + 1] ?? ''}`))
     if (isPair) i += 1
-    if (isPair || isDropped(lowerCase(word))) found.push([])
+    if (isPair || reading.isDropped(lowerCase(word))) found.push([])
     else found.at(-1)?.push(word)
   }
   return found.filter(({ length }) => length > 0)

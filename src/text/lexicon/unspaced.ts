@@ -1,6 +1,16 @@
 import { cutOut, phraseCutter } from './phrase-cutter.ts'
+import type { Language } from './language.ts'
 import type { Script } from './scripts.ts'
-import { chinesePhrases, japanesePhrases, khmerPhrases, koreanWords, laoPhrases, myanmarPhrases, thaiPhrases, wordsWithChinesePhrases } from './unspaced-phrases.ts'
+import {
+  chinesePhrases,
+  japanesePhrases,
+  khmerPhrases,
+  koreanWords,
+  laoPhrases,
+  myanmarPhrases,
+  thaiPhrases,
+  wordsWithChinesePhrases,
+} from './unspaced-phrases.ts'
 
 /** A piece of a text without spaces between words, as it is written, and the terms it is found and looked up by. */
 export interface UnspacedPiece {
@@ -11,21 +21,36 @@ export interface UnspacedPiece {
   readonly sought: readonly string[]
 }
 
-const chinese = phraseCutter(chinesePhrases, wordsWithChinesePhrases)
-const japanese = phraseCutter(japanesePhrases)
-const southeast = phraseCutter(`${thaiPhrases} ${laoPhrases} ${khmerPhrases} ${myanmarPhrases}`)
+/** Made when first needed. */
+const later = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
+const chinese = later(() => phraseCutter(chinesePhrases, wordsWithChinesePhrases))
+const japanese = later(() => phraseCutter(japanesePhrases))
+const southeast = later(() => phraseCutter(`${thaiPhrases} ${laoPhrases} ${khmerPhrases} ${myanmarPhrases}`))
 /** Hiragana writes endings and particles; what is left of them says nothing below this length. */
 const shortestHiragana = 3
 
-/** The pieces of a run that is written in one script. Han characters of Japanese are not read as Chinese function words. */
-export function unspacedPieces(script: Script, run: string, isJapanese: boolean): readonly UnspacedPiece[] {
+/**
+ * The pieces of a run that is written in one script. Han characters of Japanese are not read as Chinese function words.
+ */
+export function unspacedPieces(script: Script, run: string, language: Language): readonly UnspacedPiece[] {
   switch (script) {
-    case 'han': return (isJapanese ? [run] : cutOut(run, chinese)).map((part) => piece(part, charactersOf(part), 2))
-    case 'hiragana': return cutOut(run, japanese).filter((part) => part.length >= shortestHiragana).map((part) => ({ written: part, terms: [part], sought: [part] }))
-    case 'katakana': return katakana(run)
-    case 'hangul': return korean(run)
-    case 'southeast': return cutOut(run, southeast).map((part) => piece(part, clusters(part), 3))
-    case 'other': return []
+    case 'han':
+      return (language === 'ja' ? [run] : cutOut(run, chinese())).map((part) => piece(part, charactersOf(part), 2))
+    case 'hiragana':
+      return cutOut(run, japanese())
+        .filter((part) => part.length >= shortestHiragana)
+        .map((part) => ({ written: part, terms: [part], sought: [part] }))
+    case 'katakana':
+      return katakana(run)
+    case 'hangul':
+      return korean(run)
+    case 'southeast':
+      return cutOut(run, southeast()).map((part) => piece(part, clusters(part), 3))
+    case 'other':
+      return []
   }
 }
 
@@ -63,23 +88,33 @@ function clusters(run: string): readonly string[] {
 
 /** Signs above and below of Thai, Lao, Burmese and Khmer. */
 const isMark = (code: number): boolean =>
-  code === 0x0e31 || (code >= 0x0e34 && code <= 0x0e3a) || (code >= 0x0e47 && code <= 0x0e4e) || code === 0x0eb1 || (code >= 0x0eb4 && code <= 0x0ebc) || (code >= 0x0ec8 && code <= 0x0ecd) ||
-  (code >= 0x102b && code <= 0x103e) || (code >= 0x17b4 && code <= 0x17d3)
+  code === 0x0e31 ||
+  (code >= 0x0e34 && code <= 0x0e3a) ||
+  (code >= 0x0e47 && code <= 0x0e4e) ||
+  code === 0x0eb1 ||
+  (code >= 0x0eb4 && code <= 0x0ebc) ||
+  (code >= 0x0ec8 && code <= 0x0ecd) ||
+  (code >= 0x102b && code <= 0x103e) ||
+  (code >= 0x17b4 && code <= 0x17d3)
 
 /** Particles and endings of Korean, the longest first. */
 const particles = `
-  으로부터 이었습니까 이었습니다 였습니다 했습니다 됐습니다 있습니다 없습니다 하였으며 에게서 으로는 으로서 으로써 에서는 에서의 이라고 이라는 했다고 합니다 됩니다 입니다 합니까 됩니까 입니까 습니까 습니다 인가요 했나요 하나요 되나요 이었나 하였다 되었다 이었다
-  부터 까지 에서 에게 에는 에도 으로 로서 로써 라고 라는 라면 처럼 보다 마다 조차 밖에 이나 이며 이고 이다 이란 하고 하는 하여 하며 하면 하기 했던 했다 한다 하다 해서 되는 되어 되며 된다 됐다 들의 들은 들이 들을 들과 들에 적인 적으로
+  으로부터 이었습니까 이었습니다 였습니다 했습니다 됐습니다 있습니다 없습니다 하였으며 에게서 으로는 으로서 으로써 에서는 에서의 이라고 이라는 했다고 합니다 됩니다 입니다 합니까 됩니까 입니까 습니까 습니다
+  인가요 했나요 하나요 되나요 이었나 하였다 되었다 이었다
+  부터 까지 에서 에게 에는 에도 으로 로서 로써 라고 라는 라면 처럼 보다 마다 조차 밖에 이나 이며 이고 이다 이란 하고 하는 하여 하며 하면 하기 했던 했다 한다 하다 해서 되는 되어 되며 된다 됐다 들의
+  들은 들이 들을 들과 들에 적인 적으로
   은 는 이 가 을 를 의 에 와 과 도 만 로 들 나 며 한 된 할 될
-`.trim().split(/\s+/)
-const koreanFunctionWords = new Set(koreanWords.trim().split(/\s+/))
+`
+const listed = (words: string): readonly string[] => words.trim().split(/\s+/)
+const koreanParticles = later(() => listed(particles))
+const koreanFunctionWords = later(() => new Set(listed(koreanWords)))
 
 function korean(run: string): readonly UnspacedPiece[] {
   const base = withoutParticle(run)
-  return koreanFunctionWords.has(run) || koreanFunctionWords.has(base) ? [] : [piece(run, base, 2)]
+  return koreanFunctionWords().has(run) || koreanFunctionWords().has(base) ? [] : [piece(run, base, 2)]
 }
 
 function withoutParticle(run: string): string {
-  const particle = particles.find((ending) => run.length - ending.length >= 2 && run.endsWith(ending))
+  const particle = koreanParticles().find((ending) => run.length - ending.length >= 2 && run.endsWith(ending))
   return particle === undefined ? run : run.slice(0, -particle.length)
 }

@@ -1,16 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { plainTitle } from '../../../src/formats/titles.ts'
+import { plainTitle } from '../../../src/formats/units/titles.ts'
 import { groupsOf, headingsOver, titlesOf, unitsOf } from '../../support/structure-of.ts'
 
 describe('Markdown', () => {
   test('items with their mark, rows with their head, code with its fence', () => {
-    expect(unitsOf('Intro to the list.\n\n- one item\n- two items\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nrun\n```\n', 'markdown')).toEqual([
-      'sentence: Intro to the list.', 'item: - one item', 'item: - two items', 'head: | a | b |\n|---|---|', 'row: | 1 | 2 |', 'code: ```sh\nrun\n```',
+    expect(
+      unitsOf(
+        'Intro to the list.\n\n- one item\n- two items\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```sh\nrun\n```\n',
+        'markdown',
+      ),
+    ).toEqual([
+      'sentence: Intro to the list.',
+      'item: - one item',
+      'item: - two items',
+      'head: | a | b |\n|---|---|',
+      'row: | 1 | 2 |',
+      'code: ```sh\nrun\n```',
     ])
   })
 
   test('what stands in the items of one list has one number; another mark opens another list', () => {
-    expect(groupsOf('1. one\n\n   more of one\n\n   ```\n   code\n   ```\n2. two\n   - nested\n\nText between.\n\n- a\n- b\n\n* c\n', 'markdown')).toEqual([0, 0, 0, 0, 0, undefined, 1, 1, 2])
+    expect(
+      groupsOf(
+        '1. one\n\n   more of one\n\n   ```\n   code\n   ```\n2. two\n   - nested\n\nText between.\n\n- a\n- b\n\n* c\n',
+        'markdown',
+      ),
+    ).toEqual([0, 0, 0, 0, 0, undefined, 1, 1, 2])
   })
 
   test('long code is cut at blank lines into parts of one number', () => {
@@ -27,31 +42,56 @@ describe('Markdown', () => {
   })
 
   test('indented code keeps its blank lines', () => {
-    expect(unitsOf('    a\n\n    b\n\ntext and more text', 'markdown')).toEqual(['code:     a\n\n    b', 'sentence: text and more text'])
+    expect(unitsOf('    a\n\n    b\n\ntext and more text', 'markdown')).toEqual([
+      'code:     a\n\n    b',
+      'sentence: text and more text',
+    ])
   })
 
   test('lines of nothing but markup are left out and part a paragraph', () => {
-    const text = '<div align="center">\n\n![logo](a.png)\n[![x](y)](z)\nThe text of the page.\n{{< note >}}\nA remark on the page.\n{{< /note >}}\n</div>\n\n:::tip\nA tip for the reader.\n:::\n'
-    expect(unitsOf(text, 'markdown')).toEqual(['sentence: The text of the page.', 'sentence: A remark on the page.', 'sentence: A tip for the reader.'])
+    const text =
+      '<div align="center">\n\n![logo](a.png)\n[![x](y)](z)\nThe text of a\n{{< tooltip text="page" >}}.\n{{< note >}}\nA remark on the page.\n{{< /note >}}\n</div>\n\n:::tip\nA tip for the reader.\n:::\n'
+    expect(unitsOf(text, 'markdown')).toEqual([
+      'sentence: The text of a\n{{< tooltip text="page" >}}.',
+      'sentence: A remark on the page.',
+      'sentence: A tip for the reader.',
+    ])
   })
 
   test('comments are left out, also at the ends of a line', () => {
-    expect(unitsOf('<!-- hidden\nlines -->\nOne sentence that is seen.<!-- a -->\nAnother seen sentence.<!-- b -->\n', 'markdown')).toEqual(['sentence: One sentence that is seen.', 'sentence: Another seen sentence.'])
+    expect(
+      unitsOf(
+        '<!-- hidden\nlines -->\nOne sentence that is seen.<!-- a -->\nAnother seen sentence.<!-- b -->\n',
+        'markdown',
+      ),
+    ).toEqual(['sentence: One sentence that is seen.', 'sentence: Another seen sentence.'])
   })
 
   test('HTML is read as HTML', () => {
-    expect(unitsOf('<table>\n<tr><th>Plan</th><th>Price</th></tr>\n<tr><td>Basic</td><td>12 €</td></tr>\n</table>\n', 'markdown')).toEqual(['head: Plan</th><th>Price', 'row: Basic</td><td>12 €'])
+    expect(
+      unitsOf(
+        '<table>\n<tr><th>Plan</th><th>Price</th></tr>\n<tr><td>Basic</td><td>12 €</td></tr>\n</table>\n',
+        'markdown',
+      ),
+    ).toEqual(['head: Plan</th><th>Price', 'row: Basic</td><td>12 €'])
   })
 
   test('a front matter gives its title and its sentences, no settings', () => {
-    const text = '---\ntitle: "The harbor"\nweight: 10\ndescription: How the harbor works for small ships.\n---\n\n## Ships\n\nShips come at noon.\n'
+    const text =
+      '---\ntitle: "The harbor"\nweight: 10\ndescription: How the harbor works for small ships.\n---\n\n## Ships\n\nShips come at noon.\n'
     expect(titlesOf(text, 'markdown')).toEqual(['1 The harbor', '2 Ships'])
-    expect(unitsOf(text, 'markdown')).toEqual(['sentence: How the harbor works for small ships.', 'sentence: Ships come at noon.'])
+    expect(unitsOf(text, 'markdown')).toEqual([
+      'sentence: How the harbor works for small ships.',
+      'sentence: Ships come at noon.',
+    ])
     expect(headingsOver(text, 'markdown', 'noon')).toEqual(['The harbor', 'Ships'])
   })
 
   test('a heading in a quote is text', () => {
-    expect(unitsOf('> ## Heads up in a quote\n>\n> The quoted text.\n', 'markdown')).toEqual(['sentence: Heads up in a quote', 'sentence: The quoted text.'])
+    expect(unitsOf('> ## Heads up in a quote\n>\n> The quoted text.\n', 'markdown')).toEqual([
+      'sentence: Heads up in a quote',
+      'sentence: The quoted text.',
+    ])
   })
 })
 
@@ -104,7 +144,10 @@ Use \`<Tabs>\` in a sentence of its own.
   test('has no module lines, no tags and no headings in code', () => {
     expect(titlesOf(text, 'mdx').filter((title) => !title.startsWith('0'))).toEqual(['1 Guide'])
     expect(unitsOf(text, 'mdx')).toEqual([
-      'sentence: Text inside of a tab.', 'code: ```md\n# not a heading\n```', 'sentence: An indented line is text here.', 'sentence: Use `<Tabs>` in a sentence of its own.',
+      'sentence: Text inside of a tab.',
+      'code: ```md\n# not a heading\n```',
+      'sentence: An indented line is text here.',
+      'sentence: Use `<Tabs>` in a sentence of its own.',
     ])
   })
 })

@@ -15,8 +15,13 @@ at night &mdash; always.</p><script>var hidden = 1</script>
   test('text blocks, items, rows and code; scripts, styles and navigation are dropped', () => {
     expect(titlesOf(text, 'html').at(-1)).toBe('1 The harbor & more')
     expect(unitsOf(text, 'html')).toEqual([
-      'sentence: Ships come at <b>noon</b>.', 'sentence: They leave\nat night &mdash; always.', 'item: one item', 'item: <code>two</code> items', 'code: make all',
-      'head: Plan</th><th>Price', 'row: Basic</td><td>12',
+      'sentence: Ships come at <b>noon</b>.',
+      'sentence: They leave\nat night &mdash; always.',
+      'item: one item',
+      'item: <code>two</code> items',
+      'code: make all',
+      'head: Plan</th><th>Price',
+      'row: Basic</td><td>12',
     ])
   })
 
@@ -27,7 +32,8 @@ at night &mdash; always.</p><script>var hidden = 1</script>
 
 describe('plain text', () => {
   test('underlined lines and lines in capitals that stand alone are headings, others are not', () => {
-    const text = 'Terms of Use\n============\n\nThe text of the terms.\n\n2. LIMITATION OF LIABILITY\n\nWe are not liable for anything.\n\nNOTE THIS: it is text.\n\n2.1 A numbered line\n'
+    const text =
+      'Terms of Use\n============\n\nThe text of the terms.\n\n2. LIMITATION OF LIABILITY\n\nWe are not liable for anything.\n\nNOTE THIS: it is text.\n\n2.1 A numbered line\n'
     expect(titlesOf(text, 'text')).toEqual(['1 Terms of Use', '1 2. LIMITATION OF LIABILITY'])
   })
 
@@ -39,18 +45,40 @@ describe('plain text', () => {
 
 describe('source code', () => {
   test.each([
-    ['TypeScript', "import a from 'b'\n\n/** Runs it. */\nexport async function run(a: string) {\n  return a\n}\n\nexport class Pump {\n  /** Starts. */\n  start(now: boolean): void {\n    if (now) {\n      go()\n    }\n  }\n}\n", ['0 ', '1 run', '1 Pump', '2 start']],
-    ['Python', '"""Docs."""\nimport os\n\n@decorated\ndef run(a):\n    return a\n\nclass Pump(Base):\n    def start(self):\n        pass\n', ['0 ', '1 run', '1 Pump', '2 start']],
-    ['Go', 'package a\n\n// Run runs.\nfunc Run() {\n}\n\nfunc (p *Pump) Start() error {\n}\n', ['0 ', '1 Run', '1 Start']],
-    ['Java', 'package a;\n\npublic final class Pump {\n\n    private int speed;\n\n    public void start(int speed) {\n    }\n}\n', ['0 ', '1 Pump', '2 start']],
-    ['Rust', 'use a;\n\npub struct Pump {\n    a: u8,\n}\n\nimpl Pump {\n    pub fn start(&self) {\n    }\n}\n', ['0 ', '1 Pump', '1 Pump', '2 start']],
+    [
+      'TypeScript',
+      "import a from 'b'\n\n/** Runs it. */\nexport async function run(a: string) {\n  return a\n}\n\nexport class Pump {\n  /** Starts. */\n  start(now: boolean): void {\n    if (now) {\n      go()\n    }\n  }\n}\n",
+      ['0 ', '1 run', '1 Pump', '2 start'],
+    ],
+    [
+      'Python',
+      '"""Docs."""\nimport os\n\n@decorated\ndef run(a):\n    return a\n\nclass Pump(Base):\n    def start(self):\n        pass\n',
+      ['0 ', '1 run', '1 Pump', '2 start'],
+    ],
+    [
+      'Go',
+      'package a\n\n// Run runs.\nfunc Run() {\n}\n\nfunc (p *Pump) Start() error {\n}\n',
+      ['0 ', '1 Run', '1 Start'],
+    ],
+    [
+      'Java',
+      'package a;\n\npublic final class Pump {\n\n    private int speed;\n\n    public void start(int speed) {\n    }\n}\n',
+      ['0 ', '1 Pump', '2 start'],
+    ],
+    [
+      'Rust',
+      'use a;\n\npub struct Pump {\n    a: u8,\n}\n\nimpl Pump {\n    pub fn start(&self) {\n    }\n}\n',
+      ['0 ', '1 Pump', '1 Pump', '2 start'],
+    ],
     ['SQL', 'CREATE TABLE refunds (\n  id int\n);\n', ['1 refunds']],
   ])('%s has a section per declaration', (_, text, titles) => {
     expect(titlesOf(text, 'code')).toEqual(titles)
   })
 
   test('a declaration is quoted with the comment above it', () => {
-    expect(unitsOf('const a = 1\n\n// Adds one.\n// And no more.\nfunction add(b) {\n  return a + b\n}\n', 'code')).toEqual(['code: const a = 1', 'code: // Adds one.\n// And no more.\nfunction add(b) {\n  return a + b\n}'])
+    expect(
+      unitsOf('const a = 1\n\n// Adds one.\n// And no more.\nfunction add(b) {\n  return a + b\n}\n', 'code'),
+    ).toEqual(['code: const a = 1', 'code: // Adds one.\n// And no more.\nfunction add(b) {\n  return a + b\n}'])
   })
 })
 
@@ -58,20 +86,44 @@ describe('JSON and YAML', () => {
   test('sections by key, small members together, long texts by sentences', () => {
     const text = `{"name": "kiosk", "size": 2, "limits": {"rate": 10, "burst": 20}, "about": {"text": "${'The kiosk sells tickets to everyone. '.repeat(20)}"}}`
     expect(titlesOf(text, 'json')).toEqual(['0 ', '1 limits', '1 about'])
-    expect(unitsOf(text, 'json').slice(0, 3)).toEqual(['item: "name": "kiosk", "size": 2', 'item: "limits": {"rate": 10, "burst": 20}', 'sentence: "text": "The kiosk sells tickets to everyone.'])
+    expect(unitsOf(text, 'json').slice(0, 3)).toEqual([
+      'item: "name": "kiosk", "size": 2',
+      'item: "limits": {"rate": 10, "burst": 20}',
+      'sentence: "text": "The kiosk sells tickets to everyone.',
+    ])
   })
 
   test('YAML keys with the comment above them, and no document marks', () => {
-    const text = '---\n# How often one may ask.\nrate:\n  per_minute: 10\n  burst: 20\nplans:\n- name: basic\n  price: 12\n- name: pro\n  price: 20\n'
+    const text =
+      '---\n# How often one may ask.\nrate:\n  per_minute: 10\n  burst: 20\nplans:\n- name: basic\n  price: 12\n- name: pro\n  price: 20\n'
     expect(titlesOf(text, 'yaml').filter((title) => !title.startsWith('0'))).toEqual(['1 rate', '1 plans'])
-    expect(unitsOf(text, 'yaml')).toEqual(['item: # How often one may ask.\nrate:\n  per_minute: 10\n  burst: 20', 'item: plans:\n- name: basic\n  price: 12\n- name: pro\n  price: 20'])
+    expect(unitsOf(text, 'yaml')).toEqual([
+      'item: # How often one may ask.\nrate:\n  per_minute: 10\n  burst: 20',
+      'item: plans:\n- name: basic\n  price: 12\n- name: pro\n  price: 20',
+    ])
   })
 })
 
 describe('OpenAPI and JSON Schema', () => {
-  const operation = { post: { operationId: 'createRefund', summary: 'Refunds a payment.', description: 'A refund takes five days. '.repeat(20), responses: { 200: { description: 'The refund.' } } } }
-  const schema = { type: 'object', description: 'Money that goes back. '.repeat(20), properties: { amount: { type: 'integer', description: 'In cents.' }, reason: { type: 'string' } } }
-  const api = { openapi: '3.1.0', info: { title: 'Payments' }, paths: { '/refunds': operation }, components: { schemas: { Refund: schema } } }
+  const operation = {
+    post: {
+      operationId: 'createRefund',
+      summary: 'Refunds a payment.',
+      description: 'A refund takes five days. '.repeat(20),
+      responses: { 200: { description: 'The refund.' } },
+    },
+  }
+  const schema = {
+    type: 'object',
+    description: 'Money that goes back. '.repeat(20),
+    properties: { amount: { type: 'integer', description: 'In cents.' }, reason: { type: 'string' } },
+  }
+  const api = {
+    openapi: '3.1.0',
+    info: { title: 'Payments' },
+    paths: { '/refunds': operation },
+    components: { schemas: { Refund: schema } },
+  }
 
   test('a section per operation and per schema, in JSON', () => {
     const text = JSON.stringify(api, null, 2)
@@ -81,8 +133,10 @@ describe('OpenAPI and JSON Schema', () => {
   })
 
   test('and in YAML, declared or not', () => {
-    const text = 'openapi: 3.1.0\ninfo:\n  title: Payments\npaths:\n  /refunds:\n    get:\n      operationId: listRefunds\n      summary: Lists the refunds.\n'
-    for (const format of ['openapi', 'yaml'] as const) expect(titlesOf(text, format)).toEqual(['0 ', '1 info', '1 GET /refunds listRefunds'])
+    const text =
+      'openapi: 3.1.0\ninfo:\n  title: Payments\npaths:\n  /refunds:\n    get:\n      operationId: listRefunds\n      summary: Lists the refunds.\n'
+    for (const format of ['openapi', 'yaml'] as const)
+      expect(titlesOf(text, format)).toEqual(['0 ', '1 info', '1 GET /refunds listRefunds'])
   })
 })
 
@@ -99,24 +153,61 @@ describe('CSV', () => {
 })
 
 test('a notebook is read as Markdown and code, and quoted as it is written', () => {
-  const text = JSON.stringify({ cells: [
-    { cell_type: 'markdown', source: ['# The *title*\n', '\n', 'A "quoted" sentence\n', 'on two lines.\n', '- one item'] },
-    { cell_type: 'code', outputs: [{ text: ['hidden'] }], source: 'print(1)\nprint(2)' },
-  ] }, null, 1)
+  const text = JSON.stringify(
+    {
+      cells: [
+        {
+          cell_type: 'markdown',
+          source: ['# The *title*\n', '\n', 'A "quoted" sentence\n', 'on two lines.\n', '- one item'],
+        },
+        { cell_type: 'code', outputs: [{ text: ['hidden'] }], source: 'print(1)\nprint(2)' },
+      ],
+    },
+    null,
+    1,
+  )
   expect(titlesOf(text, 'notebook').filter((title) => !title.startsWith('0'))).toEqual(['1 The title'])
-  expect(unitsOf(text, 'notebook')).toEqual(['sentence: A \\"quoted\\" sentence\\n",\n    "on two lines.', 'item: - one item', 'code: print(1)\\nprint(2)'])
+  expect(unitsOf(text, 'notebook')).toEqual([
+    'sentence: A \\"quoted\\" sentence\\n",\n    "on two lines.',
+    'item: - one item',
+    'code: print(1)\\nprint(2)',
+  ])
 })
 
 test('captions run over cues; times and notes are left out', () => {
-  const text = 'WEBVTT\n\nNOTE\na remark nobody hears\n\n1\n00:00:01.000 --> 00:00:03.000\nThe harbor opens\n\n2\n00:00:03.000 --> 00:00:05.000\nat nine. It closes again at five.\n\n00:01:00.000 --> 00:01:02.000\nSomething else now.\n'
-  expect(unitsOf(text, 'vtt')).toEqual(['sentence: The harbor opens\n\n2\n00:00:03.000 --> 00:00:05.000\nat nine.', 'sentence: It closes again at five.', 'sentence: Something else now.'])
+  const text =
+    'WEBVTT\n\nNOTE\na remark nobody hears\n\n1\n00:00:01.000 --> 00:00:03.000\nThe harbor opens\n\n2\n00:00:03.000 --> 00:00:05.000\nat nine. It closes again at five.\n\n00:01:00.000 --> 00:01:02.000\nSomething else now.\n'
+  expect(unitsOf(text, 'vtt')).toEqual([
+    'sentence: The harbor opens\n\n2\n00:00:03.000 --> 00:00:05.000\nat nine.',
+    'sentence: It closes again at five.',
+    'sentence: Something else now.',
+  ])
 })
 
 test.each([
-  ['docs/a.md', undefined, 'markdown'], ['a.MDX', undefined, 'mdx'], ['a.rst', undefined, 'rst'], ['a.adoc', undefined, 'asciidoc'], ['a.ipynb', undefined, 'notebook'], ['a.srt', undefined, 'vtt'],
-  ['openapi.yaml', undefined, 'openapi'], ['refund.schema.json', undefined, 'openapi'], ['LICENSE', undefined, 'text'], ['Dockerfile', undefined, 'code'], ['llms.txt', undefined, 'markdown'],
-  ['a.png', undefined, undefined], ['a.pdf', undefined, undefined], ['a.unknown', undefined, 'text'], ['a.md', 'pdf', undefined], ['a', 'jupyter', 'notebook'], ['a.json', 'json-schema', 'openapi'],
-  ['a.mdx', 'markdown', 'mdx'], ['a.json', 'text/plain', 'text'], ['a.py', 'text/x-python', 'code'], ['a.md', 'image/png', undefined], ['a.yaml', 'application/vnd.oai.openapi+json;version=3.0', 'openapi'], ['a.md', 'nonsense', 'markdown'],
+  ['docs/a.md', undefined, 'markdown'],
+  ['a.MDX', undefined, 'mdx'],
+  ['a.rst', undefined, 'rst'],
+  ['a.adoc', undefined, 'asciidoc'],
+  ['a.ipynb', undefined, 'notebook'],
+  ['a.srt', undefined, 'vtt'],
+  ['openapi.yaml', undefined, 'openapi'],
+  ['refund.schema.json', undefined, 'openapi'],
+  ['LICENSE', undefined, 'text'],
+  ['Dockerfile', undefined, 'code'],
+  ['llms.txt', undefined, 'markdown'],
+  ['a.png', undefined, undefined],
+  ['a.pdf', undefined, undefined],
+  ['a.unknown', undefined, 'text'],
+  ['a.md', 'pdf', undefined],
+  ['a', 'jupyter', 'notebook'],
+  ['a.json', 'json-schema', 'openapi'],
+  ['a.mdx', 'markdown', 'mdx'],
+  ['a.json', 'text/plain', 'text'],
+  ['a.py', 'text/x-python', 'code'],
+  ['a.md', 'image/png', undefined],
+  ['a.yaml', 'application/vnd.oai.openapi+json;version=3.0', 'openapi'],
+  ['a.md', 'nonsense', 'markdown'],
 ] as const)('the format of %s declared as %s is %s', (path, declared, format) => {
   expect(formatOf(path, declared)).toBe(format)
 })

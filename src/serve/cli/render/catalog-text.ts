@@ -1,6 +1,7 @@
 import type { CatalogRecord } from '../../../index.ts'
 import type { Terminal } from '../verb.ts'
 import { cellsOf, visible, widthOf } from './cells.ts'
+import { markedName } from './marked-name.ts'
 import { paintWith, type Paint } from './paint.ts'
 import { counted } from './words.ts'
 
@@ -20,7 +21,7 @@ export function catalogText(record: CatalogRecord, { color, columns = defaultWid
 }
 
 function tableText(entries: readonly Listed[], columns: number, paint: Paint): readonly string[] {
-  const rows = entries.map((entry) => [entry.kind === 'pack' ? visible(entry.name ?? '') : visible(entry.ref), stateOf(entry), entry.scope, approvalOf(entry)])
+  const rows = entries.map((entry) => [visible(markedName(entry.kind === 'pack' ? (entry.name ?? '') : entry.ref)), stateOf(entry), entry.scope, approvalOf(entry)])
   const head = ['NAME', 'STATUS', 'SCOPE', 'APPROVAL']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ''))))
   const room = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
@@ -64,8 +65,8 @@ function rootLine({ path, scope, exists, packs, manifests, skipped }: CatalogRec
 }
 
 function reasonCounts(omitted: CatalogRecord['omitted']): readonly string[] {
-  const words = { archived: 'archived', disabled: 'switched off', budget: 'past the budget' } as const
-  return (['archived', 'disabled', 'budget'] as const).flatMap((reason) => {
+  const words = { archived: 'archived', disabled: 'switched off', budget: 'past the budget', ungranted: 'not granted and not named to a model' } as const
+  return (['archived', 'disabled', 'budget', 'ungranted'] as const).flatMap((reason) => {
     const count = omitted.filter((entry) => entry.reason === reason).length
     return count > 0 ? [`${count} ${words[reason]}`] : []
   })

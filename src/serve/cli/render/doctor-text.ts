@@ -1,6 +1,7 @@
 import type { CheckResult, Examination } from '../../../index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
+import { markedName } from './marked-name.ts'
 import { paintWith, type Paint } from './paint.ts'
 import { counted, nothingHere, wrap } from './words.ts'
 
@@ -60,8 +61,8 @@ function groupText(group: readonly Item[], { paint, width }: Style): readonly st
 }
 
 function nameOf({ ref, path }: Item): string {
-  if (ref === undefined) return path ?? ''
-  return path === undefined || ref.startsWith('unit:') ? ref : `${ref} (${path})`
+  if (ref === undefined) return markedName(path ?? '')
+  return path === undefined || ref.startsWith('unit:') ? markedName(ref) : `${markedName(ref)} (${markedName(path)})`
 }
 
 function closingText({ checks, healthy, packs, manifests }: Examination, { paint }: Style): string {

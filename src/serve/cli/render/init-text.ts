@@ -15,5 +15,5 @@ export function tellLeftOut(skipped: InitResult['skipped'], terminal: Terminal):
 }
 
 export function tellNext(next: readonly string[], terminal: Terminal): void {
-  if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${command}\n`).join('')}`)
+  if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${visible(command)}\n`).join('')}`)
 }

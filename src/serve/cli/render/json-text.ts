@@ -4,7 +4,7 @@
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
-  return `${text.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escapeUnits)}\n`
+  return `${text.replace(/[\u007f-\u009f\ufdd0-\ufdef\ufff0-\ufff8\ufffe\uffff\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, escapeUnits)}\n`
 }
 
 function escapeUnits(character: string): string {

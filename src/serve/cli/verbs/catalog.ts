@@ -45,7 +45,8 @@ export const catalogVerb: Verb = {
       return exitCodes.ok
     }
     const list = format === 'text' ? undefined : await knowledge.list({ format, ...limit, ...(locations ? { locations } : {}) })
-    terminal.out(list ? list.fenced : catalogText(record, terminal, all))
+    if (!list) terminal.show(catalogText(record, terminal, all))
+    else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
     for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, all)) terminal.err(`${visible(line)}\n`)
     if (list?.receipt) terminal.err(`${list.tokens} tokens (${list.tokenizer}) · receipt ${list.receipt.id}\n`)
     return list?.fenced === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget') ? exitCodes.budget : exitCodes.ok

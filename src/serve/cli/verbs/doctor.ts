@@ -37,7 +37,7 @@ export const doctorVerb: Verb = {
     })
     const { healthy: ok, checks } = examination
     if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'doctor', command: 'doctor', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', checks }))
-    else terminal.out(doctorText(examination, terminal))
+    else terminal.show(doctorText(examination, terminal))
     return ok ? exitCodes.ok : exitCodes.findings
   },
 }

@@ -32,7 +32,8 @@ export const explainVerb: Verb = {
     const { knowledge } = await openForVerb(call)
     const explanation = await knowledge.explain(named(written, terminal), { action, commands: { cwd: terminal.cwd, options: sameView(call) } })
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
-    terminal.out(values['json'] === true ? jsonText(record(explanation)) : decisionText(explanation, terminal))
+    if (values['json'] === true) terminal.out(jsonText(record(explanation)))
+    else terminal.show(decisionText(explanation, terminal))
     return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
   },
 }

@@ -25,7 +25,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
     terminal.out(jsonText({ ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', dryRun: options.dryRun, files: [file], unnamed, skipped, next, ...(byHand === undefined ? {} : { byHand }) }))
     return ok ? exitCodes.ok : exitCodes.findings
   }
-  terminal.out(paintDiff(diff, terminal.color))
+  terminal.show(paintDiff(diff, terminal.color))
   terminal.err(`${line(action, update, detail)}\n`)
   if (update.byHand !== undefined) terminal.out(update.byHand)
   tellLeftOut(update.skipped, terminal)

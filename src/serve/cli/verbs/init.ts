@@ -3,6 +3,7 @@ import { initManifest, initPack, type InitResult } from '../../../index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { systemClock } from '../../../io/system.ts'
+import { visible } from '../render/cells.ts'
 import { shownPaths, tellLeftOut, tellNext } from '../render/init-text.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
@@ -63,7 +64,7 @@ const actions = { created: 'created', 'would-create': 'would create', exists: 'a
 function tell(result: InitResult, terminal: Terminal): void {
   const { files, skipped, next, unnamed, llms } = result
   for (const file of files) {
-    terminal.out(`${file.path}: ${actions[file.action]}\n`)
+    terminal.out(`${visible(file.path)}: ${actions[file.action]}\n`)
     if (file.action === 'would-create' && file.text !== undefined) terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
   }
   tellLeftOut(skipped, terminal)

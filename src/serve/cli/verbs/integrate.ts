@@ -89,7 +89,7 @@ function tellStep({ plan, command, diff }: Step, { values, terminal }: Call): vo
   terminal.err(`${visible(`${client.title}: ${pathOf(plan)}`)}\n`)
   if (!plan.ok) return terminal.err(`  left as it is. ${visible(plan.detail)}\n`)
   if (!changes(plan)) return terminal.err(values['remove'] === true ? '  has no such server\n' : '  is set up already\n')
-  if (values['json'] !== true) terminal.out(paintDiff(diff, terminal.color))
+  if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
   if (values['project'] === true) terminal.err('  warning: everybody who gets this project gets this file, and the paths in it are of this machine.\n')
   if (client.workspace === 'none' && texts(values['root']).length === 0) terminal.err(`  ${client.title} knows of no project; the server will look into ${visible(terminal.cwd)}. Name another folder with --root.\n`)
@@ -106,7 +106,7 @@ async function carryOut(steps: readonly Step[], { values, terminal }: Call): Pro
     if (!plan.ok) return { ...about, action: 'failed', detail: plan.detail }
     if (!changes(plan)) return { ...about, action: 'unchanged' }
     if (!agreed) return { ...about, action: dry ? 'would-write' : 'declined' }
-    const result = writeSettings(plan)
+    const result = writeSettings(plan, { shared: values['project'] === true })
     if (!result.ok) terminal.err(`${visible(`${plan.client.title}: not written. ${result.detail}`)}\n`)
     return result.ok ? { ...about, action: actionOf(plan, values['remove'] === true) } : { ...about, action: 'failed', detail: result.detail }
   })

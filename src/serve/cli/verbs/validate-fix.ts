@@ -9,9 +9,14 @@ import { concealSecrets } from '../render/withhold.ts'
 import { counted } from '../render/words.ts'
 import type { Terminal } from '../verb.ts'
 
+export interface FixOptions {
+  readonly dryRun: boolean
+  readonly cwd: string
+}
+
 /** Replaces each file in one step, or leaves it alone with the reason. A dry run only draws the difference. */
-export function writeFixes({ documents }: FixedPaths, dryRun: boolean): readonly ReportedFix[] {
-  return documents.flatMap((document) => (document.changes.length === 0 ? [untouched(document)] : document.changes.map((change) => writeChange(document, change, dryRun))))
+export function writeFixes({ documents }: FixedPaths, { dryRun, cwd }: FixOptions): readonly ReportedFix[] {
+  return documents.flatMap((document) => (document.changes.length === 0 ? [untouched(document)] : document.changes.map((change) => writeChange(document, change, { dryRun, cwd }))))
 }
 
 function untouched({ path, skipped, unsettled }: FixedDocument): ReportedFix {
@@ -19,14 +24,14 @@ function untouched({ path, skipped, unsettled }: FixedDocument): ReportedFix {
   return { path, applied: 0, skipped: skipped.length, written: false, reason }
 }
 
-function writeChange(document: FixedDocument, change: FileChange, dryRun: boolean): ReportedFix {
+function writeChange(document: FixedDocument, change: FileChange, { dryRun, cwd }: FixOptions): ReportedFix {
   const folder = folderOf(document.path)
   const path = folder === '' ? change.file : `${folder}/${change.file}`
   const own = path === document.path ? document.path : change.file
   const applied = document.applied.filter(({ where }) => where.file === own).length
   const skipped = document.skipped.filter(({ diagnostic }) => diagnostic.where.file === own).length
   if (dryRun) return { path, applied, skipped, written: false, diff: diffOf(path, change) }
-  const replaced = replaceFile(change.root, change.file, change)
+  const replaced = replaceFile(change.root, change.file, change, { foreign: [cwd, change.root] })
   return replaced.ok ? { path, applied, skipped, written: true } : { path, applied, skipped, written: false, reason: replaced.detail }
 }
 
@@ -44,7 +49,7 @@ export function diffText(fixes: readonly ReportedFix[], color: boolean): string 
 export function tellFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
   for (const { path, applied, skipped, written, reason } of fixes) {
     const left = skipped > 0 ? `, left out ${skipped}` : ''
-    const done = reason ? `left as it is: ${visible(path)}. ${reason}` : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
+    const done = reason ? `left as it is: ${visible(path)}. ${visible(reason)}` : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
     terminal.err(`${done}\n`)
   }
   if (fixes.length === 0) terminal.err('nothing to fix\n')

@@ -29,7 +29,7 @@ export const validateRunVerb: Verb = {
     if (values['json'] === true) {
       const documents = report.documents.map(({ path, format, schema, parsed, valid, shown }) => ({ path, format, schema: schema ?? null, parsed, valid, diagnostics: shown }))
       terminal.out(jsonText({ ...scriptEnvelope({ kind: 'run-validation', command: 'validate-run', diagnostics: report.documents.flatMap(({ shown }) => shown) }), documents }))
-    } else terminal.out(textReport(report, openSource, { color: terminal.color, ...(terminal.columns === undefined ? {} : { columns: terminal.columns }), quiet: false, paths: positionals }))
+    } else terminal.show(textReport(report, openSource, { color: terminal.color, ...(terminal.columns === undefined ? {} : { columns: terminal.columns }), quiet: false, paths: positionals }))
     return report.ok ? exitCodes.ok : exitCodes.findings
   },
 }

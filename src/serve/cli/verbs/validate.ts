@@ -55,12 +55,13 @@ async function run(call: Call): Promise<number> {
   progress.end()
   refuseMissing(found, terminal.cwd)
   refuseOwnOutput(found, values, terminal.cwd)
-  const fixes = plan ? writeFixes(plan, dryRun) : undefined
+  const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
   const judged = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
   const openSource = sourcesIn(files, terminal.cwd)
   const report = buildReport(judged, openSource, page)
   if (fixes) tellFixes(fixes, dryRun, terminal)
-  terminal.out(dryRun && format === 'text' ? diffText(fixes ?? [], terminal.color) : render(format, report, { ...call, openSource, fixes }))
+  const print = format === 'text' ? terminal.show : terminal.out
+  print(dryRun && format === 'text' ? diffText(fixes ?? [], terminal.color) : render(format, report, { ...call, openSource, fixes }))
   if (format === 'github') terminal.err(`${countsText(report)}\n`)
   if (!dryRun && fixes?.some(({ applied, written }) => applied > 0 && !written)) return exitCodes.trouble
   return report.ok ? exitCodes.ok : exitCodes.findings

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { QueryAnswer } from '../../../index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
-import { refusalLine } from '../refusal.ts'
+import { refusalLine, ungrantedLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({
@@ -38,7 +38,9 @@ async function lineFor({ results, total, left, receipt }: QueryAnswer, door: Doo
   if (!receipt) return 'The request cannot be read; terms are words.'
   const more = total - results.length
   if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
-  // Whole manifests that nobody granted.
+  const strangers = left.find(({ count }) => count !== undefined)?.count ?? 0
+  if (strangers > 0) return ungrantedLine(strangers, door)
+  // Whole manifests that have changed since.
   const closed = left.filter(({ unit_id: id }) => id === null).map(({ ref, reason }) => ({ ref, code: reason }))
   return closed.length > 0 ? refusalLine(closed, door) : 'No unit matches.'
 }

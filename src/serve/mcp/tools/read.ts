@@ -3,7 +3,7 @@ import type { ReadResult } from '../../../index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
 import { isPath } from '../names.ts'
-import { isOutdated, refusalLine, refusedOf, unknownLine } from '../refusal.ts'
+import { isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({
@@ -49,6 +49,8 @@ async function lineFor({ excerpts, left, leftCounts, warnings, receipt }: ReadRe
   const asked = receipt.decisions.filter(({ verdict }) => verdict === 'ask' || (isNamed && verdict === 'deny')).map(refusedOf)
   const refused = [...asked, ...left.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : []))]
   if (refused.length > 0 && (isNamed || excerpts.length === 0)) return refusalLine(refused, door)
+  const strangers = isNamed ? 0 : (leftCounts['approval-required'] ?? 0)
+  if (strangers > 0 && excerpts.length === 0) return ungrantedLine(strangers, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget holds nothing. Ask with a larger one.'
   const changed = (leftCounts['changed'] ?? 0) + (leftCounts['approval-stale'] ?? 0)
   if (excerpts.length === 0 && changed > 0) return `Nothing was given: ${changed === 1 ? 'a file has' : `${changed} files have`} changed since a person granted them. That person can look and run "lorefence trust" again.`

@@ -2,7 +2,14 @@ import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
 /** Spellings that differ from writer to writer: forms of alef, final yeh and teh, vowel signs. */
-const oneSpelling = (word: string): string => word.replace(/[\u064b-\u0652\u0670]/g, '').replace(/[أإآٱ]/g, 'ا').replace(/ى/g, 'ي').replace(/ة/g, 'ه').replace(/[ؤ]/g, 'و').replace(/[ئ]/g, 'ي')
+const oneSpelling = (word: string): string =>
+  word
+    .replace(/[\u064b-\u0652\u0670]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/[ؤ]/g, 'و')
+    .replace(/[ئ]/g, 'ي')
 const prefixes = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و']
 const suffixes = endings('ها ان ات ون ين يه ته هم نا ه ي', 3)
 

@@ -1,7 +1,10 @@
 import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
-const inflections = endings('aments ament acions ació adors adores ador adora ades ats ada at ides its ida it ava aven aria arien ant ent ar er ir es os s a e o i')
+const inflections = endings(`
+  aments ament acions ació adors adores ador adora ades ats ada at ides its ida it ava aven aria arien ant ent ar er
+  ir es os s a e o i
+`)
 const stem = (word: string): string => withoutEnding(word, inflections)
 
 export const table: LanguageTable = {

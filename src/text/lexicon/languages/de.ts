@@ -2,8 +2,13 @@ import { stemmer as germanStem } from '@orama/stemmers/german'
 import type { LanguageTable } from '../language.ts'
 
 /** Where umlauts cannot be typed, an e follows the vowel; behind another vowel or a q it is its own: neue, Quelle. */
-const stem = (word: string): string => germanStem(word.replace(/ae|oe|(?<![aeq])ue/g, (letters) => umlauts.get(letters) ?? letters))
-const umlauts: ReadonlyMap<string, string> = new Map([['ae', 'ä'], ['oe', 'ö'], ['ue', 'ü']])
+const stem = (word: string): string =>
+  germanStem(word.replace(/ae|oe|(?<![aeq])ue/g, (letters) => umlauts.get(letters) ?? letters))
+const umlauts: ReadonlyMap<string, string> = new Map([
+  ['ae', 'ä'],
+  ['oe', 'ö'],
+  ['ue', 'ü'],
+])
 
 export const table: LanguageTable = {
   stem,

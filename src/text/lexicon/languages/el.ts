@@ -4,7 +4,8 @@ import type { LanguageTable } from '../language.ts'
 
 /** The accent moves between the forms of a word. */
 const inflections = endings(`
-  ματοσ ματων ματα μα ουσα ουσασ ουμε ουμαι εται ονται ομαι ησαν ηκαν ηκε ησε ησει ησουν ασε αγε εισ εων εωσ ουσ ουν ων οσ ησ ασ εσ οι ου ει αι ωσ ω α η ο ε ι υ
+  ματοσ ματων ματα μα ουσα ουσασ ουμε ουμαι εται ονται ομαι ησαν ηκαν ηκε ησε ησει ησουν ασε αγε εισ εων εωσ ουσ ουν
+  ων οσ ησ ασ εσ οι ου ει αι ωσ ω α η ο ε ι υ
 `)
 const stem = (word: string): string => withoutEnding(withoutAccents(word), inflections)
 

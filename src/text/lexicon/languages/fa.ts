@@ -3,7 +3,16 @@ import type { LanguageTable } from '../language.ts'
 
 const suffixes = endings('هایشان هایمان هایش هایم هایی های ها ترین تر انی ان ات یی ای اش ی', 3)
 /** Arabic forms of yeh and kaf are typed for the Persian ones; vowel signs are left out at will. */
-const stem = (word: string): string => withoutEnding(word.replace(/[\u064b-\u0652\u0670]/g, '').replace(/[يى]/g, 'ی').replace(/ك/g, 'ک').replace(/[أإآٱ]/g, 'ا').replace(/ة/g, 'ه'), suffixes)
+const stem = (word: string): string =>
+  withoutEnding(
+    word
+      .replace(/[\u064b-\u0652\u0670]/g, '')
+      .replace(/[يى]/g, 'ی')
+      .replace(/ك/g, 'ک')
+      .replace(/[أإآٱ]/g, 'ا')
+      .replace(/ة/g, 'ه'),
+    suffixes,
+  )
 
 export const table: LanguageTable = {
   stem,

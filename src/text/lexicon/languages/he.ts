@@ -2,11 +2,23 @@ import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
 const suffixes = endings('ויות יות ות ים יה ה', 3)
-const final: ReadonlyMap<string, string> = new Map([['ך', 'כ'], ['ם', 'מ'], ['ן', 'נ'], ['ף', 'פ'], ['ץ', 'צ']])
+const final: ReadonlyMap<string, string> = new Map([
+  ['ך', 'כ'],
+  ['ם', 'מ'],
+  ['ן', 'נ'],
+  ['ף', 'פ'],
+  ['ץ', 'צ'],
+])
 
-/** Article, prepositions and conjunctions are written onto the next word. All letters that may be one are cut, so that every form of a word ends at the same. */
+/**
+ * Article, prepositions and conjunctions are written onto the next word. All letters that may be one are cut, so that
+ * every form of a word ends at the same.
+ */
 function stem(word: string): string {
-  const letters = withoutEnding(word.replace(/[\u0591-\u05c7]/g, ''), suffixes).replace(/[ךםןףץ]$/, (letter) => final.get(letter) ?? letter)
+  const letters = withoutEnding(word.replace(/[\u0591-\u05c7]/g, ''), suffixes).replace(
+    /[ךםןףץ]$/,
+    (letter) => final.get(letter) ?? letter,
+  )
   let start = 0
   while (letters.length - start > 3 && 'ושהכבלמ'.includes(letters[start] ?? '-')) start += 1
   return letters.slice(start)

@@ -2,7 +2,12 @@ import { stemmer as hindiStem } from '@orama/stemmers/indian'
 import type { LanguageTable } from '../language.ts'
 
 /** The dot below a letter and the two signs of nasal vowels are left out at will. */
-const oneSpelling = (word: string): string => word.normalize('NFD').replace(/\u093c/g, '').replace(/\u0901/g, '\u0902').normalize('NFC')
+const oneSpelling = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/\u093c/g, '')
+    .replace(/\u0901/g, '\u0902')
+    .normalize('NFC')
 const stem = (word: string): string => hindiStem(oneSpelling(word))
 
 export const table: LanguageTable = {

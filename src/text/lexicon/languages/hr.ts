@@ -1,7 +1,10 @@
 import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
-const inflections = endings('anjem anjima anja anje enjem enjima enja enje ostima ošću osti ost ovima evima ovi ova ove evi ijeg ijem ijih ijim ega eg og oga om ome omu ima ama ih im em am oj ju a e i o u')
+const inflections = endings(`
+  anjem anjima anja anje enjem enjima enja enje ostima ošću osti ost ovima evima ovi ova ove evi ijeg ijem ijih ijim
+  ega eg og oga om ome omu ima ama ih im em am oj ju a e i o u
+`)
 const stem = (word: string): string => withoutEnding(word, inflections)
 
 export const table: LanguageTable = {

@@ -2,9 +2,12 @@ import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
 const inflections = endings(`
-  owego owemu owych owymi owania owanie owaniem owania iowych iowego owości ością ościach ościami ości ość eniach eniami enia enie eniem aniach aniami ania anie aniem kami kach kiem kom ówka
-  ach ami iach iami om iom ów iów owi iowi em iem ą ią ę ię y i a e o u ia ie iu ego iego emu iemu ej iej ym im ych ich ymi imi ym ą owy owa owe owym owej ową
-  ować ował owała owano uje ują ać eć ić yć ał ała ało ali ały ił iła iło ili iły ył yła yli eł ęła esz ecie ają amy asz acie emy imy icie isz
+  owego owemu owych owymi owania owanie owaniem owania iowych iowego owości ością ościach ościami ości ość eniach
+  eniami enia enie eniem aniach aniami ania anie aniem kami kach kiem kom ówka
+  ach ami iach iami om iom ów iów owi iowi em iem ą ią ę ię y i a e o u ia ie iu ego iego emu iemu ej iej ym im ych
+  ich ymi imi ym ą owy owa owe owym owej ową
+  ować ował owała owano uje ują ać eć ić yć ał ała ało ali ały ił iła iło ili iły ył yła yli eł ęła esz ecie ają amy
+  asz acie emy imy icie isz
 `)
 const stem = (word: string): string => withoutEnding(word, inflections)
 

@@ -2,7 +2,12 @@ import { stemmer as portugueseStem } from '@orama/stemmers/portuguese'
 import type { LanguageTable } from '../language.ts'
 
 /** Plurals that change more than the last letter: aviões, animais. */
-const singular = (word: string): string => word.replace(/[õã]es$/, 'ão').replace(/(?<=...)ais$/, 'al').replace(/(?<=..)éis$/, 'el').replace(/(?<=.)óis$/, 'ol')
+const singular = (word: string): string =>
+  word
+    .replace(/[õã]es$/, 'ão')
+    .replace(/(?<=...)ais$/, 'al')
+    .replace(/(?<=..)éis$/, 'el')
+    .replace(/(?<=.)óis$/, 'ol')
 const stem = (word: string): string => portugueseStem(singular(word))
 
 export const table: LanguageTable = {

@@ -2,7 +2,8 @@ import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
 const inflections = endings(`
-  atech atům ětem etem ech ich ích ého ěmi emi ému ete eti iho ího ími imu ách iam ata aty ých ama ami ové ovi ých ými em es ém ím ům at ám os us ým mi ou ov e i í ě u y a o á é ý
+  atech atům ětem etem ech ich ích ého ěmi emi ému ete eti iho ího ími imu ách iam ata aty ých ama ami ové ovi ých ými
+  em es ém ím ům at ám os us ým mi ou ov e i í ě u y a o á é ý
   ování ováním ováno ovala oval ovat ovaný ovaná ost osti ostí ostem ením ení ání ání aním
 `)
 const stem = (word: string): string => withoutEnding(word, inflections)

@@ -1,7 +1,10 @@
 import { endings, withoutEnding } from '../endings.ts'
 import type { LanguageTable } from '../language.ts'
 
-const inflections = endings('anjem anja anje enjem enja enje ostjo osti ost ovih ovim ega emu imi ima ami ama ih im ov ev em om oma ah eh ej ja je jo ji ga a e i o u')
+const inflections = endings(`
+  anjem anja anje enjem enja enje ostjo osti ost ovih ovim ega emu imi ima ami ama ih im ov ev em om oma ah eh ej ja
+  je jo ji ga a e i o u
+`)
 const stem = (word: string): string => withoutEnding(word, inflections)
 
 export const table: LanguageTable = {

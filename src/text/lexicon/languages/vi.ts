@@ -13,8 +13,10 @@ export const table: LanguageTable = {
   stem: toneLast,
   isSyllabic: true,
   functionWords: `
-    ai gì nào đâu sao nhiêu mấy khi lúc tại vì bởi do thì mà là và với hay hoặc nhưng tuy dù nếu để cho của từ đến tới trong ngoài trên dưới giữa về theo như bằng qua ở vào ra
-    tôi ta mình bạn nó họ chúng này kia đó đấy ấy đây các những một mọi mỗi từng nhiều ít vài cả tất đã đang sẽ sắp vừa chưa không chẳng đừng có được bị phải cần nên
+    ai gì nào đâu sao nhiêu mấy khi lúc tại vì bởi do thì mà là và với hay hoặc nhưng tuy dù nếu để cho của từ đến
+    tới trong ngoài trên dưới giữa về theo như bằng qua ở vào ra
+    tôi ta mình bạn nó họ chúng này kia đó đấy ấy đây các những một mọi mỗi từng nhiều ít vài cả tất đã đang sẽ sắp
+    vừa chưa không chẳng đừng có được bị phải cần nên
     rất quá lắm hơn cũng vẫn còn lại chỉ đều cùng thế vậy rằng à ạ nhé hả sự việc cái
     như_thế bao_nhiêu bao_lâu bao_xa bao_giờ tại_sao vì_sao khi_nào ở_đâu thế_nào có_thể
   `,

@@ -1,0 +1,24 @@
+import { asModelKnows } from '../../catalog/for-model.ts'
+import type { Catalog, EntryFile } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import type { Reader } from './ask-gates.ts'
+import { deciderFor } from './decide-ref.ts'
+import { entriesNow } from './standing.ts'
+
+/** The knowledge that a model may know of, and who asks in its place. */
+export interface View {
+  readonly listed: Catalog
+  readonly reader: Reader
+}
+
+/** With the grants of this moment. A name that a model is given instead of a ref works like one, and records hold the ref. */
+export function modelView(catalog: Catalog, reader: Reader): View {
+  const trueRefs = new Map<string, string>()
+  const grantsSeen = new Map<EntryFile, Grant | undefined>()
+  const entries = entriesNow(catalog.entries, deciderFor({ ...reader, grantsSeen }, reader.ports.clock.now())).map((entry) => {
+    const known = asModelKnows(entry)
+    if (known.ref !== entry.ref) trueRefs.set(known.ref, entry.ref)
+    return known
+  })
+  return { listed: { ...catalog, entries, shadowed: [], quarantined: [], diagnostics: [] }, reader: { ...reader, trueRefs, grantsSeen } }
+}

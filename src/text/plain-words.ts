@@ -1,0 +1,19 @@
+/** A short plain name: too little to talk to a model with. */
+export const isPlainWord = (word: string): boolean => /^[A-Za-z0-9:._-]{1,32}$/.test(word)
+
+/** Words of one list that are shown. */
+const most = 3
+
+/** A list of words that somebody declared, as a line of ours may say it: a few plain ones, the others as a number. */
+export function plainWords(words: readonly string[]): string {
+  const shown = words.filter(isPlainWord).slice(0, most)
+  const others = words.length - shown.length
+  if (shown.length === 0) return others === 1 ? 'one that is not shown' : `${others} that are not shown`
+  return others === 0 ? shown.join(', ') : `${shown.join(', ')} and ${others} more`
+}
+
+/** A word that somebody declared, or what it is. */
+export const plainName = (word: string, otherwise: string): string => (isPlainWord(word) ? word : otherwise)
+
+/** A path of plain names, or `a file`. */
+export const plainPath = (path: string): string => (path.length <= 120 && path.split('/').every(isPlainWord) ? path : 'a file')
