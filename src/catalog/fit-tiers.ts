@@ -23,6 +23,7 @@ export interface FitOptions<Text extends string> {
  * in the order given, then longer forms, tier by tier, while the budget lasts.
  */
 export function fitTiers<Text extends string>(items: readonly (readonly string[])[], { budget = Infinity, tokenizer, frame }: FitOptions<Text>): Fitted<Text> {
+  if (items.length === 0) return { text: '', tokens: 0, taken: [], omitted: [] }
   const longest = items.map(([first = ''], i) => [i, first] as const)
   const full = frame(longest.map(([, form]) => form), 0)
   const tokens = tokenizer.count(full)

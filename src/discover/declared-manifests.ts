@@ -20,7 +20,9 @@ export function declaredManifests(files: Files, root: Root): DeclaredManifests {
   const { value, diagnostics } = parseLlmsTxt(read.bytes, { file: shown('llms.txt') })
   const entries: EntryFile[] = []
   const refused: Diagnostic[] = []
-  for (const path of new Set(value?.manifests)) {
+  const named = [...new Set(value?.manifests)]
+  if (named.length > limits.declaredManifests) refused.push(...diagnose([{ code: 'AK115', message: `It names ${named.length} manifests; the first ${limits.declaredManifests} are looked at.` }], { file: shown('llms.txt'), text: '' }))
+  for (const path of named.slice(0, limits.declaredManifests)) {
     // Read from the root, so that a link on the way to the manifest cannot lead out of it (KCP-139).
     const manifest = files.read(root.path, path, { limit: limits.documentBytes, head: 0 })
     if (manifest.ok) entries.push(entryOf(root, path, shown(path)))

@@ -1,6 +1,6 @@
 import { limits } from '../model/limits.ts'
 import type { Files, ReadFile } from '../model/ports.ts'
-import { frontmatterLength } from '../parse/frontmatter.ts'
+import { frontmatterLength, startsWithFence } from '../parse/frontmatter.ts'
 
 /** Most frontmatter is shorter than this. */
 const usualLength = 4096
@@ -10,7 +10,8 @@ export function readHead(files: Files, folder: string, reached: boolean): ReadFi
   const readStart = (head: number): ReadFile => files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head, reached })
   const start = readStart(usualLength)
   const length = lengthIn(start)
-  if (!start.ok || !start.more || length !== undefined) return cut(start, length)
+  // What does not begin like a pack is a note, however long it is.
+  if (!start.ok || !start.more || length !== undefined || !startsWithFence(start.bytes)) return cut(start, length)
   const longer = readStart(limits.frontmatterBytes)
   return cut(longer, lengthIn(longer))
 }

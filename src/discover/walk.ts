@@ -15,6 +15,10 @@ export interface WalkOptions {
   readonly respectGitignore?: boolean
   /** Globs of paths, relative to the root, that are not looked into. */
   readonly ignore?: readonly string[]
+  /** Whether a pack is not looked at any more; asked before it is opened. */
+  readonly passOver?: (found: EntryFile) => boolean
+  /** Absolute folders that are looked into even where the walk stopped before it came to them. */
+  readonly granted?: () => readonly string[]
 }
 
 /**
@@ -74,6 +78,8 @@ class Walk<Judged> {
   #isReal: boolean | undefined
   #exists = true
   #skipped = 0
+  /** Folders that are not even kept for later: the walk stops before them. */
+  #beyond = 0
   #hitDepth = false
 
   constructor(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions) {
@@ -91,11 +97,29 @@ class Walk<Judged> {
     for (let i = 0; i < this.#queue.length; i++) {
       const visit = this.#queue[i]
       if (i >= this.#limits.folders) {
-        this.#find('AK115', `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i} or more were not looked into.`, '')
-        return
+        this.#find('AK115', `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i + this.#beyond} or more were not looked into.`, '')
+        return this.#visitGranted(ignored, new Set(this.#queue.slice(0, i).map(({ path }) => path)))
       }
       if (visit) this.#visit(visit)
     }
+  }
+
+  /** Folders that somebody puts there must not hide what a person granted. */
+  #visitGranted(ignored: IgnoreChain, visited: ReadonlySet<string>): void {
+    const root = this.#files.realPath(this.#root.path)
+    for (const granted of this.#options.granted?.() ?? []) {
+      const path = root !== undefined && granted.startsWith(`${root}/`) ? granted.slice(root.length + 1) : ''
+      if (path === '' || visited.has(path) || !this.#mayEnter(path, ignored)) continue
+      const folder = this.#absolute(path)
+      this.#takeEntries(this.#files.list(folder, tellingFiles) ?? [], { path, ignored }, folder)
+    }
+  }
+
+  /** As the walk would have come there. */
+  #mayEnter(path: string, ignored: IgnoreChain): boolean {
+    const names = path.split('/')
+    const inKnowledge = knowledgeFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
+    return names.every((name, i) => (inKnowledge && i < 2) || !isSkipped(name)) && !names.some((_, i) => isIgnored(ignored, names.slice(0, i + 1).join('/'), true))
   }
 
   #enterKnowledgeFolders(outer: IgnoreChain): void {
@@ -141,6 +165,7 @@ class Walk<Judged> {
   #enter(name: string, { path: above, depth, declared, ignored }: Visit): void {
     const path = pathIn(above, name)
     if (isSkipped(name) || isIgnored(ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
+    else if (depth < this.#limits.depth && this.#queue.length > this.#limits.folders) this.#beyond += 1
     else if (depth < this.#limits.depth) this.#queue.push({ path, depth: depth + 1, declared, ignored })
     else {
       this.#skipped += 1
@@ -150,7 +175,7 @@ class Walk<Judged> {
   }
 
   /** Whether the folder is a usable pack. */
-  #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Visit, folder: string): boolean {
+  #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Pick<Visit, 'path' | 'ignored'>, folder: string): boolean {
     if (listed.some(isManifest)) {
       const path = pathIn(above, 'knowledge.yaml')
       if (!isIgnored(ignored, path, false)) this.#entries.push(this.#entry('manifest', folder, path))
@@ -161,13 +186,14 @@ class Walk<Judged> {
   }
 
   #takePack(folder: string, path: string): boolean {
+    const entry = this.#entry('pack', folder, path)
+    if (this.#options.passOver?.(entry)) return false
     this.#isReal ??= this.#files.realPath(this.#root.path) === this.#root.path
     const read = readHead(this.#files, folder, this.#isReal)
     if (read.ok && !startsWithFence(read.bytes)) {
       this.#notes.push(path)
       return false
     }
-    const entry = this.#entry('pack', folder, path)
     const { isUsable, judged } = this.#judge(entry, read)
     this.#entries.push(entry)
     this.#judged.set(entry, judged)

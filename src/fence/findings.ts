@@ -1,5 +1,6 @@
 import type { Code } from '../model/codes.ts'
 import type { Finding } from '../model/diagnostic.ts'
+import { limits } from '../model/limits.ts'
 import { findHidden, hiddenKind, type HiddenKind } from '../text/hidden.ts'
 import { findInjections } from '../text/injection.ts'
 import { findControlTokens, findOwnMarkers, findOwnTags } from '../text/find-markup.ts'
@@ -27,16 +28,18 @@ interface Run {
   readonly characters: Set<string>
 }
 
-/** Characters of one kind that stand side by side are one finding. */
+/** Characters of one kind that stand side by side are one finding. One more than are listed tells that there are more. */
 function hiddenFindings(text: string): readonly Finding[] {
   const runs: Run[] = []
-  for (const { at, character } of findHidden(text)) {
+  for (const at of findHidden(text)) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
     const kind = hiddenKind(character)
     const last = runs.at(-1)
     if (last && last.end === at && last.kind === kind) {
       last.end += character.length
       last.characters.add(character)
-    } else runs.push({ kind, start: at, end: at + character.length, characters: new Set([character]) })
+    } else if (runs.length > limits.findings) break
+    else runs.push({ kind, start: at, end: at + character.length, characters: new Set([character]) })
   }
   return runs.map(({ kind, start, end, characters }) => ({ code: hiddenCodes[kind], message: `The text holds ${named(characters)}, ${effects[kind]}.`, span: { start, end } }))
 }

@@ -1,6 +1,7 @@
 import { escapeAt } from '../text/escape-at.ts'
 import { findHidden } from '../text/hidden.ts'
 import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/find-markup.ts'
+import { canBeFenced, tooLongToFence } from './length.ts'
 
 /** No marker, no escape, nothing hidden. */
 const harmless = /^[\t\n\x20-\x25\x27-\x5a\x5d-\x7e]*$/
@@ -16,8 +17,9 @@ export const seal = (text: string): string => sealMarkup(sealHidden(text))
 
 /** One piece of a text whose tags are sealed as a whole: hidden characters, and what only we write at its place. */
 export function sealHidden(text: string): string {
+  if (!canBeFenced(text)) throw new RangeError(tooLongToFence)
   if (harmless.test(text)) return text
-  const shown = escapeAt(text, [...ownEscapes(text), ...hiddenIn(text)])
+  const shown = escapeAt(text, [...ownEscapes(text), ...findHidden(text)])
   return escapeAt(shown, findOwnMarkers(shown))
 }
 
@@ -28,13 +30,13 @@ export function sealMarkup(text: string): string {
 
 /** A path, a heading or a sentence inside a line of ours: one line, and nothing that opens or ends what stands around it. */
 export function sealLine(text: string): string {
-  const line = escapeAt(text, [...findBrackets(text), ...placesOf(text, /[\n\r\t]|\\(?=u\{)/g), ...hiddenIn(text)])
+  const line = escapeAt(text, [...findBrackets(text), ...placesOf(text, /[\n\r\t]|\\(?=u\{)/g), ...findHidden(text)])
   return escapeAt(line, findMarkup(line, { pending: true }))
 }
 
 /** The value of an attribute, so that a reader of XML gets it back; what XML cannot carry is shown as in any other text. */
 export function sealAttribute(value: string): string {
-  const shown = escapeAt(value, [...ownEscapes(value), ...hiddenIn(value)])
+  const shown = escapeAt(value, [...ownEscapes(value), ...findHidden(value)])
   return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
 }
 
@@ -49,7 +51,7 @@ export function unsealAttribute(value: string): string {
 /** Nothing in it could pass for an envelope of ours. Earlier releases left the tokens of others as they were; their envelopes are still whole. */
 export function isSealed(text: string): boolean {
   const rest = text.replace(escape, struck)
-  return ownEscapes(rest).length + hiddenIn(rest).length + findOwnTags(rest).length === 0
+  return ownEscapes(rest).length + findHidden(rest).length + findOwnTags(rest).length === 0
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' }
@@ -58,5 +60,3 @@ const characters: Readonly<Record<string, string>> = Object.fromEntries(Object.e
 const placesOf = (text: string, pattern: RegExp): readonly number[] => Array.from(text.matchAll(pattern), ({ index }) => index)
 
 const ownEscapes = (text: string): readonly number[] => (text.includes('\\u{') ? placesOf(text, ownEscape) : [])
-
-const hiddenIn = (text: string): readonly number[] => findHidden(text).map(({ at }) => at)

@@ -123,11 +123,21 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const reader: Reader = { ports, requester: options.requester ?? {}, restraints, ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }), trustAll: options.trustAll === true, hideTasks: options.hideTasks === true, useEvals: options.useEvals === true }
   await ports.telemetry?.ready()
   let catalog = scan()
+  let grantsSeen = grantsWhereLimited(catalog, ports)
+  /** Where a limit kept the look short, a grant since then may be for what it did not see. */
+  const current = (): Catalog => {
+    if (grantsSeen !== grantsWhereLimited(catalog, ports)) {
+      catalog = scan()
+      grantsSeen = grantsWhereLimited(catalog, ports)
+    }
+    return catalog
+  }
   const watches = new Set<() => void>()
   let cache: ReadCache | undefined
   const refresh = async (): Promise<void> => {
     cache?.clear()
     catalog = scan()
+    grantsSeen = grantsWhereLimited(catalog, ports)
   }
   // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
   const give = async <T>({ listed, reader: asking }: View, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
@@ -135,7 +145,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     cache ??= new stages.ReadCache(ports.cache)
     return work(stages, listed, { ...asking, cache })
   }
-  const whole = (): View => ({ listed: catalog, reader })
+  const whole = (): View => ({ listed: current(), reader })
   const knowledgeOf = (view: () => View): Knowledge => {
     const choosing = (named: readonly string[] | undefined): View => {
       const seen = view()
@@ -177,7 +187,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         if (question?.path !== asked.path) return
         approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
       },
-      forModel: () => knowledgeOf(() => modelView(catalog, reader)),
+      forModel: () => knowledgeOf(() => modelView(current(), reader)),
       refresh,
       onChange(listener) {
         const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined
@@ -194,6 +204,12 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     }
   }
   return knowledgeOf(whole)
+}
+
+/** Empty where nothing was left out; then no grant is looked at. */
+function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Pick<Ports, 'grants'>): string {
+  if (!diagnostics.some(({ code }) => code === 'AK115')) return ''
+  return roots.flatMap(({ path }) => grants.below(path).map((grant) => `${grant.path}\n${grant.at}`)).join('\n')
 }
 
 function ownPorts(roots: readonly Root[]): Ports {

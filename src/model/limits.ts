@@ -6,6 +6,8 @@ export const limits = {
   frontmatterBytes: 256 * 1024,
   /** Bytes of a content file that is read at all. */
   contentBytes: 64 * 1024 * 1024,
+  /** UTF-16 units of one envelope, what is shown as escapes included. */
+  fencedLength: 64 * 1024 * 1024,
   /** Nesting of YAML and JSON. */
   depth: 64,
   /** Scalars, lists and mappings in one document. */
@@ -18,6 +20,18 @@ export const limits = {
   textLength: 262_144,
   /** Diagnostics listed for one document, the gravest first: nobody reads more, and each has a cost. */
   findings: 10_000,
+  /**
+   * In one look at all roots. What nobody granted has limits of its own: bytes of entry files, of one manifest that is read
+   * in full, of the head of a longer one, and entries. Of what is granted: bytes and units of the manifests.
+   */
+  ungrantedBytes: 4 * 1024 * 1024,
+  ungrantedDocumentBytes: 1024 * 1024,
+  manifestHeadBytes: 16 * 1024,
+  ungrantedEntries: 10_000,
+  catalogBytes: 64 * 1024 * 1024,
+  catalogUnits: 200_000,
+  /** Manifests that one `llms.txt` names. */
+  declaredManifests: 1_000,
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,

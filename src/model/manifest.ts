@@ -33,6 +33,8 @@ export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'rela
   readonly relationshipCount: number
   /** As for a unit, of the blocks at the root. */
   readonly unreadable: readonly GovernanceField[]
+  /** Only its beginning was read, since it is long and nobody granted it: there may be more units. */
+  readonly headOnly?: true
 }
 
 /** Where an effective value came from. */

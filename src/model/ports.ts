@@ -117,7 +117,8 @@ export interface Cache {
 /** Counts tokens exactly; loaded lazily because its table is large. */
 export interface Tokenizer {
   readonly name: string
-  count(text: string): number
+  /** Stops once there are more than `most`. */
+  count(text: string, most?: number): number
 }
 
 /** What a span says: ids, counts and digests, never text. */

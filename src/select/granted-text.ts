@@ -13,21 +13,31 @@ export interface GrantedText extends LazyText {
 
 /** Reads a file once, hashes those bytes, and uses the same bytes only if they are the granted ones. */
 export function grantedText(files: Files, allowed: Allowed, path: string, left: Left[]): GrantedText | undefined {
+  const read = grantedWithin(files, allowed, path, limits.contentBytes)
+  if ('fileDigest' in read) return read
+  left.push(read.left)
+  return undefined
+}
+
+interface NotRead {
+  readonly left: Left
+  /** It has more bytes than were asked for. */
+  readonly isTooLarge: boolean
+}
+
+/** The same for a file of at most so many bytes. */
+export function grantedWithin(files: Files, allowed: Allowed, path: string, most: number): GrantedText | NotRead {
+  const refuse = (reason: string, detail: string, isTooLarge = false): NotRead => ({ left: { ref: allowed.ref, path, reason, detail }, isTooLarge })
   const refusal = refusalOf(files, allowed, path)
-  if (refusal !== undefined) {
-    left.push({ ref: allowed.ref, path, reason: 'withheld', detail: refusal })
-    return undefined
-  }
-  const read = files.read(allowed.root, path, { limit: limits.contentBytes })
-  const decoded = read.ok ? lazyText(read.bytes) : undefined
-  if (!read.ok || !decoded) {
-    left.push({ ref: allowed.ref, path, reason: 'unreadable', detail: read.ok ? 'The file is not UTF-8.' : read.detail })
-    return undefined
-  }
+  if (refusal !== undefined) return refuse('withheld', refusal)
+  const read = files.read(allowed.root, path, { limit: most })
+  if (!read.ok) return refuse('unreadable', read.detail, read.trouble === 'too-large')
+  const decoded = lazyText(read.bytes)
+  if (!decoded) return refuse('unreadable', 'The file is not UTF-8.')
   const fileDigest = digest(read.bytes)
   if (allowed.granted && allowed.granted.get(path) !== fileDigest) {
-    left.push({ ref: allowed.ref, path, ...(path === allowed.entryFile ? stale : changed) })
-    return undefined
+    const { reason, detail } = path === allowed.entryFile ? stale : changed
+    return refuse(reason, detail)
   }
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
 }

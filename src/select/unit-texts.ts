@@ -4,7 +4,7 @@ import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import type { Left } from '../model/read.ts'
 import { openingOf } from './document-title.ts'
-import { entryStands, grantedText } from './granted-text.ts'
+import { entryStands, grantedWithin, type GrantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
 import { unitCandidates } from './unit-candidates.ts'
 
@@ -30,18 +30,25 @@ export function unitTexts(files: Files, allowed: readonly AllowedUnit[], task: s
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: AllowedUnit[] = []
   let [opened, length] = [0, 0]
-  for (const sharing of byFile(units)) {
+  /** `false` where it has more than is left to be read. */
+  const take = (sharing: Sharing, most: number): boolean => {
     const [unit] = sharing
-    if (opened >= limits.readUnits || length >= limits.readUnitBytes) {
-      unopened.push(unit)
-      continue
-    }
+    const source = stands(unit) ? keptOrRead(files, sharing, { kept, left, most }) : undefined
+    if (source === 'too-large') return false
     opened += 1
-    const source = stands(unit) ? keptOrRead(files, sharing, { kept, left }) : undefined
-    if (!source) continue
+    if (!source) return true
     length += source.text.length
     taken.push({ unit, source })
+    return true
   }
+  const large: Sharing[] = []
+  for (const sharing of byFile(units)) {
+    const isFull = opened >= limits.readUnits || length >= limits.readUnitBytes
+    if (isFull) unopened.push(sharing[0])
+    else if (!take(sharing, sharing[0].named ? limits.contentBytes : limits.readUnitBytes - length)) large.push(sharing)
+  }
+  // A large file must not keep out what fits; the nearest one comes last, beyond the limit.
+  for (const sharing of large) if (length >= limits.readUnitBytes || !take(sharing, limits.contentBytes)) unopened.push(sharing[0])
   return {
     sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
     left: [...left, ...notOpened(unopened, allowed)],
@@ -49,18 +56,23 @@ export function unitTexts(files: Files, allowed: readonly AllowedUnit[], task: s
   }
 }
 
+type Sharing = readonly [AllowedUnit, ...AllowedUnit[]]
+
 /** Units of one file are one text; first who speaks for it, who was named or else is declared first. */
-function byFile(units: readonly AllowedUnit[]): Iterable<readonly [AllowedUnit, ...AllowedUnit[]]> {
-  const sharing = new Map<string, [AllowedUnit, ...AllowedUnit[]]>()
+function byFile(units: readonly AllowedUnit[]): Iterable<Sharing> {
+  const sharing = new Map<string, { readonly first: AllowedUnit[]; readonly others: AllowedUnit[] }>()
   for (const unit of units) {
     const place = `${unit.root}\n${unit.path}`
     const held = sharing.get(place)
-    if (!held) sharing.set(place, [unit])
-    else if (unit.named > held[0].named || (unit.named === held[0].named && asDeclared(unit, held[0]) < 0)) held.unshift(unit)
-    else held.push(unit)
+    const leader = held?.first.at(-1)
+    if (!held || !leader) sharing.set(place, { first: [unit], others: [] })
+    else if (unit.named > leader.named || (unit.named === leader.named && asDeclared(unit, leader) < 0)) held.first.push(unit)
+    else held.others.push(unit)
   }
-  return sharing.values()
+  return [...sharing.values()].map(({ first, others }) => [...first.reverse(), ...others] as const).filter(isSharing)
 }
+
+const isSharing = (units: readonly AllowedUnit[]): units is Sharing => units.length > 0
 
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index
@@ -81,21 +93,32 @@ function manifestCheck(files: Files, left: Left[]): (allowed: AllowedUnit) => bo
   }
 }
 
-function keptOrRead(files: Files, sharing: readonly [AllowedUnit, ...AllowedUnit[]], { kept, left }: { readonly kept: KeptSources; readonly left: Left[] }): Source | undefined {
+interface Reading {
+  readonly kept: KeptSources
+  readonly left: Left[]
+  /** Bytes. */
+  readonly most: number
+}
+
+function keptOrRead(files: Files, sharing: Sharing, { kept, left, most }: Reading): Source | 'too-large' | undefined {
   const [allowed] = sharing
   const hints = sharing.flatMap(hintsOf)
   const key = [allowed.ref, allowed.root, allowed.path, ...hints].join('\n')
   const known = kept.get(key)
   if (known && (allowed.granted === undefined || allowed.granted.get(allowed.path) === known.fileDigest)) return known
-  const source = readSource(files, allowed, hints, left)
-  if (source?.persist) kept.set(key, source)
-  return source
+  const read = grantedWithin(files, allowed, allowed.path, most)
+  if ('fileDigest' in read) {
+    const source = sourceOf(allowed, read, hints, left)
+    if (source?.persist) kept.set(key, source)
+    return source
+  }
+  if (read.isTooLarge && most < limits.contentBytes) return 'too-large'
+  left.push(read.left)
+  return undefined
 }
 
-function readSource(files: Files, allowed: AllowedUnit, hints: readonly string[], left: Left[]): Source | undefined {
+function sourceOf(allowed: AllowedUnit, granted: GrantedText, hints: readonly string[], left: Left[]): Source | undefined {
   const { ref, path, manifest } = allowed
-  const granted = grantedText(files, allowed, path, left)
-  if (!granted) return undefined
   if (granted.bytes.includes(0)) {
     left.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
     return undefined

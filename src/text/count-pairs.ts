@@ -1,37 +1,95 @@
 import { unranked, type RankOf } from './token-ranks.ts'
 
 const mostRemembered = 50_000
+/** Longer pieces are seldom seen again, and would be kept. */
+const longestRemembered = 64
 
 /** Counts the tokens of single pieces: byte-pair encoding, of which only the number of parts is kept. */
 export function pairCounter(rankOf: RankOf): (piece: string) => number {
   const remembered = new Map<string, number>()
   const encoder = new TextEncoder()
+  const countBytes = (bytes: Uint8Array): number => (rankOf(bytes, 0, bytes.length) === unranked ? mergedParts(bytes, rankOf) : 1)
   return (piece) => {
+    if (piece.length > longestRemembered) return countBytes(encoder.encode(piece))
     const known = remembered.get(piece)
     if (known !== undefined) return known
-    const bytes = encoder.encode(piece)
-    const count = rankOf(bytes, 0, bytes.length) === unranked ? mergedParts(bytes, rankOf) : 1
+    const count = countBytes(encoder.encode(piece))
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(piece, count)
     return count
   }
 }
 
-/** Joins the neighbours of lowest rank, the first of them on a tie, until no two make a token. */
+/** Positions fit below a rank in one key, so that keys order by rank and then by position. */
+const positions = 2 ** 32
+
+/**
+ * Joins the neighbours of lowest rank, the first of them on a tie, until no two make a token. Pairs wait in a heap: a look
+ * at every pair for every join would be quadratic. A pair that was joined or changed since stays there and is passed over.
+ */
 function mergedParts(bytes: Uint8Array, rankOf: RankOf): number {
-  let parts = bytes.length
-  const starts = Uint32Array.from({ length: parts + 1 }, (_, i) => i)
-  const rankFrom = (part: number): number => (part + 2 > parts ? unranked : rankOf(bytes, starts[part] ?? 0, starts[part + 2] ?? 0))
-  const ranks = Int32Array.from({ length: parts }, (_, i) => rankFrom(i))
-  while (parts > 1) {
-    let lowest = 0
-    for (let i = 1; i < parts; i++) if ((ranks[i] ?? 0) < (ranks[lowest] ?? 0)) lowest = i
-    if (ranks[lowest] === unranked) break
-    starts.copyWithin(lowest + 1, lowest + 2, parts + 1)
-    ranks.copyWithin(lowest + 1, lowest + 2, parts)
+  const size = bytes.length
+  // Of the part that begins at a byte: where it ends, where the part before it begins, and the rank of it with the next one.
+  const ends = Uint32Array.from({ length: size }, (_, i) => i + 1)
+  const before = Int32Array.from({ length: size }, (_, i) => i - 1)
+  const ranks = new Int32Array(size).fill(unranked)
+  const heap = new PairHeap()
+  const rankPair = (start: number): void => {
+    const end = ends[start] ?? size
+    const rank = end < size ? rankOf(bytes, start, ends[end] ?? size) : unranked
+    ranks[start] = rank
+    if (rank !== unranked) heap.push(rank * positions + start)
+  }
+  for (let start = 0; start < size; start++) rankPair(start)
+  let parts = size
+  for (let key = heap.pop(); key !== undefined; key = heap.pop()) {
+    const start = key % positions
+    if (ranks[start] !== Math.floor(key / positions)) continue
+    const joined = ends[start] ?? size
+    const end = ends[joined] ?? size
+    ends[start] = end
+    ranks[joined] = unranked
+    if (end < size) before[end] = start
     parts -= 1
-    ranks[lowest] = rankFrom(lowest)
-    if (lowest > 0) ranks[lowest - 1] = rankFrom(lowest - 1)
+    rankPair(start)
+    const previous = before[start] ?? -1
+    if (previous >= 0) rankPair(previous)
   }
   return parts
+}
+
+/** The smallest number first. */
+class PairHeap {
+  readonly #keys: number[] = []
+
+  push(key: number): void {
+    const keys = this.#keys
+    let at = keys.length
+    keys.push(key)
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      const above = keys[parent] ?? 0
+      if (above <= key) break
+      keys[at] = above
+      at = parent
+    }
+    keys[at] = key
+  }
+
+  pop(): number | undefined {
+    const keys = this.#keys
+    const smallest = keys[0]
+    const last = keys.pop()
+    if (last === undefined || keys.length === 0) return smallest
+    let at = 0
+    for (let child = 1; child < keys.length; child = 2 * at + 1) {
+      if (child + 1 < keys.length && (keys[child + 1] ?? 0) < (keys[child] ?? 0)) child += 1
+      const below = keys[child] ?? 0
+      if (below >= last) break
+      keys[at] = below
+      at = child
+    }
+    keys[at] = last
+    return smallest
+  }
 }

@@ -17,24 +17,25 @@ export function coverage(task: string, texts: readonly string[], weight: (word: 
 
 /** As `coverage`, for some words of a task and one who already knows which are spoken of. */
 export function coverageOf(asked: readonly TypedWord[], isSpokenOf: (word: string) => boolean, weight: (word: string) => number): Coverage {
-  const missing: string[] = []
+  const missing = new Set<string>()
   const seen = new Set<string>()
   let total = 0
   let covered = 0
   for (const { typed, terms } of asked) {
-    const found = terms.filter(isSpokenOf)
+    const spoken = terms.filter(isSpokenOf)
+    const found = new Set(spoken)
     // A number that was asked for by its digits is no everyday word.
     const telling = /^\d+$/.test(typed) ? 1 : tellingness(typed.toLowerCase())
     // A long East Asian run is spoken of when most of its pairs are.
-    if (found.length * 2 < terms.length && !missing.includes(typed) && !terms.every(isEveryday)) missing.push(typed)
+    if (spoken.length * 2 < terms.length && !terms.every(isEveryday)) missing.add(typed)
     for (const term of terms) {
       if (seen.has(term)) continue
       seen.add(term)
       // Among few texts rarity proves little, so no word counts for nothing.
       const worth = (1 + weight(term)) * telling
       total += worth
-      if (found.includes(term)) covered += worth
+      if (found.has(term)) covered += worth
     }
   }
-  return { share: total === 0 ? 0 : covered / total, missing }
+  return { share: total === 0 ? 0 : covered / total, missing: [...missing] }
 }

@@ -13,11 +13,6 @@ const oneHidden = new RegExp(`^(?:[${ranges}]|\\r)$`, 'u')
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-export interface Hidden {
-  readonly at: number
-  readonly character: string
-}
-
 export const isHidden = (character: string): boolean => oneHidden.test(character)
 
 export function hiddenKind(character: string): HiddenKind {
@@ -25,15 +20,18 @@ export function hiddenKind(character: string): HiddenKind {
   return control.test(character) ? 'control' : 'hidden'
 }
 
-/** Every character that hides something, except where the writing system needs it. */
-export function findHidden(text: string): readonly Hidden[] {
-  if (!mayHide.test(text)) return []
-  const found: Hidden[] = []
+/** Where characters stand that hide something, except where the writing system needs them. Numbers only: there may be millions. */
+export function findHidden(text: string): readonly number[] {
+  const found: number[] = []
+  if (!mayHide.test(text)) return found
   for (const { 0: character, index } of text.matchAll(anyHidden)) {
-    if (!belongs(text, index, character)) found.push({ at: index, character })
+    if (!mayBelong.test(character) || !belongs(text, index, character)) found.push(index)
   }
   return found
 }
+
+/** The others belong nowhere. */
+const mayBelong = /[\u180b-\u180f]|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u
 
 /** Scripts whose letters join: a joiner behind one of them decides how it is written, at the end of a word too. */
 // oxlint-disable-next-line no-misleading-character-class

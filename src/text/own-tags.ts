@@ -15,12 +15,6 @@ const bracketUnits = new Uint8Array(0x10000)
 for (const character of [...openers, ...closers]) bracketUnits[character.charCodeAt(0)] = 1
 const readingsOfAscii = Array.from({ length: 128 }, (_, unit) => readingsOf(String.fromCharCode(unit)))
 
-interface Frame {
-  readonly at: number
-  /** How far into which names, in every way that what stands since `at` can be read. */
-  spelled: readonly number[]
-}
-
 /**
  * Offsets of the `<` behind which one of our elements is spelled: in any case, width, style, spacing or alphabet, through other tags. A tag inside a
  * tag is set aside until it closes, so that a name split by another tag is seen. Linear: every character is looked at once. With `pending`, also what
@@ -28,29 +22,41 @@ interface Frame {
  */
 export function scanOwnTags(text: string, pending: boolean): readonly number[] {
   const found: number[] = []
-  const outer: Frame[] = []
-  let frame: Frame = { at: -1, spelled: none }
+  // Where the tag began, and how far into which names, in every way that what stands since can be read. Two lists: there may be millions.
+  let at = -1
+  let spelled = none
+  const outerAt: number[] = []
+  const outerSpelled: (readonly number[])[] = []
   for (let i = 0; i < text.length; ) {
     const unit = text.charCodeAt(i)
-    if (frame.spelled === none && bracketUnits[unit] === 0) {
+    if (spelled === none && bracketUnits[unit] === 0) {
       i++
       continue
     }
     const character = unit < 0xd800 || unit > 0xdbff ? text.charAt(i) : String.fromCodePoint(text.codePointAt(i) ?? unit)
     if (bracketUnits[unit] !== 0 && openers.has(character)) {
-      if (frame.spelled !== none) outer.push(frame)
-      frame = { at: i, spelled: start }
-    } else if (bracketUnits[unit] !== 0 && closers.has(character)) frame = outer.pop() ?? frame
-    else if (frame.spelled !== none) {
-      frame.spelled = spell(frame.spelled, readingsOfAscii[unit] ?? readingsOf(character))
-      if (frame.spelled.some((state) => names.wordAt(state) !== undefined)) {
-        found.push(frame.at)
-        frame.spelled = none
+      if (spelled !== none) {
+        outerAt.push(at)
+        outerSpelled.push(spelled)
+      }
+      at = i
+      spelled = start
+    } else if (bracketUnits[unit] !== 0 && closers.has(character)) {
+      at = outerAt.pop() ?? at
+      spelled = outerSpelled.pop() ?? spelled
+    } else if (spelled !== none) {
+      spelled = spell(spelled, readingsOfAscii[unit] ?? readingsOf(character))
+      if (spelled.some((state) => names.wordAt(state) !== undefined)) {
+        found.push(at)
+        spelled = none
       }
     }
     i += character.length
   }
-  return pending ? [...found, ...[frame, ...outer].flatMap(({ at, spelled }) => (spelled === none ? [] : [at]))] : found
+  if (!pending) return found
+  if (spelled !== none) found.push(at)
+  for (const outer of outerAt) found.push(outer)
+  return found
 }
 
 const none: readonly number[] = []

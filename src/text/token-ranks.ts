@@ -7,7 +7,8 @@ export type RankOf = (bytes: Uint8Array, start: number, end: number) => number
 /** What is no token ranks behind every token. */
 export const unranked = 0x7fffffff
 
-const longestToken = 128
+/** Bytes. */
+export const longestToken = 128
 const rankBytes = 3
 
 /** `tokens[rank]`, as text or, where it is no whole UTF-8, as bytes. */

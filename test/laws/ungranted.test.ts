@@ -41,7 +41,7 @@ const units = fc.array(
   { maxLength: 4 },
 )
 const relationships = fc.array(fc.record({ from: fc.constantFrom('x', 'setup', 'kiosk'), to: fc.constantFrom('setup', 'old', 'x'), type: fc.constantFrom('supersedes', 'contradicts', 'governs', 'depends_on') }), { maxLength: 2 })
-const manifests = fc.tuple(rootFields, units, relationships, fc.constantFrom('evil', 'acme')).map(([root, list, relations, project]): string => manifestText({ ...root, project, relationships: relations }, ...list))
+const manifests = fc.tuple(rootFields, units, relationships, fc.constantFrom('evil', 'harbor', 'Harbor')).map(([root, list, relations, project]): string => manifestText({ ...root, project, relationships: relations }, ...list))
 const heads: fc.Arbitrary<Fields> = fc.record({
   status: fc.constantFrom('ready', 'stale', 'draft', 'archived', 'Nonsense'), trust: fc.constant('official'), version: fc.constantFrom('1.0.0', '99.0.0'), updated: fc.constant('2999-01-01'),
   description: fc.constantFrom(task, `${order} battery Harbor Kiosk`),
@@ -80,6 +80,8 @@ async function said(knowledge: Knowledge): Promise<Readonly<Record<string, unkno
     again: await knowledge.read({ task, session: 's' }),
     named: await knowledge.read({ task, packs: ['kiosk'], evidence: true }),
     unitNamed: await knowledge.read({ task, packs: ['unit:harbor/setup', 'manifest:harbor'] }),
+    loosely: [await knowledge.read({ task, packs: ['setup'] }), await knowledge.explain('setup'), await knowledge.activate('harbor'), await knowledge.unit('old')],
+    forModel: [await knowledge.forModel().read({ task }), await knowledge.forModel().explain('kiosk'), await knowledge.forModel().units('harbor')],
     implicit: await knowledge.read({ task, activation: 'implicit' }),
     query: await knowledge.query({ terms: ['battery'], exclude_deprecated: false }),
     guide: await knowledge.guide('pack:kiosk'),
@@ -94,6 +96,12 @@ async function said(knowledge: Knowledge): Promise<Readonly<Record<string, unkno
     replay: await knowledge.replay(first.receipt.id),
     rehydrate: await knowledge.rehydrate(first.receipt.id),
   }
+}
+
+/** What a list says of what is granted. */
+async function listed(knowledge: Knowledge, options: Parameters<Knowledge['list']>[0]): Promise<readonly string[]> {
+  const { fenced } = await knowledge.list(options)
+  return fenced.split('\n').filter((line) => /battery|Product facts|Harbor Kiosk terminal/.test(line) && !line.includes('approval'))
 }
 
 /** But for the number of entries that nobody granted. */
@@ -115,7 +123,7 @@ async function inFolder<T>(work: (top: string) => Promise<T>): Promise<T> {
 }
 
 /** Of a person who granted their own before anything else was there. */
-const worldWith = (beside: Hostile | undefined): Promise<readonly [said: unknown, kept: unknown]> => inFolder(async (top) => {
+const worldWith = (beside: Hostile | undefined): Promise<readonly [said: unknown, kept: unknown, lists: unknown]> => inFolder(async (top) => {
   for (const [path, text] of Object.entries(own)) {
     mkdirSync(dirname(join(top, 'w', path)), { recursive: true })
     writeFileSync(join(top, 'w', path), text)
@@ -125,15 +133,25 @@ const worldWith = (beside: Hostile | undefined): Promise<readonly [said: unknown
   const roots = beside ? write(top, beside) : [join(top, 'w')]
   const knowledge = await openKnowledge({ roots, ports, requester: { clearance: 'internal', model: 'external' } })
   const spoken = uncounted(await said(knowledge))
-  return [JSON.parse(JSON.stringify(spoken).replaceAll(top, '<top>')) as unknown, ports.kept]
+  const kept = [...ports.kept]
+  // Lists name a few strangers, and so do their receipts.
+  const lists = [await listed(knowledge, {}), await listed(knowledge, { format: 'xml', relative: true }), await listed(knowledge, { maxTokens: 170 })]
+  return [JSON.parse(JSON.stringify(spoken).replaceAll(top, '<top>')) as unknown, kept, lists]
 })
 
 describe('ungranted means without effect', () => {
   test('beside any repository that nobody granted, everything granted is said and recorded in the same bytes', async () => {
     const alone = await worldWith(undefined)
     expect(JSON.stringify(alone[0])).toContain('lasts nine hours')
+    expect(alone[2]).toEqual([expect.objectContaining({ length: 2 }), expect.objectContaining({ length: 2 }), expect.objectContaining({ length: 2 })])
     await fc.assert(fc.asyncProperty(hostile, async (beside) => {
       expect(await worldWith(beside)).toEqual(alone)
     }), { numRuns: 60 })
   }, 240_000)
+
+  test('a flood of entries that nobody granted takes no room from what is granted', async () => {
+    const names = Array.from({ length: 60 }, (_, i) => `a${i}`)
+    const files = Object.assign({}, ...names.map((name): Tree => ({ [`.agents/knowledge/${name}/KNOWLEDGE.md`]: packText({ name, description: task }), [`${name}/knowledge.yaml`]: manifestText({ project: name }) }))) as Tree
+    expect(await worldWith({ files, links: {}, place: 'root before' })).toEqual(await worldWith(undefined))
+  })
 })

@@ -8,8 +8,8 @@ type FolderTrouble = 'unreadable-folder' | 'link-to-folder'
 /** A disk in memory. Paths are absolute; folders exist where a file stands below them. */
 export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): Files & { readonly opened: string[] } {
   const opened: string[] = []
-  const paths = Object.keys(tree)
-  const isFolder = (path: string): boolean => paths.some((candidate) => candidate.startsWith(`${path}/`))
+  const folders = foldersOf(tree)
+  const isFolder = (path: string): boolean => folders.has(path)
   return {
     opened,
     read(root, path, { limit, head }) {
@@ -25,14 +25,8 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
       return { ok: true, bytes: part, more: part.length < bytes.length }
     },
     list(folder) {
-      if (!isFolder(folder)) return undefined
-      const entries = new Map<string, FolderEntry>()
-      for (const path of paths) {
-        if (!path.startsWith(`${folder}/`)) continue
-        const [name = '', ...rest] = path.slice(folder.length + 1).split('/')
-        entries.set(name, { name, kind: rest.length > 0 ? 'folder' : kindOf(tree[path]) })
-      }
-      return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+      const entries = folders.get(folder)
+      return entries && [...entries].map(([name, path]): FolderEntry => ({ name, kind: path === undefined ? 'folder' : kindOf(tree[path]) })).sort((a, b) => (a.name < b.name ? -1 : 1))
     },
     kindOf(path) {
       const content = tree[path]
@@ -43,6 +37,23 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
     /** There are no links to follow. */
     realPath: (path) => (tree[path] !== undefined || isFolder(path) ? path : undefined),
   }
+}
+
+/** What each folder holds: a name with the path of its file, or of a folder. */
+function foldersOf(tree: Readonly<Record<string, MemoryContent>>): ReadonlyMap<string, ReadonlyMap<string, string | undefined>> {
+  const folders = new Map<string, Map<string, string | undefined>>()
+  for (const path of Object.keys(tree)) {
+    const names = path.split('/')
+    for (let depth = names.length - 1; depth > 0; depth--) {
+      const folder = names.slice(0, depth).join('/')
+      const entries = folders.get(folder) ?? new Map<string, string | undefined>()
+      folders.set(folder, entries)
+      const name = names[depth] ?? ''
+      const isFile = depth === names.length - 1
+      if (!isFile || !entries.has(name)) entries.set(name, isFile ? path : undefined)
+    }
+  }
+  return folders
 }
 
 const isTrouble = (content: MemoryContent | undefined): content is Exclude<MemoryContent, string | Uint8Array> => typeof content === 'object' && 'trouble' in content

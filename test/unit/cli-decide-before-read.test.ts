@@ -121,24 +121,29 @@ const refusals: Readonly<Record<string, (own: Workspace) => unknown>> = {
 }
 
 describe.each(Object.entries(refusals))('AK-111, AK-118, KCP-085: of %s', (_, refuse) => {
-  test.each(Object.entries(rows))('%s opens no content', async (verb, calls) => {
+  test('no verb opens any content', async () => {
     const own = await workspace()
     await refuse(own)
     const opened = watchOpens(own.cwd)
-    for (const args of calls) {
-      await own.run([verb, ...args.map((word) => (word === past ? own.receipt : word))], [false])
-      expect([args, opened.filter(isContent)]).toEqual([args, []])
+    for (const [verb, calls] of Object.entries(rows)) {
+      for (const args of calls) {
+        await own.run([verb, ...args.map((word) => (word === past ? own.receipt : word))], [false])
+        expect([verb, args, opened.filter(isContent)]).toEqual([verb, args, []])
+      }
     }
+    expect(opened.length).toBeGreaterThan(0)
   })
 
-  test.each(Object.entries(tools))('the tool %s opens no content', async (tool, calls) => {
+  test('no tool opens any content', async () => {
     const own = await workspace()
     await refuse(own)
     const opened = watchOpens(own.cwd)
     const client = await connectTo({ knowledge: await openForPerson([own.cwd], own.env), commands: { cwd: own.cwd } })
-    for (const args of calls) {
-      await call(client, tool, args).catch(() => undefined)
-      expect([args, opened.filter(isContent)]).toEqual([args, []])
+    for (const [tool, calls] of Object.entries(tools)) {
+      for (const args of calls) {
+        await call(client, tool, args).catch(() => undefined)
+        expect([tool, args, opened.filter(isContent)]).toEqual([tool, args, []])
+      }
     }
   })
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indexCopies } from '../../src/text/copies.ts'
 import { findMentions } from '../../src/text/mentions.ts'
-import { growth, linear } from '../support/growth.ts'
 
 /** Words that do not repeat, so that only a real copy matches. */
 const prose = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ')
@@ -22,14 +21,6 @@ describe('AK-090: text copied from a source', () => {
 
   test('is none below 400 characters', () => {
     expect(index.find(`Ours: ${prose.slice(100, 498)}. ${'Ours again and again. '.repeat(20)}`)).toBeUndefined()
-  })
-
-  test('takes linear time in texts that repeat', () => {
-    const search = (size: number): void => {
-      const same = 'ab'.repeat(125_000 * size)
-      indexCopies([{ path: 'a', text: same }]).find(same.slice(0, 225_000 * size).replaceAll('abab', 'abba'))
-    }
-    expect(growth(search)).toBeLessThan(linear)
   })
 })
 

@@ -18,6 +18,26 @@ test('tokens are counted as the library counts them, in any script, with marks, 
   fc.assert(fc.property(anything, (text) => text.includes('\ufeff') || count(text) === byLibrary(text)), { numRuns: 2000 })
 })
 
+const runs = ['a', 'ab', '-', '=', '=-', '\r', '\r\n', ' ', '\t ', ' \n', '\n/', '/', '漢', 'é', '\u200b', '🙂', '0', 'Ab', '. ', '.\n', 'word ', '\u00a0', '\u2028', '\\u{d}']
+
+test('a long text is counted as the library counts it, wherever its parts are cut', async () => {
+  const { count } = await loadTokenizer()
+  const stretch = fc.tuple(fc.constantFrom(...runs), fc.integer({ min: 1, max: 700 })).map(([run, times]) => run.repeat(times))
+  fc.assert(fc.property(fc.array(stretch, { minLength: 4, maxLength: 30 }).map((parts) => parts.join('')), (text) => {
+    expect(count(text)).toBe(byLibrary(text))
+  }), { numRuns: 100 })
+})
+
+test('where nothing cuts a text, its count is a few tokens higher than the library says, never lower', async () => {
+  const { count } = await loadTokenizer()
+  for (const run of ['qwrtz', '=-', '\r']) {
+    const text = run.repeat(Math.ceil(17_000 / run.length))
+    const exact = byLibrary(text)
+    expect(count(text), run).toBeGreaterThanOrEqual(exact)
+    expect(count(text), run).toBeLessThanOrEqual(exact + 20)
+  }
+})
+
 test('packed ranks give each token its rank and everything else none', () => {
   const rankOf = openRanks(packRanks(['a', 'b', 'ab', [0xff], undefined, 'é']))
   const rank = (...bytes: number[]): number => rankOf(Uint8Array.from(bytes), 0, bytes.length)

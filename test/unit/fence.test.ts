@@ -112,6 +112,17 @@ describe('other envelopes', () => {
   })
 })
 
+describe('the size of a text', () => {
+  test.each(['\u200b', '<', '\r', '\u{e0041}', '['])('%j that could grow beyond what an envelope holds is refused before any of it is built', (hostile) => {
+    expect(() => fenceText(hostile.repeat(9_000_000))).toThrow('too many for one envelope')
+  })
+
+  test('letters do not grow, however many there are', () => {
+    const long = 'Kiosk 漢字 '.repeat(1_000_000)
+    expect(fenceText(long)).toContain(long)
+  })
+})
+
 describe('what a wrapper costs', () => {
   const costs = async (changes: Parameters<typeof packOf>[0]): Promise<readonly number[]> => {
     // Boundaries differ in tokens, so one text would not do.

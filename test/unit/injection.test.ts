@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { findInjections } from '../../src/text/injection.ts'
-import { growth, linear } from '../support/growth.ts'
 
 describe('text that addresses the model', () => {
   test.each([
@@ -114,10 +113,4 @@ describe('ordinary documentation', () => {
   ])('AK-311: %j is left alone', (text) => {
     expect(findInjections(text)).toEqual([])
   })
-})
-
-test('AK-311: long hostile text takes linear time', () => {
-  const text = (size: number): string =>
-    ['ignore all '.repeat(12_000 * size), 'you are now a a a a '.repeat(12_000 * size), '忽略'.repeat(25_000 * size), `${'send the the the the the '.repeat(8_000 * size)}@`, '\u200B'.repeat(50_000 * size)].join('\n')
-  expect(growth((size) => void findInjections(text(size)))).toBeLessThan(linear)
 })

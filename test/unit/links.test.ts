@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { findLinks } from '../../src/text/links.ts'
 import { scanInline } from '../../src/text/inline.ts'
 import { oracleDestinations } from '../support/markdown-oracle.ts'
-import { growth, linear } from '../support/growth.ts'
 
 const destinations = (text: string) => findLinks(text).map(({ destination }) => destination)
 
@@ -66,14 +65,4 @@ test('a scan can start after the frontmatter', () => {
 test('code spans are given without their back quotes', () => {
   const text = 'use `a/b.md` or ``c`d``'
   expect(scanInline(text, 0, text.length).codes.map(({ start, end }) => text.slice(start, end))).toEqual(['a/b.md', 'c`d'])
-})
-
-test('many unmatched marks take time in proportion to the text', () => {
-  const text = (size: number): string => {
-    // Runs of different lengths, each longer than the one before: the text grows with the square of their number.
-    const runs = Array.from({ length: 700 * Math.sqrt(size) }, (_, i) => '`'.repeat(i + 1)).join(' ')
-    const [many, some] = [50_000 * size, 8_000 * size]
-    return `${runs}\n\n${'['.repeat(many)}\n\n${'[a]('.repeat(some)}\n\nx ${'<!--'.repeat(some)}\n\n${'[a](b ('.repeat(some)}\n\n${'x <!--\n\n'.repeat(some)}${'['.repeat(some)}${'[a](b)'.repeat(some)}`
-  }
-  expect(growth((size) => void findLinks(text(size)))).toBeLessThan(linear)
 })

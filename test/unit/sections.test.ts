@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scanSections, subtreeEnd } from '../../src/text/sections.ts'
 import { oracleHeadings } from '../support/markdown-oracle.ts'
-import { growth, linear } from '../support/growth.ts'
 
 const headingsOf = (text: string) => scanSections(text).filter(({ level }) => level > 0).map(({ level, title }) => ({ level, title }))
 
@@ -113,11 +112,5 @@ describe('sections', () => {
     const sections = scanSections(text)
     expect(text.slice(sections[1]?.start, subtreeEnd(sections, 1))).toBe('# One\n\nbody\n\n## Two\nx\n### Three\n\n## Four\n')
     expect(subtreeEnd(sections, 5)).toBe(text.length)
-  })
-
-  test('take time in proportion to the text, however deep it nests', () => {
-    const hostile = (size: number): string =>
-      `${'>'.repeat(12_000 * size)} a\n${'> '.repeat(5000 * size)}b\n${'- '.repeat(5000 * size)}c\n`.repeat(5) + `${'[a]: b\n'.repeat(5000 * size)}===\n${'<a '.repeat(5000 * size)}`
-    expect(growth((size) => void scanSections(hostile(size)))).toBeLessThan(linear)
   })
 })

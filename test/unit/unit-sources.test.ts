@@ -173,4 +173,10 @@ describe('a hostile or changed disk', () => {
     const result = unitSources(files, allowed, task)
     expect([result.sources, reasons(result), world.files.contents]).toEqual([[], [['manifest:harbor', 'approval-stale']], []])
   })
+
+  test('a file beyond what one read takes keeps none of the others out, and is read after them', () => {
+    const large = 'The kiosk has a keyboard. '.repeat(800_000)
+    const outcome = read([{ id: 'log', triggers: ['keyboard'] }, { id: 'cleaning' }, { id: 'repair' }], { files: { '/w/docs/log.md': large } })
+    expect([refs(outcome), outcome.left]).toEqual([['log', 'cleaning', 'repair'], []])
+  })
 })

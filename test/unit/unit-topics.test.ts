@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { countTokens, openKnowledge, proposeGrants, saveGrants, type Requester } from '../../src/index.ts'
-import { unitTopics } from '../../src/catalog/unit-topics.ts'
-import type { Unit } from '../../src/model/manifest.ts'
-import { growth, linear } from '../support/growth.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
@@ -75,12 +72,6 @@ describe('what a list says of a manifest', () => {
   test('the intents where every trigger only repeats the name of the project', async () => {
     expect(await lineOf([{ id: 'a', intent: 'How is a kiosk set up on a windy quay in winter, and by whom?', triggers: ['harbor'] }, { id: 'b', intent: 'Who cleans it, and when?', triggers: ['Harbor'] }])).toBe('manifest:harbor: 2 units: How is a kiosk set up on a windy quay in winter, and by whom? Who cleans it, and when?')
     expect(await lineOf(Array.from({ length: 30 }, (_, i) => ({ id: `u${i}`, intent: `What is ${i}?`, triggers: ['harbor'] })))).toMatch(/^manifest:harbor: 30 units: What is 0\? What is 1\?.*…$/)
-  })
-
-  test('a long project name, held against every trigger, takes linear time', () => {
-    const words = Array.from({ length: 8000 }, (_, i) => `w${i}`)
-    const units = words.map((word) => ({ id: word, triggers: [word] as readonly string[], intent: 'What is it?' }) as Unit)
-    expect(growth((size) => void unitTopics(units.slice(0, 2000 * size), words.slice(0, 2000 * size).join(' '))(100))).toBeLessThan(linear)
   })
 
   test('AK-102: hostile triggers are escaped and cannot end the list', async () => {

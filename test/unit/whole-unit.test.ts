@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
 import { memoryPorts, type MemoryPorts } from '../support/memory-ports.ts'
+import { loadTokenizer } from '../../src/text/tokens.ts'
 
 interface World {
   readonly knowledge: Knowledge
@@ -51,6 +52,27 @@ describe('KCP-221: the whole content of a unit', () => {
     const { knowledge, ports } = await world()
     expect(await knowledge.unit('setup', { maxTokens: 10 })).toMatchObject({ outcome: 'refused', left: [{ reason: 'budget' }] })
     expect(ports.kept).toEqual([])
+  })
+
+  test('is not fenced and not counted where its size alone tells that it is too long', async () => {
+    const { knowledge } = await world({}, '\r'.repeat(2_400_000))
+    const counted = vi.spyOn(await loadTokenizer(), 'count')
+    expect(await knowledge.unit('setup', { maxTokens: 10_000 })).toMatchObject({ outcome: 'refused', left: [{ reason: 'budget', detail: 'It has more than 10000 tokens. Read the part that a task needs.' }] })
+    expect(counted).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  })
+
+  test('is not built where its hidden characters would become more than an envelope holds', async () => {
+    const { knowledge, ports } = await world({}, '\u200b'.repeat(9_000_000))
+    expect(await knowledge.unit('setup')).toMatchObject({
+      outcome: 'refused', left: [{ reason: 'budget', detail: 'With its hidden characters shown it could have more than 67108864 characters, too many for one envelope. Read the part that a task needs.' }],
+    })
+    expect(ports.kept).toEqual([])
+  })
+
+  test('is given however long it is, where it holds letters', async () => {
+    const { knowledge } = await world({}, 'Kiosk '.repeat(1_500_000))
+    expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'given', tokens: expect.any(Number) })
   })
 
   test('of a unit that is not here is unknown, and a similar name is offered', async () => {

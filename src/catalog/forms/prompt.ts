@@ -63,20 +63,28 @@ interface ListForm<Text extends string> {
   frame(items: readonly string[], more: { readonly left: number; readonly ungranted: number }): Text
 }
 
-/** What a list of any form holds: entries as a model may know them, few ungranted ones, and no more than the budget. */
+/** What a list of any form holds: granted entries within the budget, and in the room that they leave the names of a few others. */
 export function fitList<Text extends string>(catalog: Catalog, { maxTokens, tokenizer }: Pick<ModelListOptions, 'maxTokens' | 'tokenizer'>, { formsOf, frame }: ListForm<Text>): ModelList<Text> {
   const { entries, omitted: hidden } = disclose(catalog)
   if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
-  const unnamed = new Set(entries.filter((entry) => !isApproved(entry)).slice(mostUngranted))
-  const shown = entries.filter((entry) => !unnamed.has(entry))
-  const { text, tokens, taken, omitted } = fitTiers(shown.map((entry) => formsOf(asModelKnows(entry))), {
-    ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame: (items, left) => frame(items, { left, ungranted: unnamed.size }),
-  })
-  return {
-    text, tokens,
-    listed: taken.flatMap(([i, form]) => (shown[i] ? [{ entry: shown[i], text: form }] : [])),
-    omitted: [...hidden, ...omitted.flatMap((i) => (shown[i] ? [omit(shown[i], 'budget')] : [])), ...[...unnamed].map((entry) => omit(entry, 'ungranted'))],
+  const granted = entries.filter(isApproved)
+  const strangers = entries.filter((entry) => !isApproved(entry))
+  const fitted = fitTiers(granted.map(formsOf), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame: (items, left) => frame(items, { left, ungranted: 0 }) })
+  const forms = new Map(fitted.taken.flatMap(([i, form]) => (granted[i] ? [[granted[i], form] as const] : [])))
+  const left = fitted.omitted.length
+  const listWith = (named: number): Pick<ModelList<Text>, 'text' | 'tokens' | 'listed'> => {
+    const others = new Map(strangers.slice(0, named).map((entry) => [entry, formsOf(asModelKnows(entry)).at(-1) ?? ''] as const))
+    const listed = entries.flatMap((entry) => (forms.has(entry) || others.has(entry) ? [{ entry, text: forms.get(entry) ?? others.get(entry) ?? '' }] : []))
+    const text = frame(listed.map((item) => item.text), { left, ungranted: strangers.length - named })
+    return { text, tokens: tokenizer.count(text), listed }
   }
+  const omitted = [...hidden, ...fitted.omitted.flatMap((i) => (granted[i] ? [omit(granted[i], 'budget')] : []))]
+  for (let named = Math.min(mostUngranted, strangers.length); strangers.length > 0 && named >= 0; named--) {
+    const list = listWith(named)
+    if (list.tokens <= (maxTokens ?? Infinity)) return { ...list, omitted: [...omitted, ...strangers.slice(named).map((entry) => omit(entry, 'ungranted'))] }
+  }
+  const listed = granted.flatMap((entry) => (forms.has(entry) ? [{ entry, text: forms.get(entry) ?? '' }] : []))
+  return { text: fitted.text, tokens: fitted.tokens, listed, omitted: [...omitted, ...strangers.map((entry) => omit(entry, 'budget'))] }
 }
 
 interface LineOptions {

@@ -30,7 +30,8 @@ export interface ListedManifest extends ListedEntry {
   readonly description: string
   readonly version?: string
   readonly via: EntryFile['via']
-  readonly units: { readonly count: number; readonly ids: readonly string[] }
+  /** `more`: only its beginning was read, since it is long and nobody granted it. */
+  readonly units: { readonly count: number; readonly ids: readonly string[]; readonly more?: true }
 }
 
 /** The catalog as plain values, for scripts and people; not for a model, which sees less of what nobody granted. */
@@ -62,10 +63,10 @@ function listedPack(entry: CatalogEntry, { head }: Pack): ListedPack {
   return { ...headOf(entry), kind: 'pack', ...packSummary(head), trust, ...given({ ownership: head.ownership }), ...tailOf(entry), packRoot: entry.found.folder }
 }
 
-function listedManifest(entry: CatalogEntry, { project, version, units }: Manifest): ListedManifest {
+function listedManifest(entry: CatalogEntry, { project, version, units, headOnly }: Manifest): ListedManifest {
   return {
     ...headOf(entry), kind: 'manifest', name: nameOf(entry), description: project, ...given({ version }),
-    via: entry.found.via, units: { count: units.length, ids: units.map(({ id }) => id) }, ...tailOf(entry),
+    via: entry.found.via, units: { count: units.length, ids: units.map(({ id }) => id), ...(headOnly ? { more: true as const } : {}) }, ...tailOf(entry),
   }
 }
 

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
@@ -36,13 +37,16 @@ export interface GrantProposal {
 
 export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore'> {
   readonly follow?: boolean
+  /** Told where the search stopped at a limit, so that not everything is proposed. */
+  readonly onLimit?: (diagnostic: Diagnostic) => void
 }
 
 /** Every pack and manifest below a path with the digest of each of its files. Reads on purpose, to fix what is granted. */
 export function proposeGrants(ports: Ports, path: string, cwd: string, options: ProposeOptions = {}): readonly GrantProposal[] {
   const named = resolve(cwd, path)
   const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
-  const { entries, shadowed } = scanRoots(ports, [{ path: root, scope: 'workspace' }], options)
+  const { entries, shadowed, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
+  for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
   return [...entries, ...shadowed].map((entry) => {
     const looked = lookAt(ports, entry)
     const grant = ports.grants.find(entry.found.folder)

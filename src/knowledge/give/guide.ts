@@ -15,6 +15,7 @@ import { inspectStretches } from '../judge/inspect-text.ts'
 import { notesOf } from '../notes.ts'
 import { unknownName } from '../unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
+import { tooLongBySize, tooManyTokens } from './whole-text.ts'
 
 /** Most files that a guide lists; the resolver knows them all. */
 const listed = 100
@@ -58,11 +59,16 @@ async function prepare(entry: CatalogEntry, allowed: AllowedPack, { text, fileDi
   const repeated = options.stub === true || options.session !== undefined && !options.again && ports.sessions.given(options.session).get(guideKey(ref)) === fileDigest
   const body = text.slice(pack.bodyStart)
   const guide = { pack, folder: folderOf(entry.found.path) || '.', body, resources: resources.slice(0, listed), unlisted: Math.max(0, resources.length - listed), warnings, obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations) }
+  const { maxTokens = Infinity } = options
+  const subject = { ref, path: 'KNOWLEDGE.md' }
+  const refusal = (left: Left): RefusedGuide => ({ outcome: 'refused', ref, verdict: 'ask', decision, left: [left] })
+  const long = repeated ? undefined : tooLongBySize(body, maxTokens, subject)
+  if (long) return refusal(long)
   const fenced = repeated ? fenceGuideStub(pack, fileDigest) : fenceGuide(guide)
   const tokenizer = await loadTokenizer()
-  const tokens = tokenizer.count(fenced)
-  if (tokens > (options.maxTokens ?? Infinity)) return { outcome: 'refused', ref, verdict: 'ask', decision, left: [{ ref, path: 'KNOWLEDGE.md', reason: 'budget', detail: `The guide has ${tokens} tokens, more than ${options.maxTokens}. Read the part that a task needs.` }] }
-  const span = { ref, path: 'KNOWLEDGE.md', start: pack.bodyStart, end: text.length, fileDigest, spanDigest: digest(body) }
+  const tokens = tokenizer.count(fenced, maxTokens)
+  if (tokens > maxTokens) return refusal(tooManyTokens(maxTokens, subject))
+  const span = { ...subject, start: pack.bodyStart, end: text.length, fileDigest, spanDigest: digest(body) }
   const handout: Handout = {
     kind: 'guide', activation: 'explicit', task: '', named: [ref], budget: tokens, tokenizer: tokenizer.name, decisions: [decision], used: [allowed],
     spans: [repeated ? { ...span, repeated: true } : span], fenced, ...(options.session === undefined ? {} : { session: options.session }), ...(options.replayOf === undefined ? {} : { replayOf: options.replayOf }),

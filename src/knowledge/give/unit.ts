@@ -13,6 +13,7 @@ import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { unknownName } from '../unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from './keep-receipt.ts'
 import { manifestContext } from './manifest-context.ts'
+import { tooLongBySize, tooManyTokens } from './whole-text.ts'
 
 /** The whole content of one unit, asked for by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(catalog: Catalog, written: string, options: UnitOptions, reader: Reader): Promise<WholeUnit> {
@@ -29,11 +30,14 @@ export async function prepareUnit(catalog: Catalog, written: string, { maxTokens
   if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left }
   const read = textOf(allowed, reader)
   if ('left' in read) return refusal(allowed, read.left)
+  const subject = { ref: allowed.ref, path: allowed.path }
+  const long = tooLongBySize(read.text, maxTokens, subject)
+  if (long) return refusal(allowed, [long])
   const fenced = fenceManifests([manifestContext([{ allowed, excerpts: [{ path: allowed.path, headings: [], text: read.text }] }], allowed)])
   const tokenizer = await loadTokenizer()
-  const tokens = tokenizer.count(fenced)
-  if (tokens > maxTokens) return refusal(allowed, [{ ref: allowed.ref, path: allowed.path, reason: 'budget', detail: `It has ${tokens} tokens, more than ${maxTokens}. Read the part that a task needs.` }])
-  const span = { ref: allowed.ref, path: allowed.path, start: 0, end: read.text.length, fileDigest: read.fileDigest, spanDigest: digest(read.text) }
+  const tokens = tokenizer.count(fenced, maxTokens)
+  if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, subject)])
+  const span = { ...subject, start: 0, end: read.text.length, fileDigest: read.fileDigest, spanDigest: digest(read.text) }
   const handout: Handout = { kind: 'unit', activation: 'explicit', task: '', named: [allowed.ref], budget: tokens, tokenizer: tokenizer.name, decisions: [allowed.decision], used: [allowed], spans: [span], fenced, ...(replayOf === undefined ? {} : { replayOf }) }
   return { handout, now, result: { outcome: 'given', ref: allowed.ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision } }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { loadConfig, openKnowledge, openOptionsFor, type Config, type Knowledge, type Requester } from '../../index.ts'
+import { loadConfig, openKnowledge, openOptionsFor, type Config, type Diagnostic, type Knowledge, type Requester } from '../../index.ts'
 import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
@@ -37,7 +37,10 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
     ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
     ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
   })
-  return { knowledge: await openKnowledge({ ...options, ports, respectGitignore: values['respect-gitignore'] === true, useEvals: values['use-evals'] === true }), requester: options.requester ?? {}, config, ports }
+  const knowledge = await openKnowledge({ ...options, ports, respectGitignore: values['respect-gitignore'] === true, useEvals: values['use-evals'] === true })
+  // Whatever the verb does, it does it with less than there is.
+  for (const diagnostic of knowledge.catalog.diagnostics) if (diagnostic.code === 'AK115') tellLimit(diagnostic, terminal)
+  return { knowledge, requester: options.requester ?? {}, config, ports }
 }
 
 /** The current folder counts as a workspace unless others, or bare folders of packs, were named. */
@@ -55,4 +58,9 @@ function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']
   if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then nothing is known about you.`)}\n`)
   // The error of the user's own config is the trouble; one of a workspace leaves the rest of it in force.
   for (const { severity, message, where } of diagnostics) if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
+}
+
+/** Where the search stopped at a limit. */
+export function tellLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
+  terminal.err(`${visible(`warning ${code} ${where.file}: ${message}`)}\n`)
 }

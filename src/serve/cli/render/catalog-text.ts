@@ -29,7 +29,11 @@ function tableText(entries: readonly Listed[], columns: number, paint: Paint): r
   return [paint.dim(line(head, 'DESCRIPTION')), ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', room)))]
 }
 
-const stateOf = (entry: Listed): string => (entry.enabled ? (entry.kind === 'pack' ? (entry.status ?? '') : counted(entry.units.count, 'unit')) : 'disabled')
+function stateOf(entry: Listed): string {
+  if (!entry.enabled) return 'disabled'
+  if (entry.kind === 'pack') return entry.status ?? ''
+  return entry.units.more ? `${entry.units.count}+ units` : counted(entry.units.count, 'unit')
+}
 
 const approvalOf = ({ standing }: Listed): string => (standing === 'ungranted' ? 'needs approval' : standing)
 
@@ -52,7 +56,8 @@ export function catalogNarration({ entries, shadowed, quarantined, omitted, root
   ]
   return [
     ...roots.map(rootLine),
-    ...diagnostics.filter(({ severity }) => all || severity !== 'info').map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
+    // Limits are told whatever the verb is.
+    ...diagnostics.filter(({ code, severity }) => code !== 'AK115' && (all || severity !== 'info')).map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
     ...(entries.length === 0 ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`] : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
     ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval; a person can run "lorefence trust <folder>"`] : []),

@@ -6,10 +6,10 @@ export function harmless(text: string): string {
   const lines = text.replaceAll('\r\n', '\n')
   let shown = ''
   let from = 0
-  for (const { at, character } of findHidden(lines)) {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    shown += `${lines.slice(from, at)}<U+${code}>`
-    from = at + character.length
+  for (const at of findHidden(lines)) {
+    const code = lines.codePointAt(at) ?? 0
+    shown += `${lines.slice(from, at)}<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`
+    from = at + (code > 0xffff ? 2 : 1)
   }
   return shown + lines.slice(from)
 }

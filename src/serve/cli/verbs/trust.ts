@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { proposeGrants, removeGrants, saveGrants, type Grant, type GrantProposal } from '../../../index.ts'
+import { proposeGrants, removeGrants, saveGrants, type Diagnostic, type Grant, type GrantProposal } from '../../../index.ts'
 import { systemPorts } from '../../../io/system.ts'
 import type { Ports } from '../../../model/ports.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
-import { configForVerb } from '../open-knowledge.ts'
+import { configForVerb, tellLimit } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { proposalLines } from '../render/grant-text.ts'
 import { jsonText } from '../render/json-text.ts'
@@ -36,7 +36,8 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
   const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
-  const proposals = proposeGrants(ports, path, terminal.cwd, { follow, allowTypes, ignore: restraints.ignore ?? [] })
+  const onLimit = (diagnostic: Diagnostic): void => tellLimit(diagnostic, terminal)
+  const proposals = proposeGrants(ports, path, terminal.cwd, { follow, allowTypes, ignore: restraints.ignore ?? [], onLimit })
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
   const open = proposals.filter(({ held }) => !held)
   if (open.length === 0) {
