@@ -152,7 +152,7 @@ test('AK-159: paths are those of the pack, whichever folder the command is run i
   await main(['trust', '.'], fakeTerminal({ cwd, env, interactive: true, answers: [true] }))
   const pack = join(cwd, '.agents/knowledge/kiosk')
   const outputs = []
-  for (const from of [pack, dirname(pack), cwd, home]) {
+  for (const from of [pack, dirname(pack), cwd, tempFolder()]) {
     const terminal = fakeTerminal({ cwd: from, env })
     const code = await main(['resolve-context', relative(from, pack) || '.', '--query', 'Which figure describes the lighting of the kiosk?'], terminal)
     const { selected_files: files, fenced } = JSON.parse(terminal.stdout) as { readonly selected_files: readonly string[]; readonly fenced: string }

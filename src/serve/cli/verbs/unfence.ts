@@ -11,7 +11,7 @@ export const unfenceVerb: Verb = {
   summary: 'give back the text that was fenced, byte for byte',
   usage: 'unfence [options] < fenced',
   inputs: 'a text with envelopes of ours on stdin, such as the output of fence, read or activate, or a transcript that holds some',
-  outputs: 'the text of each envelope on stdout, one after another, and what each was called on stderr; exit 1 when there is none that nobody changed',
+  outputs: 'the text of each envelope on stdout, one after another (on a terminal with its control characters spelled out), and what each was called on stderr; exit 1 when there is none that nobody changed',
   examples: ['lorefence fence < NOTES.md | lorefence unfence', 'lorefence unfence --older --json < transcript.txt'],
   options: {
     older: { type: 'boolean', doc: 'Read wrappers without a boundary as well; nothing proves that they are whole.' },
