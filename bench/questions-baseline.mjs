@@ -12,7 +12,7 @@ export async function baseline(data, questions, countTokens) {
       windows.push({ pack: name, start, end, text: text.slice(start, end), terms, counts: countsOf(terms) })
     }
   }
-  const named = questions.some((question) => question.named)
+  const { named = false } = data
   const groups = named ? Map.groupBy?.(windows, ({ pack }) => pack) ?? groupBy(windows) : new Map([['', windows]])
   const indexes = new Map([...groups].map(([key, own]) => [key, indexOf(own)]))
   const found = { 600: 0, 1100: 0 }

@@ -64,9 +64,9 @@ function writePacks(root, packs) {
   return root
 }
 
-const requestOf = (question, { budget, withAlso }) => ({
+const requestOf = (question, { budget, withAlso, data }) => ({
   task: question.task,
-  ...(question.named ? { packs: [`pack:${slug(question.pack)}`] } : {}),
+  ...(data.named ? { packs: [`pack:${slug(question.pack)}`] } : {}),
   ...(budget ? { budget } : {}),
   ...(withAlso ? { also: question.also } : {}),
 })
@@ -78,7 +78,7 @@ async function asked(knowledge, questions, data, withAlso = false) {
   const sizes = []
   for (const question of questions) {
     for (const budget of [600, 1100, undefined]) {
-      const result = await knowledge.read(requestOf(question, { budget, withAlso }))
+      const result = await knowledge.read(requestOf(question, { budget, withAlso, data }))
       found[budget ?? 'default'].push(holdsAnswer(result.excerpts, question) ? 1 : 0)
       if (budget === 600) outcomes.push(result.outcome)
       if (budget === undefined) tokens.push(result.tokens)

@@ -14,7 +14,7 @@ export const constants = {
   candidates: 64,
   /** Characters to each side of a unit within which its own words are rare or not. */
   around: 1500,
-  /** Units of the whole corpus that are counted with those around a unit, because few units prove little. */
+  /** Units of the whole corpus that are counted with those around a unit, and imagined blocks that are counted with the corpus, because few prove little. */
   prior: 20,
   /** How often a word of a label (name, title, heading, intent, trigger, context map) counts as if it stood in the text. */
   label: 1,

@@ -53,7 +53,8 @@ export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
   let firstBlock = 0
   const members = texts.map(({ index, labels }, number): Member => {
     const blockCount = counts.blockCounts[number] ?? 0
-    const member = { firstBlock, blockCount, labels, get text() { return index() } }
+    let text: TextIndex | undefined
+    const member = { firstBlock, blockCount, labels, get text() { return (text ??= index()) } }
     blockMember.fill(number, firstBlock, firstBlock + blockCount)
     firstBlock += blockCount
     for (const term of labels) {

@@ -8,7 +8,9 @@ import { resemblingTerms } from './resembling.ts'
 export interface Sought {
   /** As the person typed it. */
   readonly typed: string
-  /** Its forms in the languages of the texts, or known words that resemble it; any of them counts. */
+  /** Its forms in the languages of the texts, whether or not they stand anywhere. */
+  readonly forms: readonly string[]
+  /** Those of its forms that stand somewhere, or known words that resemble it; any of them counts. */
   readonly terms: readonly string[]
   /** What finding it is worth: the rarer in the corpus, the more. */
   readonly weight: number
@@ -66,17 +68,20 @@ function soughtWord(corpus: Corpus, { typed, terms, from, foreign }: Slot): Soug
   const sought = isKnown ? present : similar
   const factor = (from === 'also' ? constants.also : 1) * (isKnown ? 1 : constants.resembling)
   const idealOfTask = isKnown ? rarity(corpus, present) : foreign ? 0 : rarity(corpus, [])
-  return { typed, terms: sought, weight: sought.length === 0 ? 0 : factor * rarity(corpus, sought), factor, ideal: from === 'also' ? 0 : idealOfTask, from, isKnown }
+  return { typed, forms: terms, terms: sought, weight: sought.length === 0 ? 0 : factor * rarity(corpus, sought), factor, ideal: from === 'also' ? 0 : idealOfTask, from, isKnown }
 }
 
-/** Inverse document frequency over blocks; a word that no text holds is the rarest. */
-export function rarity({ text, blocks }: Corpus, terms: readonly string[]): number {
+/** Inverse document frequency over blocks, and some imagined ones without the word: among few blocks it is chance which words they share. */
+export function rarity({ text, blocks, labelled, members }: Corpus, terms: readonly string[]): number {
   let holding = 0
   for (const term of terms) {
     const number = text.terms.get(term)
-    if (number !== undefined) holding += (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
+    const inText = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
+    // A word of a name or a description stands over every block of its texts.
+    const under = (labelled.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)
+    holding += Math.max(inText, under)
   }
-  return inverseFrequency(Math.min(holding, blocks), blocks)
+  return inverseFrequency(Math.min(holding, blocks), blocks + constants.prior)
 }
 
 export const inverseFrequency = (holding: number, all: number): number => Math.log(1 + (all - holding + 0.5) / (holding + 0.5))

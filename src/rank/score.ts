@@ -11,7 +11,11 @@ export interface Scored extends Region {
 }
 
 /** What the words of a task are worth together where each is found once. */
-export const idealOf = (question: readonly Sought[]): number => question.reduce((sum, { ideal }) => sum + ideal, 0)
+export function idealOf(question: readonly Sought[]): number {
+  const ideal = question.reduce((sum, word) => sum + word.ideal, 0)
+  // Of a task without a known word only what the caller added can be found.
+  return ideal > 0 ? ideal : question.reduce((sum, { weight }) => sum + weight, 0)
+}
 
 /**
  * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 characters around it.
@@ -21,11 +25,10 @@ export const idealOf = (question: readonly Sought[]): number => question.reduce(
  */
 export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
   const { member: { text, labels }, section, first, end } = region
-  const words = question.filter(({ terms }) => terms.length > 0)
-  const counts = words.map(({ terms }) => countsIn(text, terms, first, end))
-  const labelled = words.map(({ terms }) => (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms) ? constants.label : 0))
-  const weights = words.map(({ weight }) => weight)
-  const scores = unitScores(corpus, words, region, counts)
+  const counts = question.map(({ terms }) => countsIn(text, terms, first, end))
+  const labelled = question.map(({ terms }) => (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms) ? constants.label : 0))
+  const weights = question.map(({ weight }) => weight)
+  const scores = unitScores(corpus, question, region, counts)
   for (const [size, characters] of constants.windows.entries()) {
     addBestWindows(scores, region, counts, { characters, weights, labelled, average: corpus.averages.windows[size] ?? 1 })
   }
@@ -33,23 +36,28 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   return { ...region, scores: scores.map((score) => score / most) }
 }
 
-function unitScores(corpus: Corpus, words: readonly Sought[], { member: { text }, first, end }: Region, counts: readonly Float32Array[]): Float64Array {
-  const scores = new Float64Array(end - first)
+/** Against the most that the words could score among these neighbours, so that every size counts alike. */
+function unitScores(corpus: Corpus, question: readonly Sought[], { member: { text }, first, end }: Region, counts: readonly Float32Array[]): Float64Array {
+  const size = end - first
+  const found = new Float64Array(size)
+  const most = new Float64Array(size)
+  const isForeign = question.every(({ ideal }) => ideal === 0)
   const [from, to] = neighbourhoods(text.unitStart, text.unitEnd, first, end)
-  for (const [word, { terms, factor }] of words.entries()) {
+  for (const [word, { terms, factor, ideal }] of question.entries()) {
     const own = counts[word] ?? nothing
     const holding = runningSum(own)
     const anywhere = unitShare(corpus, terms)
-    for (let unit = 0; unit < scores.length; unit++) {
-      const count = own[unit] ?? 0
-      if (count === 0) continue
+    for (let unit = 0; unit < size; unit++) {
       const [low, high] = [from[unit] ?? 0, to[unit] ?? 0]
       const around = (holding[high] ?? 0) - (holding[low] ?? 0) + constants.prior * anywhere
       const rarity = inverseFrequency(around, high - low + constants.prior)
-      scores[unit] = (scores[unit] ?? 0) + factor * rarity * saturated(count, (text.unitLength[first + unit] ?? 0) / corpus.averages.unit)
+      const count = own[unit] ?? 0
+      if (ideal > 0 || isForeign) most[unit] = (most[unit] ?? 0) + rarity
+      if (count > 0) found[unit] = (found[unit] ?? 0) + factor * rarity * saturated(count, (text.unitLength[first + unit] ?? 0) / corpus.averages.unit)
     }
   }
-  return scores
+  const whole = idealOf(question)
+  return found.map((score, unit) => (score === 0 ? 0 : (whole * score) / Math.max(most[unit] ?? 0, Number.MIN_VALUE)))
 }
 
 const nothing = new Float32Array()
@@ -107,6 +115,8 @@ function addBestWindows(scores: Float64Array, { member: { text }, first, end: la
     }
     values[start] = windowScore(sums, length / window.average, window)
     ends[start] = end
+    // What starts later would only be a part of this window.
+    if (end === size) break
     for (let word = 0; word < sums.length; word++) sums[word] = (sums[word] ?? 0) - (counts[word]?.[start] ?? 0)
     length -= text.unitLength[first + start] ?? 0
   }
@@ -128,9 +138,11 @@ function addHighest(scores: Float64Array, values: Float64Array, ends: Uint32Arra
   const queue: number[] = []
   let head = 0
   for (let unit = 0; unit < scores.length; unit++) {
-    while (queue.length > head && (values[queue.at(-1) ?? 0] ?? 0) <= (values[unit] ?? 0)) queue.pop()
-    queue.push(unit)
-    while ((ends[queue[head] ?? 0] ?? 0) <= unit) head += 1
+    if ((ends[unit] ?? 0) > 0) {
+      while (queue.length > head && (values[queue.at(-1) ?? 0] ?? 0) <= (values[unit] ?? 0)) queue.pop()
+      queue.push(unit)
+    }
+    while (head + 1 < queue.length && (ends[queue[head] ?? 0] ?? 0) <= unit) head += 1
     scores[unit] = (scores[unit] ?? 0) + (values[queue[head] ?? 0] ?? 0)
   }
 }

@@ -19,7 +19,7 @@ export interface Place {
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
   const found = question.filter((word) => isAround(word, place)).reduce((sum, { weight }) => sum + weight, 0)
   const evidence = found / rarity(corpus, [])
-  return place.score * Math.sqrt(evidence / Math.log(corpus.blocks + Math.E))
+  return place.score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
 }
 
 /** Whether a word stands near a unit, in its section, or in a label over it. */

@@ -43,9 +43,9 @@ export function steeredSources(gathered: Pick<Gathered, 'packs' | 'sources'>, qu
 function steeredBy(question: readonly Sought[], steering: readonly Steering[], language: Language): readonly Steering[] {
   if (steering.length === 0) return []
   const hints = steering.map(({ hint }) => new Set(terms(hint, language)))
-  const isIn = (word: Sought, hint: ReadonlySet<string>): boolean => word.terms.some((term) => hint.has(term))
+  const isIn = (word: Sought, hint: ReadonlySet<string>): boolean => word.forms.some((form) => hint.has(form))
   const isOrdinary = (word: Sought): boolean => steering.length > 2 && hints.filter((hint) => isIn(word, hint)).length > steering.length / 2
-  const telling = question.filter((word) => word.isKnown && !isOrdinary(word))
+  const telling = question.filter((word) => !isOrdinary(word))
   return steering.filter((_, place) => telling.some((word) => isIn(word, hints[place] ?? nothing)))
 }
 

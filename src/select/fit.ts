@@ -25,7 +25,10 @@ export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fit
   }
   if (!isCut(composed) || budget - tokens < worthwhile) return { composed, tokens }
   // The wrapper took less than was guessed, and something had no room.
-  const wider = compose(room + budget - tokens)
-  const widerTokens = measure(wider)
-  return widerTokens <= budget && widerTokens > tokens ? { composed: wider, tokens: widerTokens } : { composed, tokens }
+  for (const part of [1, 0.5]) {
+    const wider = compose(room + Math.floor((budget - tokens) * part))
+    const widerTokens = measure(wider)
+    if (widerTokens <= budget && widerTokens > tokens) return { composed: wider, tokens: widerTokens }
+  }
+  return { composed, tokens }
 }

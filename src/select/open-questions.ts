@@ -20,11 +20,11 @@ export interface Open {
  */
 export function openQuestionsOn({ question, language }: Open, pack: OpenPack, selected: readonly Source[], { run }: Pick<PackRecords, 'run'>): readonly string[] {
   const name = new Set(terms(pack.allowed.pack.name, language))
-  const asked = question.filter(({ terms: sought }) => !sought.some((term) => name.has(term)))
+  const asked = question.filter(({ forms }) => !forms.some((form) => name.has(form)))
   const enough = Math.min(2, asked.length)
   const touches = (text: string): boolean => {
     const held = new Set(terms(text, language))
-    return enough > 0 && asked.filter(({ terms: sought }) => sought.some((term) => held.has(term))).length >= enough
+    return enough > 0 && asked.filter(({ forms }) => forms.some((form) => held.has(form))).length >= enough
   }
   const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
   const sections = selected.flatMap((source) => {

@@ -1,6 +1,7 @@
 import type { Allowed } from '../model/brands.ts'
 import type { Files, Tokenizer } from '../model/ports.ts'
 import { constants } from '../rank/constants.ts'
+import { readQuestion } from '../rank/question.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../text/lexicon/lexicon.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { boundariesFor, companionShare, namedByMap, personaParticulars, personaShare, tokensOf, withinShare, type Around, type Companion } from './companions.ts'
@@ -20,7 +21,7 @@ import { ReadCache } from './read-cache.ts'
 import { scoreUnits, textOf, type Candidate } from './score.ts'
 import type { NearMiss, Passage, Source } from './source.ts'
 import { spareSummaries } from './spare-summaries.ts'
-import { isAnswered, sharesTellingWord, weakBudget, type Answer, type Searched } from './strength.ts'
+import { isAnswered, sharesTellingWord, tellingWords, weakBudget, type Answer, type Searched } from './strength.ts'
 import { take, type LeftOut } from './take.ts'
 import { withoutTranslations } from './translations.ts'
 import { isUnchanged } from './unchanged.ts'
@@ -79,14 +80,15 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const taskLanguage = detectTaskLanguage(task, new Set(gathered.languages))
   await loadLanguages([...gathered.languages, taskLanguage])
   const searched = { corpus: cache.indexes.corpusOf(gathered.sources), sources: gathered.sources }
-  const { answer, personas } = answerWithVoices(gathered, searched, { task, also, taskLanguage, languages: gathered.languages }, named)
+  const asked = { task, also, taskLanguage, languages: gathered.languages }
+  const { answer, personas } = answerWithVoices(gathered, searched, asked, named)
   const languageOf = (pack: OpenPack): Language => languageOfPack(pack, gathered, cache)
   const steered = steeredSources(gathered, answer.question, languageOf)
   const preferred = preferLayers(files, gathered, answer, { searched, steered })
   const translated = withoutTranslations(preferred, (source) => cache.indexes.languageOf(source), taskLanguage)
   const ranked = given ? translated.filter((candidate) => !given(placeOf(candidate))) : translated
   const outcome = isAnswered(answer) ? 'answered' : sharesTellingWord(searched.corpus, answer) || personas.length > 0 ? 'weak' : 'nothing'
-  const unknownWords = [...new Set(answer.question.filter(({ from, isKnown }) => from === 'task' && !isKnown).map(({ typed }) => typed))]
+  const unknownWords = [...new Set(readQuestion(searched.corpus, asked).filter(({ from, isKnown }) => from === 'task' && !isKnown).map(({ typed }) => typed))]
   const composing: Composing = { files, gathered, searched, answer, ranked: outcome === 'nothing' ? [] : ranked, personas, steered, languageOf, unknownWords, visit, request, search: (pack, budget) => searchRaw(gathered.raw.get(pack.allowed.ref) ?? [], answer, { cache, budget, count: request.tokenizer.count }) }
   return {
     outcome,
@@ -125,7 +127,7 @@ function languageOfPack({ allowed: { ref } }: OpenPack, { sources }: Gathered, {
 
 function searchRaw(sources: readonly Source[], { question }: Answer, { cache, budget, count }: { readonly cache: ReadCache; readonly budget: number; count(text: string): number }): readonly Passage[] {
   if (sources.length === 0) return []
-  const { taken } = take(scoreUnits(cache.indexes.corpusOf(sources), sources, question), { budget, share: constants.share, count })
+  const { taken } = take(scoreUnits(cache.indexes.corpusOf(sources), sources, question), { budget, share: constants.share, count, words: [] })
   return toPassages(taken, question, count)
 }
 
@@ -159,7 +161,8 @@ interface Choice {
 function choose({ gathered, searched, answer, ranked, personas, steered, request }: Composing, budget: number): Choice {
   const { task, tokenizer: { count }, fill } = request
   const around: Around = { question: answer.question, ...searched, ranked, steered }
-  const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: room, share: fill ? constants.shareOfBudget : constants.share, count })
+  const words = tellingWords(searched.corpus, answer.question)
+  const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: room, share: fill ? constants.shareOfBudget : constants.share, count, words })
   const persona = withinShare(personas.flatMap(({ allowed: { ref } }) => personaParticulars(searched.sources.filter((source) => source.ref === ref))), personaShare(budget))
   const first = takeWithin(budget - tokensOf(persona.kept))
   const active = gathered.packs.filter((pack) => !personas.includes(pack) && first.taken.some(({ source }) => source.ref === pack.allowed.ref))

@@ -28,8 +28,10 @@ export function scoreUnits(corpus: Corpus, sources: readonly Source[], question:
       if (score > 0) candidates.push({ source, index, member, section, unit: first + place, score })
     }
   }
-  return candidates.sort((a, b) => b.score - a.score || a.index - b.index || a.unit - b.unit)
+  return candidates.sort(byScore)
 }
+
+export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.index - b.index || a.unit - b.unit
 
 export const textOf = ({ source, member: { text }, unit }: Pick<Candidate, 'source' | 'member' | 'unit'>): string =>
   source.text.slice(text.unitStart[unit], text.unitEnd[unit])

@@ -3,8 +3,8 @@ import type { Corpus } from '../rank/corpus.ts'
 import { rarity, readQuestion, type Asked, type Sought } from '../rank/question.ts'
 import { isAround, strengthOf } from '../rank/strength.ts'
 import { questionsIn } from '../text/questions.ts'
-import { scoreUnits, type Candidate } from './score.ts'
-import type { Source } from './source.ts'
+import { byScore, scoreUnits, type Candidate } from './score.ts'
+import { envelopeOf, type Source } from './source.ts'
 
 /** The places that a task, or the parts of it that can be answered, finds. */
 export interface Answer {
@@ -22,27 +22,47 @@ export interface Searched {
   readonly sources: readonly Source[]
 }
 
-/** A task that asks several things is answered where one of them is: what it also asks must not weaken that. */
+/**
+ * A task that asks several things is answered where one of them is: what it also asks must not weaken that. Each question
+ * of it then counts for itself, in the entries that the task as a whole is about.
+ */
 export function answerTask(searched: Searched, asked: Asked, isCandidate: (source: Source) => boolean = () => true): Answer {
-  const whole = answerQuestion(searched, readQuestion(searched.corpus, asked), isCandidate)
-  if (isAnswered(whole)) return whole
-  const parts = questionsIn(asked.task).filter((task) => isAnswered(answerQuestion(searched, readQuestion(searched.corpus, { ...asked, task }), isCandidate)))
-  return parts.length === 0 ? whole : answerQuestion(searched, readQuestion(searched.corpus, { ...asked, task: parts.join('\n') }), isCandidate, constants.answered)
+  const answerPart = (task: string): Answer & { readonly task: string } => ({ task, ...answerQuestion(searched, readQuestion(searched.corpus, { ...asked, task }), isCandidate) })
+  const whole = answerPart(asked.task)
+  const parts = questionsIn(asked.task).map(answerPart).filter(isAnswered)
+  if (parts.length === 0) return whole
+  const answer = isAnswered(whole) ? whole : { ...answerPart(parts.map(({ task }) => task).join('\n')), strength: Math.max(...parts.map(({ strength }) => strength)) }
+  return { ...answer, ranked: bestOfParts(answer.ranked, parts.map(({ ranked }) => ranked)) }
 }
 
-export function answerQuestion({ corpus, sources }: Searched, question: readonly Sought[], isCandidate: (source: Source) => boolean, least = 0): Answer {
+/** Each unit with the best score that it has for the task or for one of its questions. */
+function bestOfParts(whole: readonly Candidate[], parts: readonly (readonly Candidate[])[]): readonly Candidate[] {
+  const least = (whole[0]?.score ?? 0) * constants.shareOfBudget
+  const entries = new Set(whole.filter(({ score }) => score >= least).map(({ source }) => envelopeOf(source)))
+  const best = new Map<string, Candidate>()
+  for (const candidate of [...whole, ...parts.flat().filter(({ source }) => entries.has(envelopeOf(source)))]) {
+    const key = `${candidate.index} ${candidate.unit}`
+    if ((best.get(key)?.score ?? 0) < candidate.score) best.set(key, candidate)
+  }
+  return [...best.values()].sort(byScore)
+}
+
+export function answerQuestion({ corpus, sources }: Searched, question: readonly Sought[], isCandidate: (source: Source) => boolean): Answer {
   const ranked = scoreUnits(corpus, sources, question).filter(({ source }) => isCandidate(source))
   const [best] = ranked
   if (!best) return { question, ranked, strength: 0, found: [] }
   const found = question.filter((word) => isAround(word, best))
-  return { question, ranked, strength: Math.max(least, strengthOf(corpus, question, best)), found }
+  return { question, ranked, strength: strengthOf(corpus, question, best), found }
 }
 
 export const isAnswered = ({ strength }: Pick<Answer, 'strength'>): boolean => strength >= constants.answered
 
+/** Words that do not stand everywhere: at least half as rare as one that stands nowhere. */
+export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly Sought[] =>
+  words.filter(({ terms }) => terms.length > 0 && rarity(corpus, terms) >= rarity(corpus, []) / 2)
+
 /** Whether the best place shares more with the task than words that stand everywhere. */
-export const sharesTellingWord = (corpus: Corpus, { found }: Answer): boolean =>
-  found.some(({ terms, factor }) => factor * rarity(corpus, terms) >= rarity(corpus, []) / 2)
+export const sharesTellingWord = (corpus: Corpus, { found }: Answer): boolean => tellingWords(corpus, found).length > 0
 
 /** Tokens of a weak reply: the surer it is, the more. */
 export const weakBudget = ({ strength }: Answer): number => Math.floor(constants.weak.least + constants.weak.more * (strength / constants.answered))

@@ -1,3 +1,6 @@
+import { constants } from '../rank/constants.ts'
+import type { Sought } from '../rank/question.ts'
+import { countsIn, isInHeadings } from '../rank/text-index.ts'
 import { textOf, type Candidate } from './score.ts'
 import { envelopeOf, type NearMiss } from './source.ts'
 
@@ -10,6 +13,8 @@ export interface Limits {
   /** A unit under this share of the best score is not taken. */
   readonly share: number
   readonly count: (text: string) => number
+  /** Words of the task that a reply must cover where a place that holds them is near enough. */
+  readonly words: readonly Sought[]
 }
 
 /** Tokens that a wrapper takes, and the line before every passage; a guess that fitting corrects. */
@@ -31,6 +36,8 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   // What no budget can hold must not set the measure: one endless line would hide every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
   const least = (best?.score ?? 0) * limits.share
+  if (best) basket.offer(best)
+  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.shareOfBudget })
   for (const candidate of ranked) {
     if (basket.left.length >= mostLeftOut) break
     if (candidate.score >= least) basket.offer(candidate)
@@ -39,6 +46,20 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   basket.completeGroups()
   basket.fillGaps()
   return basket
+}
+
+/** The best place for a whole task is often the place for one of its words: of each that is not covered, the best place in the same entries. */
+function coverWords(basket: Selection, ranked: readonly Candidate[], { words, least }: { readonly words: readonly Sought[]; readonly least: number }): void {
+  const entries = new Set(basket.taken.map(({ source }) => envelopeOf(source)))
+  for (const word of words) {
+    if (basket.taken.some((candidate) => holds(candidate, word))) continue
+    const place = ranked.find((candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && holds(candidate, word))
+    if (place) basket.offer(place)
+  }
+}
+
+function holds({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
+  return terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms) || (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0
 }
 
 /** What is taken so far, and what it costs. */

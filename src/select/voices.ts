@@ -3,6 +3,7 @@ import { countsIn } from '../rank/text-index.ts'
 import type { Asked } from '../rank/question.ts'
 import type { Gathered } from './gather.ts'
 import type { OpenPack } from './pack-texts.ts'
+import { byScore } from './score.ts'
 import type { Source } from './source.ts'
 import { answerQuestion, answerTask, isAnswered, type Answer, type Searched } from './strength.ts'
 
@@ -29,10 +30,20 @@ export function answerWithVoices(gathered: Gathered, searched: Searched, asked: 
   const personas = packs.filter((pack) => named.has(pack.allowed.ref) || lending.some((one) => one.pack === pack))
   const spoken = new Set(lending.flatMap(({ words }) => words))
   const answer = spoken.size === 0 ? facts : answerQuestion(searched, facts.question.filter((word) => !spoken.has(word)), isFact)
-  if (isAnswered(answer)) return { answer, personas }
+  if (isAnswered(answer)) return { answer: withSpoken(answer, [...spoken], searched, new Set(lending.map(({ pack }) => pack.allowed.ref))), personas }
   const all = answerTask(searched, asked)
   const speaking = packs.filter((pack) => personas.includes(pack) || all.ranked[0]?.source.ref === pack.allowed.ref)
   return all.strength > answer.strength ? { answer: all, personas: speaking } : { answer, personas }
+}
+
+/** What the personas say on the words they account for stands beside the facts: their best place counts as much as the best fact. */
+function withSpoken(answer: Answer, words: readonly Sought[], searched: Searched, refs: ReadonlySet<string>): Answer {
+  const { ranked } = answerQuestion(searched, words, ({ ref }) => refs.has(ref))
+  const [best] = ranked
+  if (!best) return answer
+  const scale = (answer.ranked[0]?.score ?? 0) / best.score
+  const scaled = ranked.map((candidate) => ({ ...candidate, score: candidate.score * scale }))
+  return { ...answer, question: [...answer.question, ...words], ranked: [...answer.ranked, ...scaled].sort(byScore) }
 }
 
 const weightOf = (words: readonly Sought[], { corpus }: Searched): number => words.reduce((sum, { terms }) => sum + rarity(corpus, terms), 0)

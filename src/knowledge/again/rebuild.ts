@@ -40,10 +40,11 @@ function pickOf(span: ReceiptSpan, text: string): Pick {
 
 /** What the receipt of the repetition is made from. */
 export function rebuiltHandout({ receipt: past, used, decisions, request }: PastRelease, { fenced, spans }: Rebuilt): Handout {
-  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence } = past
+  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence, also, after, strength, engine } = past
   return {
     // Words that nobody gave stay what they were: a hash.
     task: request?.task ?? '', ...(request || taskHash === undefined ? {} : { taskHash }), budget, tokenizer, decisions, used, spans, fenced, replayOf: id,
+    ...(also ? { also } : {}), ...(after === undefined ? {} : { after }), ...(strength ? { strength } : {}), ...(engine === undefined ? {} : { engine }),
     ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}), ...(budgetAsked ? { budgetAsked } : {}),
   }
 }
