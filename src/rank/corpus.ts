@@ -96,7 +96,7 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
   }
   const average = (whole: number, parts: number): number => Math.max(1, whole / Math.max(1, parts))
   // Where sections are short, so are the windows in them; a long section has as many windows as its length allows.
-  const window = (size: number): number => {
+  const averageWindow = (size: number): number => {
     let total = 0
     let count = 0
     for (const section of sections) {
@@ -107,7 +107,7 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     }
     return average(total, count)
   }
-  return { units, blockLength, averages: { unit: average(words, units), block: average(words, blocks), windows: constants.windows.map(window) } }
+  return { units, blockLength, averages: { unit: average(words, units), block: average(words, blocks), windows: constants.windows.map(averageWindow) } }
 }
 
 function sizeOfSection({ sectionFirst, unitStart, unitEnd, unitLength }: TextIndex, section: number): { readonly characters: number; readonly words: number } {

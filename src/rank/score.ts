@@ -99,7 +99,7 @@ interface Window {
 }
 
 /** Slides a window over the units; each unit gets the best score of those that hold it. */
-function addBestWindows(scores: Float64Array, { member: { text }, first, end: last }: Region, counts: readonly Float32Array[], window: Window): void {
+function addBestWindows(scores: Float64Array, { member: { text }, first, end: last }: Region, counts: readonly Float32Array[], sized: Window): void {
   const size = last - first
   const values = new Float64Array(size)
   const ends = new Uint32Array(size)
@@ -107,13 +107,13 @@ function addBestWindows(scores: Float64Array, { member: { text }, first, end: la
   let length = 0
   let end = 0
   for (let start = 0; start < size; start++) {
-    const limit = (text.unitStart[first + start] ?? 0) + window.characters
+    const limit = (text.unitStart[first + start] ?? 0) + sized.characters
     while (end < size && (end <= start || (text.unitEnd[first + end] ?? 0) <= limit)) {
       for (let word = 0; word < sums.length; word++) sums[word] = (sums[word] ?? 0) + (counts[word]?.[end] ?? 0)
       length += text.unitLength[first + end] ?? 0
       end += 1
     }
-    values[start] = windowScore(sums, length / window.average, window)
+    values[start] = windowScore(sums, length / sized.average, sized)
     ends[start] = end
     // What starts later would only be a part of this window.
     if (end === size) break

@@ -35,7 +35,7 @@ export interface Gathering {
 /** Reads all that is Allowed: nothing is left unopened because its metadata does not match. */
 export function gather(files: Files, allowed: readonly Allowed[], { task, withRaw, cache, visit }: Gathering): Gathered {
   const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (cache.packs.open(entry, visit) ?? []) : []))
-  const unitEntries = allowed.filter((entry): entry is AllowedUnit => entry.kind === 'unit')
+  const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
   const units = unitTexts(files, unitEntries, task, cache.units)
   cache.forgetTransient()
   const layers = new Map<Source, { readonly rule: LayerRule; readonly rank: number }>()

@@ -11,7 +11,7 @@ async function listed(units: readonly Fields[], { project = 'Harbor', granted = 
   return (await (await openKnowledge({ roots: ['/w'], ports, requester })).list(options)).fenced
 }
 
-const lineOf = async (...args: Parameters<typeof listed>): Promise<string> => (await listed(...args)).split('\n')[2] ?? ''
+const lineOf = async (...args: Parameters<typeof listed>): Promise<string> => (await listed(...args)).split('\n').find((line) => line.startsWith('manifest:')) ?? ''
 
 const payments = [
   { id: 'settlement', intent: 'When and how are operators paid for tickets that were sold by card at the quay?', triggers: ['settlement', 'payout', 'Nordkort'] },
