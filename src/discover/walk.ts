@@ -25,7 +25,7 @@ export interface WalkOptions {
  * What came of the head of a KNOWLEDGE.md. It is judged where it is read, so that of thousands of heads nothing but the
  * outcome stays in memory.
  */
-export type JudgeHead<Judged> = (found: EntryFile, read: ReadFile) => { readonly isUsable: boolean; readonly judged: Judged }
+export type JudgeHead<Judged> = (found: EntryFile, read: ReadFile) => { readonly isUsable: boolean; /** A person let it be used as it is. */ readonly isGranted: boolean; readonly judged: Judged }
 
 export interface Walked<Judged> {
   /** In path order, whatever order the disk has. */
@@ -45,7 +45,8 @@ const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
 
 /**
  * Finds entry files below one root. Dot folders other than the knowledge folders of a workspace are not looked into.
- * A usable pack is a leaf: nothing inside it is another pack (AK-030); what only looks like one hides nothing (AK-031).
+ * A usable pack is a leaf: nothing inside it is another pack (AK-030); what only looks like one hides nothing (AK-031),
+ * and one that nobody granted hides nothing that somebody did.
  * Links to folders are not followed, so that no loop can hold the walk and nothing can lead it out.
  */
 export function walkRoot<Judged>(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions = {}): Walked<Judged> {
@@ -59,8 +60,12 @@ interface Visit {
   readonly depth: number
   /** It is a knowledge folder or lies in one. */
   readonly declared: boolean
+  /** It lies in a pack that nobody granted: only what is granted is looked for. */
+  readonly grantedOnly?: boolean
   readonly ignored: IgnoreChain
 }
+
+type Leaf = 'granted' | 'ungranted'
 
 class Walk<Judged> {
   readonly #files: Files
@@ -76,6 +81,7 @@ class Walk<Judged> {
   readonly #queue: Visit[] = []
   /** No link leads to the root, and the walk follows none; asked when the first head is read. */
   #isReal: boolean | undefined
+  #granted: readonly string[] | undefined
   #exists = true
   #skipped = 0
   /** Folders that are not even kept for later: the walk stops before them. */
@@ -106,13 +112,18 @@ class Walk<Judged> {
 
   /** Folders that somebody puts there must not hide what a person granted. */
   #visitGranted(ignored: IgnoreChain, visited: ReadonlySet<string>): void {
-    const root = this.#files.realPath(this.#root.path)
-    for (const granted of this.#options.granted?.() ?? []) {
-      const path = root !== undefined && granted.startsWith(`${root}/`) ? granted.slice(root.length + 1) : ''
-      if (path === '' || visited.has(path) || !this.#mayEnter(path, ignored)) continue
+    for (const path of this.#grantedBelow()) {
+      if (visited.has(path) || !this.#mayEnter(path, ignored)) continue
       const folder = this.#absolute(path)
       this.#takeEntries(this.#files.list(folder, tellingFiles) ?? [], { path, ignored }, folder)
     }
+  }
+
+  /** Granted folders, relative to the root. */
+  #grantedBelow(): readonly string[] {
+    const root = this.#granted ? undefined : this.#files.realPath(this.#root.path)
+    this.#granted ??= root === undefined ? [] : (this.#options.granted?.() ?? []).flatMap((granted) => (granted.startsWith(`${root}/`) ? granted.slice(root.length + 1) : []))
+    return this.#granted
   }
 
   /** As the walk would have come there. */
@@ -149,11 +160,23 @@ class Walk<Judged> {
     if (!listed) return this.#visitUnlisted(visit.path, folder)
     const hasRules = this.#options.respectGitignore === true && listed.some(({ name }) => name === '.gitignore')
     const here = hasRules ? { ...visit, ignored: withIgnoreFile(visit.ignored, this.#files, { folder, path: visit.path }) } : visit
-    if (this.#takeEntries(listed, here, folder)) return
+    const isWanted = !here.grantedOnly || this.#grantedBelow().includes(visit.path)
+    const leaf = isWanted ? this.#takeEntries(listed, here, folder) : 'ungranted'
+    if (leaf === 'granted') return
+    if (leaf === 'ungranted' || here.grantedOnly) return this.#enterGranted(listed, { ...here, grantedOnly: true })
     for (const { name, kind } of listed) {
       if (kind === 'folder') this.#enter(name, here)
       else if (kind === 'link' && here.declared && this.#files.kindOf(`${folder}/${name}`) === 'folder') this.#findLink(joinPath(visit.path, name))
     }
+  }
+
+  /** Only the folders on the way to granted ones. */
+  #enterGranted(listed: readonly FolderEntry[], here: Visit): void {
+    const folders = listed.filter(({ kind }) => kind === 'folder')
+    if (folders.length === 0) return
+    const start = here.path === '' ? '' : `${here.path}/`
+    const wanted = new Set(this.#grantedBelow().flatMap((path) => (path.startsWith(start) ? (path.slice(start.length).split('/')[0] ?? []) : [])))
+    for (const { name } of folders) if (wanted.has(name)) this.#enter(name, here)
   }
 
   #visitUnlisted(path: string, folder: string): void {
@@ -162,11 +185,11 @@ class Walk<Judged> {
     if (isThere) this.#find('AK116', `The folder "${path === '' ? '.' : path}" cannot be listed.`, path)
   }
 
-  #enter(name: string, { path: above, depth, declared, ignored }: Visit): void {
+  #enter(name: string, { path: above, depth, ...below }: Visit): void {
     const path = pathIn(above, name)
-    if (isSkipped(name) || isIgnored(ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
+    if (isSkipped(name) || isIgnored(below.ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
     else if (depth < this.#limits.depth && this.#queue.length > this.#limits.folders) this.#beyond += 1
-    else if (depth < this.#limits.depth) this.#queue.push({ path, depth: depth + 1, declared, ignored })
+    else if (depth < this.#limits.depth) this.#queue.push({ ...below, path, depth: depth + 1 })
     else {
       this.#skipped += 1
       if (!this.#hitDepth) this.#find('AK115', `Folders more than ${this.#limits.depth} levels down were not looked into; the first is "${path}".`, path)
@@ -174,31 +197,31 @@ class Walk<Judged> {
     }
   }
 
-  /** Whether the folder is a usable pack. */
-  #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Pick<Visit, 'path' | 'ignored'>, folder: string): boolean {
+  /** Whether the folder is a usable pack, and whose word stands for it. */
+  #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Pick<Visit, 'path' | 'ignored'>, folder: string): Leaf | undefined {
     if (listed.some(isManifest)) {
       const path = pathIn(above, 'knowledge.yaml')
       if (!isIgnored(ignored, path, false)) this.#entries.push(this.#entry('manifest', folder, path))
     }
-    if (!listed.some(isGuide)) return false
     const path = pathIn(above, 'KNOWLEDGE.md')
-    return !isIgnored(ignored, path, false) && this.#takePack(folder, path)
+    return !listed.some(isGuide) || isIgnored(ignored, path, false) ? undefined : this.#takePack(folder, path)
   }
 
-  #takePack(folder: string, path: string): boolean {
+  #takePack(folder: string, path: string): Leaf | undefined {
     const entry = this.#entry('pack', folder, path)
-    if (this.#options.passOver?.(entry)) return false
+    if (this.#options.passOver?.(entry)) return undefined
     this.#isReal ??= this.#files.realPath(this.#root.path) === this.#root.path
     const read = readHead(this.#files, folder, this.#isReal)
     if (read.ok && !startsWithFence(read.bytes)) {
       this.#notes.push(path)
-      return false
+      return undefined
     }
-    const { isUsable, judged } = this.#judge(entry, read)
+    const { isUsable, isGranted, judged } = this.#judge(entry, read)
     this.#entries.push(entry)
     this.#judged.set(entry, judged)
     // A file that cannot be opened counts as a pack, so that the trouble is reported and not passed over.
-    return !read.ok || isUsable
+    if (read.ok && !isUsable) return undefined
+    return isGranted ? 'granted' : 'ungranted'
   }
 
   #entry(format: EntryFile['format'], folder: string, path: string): EntryFile {

@@ -18,9 +18,10 @@ export interface ReceiptStoreOptions {
 /** Records in files, one segment per process, so that processes never write into each other's lines. */
 export function receiptStore(state: string, { keepDays, segmentBytes, now = () => new Date() }: ReceiptStoreOptions = {}): Receipts {
   const folder = join(state, 'receipts')
+  const heads = new SegmentHeads(join(folder, 'heads'))
   const writer = new SegmentWriter({
     folder,
-    heads: new SegmentHeads(join(folder, 'heads')),
+    heads,
     newest: () => newestAnchor(folder),
     expired: () => expiredSegments(folder, keepDays, now()),
     now,
@@ -31,6 +32,7 @@ export function receiptStore(state: string, { keepDays, segmentBytes, now = () =
     append: (make) => orRefuse(folder, () => writer.append(make)),
     segments: () => segmentNames(folder),
     segment: (name) => readText(join(folder, name)),
+    heads: () => heads.list(),
     hide: (text) => hashUnder(operatorKey(state), text),
   }
 }

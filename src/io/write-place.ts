@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { dirname, join, parse, relative, sep } from 'node:path'
+import { repositoriesAround } from '../text/repositories.ts'
 
 export type WritePlace =
   | { readonly ok: true; /** Without any link in it. */ readonly path: string; /** Of what is there already. */ readonly stat?: Stats }
@@ -54,15 +55,11 @@ function placeOf(path: string, stat: Stats | undefined, held: readonly string[])
 function realFolder(path: string): string | undefined {
   try {
     const real = realpathSync.native(path)
-    return repositoryAbove(statSync(real).isDirectory() ? real : dirname(real))
+    const folder = statSync(real).isDirectory() ? real : dirname(real)
+    return repositoriesAround(folder, existsSync)[0] ?? folder
   } catch {
     return undefined
   }
-}
-
-function repositoryAbove(folder: string): string {
-  for (let at = folder; dirname(at) !== at; at = dirname(at)) if (existsSync(join(at, '.git'))) return at
-  return folder
 }
 
 const partsOf = (path: string): string[] => path.split(sep).filter((part) => part !== '')

@@ -1,12 +1,12 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { rootsOf } from '../discover/roots.ts'
 import type { Config, ConfigFile, Restraints } from '../model/config.ts'
 import type { Files } from '../model/ports.ts'
 import type { Requester } from '../model/requester.ts'
 import { sensitivities, type Sensitivity } from '../model/vocabulary.ts'
-import { userConfigFile, workspaceConfigFile } from './config-file.ts'
+import { userConfigFile, workspaceConfigFile, type LoadedConfigFile } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
-import { bringerOf, stateTrouble } from './state-place.ts'
+import { bringerOf, configTrouble, stateTrouble } from './state-place.ts'
 
 export interface ConfigPlaces {
   /** Folder of the user's own config. */
@@ -28,15 +28,17 @@ export interface ConfigPlaces {
 
 /** The user's config, tightened by the configs of the workspaces; facts that are in neither may come from the environment. */
 export function loadConfig(files: Files, { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces): Config {
-  const isBrought = bringerOf(files, userFolder, { home, account, folders: [...workspaces, ...nearby] }) !== undefined
-  const user = userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user')
+  const places = { home, account, folders: [...workspaces, ...nearby] }
+  const isBrought = bringerOf(files, userFolder, places) !== undefined
+  const linked = isBrought ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
+  const user: LoadedConfigFile = linked === undefined ? userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user') : { trouble: { message: linked, stops: 'everything' }, diagnostics: [] }
   const own = (path: string): string => resolve(home, path.replace(/^~(?=\/|$)/, '.'))
   const settings = user.trouble ? {} : (user.value ?? {})
   const { extensions: _extensions, ...facts } = settings.requester ?? {}
   const roots = named ? [] : (settings.roots ?? []).map(own)
   const others = [...new Set([...workspaces, ...roots])].map((root) => workspaceConfigFile(files, root))
   const organization = (settings.organization ?? []).map(own)
-  const misplaced = state === undefined ? undefined : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] })
+  const misplaced = linked ?? (state === undefined ? undefined : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] }))
   const restraints = tightest([user, ...others].map(({ value }) => value ?? {}))
   return {
     requester: underCeiling(factsOf(user.trouble ? {} : { ...ownMachine, ...facts }, env), restraints),

@@ -56,7 +56,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
     const judged = read.ok ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? []) : unreadable(entry, read.detail)
     if (judged.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
-    return { isUsable: judged.document !== undefined, judged }
+    return { isUsable: judged.document !== undefined, isGranted: judged.standing !== 'ungranted', judged }
   }
   const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
   const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, { ...options, passOver, granted })

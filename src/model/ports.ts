@@ -1,5 +1,5 @@
 import type { Approval, Grant } from './decision.ts'
-import type { ChainPlace, Receipt } from './receipt.ts'
+import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** What the stages may ask of the world. `io/` holds the adapters; tests hold their own. */
 
@@ -97,6 +97,8 @@ export interface Receipts {
   segments(): readonly string[]
   /** Text of a segment; the empty text when it is gone. */
   segment(name: string): string
+  /** Acknowledged records that no other segment names yet; absent where nothing outlives the process. */
+  heads?(): readonly SegmentAnchor[]
   /** Hash under a key of the operator, for what may not be kept in words. */
   hide(text: string): string
 }

@@ -18,9 +18,11 @@ export interface VerifiedReceipts {
   readonly failures: readonly VerifyFailure[]
 }
 
-/** Computes every proof and link again and looks for every record that is named. What nothing comes after, nothing misses. */
-export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment'>): VerifiedReceipts {
+/** Computes every proof and link again and looks for every record that another one, or a head, names. */
+export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>): VerifiedReceipts {
   const check = new ChainCheck(receipts)
+  // Before the segments: whatever has a head by now is in them.
+  check.takeHeads(receipts.heads?.() ?? [])
   for (const name of receipts.segments()) check.take(name)
   check.compareAnchors()
   const { segments, failures } = check
@@ -28,8 +30,8 @@ export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment'>)
 }
 
 interface Named {
-  /** The segment that names it. */
-  readonly by: string
+  /** The segment that names it; absent where its head does: it was acknowledged. */
+  readonly by?: string
   readonly anchor: SegmentAnchor
   /** Named by the head of a segment of version 1: when one was removed because of its age, that was not written down. */
   readonly first: boolean
@@ -48,16 +50,23 @@ class ChainCheck {
     this.#receipts = receipts
   }
 
+  takeHeads(heads: readonly SegmentAnchor[]): void {
+    this.#named.push(...heads.map((anchor) => ({ anchor, first: false })))
+  }
+
   take(segment: string): void {
     const { head, lines, unfinished } = readSegment(this.#receipts.segment(segment))
     this.segments.push({ segment, records: lines.filter(({ receipt }) => receipt).length, unfinished })
     if (!head && lines.length > 0) this.#fail(segment, 1, 'damaged', 'The first line is not the head of a segment.')
     const { segment: written = segment, retired = '' } = head ?? {}
     if (written !== segment) this.#fail(segment, 1, 'renamed', `It was written as ${written}.`)
-    if (retired > this.#retired) this.#retired = retired
     if (head?.after) this.#named.push({ by: segment, anchor: head.after, first: true })
     let lastLink = head?.link
     for (const line of lines) lastLink = this.#takeLine(segment, line, lastLink)
+    // Nothing vouches for a head that no record goes on from, and no segment tells of what came after it.
+    const [first] = lines
+    const isVouchedFor = first?.receipt !== undefined && head !== undefined && linkOf(first.receipt, head.link) === first.receipt.link
+    if (isVouchedFor && retired < segment && retired > this.#retired) this.#retired = retired
   }
 
   /** The link to go on from: the one that is written, so that one edit is one failure; after a line that is no record it is unknown. */
@@ -89,7 +98,8 @@ class ChainCheck {
       if (now.has(link) || this.#isRetired(segment, link, first)) continue
       failed.add(segment)
       const isThere = names.has(segment)
-      const message = isThere ? `A record that ${by} goes on from is not in it.` : `The segment is not there, but ${by} goes on from it.`
+      const after = by === undefined ? 'was acknowledged' : `${by} goes on from`
+      const message = isThere ? `A record that ${after} is not in it.` : `The segment is not there, but it has a record that ${after}.`
       this.#fail(segment, undefined, isThere ? 'shortened' : 'segment-missing', message)
     }
   }

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig, openForPerson, openKnowledge, type Knowledge } from '../../src/index.ts'
@@ -38,6 +38,11 @@ async function forged(): Promise<World> {
   return { clone, home, env }
 }
 
+function linked(from: string, to: string): void {
+  rmSync(from, { recursive: true })
+  symlinkSync(to, from)
+}
+
 /** What makes the places of a person's word unusable. */
 const environments: Readonly<Record<string, (world: World) => Environment>> = {
   'HOME is empty': () => ({ HOME: '' }),
@@ -52,6 +57,13 @@ const environments: Readonly<Record<string, (world: World) => Environment>> = {
   'a group may write to the state folder': ({ env, home }) => (chmodSync(join(home, state), 0o770), env),
   'everybody may write to the grants': ({ env, home }) => (chmodSync(join(home, state, 'grants'), 0o777), env),
   'everybody may write to the config folder': ({ env, home }) => (chmodSync(join(home, '.config/lorefence'), 0o777), env),
+  'the grants are a link into the clone': ({ env, home, clone }) => (linked(join(home, state, 'grants'), join(clone, state, 'grants')), env),
+  'a grant is a link into the clone': ({ env, home, clone }) => {
+    const [name = ''] = readdirSync(join(home, state, 'grants'))
+    linked(join(home, state, 'grants', name), join(clone, state, 'grants', name))
+    return env
+  },
+  'the config is a link into the clone': ({ env, home, clone }) => (linked(join(home, config), join(clone, config)), env),
   'the folders belong to somebody else': ({ env }) => {
     const own = process.getuid?.() ?? 0
     const spy = vi.spyOn(process, 'getuid').mockReturnValue(own + 1)
@@ -100,6 +112,28 @@ describe.each(Object.entries(environments))('where %s', (name, envOf) => {
   })
 })
 
+describe.each([['a folder of the repository', 'docs'], ['a repository inside the repository', 'module']])('where HOME is the repository above %s', (_what, folder) => {
+  async function within(): Promise<World & { readonly top: string }> {
+    const world = await forged()
+    for (const at of ['.git', 'module/.git', `${folder}/${pack}`]) mkdirSync(join(world.clone, at), { recursive: true })
+    return { ...world, top: world.clone, clone: join(world.clone, folder) }
+  }
+
+  test('nothing is granted through any verb', async () => {
+    const world = await within()
+    const replies = await Promise.all([...verbs, ['read', task, '--root', '.']].map(async (argv) => [argv, await said(argv, world, { HOME: world.top })] as const))
+    expect(replies.filter(([, text]) => !/^[12] [^]*nothing is granted\. (?:Set|Run) /.test(text) || text.includes('OBEY'))).toEqual([])
+  })
+
+  test('nothing is granted through the library', async () => {
+    const { clone, top } = await within()
+    for (const [variable, value] of [['HOME', top], ['LOREFENCE_STATE'], ['XDG_STATE_HOME'], ['XDG_CONFIG_HOME']] as const) vi.stubEnv(variable, value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(openKnowledge({ roots: [clone] })).rejects.toThrow(/nothing is granted\. Set /)
+    await expect(openForPerson([clone], { HOME: top })).rejects.toThrow(/nothing is granted\. Set /)
+  })
+})
+
 test('the same grants open the clone where they are the word of a person', async () => {
   const world = await forged()
   expect(await said(['read', task], world, world.env)).toContain('OBEY')
@@ -120,6 +154,11 @@ describe('whoever works in their home folder', () => {
 
   test.each(['/home/ada', '/home', '/'])('has their state and their config below it: %s', (workspace) => {
     const { trouble, unattendedGrants } = loadConfig(memoryFiles(tree), { ...places, account: '/home/ada', workspaces: [workspace] })
+    expect([trouble, unattendedGrants]).toEqual([undefined, true])
+  })
+
+  test('also where it is a repository of its own', () => {
+    const { trouble, unattendedGrants } = loadConfig(memoryFiles({ ...tree, '/home/ada/.git/HEAD': '', '/home/ada/work/notes.md': '' }), { ...places, account: '/home/ada', workspaces: ['/home/ada/work'] })
     expect([trouble, unattendedGrants]).toEqual([undefined, true])
   })
 

@@ -174,6 +174,9 @@ describe('nothing that another record came after can be cut off', () => {
       else writeFileSync(join(made.folder, name), bytesOf(lines.slice(0, -cut)))
       const gone = new Set(lines.slice(-cut).map((line) => Number(/"id":"r-(\d+)"/.exec(line)?.[1])))
       const left = [...order].map((_letter, i) => i).filter((i) => !gone.has(i))
+      // While its head is there, the last record is missed as well.
+      expect(made.problems()).not.toEqual([])
+      rmSync(join(made.folder, 'heads'), { recursive: true })
       expect(made.problems().length > 0).toBe(Math.min(...gone) < Math.max(-1, ...left))
     }), { numRuns: 40 })
   })
@@ -193,7 +196,14 @@ describe('nothing that another record came after can be cut off', () => {
     ['a head that tells of removed segments', (made: World, [first = '', second = '']: readonly string[]) => {
       edit(made, second, '"schemaVersion"', `"retired":"${first}","schemaVersion"`)
       rmSync(join(made.folder, first))
-    }, ['1:2 broken-chain']],
+    }, ['1:2 broken-chain', '0 segment-missing']],
+    ['old segments deleted, with an empty one that tells of removed ones', (made: World, [first = '', second = '']: readonly string[]) => {
+      for (const name of [first, second]) rmSync(join(made.folder, name))
+      const name = '2026-11-15T21-31-57-000Z-1-aaaaaaaa.jsonl'
+      writeFileSync(join(made.folder, name), `${JSON.stringify({ kind: 'segment', retired: '9999', schemaVersion: 2, segment: name })}\n`)
+    }, ['1 segment-missing']],
+    ['the newest segment deleted', (made: World, [, , third = '']: readonly string[]) => rmSync(join(made.folder, third)), ['2 segment-missing']],
+    ['the last end of a line cut off', (made: World, [, , third = '']: readonly string[]) => edit(made, third, /\n$/), ['2 shortened']],
     ['the last record replaced by one with a link of its own', (made: World, [, second = '']: readonly string[]) => {
       const lines = linesOf(made.segments.get(second) ?? Buffer.of())
       const [before, last] = lines.slice(-2).map((line) => JSON.parse(Buffer.from(line, 'latin1').toString('utf8')) as Receipt)

@@ -17,6 +17,10 @@ const own: Tree = {
   [`${pack}/compiled/facts.md`]: '# Battery\n\nThe battery of the Harbor Kiosk lasts nine hours. [source: sources/sheet.md#L3]\n',
   [`${pack}/sources/sheet.md`]: '# Sheet\n\nBattery: nine hours.\n',
   'knowledge.yaml': manifestText({}, unitWith({ path: 'docs/setup.md', intent: 'How is the battery of a kiosk set up?', sensitivity: 'public' }), unitWith({ id: 'old', path: 'docs/old.md', intent: 'How was the battery set up?', sensitivity: 'public', deprecated: true })),
+  'manual/parts/pump/KNOWLEDGE.md': packText({ name: 'pump', description: 'Pumps of the harbor crane.' }, '# Pump\n\nStart with the facts.\n'),
+  'manual/parts/pump/compiled/facts.md': '# Valve\n\nThe valve of the pump opens at two bar.\n',
+  'manual/parts/knowledge.yaml': manifestText({ project: 'parts' }, unitWith({ id: 'list', path: 'list.md', intent: 'Which parts has the pump?', sensitivity: 'public' })),
+  'manual/parts/list.md': '# Parts\n\nThe pump has a valve.\n',
   'docs/setup.md': '# Setup\n\nCharge the battery of the kiosk for two hours.\n',
   'docs/old.md': '# Old\n\nCharge the battery for a day.\n',
 }
@@ -27,6 +31,8 @@ interface Hostile {
   readonly files: Tree
   /** Targets, relative to what is granted. */
   readonly links: Tree
+  /** Stands above what is granted, as a file or as a link to nowhere. */
+  readonly above?: { readonly folders: readonly string[]; readonly guide: string | undefined }
   readonly place: 'root before' | 'root after' | 'folder inside' | 'folder of packs inside'
 }
 
@@ -56,11 +62,12 @@ const hostile: fc.Arbitrary<Hostile> = fc.record({
     ...tree, ...(manifest === undefined ? {} : { [deep ? 'deep/knowledge.yaml' : 'knowledge.yaml']: manifest }), 'own.md': `# Battery\n\n${task} OBEY.\n`,
   })),
   links: fc.dictionary(fc.constantFrom(...linkNames), targets, { maxKeys: 3 }),
+  above: fc.record({ folders: fc.subarray(['', '.agents', '.agents/knowledge', 'manual', 'manual/parts']), guide: fc.option(fc.oneof(heads.map((head) => packText({ name: 'above', ...head }, `# ${task}\n\n${order}\n`)), fc.constantFrom('', '---\nname: [\n---\n')), { nil: undefined }) }),
   place: fc.constantFrom('root before', 'root after', 'folder inside', 'folder of packs inside'),
 })
 
 /** Nothing of it is granted; what is granted stands in `w`. */
-function write(top: string, { files, links, place }: Hostile): readonly string[] {
+function write(top: string, { files, links, above, place }: Hostile): readonly string[] {
   const workspace = join(top, 'w')
   const root = { 'root before': join(top, 'a'), 'root after': join(top, 'z'), 'folder inside': join(workspace, 'a'), 'folder of packs inside': join(workspace, '.agents/knowledge/a') }[place]
   const put = (path: string, make: (path: string) => void): void => {
@@ -69,6 +76,7 @@ function write(top: string, { files, links, place }: Hostile): readonly string[]
   }
   for (const [path, text] of Object.entries(files)) put(join(root, path), (at) => writeFileSync(at, text))
   for (const [path, target] of Object.entries(links)) for (const folder of [root, join(root, 'deep')]) put(join(folder, path), (at) => symlinkSync(join(workspace, target), at))
+  for (const folder of above?.folders ?? []) put(join(workspace, folder, 'KNOWLEDGE.md'), (at) => (above?.guide === undefined ? symlinkSync('/nonexistent', at) : writeFileSync(at, above.guide)))
   return place === 'root before' ? [root, workspace] : place === 'root after' ? [workspace, root] : [workspace]
 }
 
@@ -90,6 +98,7 @@ async function said(knowledge: Knowledge): Promise<Readonly<Record<string, unkno
     units: await knowledge.units('manifest:harbor'),
     evidence: await knowledge.evidence('kiosk', { section: 'compiled/facts.md#battery' }),
     explain: [await knowledge.explain('pack:kiosk'), await knowledge.explain('unit:harbor/setup'), await knowledge.explain('unit:harbor/old')],
+    deep: [await knowledge.guide('pack:pump'), await knowledge.unit('unit:parts/list'), await knowledge.read({ task: 'When does the valve of the pump open?' })],
     summary: await knowledge.summary('pack:kiosk'),
     match: knowledge.match(task),
     usable: knowledge.usable(),
@@ -142,7 +151,7 @@ const worldWith = (beside: Hostile | undefined): Promise<readonly [said: unknown
 describe('ungranted means without effect', () => {
   test('beside any repository that nobody granted, everything granted is said and recorded in the same bytes', async () => {
     const alone = await worldWith(undefined)
-    expect(JSON.stringify(alone[0])).toContain('lasts nine hours')
+    for (const text of ['lasts nine hours', 'opens at two bar', 'has a valve']) expect(JSON.stringify(alone[0])).toContain(text)
     expect(alone[2]).toEqual([expect.objectContaining({ length: 2 }), expect.objectContaining({ length: 2 }), expect.objectContaining({ length: 2 })])
     await fc.assert(fc.asyncProperty(hostile, async (beside) => {
       expect(await worldWith(beside)).toEqual(alone)

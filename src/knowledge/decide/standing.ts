@@ -5,8 +5,10 @@ import type { Approvals, Grants } from '../../model/ports.ts'
 /** The grant of an entry as discovery saw it; one that was given for other bytes of its entry file is marked `changed`. */
 export function grantFor(grants: Pick<Grants, 'find'>, { found, headDigest }: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined {
   const grant = grants.find(found.folder)
-  const isChanged = grant?.entries !== undefined && grant.entries[found.file] !== headDigest
-  return grant && isChanged ? { ...grant, changed: true } : grant
+  if (!grant?.entries) return grant
+  // A pack beside a granted manifest, or the other way round, is nothing that a person spoke for.
+  if (!Object.hasOwn(grant.entries, found.file)) return undefined
+  return grant.entries[found.file] === headDigest ? grant : { ...grant, changed: true }
 }
 
 /** A changed entry stands like one that nobody granted: a model sees its name and no more of its new text. */
