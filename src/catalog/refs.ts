@@ -23,11 +23,15 @@ export function catalogRefs({ entries }: Catalog): readonly string[] {
   return entries.flatMap(({ ref, document }) => (document.kind === 'pack' ? [ref] : [ref, ...document.units.map(({ id }) => unitRef(ref, id))]))
 }
 
-/** Whether a ref is among those that are switched off; a switch set before parts were escaped holds for every ref that it could mean. */
+/** Whether a ref is among those that are switched off. A switch that is no ref, as parts were not escaped, holds for every ref that it could mean. */
 export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
   const off = new Set(refs)
-  return (ref) => off.has(ref) || (ref.includes('%') && off.has(fromRefPart(ref)))
+  const unescaped = new Set([...off].filter((ref) => !isRef(ref)))
+  return (ref) => off.has(ref) || (unescaped.size > 0 && ref.includes('%') && unescaped.has(fromRefPart(ref)))
 }
+
+/** As refs are written now: every part escaped, a `/` only before the id of a unit. */
+const isRef = (written: string): boolean => /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
 
 /** By its exact ref. Of units with one id the first counts (KCP §7). */
 export function findRef({ entries }: Entries, ref: string): Named | undefined {

@@ -28,6 +28,7 @@ import { explainRef, type ExplainOptions, type Explanation } from './decide/expl
 import { matchCatalog } from './decide/match.ts'
 import { modelView, type View } from './decide/model-view.ts'
 import { usableRefs, type Usable } from './decide/usable.ts'
+import type { Use } from './decide/withhold.ts'
 import { evaluateCatalog } from './evaluate/evaluate.ts'
 import type { Activated } from './give/activate-named.ts'
 import type { GivenList, ListOptions } from './give/list.ts'
@@ -101,7 +102,7 @@ export interface Knowledge {
   rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
   /** What differs between two releases: two receipts, or one request at two dates or for two requesters. */
   diff(before: DiffSide, after: DiffSide): Promise<KnowledgeDiff>
-  /** The same knowledge as a model may know it, for a door that passes on what it is told: of what nobody granted, a short plain name and no more. */
+  /** The same knowledge as a model may know it, for a door that passes on what it is told: of what nobody granted, a short plain name and no more; of units that are denied to this requester, nothing. */
   forModel(): Knowledge
   /** Looks at the roots again; reads under way keep what they started with. */
   refresh(): Promise<void>
@@ -146,7 +147,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     return work(stages, listed, { ...asking, cache })
   }
   const whole = (): View => ({ listed: current(), reader })
-  const knowledgeOf = (view: () => View): Knowledge => {
+  const knowledgeOf = (view: (use?: Use) => View): Knowledge => {
     const choosing = (named: readonly string[] | undefined): View => {
       const seen = view()
       return { ...seen, listed: withChosen(seen.listed, named) }
@@ -160,7 +161,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         return give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
       },
       why: (task, target, whyOptions = {}) => give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
-      query: (request) => give(view(), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+      query: (request) => give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
       // A list is for a model, whoever asks for it.
       list: (listOptions = {}) => give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
       summary: (ref) => give(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
@@ -187,7 +188,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         if (question?.path !== asked.path) return
         approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
       },
-      forModel: () => knowledgeOf(() => modelView(current(), reader)),
+      forModel: () => knowledgeOf((use = 'name') => modelView(current(), reader, use)),
       refresh,
       onChange(listener) {
         const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined

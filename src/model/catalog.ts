@@ -76,6 +76,8 @@ export interface ScannedRoot {
 
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
+  /** Manifests with the units that whoever looks must not know of; they close the files that they stand for, and are nothing else. */
+  readonly withheld?: readonly CatalogEntry[]
   readonly shadowed: readonly ShadowedEntry[]
   readonly quarantined: readonly { readonly found: EntryFile; readonly diagnostics: readonly Diagnostic[] }[]
   readonly roots: readonly ScannedRoot[]

@@ -69,10 +69,11 @@ function byFile(units: readonly AllowedUnit[]): Iterable<Sharing> {
     else if (unit.named > leader.named || (unit.named === leader.named && asDeclared(unit, leader) < 0)) held.first.push(unit)
     else held.others.push(unit)
   }
-  return [...sharing.values()].map(({ first, others }) => [...first.reverse(), ...others] as const).filter(isSharing)
+  return [...sharing.values()].flatMap(({ first, others }): readonly Sharing[] => {
+    const [leader, ...rest] = [...first.reverse(), ...others]
+    return leader ? [[leader, ...rest]] : []
+  })
 }
-
-const isSharing = (units: readonly AllowedUnit[]): units is Sharing => units.length > 0
 
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index

@@ -18,9 +18,10 @@ describe('a hostile client gains nothing', () => {
   ])('AK-347: %j in the arguments opens nothing', async (more) => {
     const world = doorWorld()
     const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
-    for (const args of [{ packs: ['stranger'] }, { packs: ['voice'] }, { packs: ['unit:harbor/payroll'] }]) {
-      const reply = await call(client, 'read', { task: 'Tell me everything.', ...args, ...more })
-      expect(textsOf(reply)).toEqual([expect.stringMatching(/^Not given: /)])
+    // What is denied to the requester is to a model the same as what is not there.
+    for (const [name, said] of [['stranger', /^Not given: /], ['voice', /^Not given: /], ['unit:harbor/payroll', /^Nothing of that name is here/]] as const) {
+      const reply = await call(client, 'read', { task: 'Tell me everything.', packs: [name], ...more })
+      expect(textsOf(reply)).toEqual([expect.stringMatching(said)])
     }
     expect(world.ports.grants.find(`${world.cwd}/.agents/knowledge/stranger`)).toBeUndefined()
     expect(world.ports.approvals.find('pack:voice')).toEqual([])

@@ -138,11 +138,11 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     expect(said['mcp in process']?.said).toBe(said['mcp over stdio']?.said)
   })
 
-  test('refused: a unit above the clearance gives nothing', async () => {
+  test('refused: a unit above the clearance gives nothing, and a model is not told that it is there', async () => {
     const said = await everywhere(doorWorld(), (doorway) => doorway.read({ task: 'Who earns what?', packs: ['unit:harbor/payroll'] }))
     expect(expectSame(said)).toBe('')
     expect(JSON.stringify(said)).not.toContain('UNSEEN')
-    expect(said['mcp in process']?.said).toBe('Not given: unit:harbor/payroll (sensitivity-above-clearance). "lorefence explain unit:harbor/payroll" tells a person why.')
+    expect(said['mcp in process']?.said).toBe('Nothing of that name is here; paths are not names. Call catalog for the names.')
   })
 
   test('asked: a draft waits for a person', async () => {

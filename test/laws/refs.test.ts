@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildCatalog, type ReadEntry } from '../../src/catalog/build.ts'
-import { findNamed, findRef, unitRef } from '../../src/catalog/refs.ts'
+import { findNamed, findRef, switchedOff, unitRef } from '../../src/catalog/refs.ts'
 import { parseManifest, query } from '../../src/index.ts'
 import type { Catalog, Standing } from '../../src/model/catalog.ts'
 import type { Manifest } from '../../src/model/manifest.ts'
@@ -59,6 +59,21 @@ describe('whatever ids, projects and folders are called', () => {
         }
       }
     }), { numRuns: 500 })
+  })
+
+  test('a switch that is set by ref turns off that one and no other', () => {
+    fc.assert(fc.property(fc.array(declared, { maxLength: 8 }), (all) => {
+      const refs = namables(catalogOf(all)).map(({ ref }) => ref)
+      for (const ref of refs) expect(refs.filter(switchedOff([ref]))).toEqual([ref])
+    }), { numRuns: 500 })
+  })
+
+  test.each([
+    ['unit:odd/%2Fq', ['unit:odd/%2Fq']],
+    ['unit:odd/a/b', ['unit:odd/a%2Fb']],
+    ['unit:odd/50%', ['unit:odd/50%25']],
+  ])('the switch %s holds for %j', (written, off) => {
+    expect(['unit:odd/%2Fq', 'unit:odd/%252Fq', 'unit:odd/a%2Fb', 'unit:odd/50%25'].filter(switchedOff([written]))).toEqual(off)
   })
 
   test('what nobody granted changes no ref of what somebody granted, and no meaning of a name', () => {

@@ -4,6 +4,7 @@ import type { Grant } from '../../model/decision.ts'
 import type { Reader } from './ask-gates.ts'
 import { deciderFor } from './decide-ref.ts'
 import { entriesNow } from './standing.ts'
+import { withhold, type Use } from './withhold.ts'
 
 /** The knowledge that a model may know of, and who asks in its place. */
 export interface View {
@@ -12,13 +13,15 @@ export interface View {
 }
 
 /** With the grants of this moment. A name that a model is given instead of a ref works like one, and records hold the ref. */
-export function modelView(catalog: Catalog, reader: Reader): View {
+export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()
-  const entries = entriesNow(catalog.entries, deciderFor({ ...reader, grantsSeen }, reader.ports.clock.now())).map((entry) => {
+  const decider = deciderFor({ ...reader, grantsSeen }, reader.ports.clock.now())
+  const { entries: open, ...withheld } = withhold(entriesNow(catalog.entries, decider), { use, decider, ports: reader.ports })
+  const entries = open.map((entry) => {
     const known = asModelKnows(entry)
     if (known.ref !== entry.ref) trueRefs.set(known.ref, entry.ref)
     return known
   })
-  return { listed: { ...catalog, entries, shadowed: [], quarantined: [], diagnostics: [] }, reader: { ...reader, trueRefs, grantsSeen } }
+  return { listed: { ...catalog, entries, ...withheld, shadowed: [], quarantined: [], diagnostics: [] }, reader: { ...reader, trueRefs, grantsSeen } }
 }

@@ -28,9 +28,9 @@ export interface Granting {
   grantFor(entry: CatalogEntry): Grant | undefined
 }
 
-export function sameFiles({ entries }: Pick<Catalog, 'entries'>, files: FilePort, granting: Granting): SameFiles {
+export function sameFiles({ entries, withheld = [] }: Pick<Catalog, 'entries' | 'withheld'>, files: FilePort, granting: Granting): SameFiles {
   let index: FileIndex | undefined
-  const indexed = (): FileIndex => (index ??= indexFiles(entries, files, granting))
+  const indexed = (): FileIndex => (index ??= indexFiles(withheld.length === 0 ? entries : [...entries, ...withheld], files, granting))
   return {
     sharersOf: ({ unit }) => unit && indexed().shared.get(unit),
     sharersIn: (pack) => indexed().byPack.get(pack) ?? [],

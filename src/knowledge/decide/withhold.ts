@@ -1,0 +1,63 @@
+import { unitRef } from '../../catalog/refs.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Decision, GateName } from '../../model/decision.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { Decider } from './decide-ref.ts'
+import { sameFiles } from './same-file.ts'
+
+/** The gates that look at who asks. Whom one of them denies a unit, to them there is none; the others say what anybody may hear. */
+const ofRequester: ReadonlySet<GateName> = new Set<GateName>(['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'])
+
+const mayKnow = ({ reasons }: Decision): boolean => !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))
+
+/** `name`: what may be named. `search`: what a list tells more of than the name, so that an answer may depend on its words. */
+export type Use = 'name' | 'search'
+
+interface Withholding {
+  readonly use: Use
+  readonly decider: Decider
+  readonly ports: Pick<Ports, 'files' | 'clock'>
+}
+
+/** Takes out the units that a model must not know of. They still count for the files that they stand for. */
+export function withhold(entries: readonly CatalogEntry[], { use, decider, ports }: Withholding): Pick<Catalog, 'entries' | 'withheld'> {
+  const circumstances = { action: 'read', activation: 'explicit', now: ports.clock.now() } as const
+  const shared = sameFiles({ entries }, ports.files, decider)
+  const isOpen = (decision: Decision | undefined): boolean => decision !== undefined && (use === 'name' ? mayKnow(decision) : decision.verdict === 'allow')
+  const withheld: CatalogEntry[] = []
+  const open = entries.map((entry) => {
+    const { document } = entry
+    if (document.kind !== 'manifest' || entry.standing === 'ungranted') return entry
+    const hidden = new Set<string>()
+    const known = new Set<string>()
+    // Of units with one id the first counts (KCP §7); a later one must not take the place of a hidden one.
+    for (const unit of document.units) {
+      if (known.has(unit.id)) continue
+      known.add(unit.id)
+      const named = { ref: unitRef(entry.ref, unit.id), entry, unit }
+      if (!isOpen(decider.decideShared(named, shared.sharersOf(named), circumstances))) hidden.add(unit.id)
+    }
+    if (hidden.size === 0) return entry
+    withheld.push({ ...entry, document: { ...document, units: document.units.filter(({ id }) => hidden.has(id)) } })
+    return { ...entry, document: without(document, hidden) }
+  })
+  return withheld.length === 0 ? { entries } : { entries: open, withheld }
+}
+
+/** The same object for the same units, because indexes are kept for each manifest. */
+const made = new WeakMap<Manifest, Map<string, Manifest>>()
+const mostKept = 4
+
+function without(document: Manifest, hidden: ReadonlySet<string>): Manifest {
+  const kept = made.get(document) ?? new Map<string, Manifest>()
+  made.set(document, kept)
+  const key = JSON.stringify([...hidden])
+  const known = kept.get(key)
+  if (known) return known
+  const relationships = document.relationships.filter(({ from, to }) => !hidden.has(from) && !hidden.has(to))
+  const rest = { ...document, units: document.units.filter(({ id }) => !hidden.has(id)), relationships }
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, rest)
+  return rest
+}
