@@ -53,8 +53,11 @@ export async function replayReceipt(catalog: Catalog, id: string, options: Repea
   const drift = [...past.drift, ...releaseDrift(past.receipt, release, past.drift)]
   if (past.receipt.fencedDigest !== release.fencedDigest) return { outcome: 'drifted', id, drift }
   const { fenced, receipt } = releaseRead(prepared, reader)
-  return { outcome: 'same', id, fenced, drift, receipt }
+  return { outcome: 'same', id, fenced, drift: drift.filter(isNoted), receipt }
 }
+
+/** What a model was not to know of was not asked about for it; that it is refused to whoever asks now changes nothing. */
+const isNoted = (drift: Drift): boolean => !(drift.what === 'decision' && drift.before === undefined && drift.after?.startsWith('deny') === true)
 
 /** What the receipt of an answer would say; the task is compared as the old one holds it. */
 export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release => releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
