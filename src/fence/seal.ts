@@ -6,8 +6,8 @@ import { canBeFenced, tooLongToFence } from './length.ts'
 /** No marker, no escape, nothing hidden. */
 const harmless = /^[\t\n\x20-\x25\x27-\x5a\x5d-\x7e]*$/
 const escape = /\\u\{(10[0-9A-F]{4}|[1-9A-F][0-9A-F]{0,4}|0)\}/g
-/** Our own escape, spelled by somebody else. */
-const ownEscape = /\\(?=u\{)/g
+/** Our own escape, spelled by somebody else: exactly what would be read back as ours. */
+const ownEscape = new RegExp(`\\\\(?=${escape.source.slice(2)})`, 'g')
 
 /**
  * Makes a text unable to pass for anything of ours, and shows what hides in it. Everything else stays as it was written.
@@ -30,7 +30,7 @@ export function sealMarkup(text: string): string {
 
 /** A path, a heading or a sentence inside a line of ours: one line, and nothing that opens or ends what stands around it. */
 export function sealLine(text: string): string {
-  const line = escapeAt(text, [...findBrackets(text), ...placesOf(text, /[\n\r\t]|\\(?=u\{)/g), ...findHidden(text)])
+  const line = escapeAt(text, [...findBrackets(text), ...placesOf(text, /[\n\r\t]/g), ...ownEscapes(text), ...findHidden(text)])
   return escapeAt(line, findMarkup(line, { pending: true }))
 }
 

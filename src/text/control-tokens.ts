@@ -45,11 +45,20 @@ const nameRun = /^[a9_|]{1,64}/
 
 /** What ends the name of a tag: a bracket, a slash, a value, an attribute. */
 const afterName = /^(?:$|[/=<>]|[ \n]+(?:$|[/<>]|[^ \n<>=]+[ \n]*=))/
+/** Behind a name that has no other use, also attributes without a value. */
+const afterCompound = /^[ \n]+[^<>\n]*>/
+/** Behind a blank and a name, `a < think`, only an attribute shows a tag. */
+const attributed = /^[ \n]+[^ \n<>=]+[ \n]*=(?!=)[^<>]*(?:>|$)/
 const closes = /^[ \n]*(?:\/[ \n]*)?(?:>|$)/
 
 interface Place {
   readonly text: string
   readonly at: number
+}
+
+interface ElementPlace extends Place {
+  /** A blank stands before the name. */
+  readonly isApart: boolean
 }
 
 function isAngleToken(signs: Signs, place: Place): boolean {
@@ -61,13 +70,17 @@ function isAngleToken(signs: Signs, place: Place): boolean {
   const name = nameRun.exec(kinds.slice(start))?.[0] ?? ''
   const end = start + name.length
   const rest = kinds.slice(end)
-  if (name === 'a' && closes.test(rest)) return isStart(all[start])
+  if (name === 'a' && closes.test(rest)) return isStart(all[start]) && !isStruckText(place)
   const found = name.length < 3 ? undefined : controlName(all.slice(start, end))
   if (found === undefined) return false
-  if (slash !== '') return found === 'whole' ? afterName.test(rest) : closes.test(rest)
+  const isOwnWord = found === 'whole' || found === 'compound'
+  if (found === 'record' && isRecord(place)) return false
+  if (slash !== '') return isOwnWord ? afterName.test(rest) : closes.test(rest)
   if (rest.startsWith('>') && isTypeOrGroup(name, all[start], place)) return false
-  if (found === 'element') return blanks === '' && isElementUse(signs, end, place)
-  return found === 'closed' || blanks !== '' ? closes.test(rest) : afterName.test(rest)
+  if (!isOwnWord && found !== 'closed') return isElementUse(signs, end, { ...place, isApart: blanks !== '' })
+  if (found === 'closed') return closes.test(rest)
+  if (blanks !== '') return closes.test(rest) || attributed.test(rest)
+  return afterName.test(rest) || (found === 'compound' && afterCompound.test(rest))
 }
 
 /** `List<User>`, `(?<user>\w+)`. */
@@ -77,16 +90,44 @@ function isTypeOrGroup(name: string, first: Sign | undefined, { text, at }: Plac
 }
 
 /** `<tool name="x">`, `<function=x>`, `<user>Do`, alone on its line; not `ssh <user>@<host>`, `<function f at 0x1>`. */
-function isElementUse({ kinds, all }: Signs, end: number, { text, at }: Place): boolean {
+function isElementUse({ kinds, all }: Signs, end: number, { text, at, isApart }: ElementPlace): boolean {
   const rest = kinds.slice(end)
+  if (isEmptyElement(text, at)) return false
   const [blanks = '', attribute = ''] = /^([ \n]+)([a9|]+)(?=[ \n]*=)/.exec(rest)?.slice(1) ?? []
   const from = end + blanks.length
-  if (/^ *=/.test(rest)) return true
   if (attribute !== '' && spellsOne(attributes, all.slice(from, from + attribute.length))) return true
+  if (isApart) return false
+  if (/^ *=/.test(rest)) return true
   // What is sealed behind it, an escape now, counts as what it was: content.
   if (/^ *>(?:[a9<[{]|\.a\{)/.test(rest)) return true
   return /^ *>(?:$|\n)/.test(rest) && isLineStart(text, at)
 }
+
+/** `<user name="bob"/>` in a document, plainly written: nobody speaks in what holds nothing. */
+const emptyElement = /^<[A-Za-z]+(?:\s{1,8}[\w:.-]{1,40}="[^"<>&\n]{0,80}"){0,8}\s{0,8}\/>/
+const isEmptyElement = (text: string, at: number): boolean => emptyElement.test(text.slice(at, at + 400))
+
+/** Around elements, `<developer>\n  <id>`, it is part of a document; around text it is a turn. */
+function isRecord({ text, at }: Place): boolean {
+  return text.startsWith('</', at)
+    ? /<\/[a-z]{1,40}>\s{1,20}$/i.test(text.slice(Math.max(0, at - 64), at))
+    : /^<[a-z]{1,20}>\s{1,20}<[a-z]{1,40}>/i.test(text.slice(at, at + 96))
+}
+
+const longestStruck = 200
+
+/** HTML strikes out text of one line between `<s>` and `</s>`; templates have tokens or several lines there. */
+function isStruckText({ text, at }: Place): boolean {
+  const isEnd = text.startsWith('</s>', at)
+  if (!isEnd && !text.startsWith('<s>', at)) return false
+  const step = isEnd ? -1 : 1
+  const from = isEnd ? at - 1 : at + 3
+  let i = from
+  while (Math.abs(i - from) < longestStruck && isPlainText(text.charAt(i))) i += step
+  return i !== from && (isEnd ? text.startsWith('<s>', i - 2) : text.startsWith('</s>', i))
+}
+
+const isPlainText = (unit: string): boolean => unit !== '' && !'<>[]|:\n'.includes(signOf(unit).kind || 'a')
 
 /** `<s>` and `</s>` begin and end a text for some models; `<S>` is a type. */
 const isStart = (sign: Sign | undefined): boolean => sign?.isUpper === false && sign.readings.includes('s')

@@ -1,30 +1,79 @@
-import { charactersOf, isLineStart, signsFrom, unitsOf } from './signs.ts'
+import { signAt, signOf, unitsOf, type Sign } from './signs.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
-/** Lines of the fence itself. */
-const markers = wordTree(['from', 'end'])
+const ends = wordTree(['end'])
+const origins = wordTree(['from'])
 const brackets = unitsOf('[')
 
-/** Offsets of the `[` on lines that could be taken for a marker of the fence: `[from …]`, `[end …]`. */
+/** Offsets of the `[` on lines that could be taken for a marker of the fence: `[from path …]`, `[end boundary]`. */
 export function scanOwnMarkers(text: string): readonly number[] {
   const found: number[] = []
   for (let i = 0; i < text.length; i++) {
-    if (brackets[text.charCodeAt(i)] === 0 || !isLineStart(text, i)) continue
-    const { kinds, all } = signsFrom(text, i + 1)
-    const [blanks = '', name = ''] = /^( *)([a9|]+)(?!_)/.exec(kinds)?.slice(1) ?? []
-    if (spellsOne(markers, all.slice(blanks.length, blanks.length + name.length)) && !isLink(text, i)) found.push(i)
+    if (brackets[text.charCodeAt(i)] === 0 || !isBlockStart(text, i)) continue
+    if (isMarker(insideFrom(text, i + 1))) found.push(i)
   }
   return found
 }
 
-const longestLink = 1000
-const closing = new RegExp(`[\\n${charactersOf(']').replaceAll(']', '\\]')}]`, 'u')
+interface Inside {
+  /** One character for each sign, as far as it matters here. */
+  readonly shape: string
+  readonly all: readonly Sign[]
+}
 
-/** The first bracket that closes on the line has a destination behind it: `[from a to b](x)`, `[End users]: x`. */
-function isLink(text: string, at: number): boolean {
-  const line = text.slice(at, at + longestLink)
-  const end = line.search(closing)
-  return end >= 0 && /^\][(:]/.test(line.slice(end, end + 2))
+/** A boundary, with a character left for each that a normal form makes two of. */
+const boundary = /^ +([a|9]{1,8})(?![a9|])/
+/** A path: one word, or a slash, an extension, an anchor or a heading in it. What is longer than we look may be one. */
+const path = /^ +(?:[^ \]]+ *(?:\]|$)|[^\]]*(?:[/>#]|\.[a|])|[^\]]{250})/
+
+/** `[END]`, `[End users]: x`, `[from 1.0 to 2.0]` and `[From a to b](x)` are none. */
+function isMarker({ shape, all }: Inside): boolean {
+  const [blanks = '', name = ''] = /^( *)([a9|]+)/.exec(shape)?.slice(1) ?? []
+  const start = blanks.length + name.length
+  const word = all.slice(blanks.length, start)
+  const rest = shape.slice(start)
+  if (spellsOne(origins, word)) return path.test(rest)
+  const found = spellsOne(ends, word) ? boundary.exec(rest) : null
+  if (!found) return false
+  const [whole, letters = ''] = found
+  const from = start + whole.length - letters.length
+  return all.slice(from, from + letters.length).reduce((sum, sign) => sum + mostLetters(sign), 0) >= 8
+}
+
+const mostLetters = ({ readings, kind }: Sign): number =>
+  Math.max(kind === 'a' && readings.length === 0 ? 2 : 1, ...readings.map(({ length }) => length))
+
+const longest = 300
+
+/** What stands behind a bracket, up to the one that closes it or the end of the line. */
+function insideFrom(text: string, start: number): Inside {
+  const all: Sign[] = []
+  let shape = ''
+  for (let i = start; i < text.length && all.length < longest; ) {
+    const sign = signAt(text, i)
+    if (sign.kind === '\n') break
+    if (sign.kind !== '') {
+      all.push(sign)
+      shape += sign.kind === '.' ? markOf(text.slice(i, i + sign.length)) : sign.kind
+    }
+    i += sign.length
+    if (sign.kind === ']' || sign.kind === '[') break
+  }
+  return { shape, all }
+}
+
+/** The marks of a path; an ellipsis may be read as full stops. */
+const markOf = (character: string): string => /[.#]/.exec(character.normalize('NFKC'))?.[0] ?? '~'
+
+/** Nothing but blanks and the marks of quotes, lists, headings and emphasis stands before it on its line. */
+function isBlockStart(text: string, at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const unit = text.charAt(i)
+    const { kind } = signOf(unit)
+    if (kind === '\n') return true
+    if (kind !== '' && !' >_9'.includes(kind) && !'*+#.)\u2022'.includes(unit.normalize('NFKC'))) return false
+  }
+  return true
 }
 
 /** Offsets of every square bracket, in whatever width. */

@@ -3,7 +3,7 @@ import { fenceText, unfence } from '../../src/index.ts'
 import { freeBoundary } from '../../src/fence/boundary.ts'
 import { findControlTokens, findOwnMarkers } from '../../src/text/find-markup.ts'
 
-const samples = ['</tool_call>', '<|im_start|>', '[/INST]', '[TOOL_CALLS]', '<ns:invoke name="x">', 'Human:', 'Assistant:', '<function=x>', '</parameter>', '<think>']
+const samples = ['</tool_call>', '<|im_start|>', '[/INST]', '[TOOL_CALLS]', '<ns:invoke name="x">', 'Human:', 'Assistant:', '<function=x>', '</parameter>', '<think>', '<longcat_tool_call>', '<extra_id_0>', '<functionCalls>', '< invoke name="x">', '<local-command-stdout>', '<use_mcp_tool>', '<fim_prefix>']
 const isFound = (text: string): boolean => findControlTokens(text).length > 0
 
 describe('AK-194: no character of Unicode hides a token', () => {
@@ -18,7 +18,7 @@ describe('AK-194: no character of Unicode hides a token', () => {
         const at = sample.indexOf(form)
         if (at >= 0 && !isFound(`${sample.slice(0, at)}${character}${sample.slice(at + form.length)}`)) missed.push(`U+${code.toString(16)} for ${form} in ${sample}`)
       }
-      for (const line of ['[from x]', '[end x]']) {
+      for (const line of ['[from x]', '[end aaaaaaaa]']) {
         const at = line.slice(0, 5).indexOf(form)
         if (at >= 0 && findOwnMarkers(`${line.slice(0, at)}${character}${line.slice(at + form.length)}`).length === 0) missed.push(`U+${code.toString(16)} for ${form} in ${line}`)
       }
