@@ -67,7 +67,8 @@ const has = (all: number, trait: keyof typeof traits): boolean => (all & traits[
 export function controlName(signs: readonly NameSign[]): ControlName | undefined {
   const whole = nameFrom(signs)
   if (whole !== undefined) return whole
-  for (const [at, { kind }] of signs.slice(0, longestMaker).entries()) {
+  for (const [at, { kind, readings }] of signs.slice(0, longestMaker).entries()) {
+    if (kind === 'a' && readings.length === 0) break
     if (kind === '_' && nameFrom(signs.slice(at + 1), true) === 'compound') return 'compound'
   }
   return undefined

@@ -48,7 +48,7 @@ const afterName = /^(?:$|[/=<>]|[ \n]+(?:$|[/<>]|[^ \n<>=]+[ \n]*=))/
 /** Behind a name that has no other use, also attributes without a value. */
 const afterCompound = /^[ \n]+[^<>\n]*>/
 /** Behind a blank and a name, `a < think`, only an attribute shows a tag. */
-const attributed = /^[ \n]+[^ \n<>=]+[ \n]*=(?!=)[^<>]*(?:>|$)/
+const attributed = /^[ \n]+[^ \n<>=]+[ \n]*=(?!=)/
 const closes = /^[ \n]*(?:\/[ \n]*)?(?:>|$)/
 
 interface Place {

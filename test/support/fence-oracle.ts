@@ -75,7 +75,7 @@ for (const [sign, characters] of Object.entries({ '<': '‹〈⟨˂ᐸᚲ❮', '
 const elements = [
   'function_calls?', 'function_results?', 'function_response', 'tool_calls?', 'tool_use', 'tool_results?', 'tool_response', 'tool_outputs?', 'tool_code', 'available_tools', 'tool_calls_begin',
   'start_of_turn', 'end_of_turn', 'begin_of_text', 'end_of_text', 'start_of_role', 'system_prompt', 'system-reminder', 'system_message', 'assistant_response', 'user_prompt', 'think', 'thinking', 'invoke', 'assistant', 'human', 'reserved_\\d+', 'unused\\d+',
-  '[a-z]+_tool_call', 'arg_key', 'arg_value', 'special_\\d+', 'extra_id_\\d+', 'fim_prefix', 'functioncalls', 'use_mcp_tool', 'local-command-stdout', 'command-name',
+  '[a-z]+_tool_call', 'arg_key', 'arg_value', 'special_\\d+', 'extra_id_\\d+', 'fim_prefix', 'use_mcp_tool', 'local-command-stdout', 'command-name',
 ].join('|')
 const tokens: readonly RegExp[] = [
   /<\/?\|{1,2}[^\s|<>[\]]{1,60}\|{0,2}>/g,
@@ -86,6 +86,7 @@ const tokens: readonly RegExp[] = [
   /<\/?(?:bos|eos|eot|sys|inst)>/gi,
   /<\/?s>/g,
   /<developer>[a-z]/gi,
+  /<functionCalls>/g,
   /< ?(?:invoke|parameter|function_calls?) name ?=/gi,
   /<(?:function_calls?|tool_calls?|tool_use)\s[a-z]+>/gi,
   /<(?:[a-z]+:)?(?:function|tool|parameter)(?:=|\s+name\s?=)/gi,
@@ -103,7 +104,7 @@ export function controlTokens(text: string): readonly string[] {
   const plain = plainReading(text)
     .replace(/(?<=[\w:])<(?=[A-Z][A-Za-z]*>)|(?<=\(\?)<(?=\w+>)/g, ' ')
     .replace(/<s>([^<>[\]|:\n]{1,200})<\/s>/g, ' $1 ')
-    .replace(/<(?:tool|parameter)(?: [\w:.-]+="[^"<>\n]*")* ?\/>/g, ' ')
+    .replace(/<(?:tool|parameter)(?: [\w:.-]+="[^"<>\n]*")* ?\/>/gi, ' ')
   return tokens.flatMap((token) => plain.match(token)?.[0] ?? [])
 }
 
