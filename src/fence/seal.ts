@@ -1,11 +1,10 @@
-import { escapeAt } from '../text/escape-at.ts'
+import { escapeAt, strikeEscapes, unescape } from '../text/escapes.ts'
 import { findHidden } from '../text/hidden.ts'
 import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/find-markup.ts'
 import { canBeFenced, tooLongToFence } from './length.ts'
 
 /** No marker, no escape, nothing hidden. */
 const harmless = /^[\t\n\x20-\x25\x27-\x5a\x5d-\x7e]*$/
-const escape = /\\u\{(10[0-9A-F]{4}|[1-9A-F][0-9A-F]{0,4}|0)\}/g
 /** Our own escape, spelled by somebody else. */
 const ownEscape = /\\(?=u\{)/g
 
@@ -40,9 +39,7 @@ export function sealAttribute(value: string): string {
   return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
 }
 
-export function unseal(text: string): string {
-  return !text.includes('\\u{') ? text : text.replace(escape, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
-}
+export const unseal = unescape
 
 export function unsealAttribute(value: string): string {
   return unseal(value.replace(/&(?:amp|lt|gt|quot|#10|#9|#13);/g, (entity) => characters[entity] ?? entity))
@@ -50,7 +47,7 @@ export function unsealAttribute(value: string): string {
 
 /** Nothing in it could pass for an envelope of ours. Earlier releases left the tokens of others as they were; their envelopes are still whole. */
 export function isSealed(text: string): boolean {
-  const rest = text.replace(escape, struck)
+  const rest = strikeEscapes(text, struck)
   return ownEscapes(rest).length + findHidden(rest).length + findOwnTags(rest).length === 0
 }
 

@@ -15,7 +15,8 @@ export function anyNormalForm(files: Files): Files {
       const read = files.read(root, path, options)
       const spelled = !read.ok && read.trouble === 'missing' ? respelled(`${root}/${path}`) : undefined
       const home = spelled === undefined || isPlain(root) || files.kindOf(root) ? root : respelled(root)
-      return spelled !== undefined && home !== undefined ? files.read(home, spelled.slice(home.length + 1), options) : read
+      if (spelled === undefined || home === undefined) return read
+      return files.read(home, spelled.slice(home.length + 1), options)
     },
     list: (folder, wanted) => retry(folder, files.list(folder, wanted), (spelled) => files.list(spelled, wanted)),
     kindOf: (path) => retry(path, files.kindOf(path), (spelled) => files.kindOf(spelled)),
@@ -35,9 +36,10 @@ function spelledOn(files: Files, path: string): string | undefined {
       spelled = written
       continue
     }
+    if (isPlain(name)) return undefined
     const plain = name.normalize('NFC')
-    const others = isPlain(name) ? [] : (files.list(spelled === '' ? '/' : spelled) ?? []).filter((entry) => entry.name.normalize('NFC') === plain)
-    const [other, ...more] = others
+    const listed = files.list(spelled === '' ? '/' : spelled) ?? []
+    const [other, ...more] = listed.filter((entry) => entry.name.normalize('NFC') === plain)
     if (!other || more.length > 0) return undefined
     spelled = `${spelled}/${other.name}`
   }

@@ -32,7 +32,8 @@ export function realPathOf(path: string, spelling: Spelling = disk, folds: Map<s
   const [start = ''] = volume.exec(real) ?? []
   let spelled = start.length === 2 ? start.toUpperCase() : start
   for (const name of real.slice(start.length).split('/')) {
-    if (name !== '') spelled += `/${takesOthers(spelled, name, spelling, folds) ? listedName(spelled, name, spelling) : name}`
+    if (name === '') continue
+    spelled += `/${takesOthers(spelled, name, spelling, folds) ? listedName(spelled, name, spelling) : name}`
   }
   return spelled === start ? `${spelled}/` : spelled
 }
@@ -63,7 +64,10 @@ function listedName(folder: string, name: string, { names, identity }: Spelling)
 const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
 function otherSpellings(name: string): readonly string[] {
-  const swap = (letter: string): string => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())
+  const swap = (letter: string): string => {
+    const lower = letter.toLowerCase()
+    return letter === lower ? letter.toUpperCase() : lower
+  }
   const others = [name.replace(/\p{L}/gu, swap), name.normalize('NFC'), name.normalize('NFD')]
   return others.filter((other) => other !== name)
 }

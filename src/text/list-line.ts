@@ -1,4 +1,4 @@
-import { escapeAt } from './escape-at.ts'
+import { escapeAt } from './escapes.ts'
 import { findMarkup, findOwnMarkers } from './find-markup.ts'
 
 /** Controls, halves of characters, private and unassigned ones, and marks that reorder or hide text. */

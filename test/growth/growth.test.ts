@@ -6,7 +6,7 @@ import { worldOperations } from './world-operations.ts'
 import { opened, pack } from './worlds.ts'
 
 describe('twice the text costs at most two and a half times the steps', () => {
-  test.each(textOperations)('$name', { timeout: 300_000 }, async ({ texts, prepare }) => {
+  test.each(textOperations)('$name', async ({ texts, prepare }) => {
     const found: Record<string, string> = {}
     for (const [input, text] of Object.entries(texts)) {
       const wrong = await growsTooFast((size) => prepare(text(size)), { start: 1000, largest: 16_000 })
@@ -21,13 +21,13 @@ describe('twice the text costs at most two and a half times the steps', () => {
       const { knowledge } = await opened(pack('The battery lasts nine hours.'))
       return () => knowledge.read({ task: Array.from({ length: size }, (_, i) => `word${i}`).join(' ') })
     }],
-  ])('%s, from %i on: a square with a small factor shows late', { timeout: 300_000 }, async (_, start, operation) => {
+  ])('%s, from %i on: a square with a small factor shows late', async (_, start, operation) => {
     expect(await growsTooFast(operation, { start, largest: start })).toBeUndefined()
   })
 })
 
 describe('twice as many things cost at most two and a half times the steps', () => {
-  test.each(Object.entries(worldOperations))('%s', { timeout: 300_000 }, async (_, operation) => {
+  test.each(Object.entries(worldOperations))('%s', async (_, operation) => {
     expect(await growsTooFast(operation, { start: 20, largest: 400 })).toBeUndefined()
   })
 })

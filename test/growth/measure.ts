@@ -15,20 +15,21 @@ const enough = 2
 const factor = 8
 const most = 2.5 ** 3
 
-/** What is wrong with how the work grows; `undefined` when nothing is. What looks too slow is measured again, more often. */
+/**
+ * What is wrong with how the work grows; `undefined` when nothing is. What looks too slow is measured again, more often,
+ * and then from eight times the size on: leaving the processor's cache costs once, a square goes on growing.
+ */
 export async function growsTooFast(operation: Operation, { start, largest }: Sizes): Promise<string | undefined> {
   let size = start
   for (let once = await best(operation, size, 1); once < enough && size < largest; once = await best(operation, size, 1)) size = Math.min(largest, size * 4)
-  let found = ''
-  for (const rounds of [1, 3, 5]) {
-    const once = await best(operation, size, rounds)
-    const more = await best(operation, size * factor, rounds)
+  const found: string[] = []
+  for (const [from, rounds] of [[size, 1], [size, 3], [size * factor, 2]] as const) {
+    const once = await best(operation, from, rounds)
+    const more = await best(operation, from * factor, rounds)
     if (more <= Math.max(once, enough / 4) * most) return undefined
-    found = `${factor} times ${size} cost ${more.toFixed(1)} ms instead of ${once.toFixed(1)} ms`
+    found.push(`${factor} times ${from} cost ${more.toFixed(1)} ms instead of ${once.toFixed(1)} ms`)
   }
-  // A text that leaves the processor's cache costs two to three times as much a character, once; a square goes on growing.
-  const [once, more] = [await best(operation, size, 3), await best(operation, size * factor * factor, 1)]
-  return more <= once * most * most ? undefined : `${found}; ${factor * factor} times cost ${more.toFixed(1)} ms`
+  return found.join(', ')
 }
 
 async function best(operation: Operation, size: number, rounds: number): Promise<number> {
