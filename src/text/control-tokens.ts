@@ -23,7 +23,7 @@ const triggers = unitsOf('<[:')
 function isToken(text: string, at: number, { kind, length }: Sign): boolean {
   switch (kind) {
     case '<':
-      return !isOtherElement(text, at + length) && isAngleToken(signsFrom(text, at + length), { text, at })
+      return isAngleToken(signsFrom(text, at + length), { text, at })
     case '[':
       return isBracketToken(signsFrom(text, at + length), { text, at })
     case ':':
@@ -31,21 +31,6 @@ function isToken(text: string, at: number, { kind, length }: Sign): boolean {
     default:
       return false
   }
-}
-
-const plainElement = /[ \t]*\/?[ \t]*([A-Za-z][A-Za-z0-9]*)(?=[\s>/.,;()"'=])/y
-const known = new Map<string, boolean>()
-
-/** A quick look: a plain word that names nothing here, as most elements of HTML are. */
-function isOtherElement(text: string, at: number): boolean {
-  plainElement.lastIndex = at
-  const name = plainElement.exec(text)?.[1]
-  if (name === undefined || name.length > 16) return false
-  const before = known.get(name)
-  if (before !== undefined) return before
-  const isOther = name !== 's' && controlName(Array.from(name, signOf)) === undefined
-  if (known.size < 5000) known.set(name, isOther)
-  return isOther
 }
 
 /** What a word between bars is made of. */
