@@ -1,32 +1,13 @@
+import { anyOf, bits, rolesOf, single, type ControlName } from './control-words.ts'
 import { wordTree } from './word-tree.ts'
 
-/** `whole`: no other use. `closed`: only as `<eos>`; `<<EOS` is a shell's. `element`: elsewhere a placeholder. */
-export type ControlName = 'whole' | 'closed' | 'element'
-
-/** A name of several of these words, one of them from the first list, is one that runtimes talk to models in. */
-const leading = 'tool tools function functions system assistant turn prompt of'
-const following =
-  'call calls use uses result results response responses output outputs input inputs code message messages reminder ' +
-  'instruction instructions user human model role begin start end available section text sentence thinking think ' +
-  'invoke token tokens'
-
-/** Names of one word, as templates and tool calls have them. */
-const wholes = 'invoke think thinking assistant human inst'
-const marks = 'sys bos eos eot eom eod eop sop'
-const elements = 'system user tool tools function functions parameter parameters'
-/** They take a number: `<reserved_106>`. */
-const numbered = 'reserved unused'
-
-const listed = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-const isLeading = listed(leading)
-const isPart = listed(`${leading} ${following}`)
-const single: ReadonlyMap<string, ControlName> = new Map([
-  ...wholes.split(' ').map((name) => [name, 'whole'] as const),
-  ...marks.split(' ').map((name) => [name, 'closed'] as const),
-  ...elements.split(' ').map((name) => [name, 'element'] as const),
-])
-const isNumbered = listed(numbered)
-const tree = wordTree([...isPart, ...single.keys(), ...isNumbered])
+const leading = anyOf('caller', 'speaker', 'joint', 'telling')
+const spoken = leading | anyOf('answer', 'person', 'said', 'other', 'detail')
+const acting = anyOf('action', 'object', 'filler')
+const placed = anyOf('place', 'index')
+const marking = anyOf('mark', 'index')
+const parts = wordTree([...rolesOf.keys()])
+const names = wordTree([...single.keys()])
 
 /** A character of a name: what it can be read as, and how it is written. */
 export interface NameSign {
@@ -36,62 +17,175 @@ export interface NameSign {
   readonly isLower: boolean
 }
 
+/** A name as far as it was read, in one of the ways that it can be read. */
 interface Spelled {
   readonly node: number
-  /** Words before the one being spelled. */
-  readonly words: number
-  readonly hasLeading: boolean
+  /** Words before the one being spelled; two are as good as more. */
+  readonly count: number
+  /** Roles that one of these words has, and that the last one has. */
+  readonly some: number
+  readonly last: number
+  /** The lists that have all these words. */
+  readonly lists: number
+  /** Two words that make the name sure stand side by side. */
+  readonly isSure: boolean
+  readonly startsWithAction: boolean
 }
 
-/** What a name is, however it can be read; `undefined` when it is nobody's. `ToolCall`, in humps, is a type. */
+const inSpoken = 1
+const inActing = 2
+const inPlaces = 4
+const inMarks = 8
+const nothing: Spelled = { node: 0, count: 0, some: 0, last: 0, lists: 15, isSure: false, startsWithAction: false }
+
+/**
+ * What a name is, however it can be read; `undefined` when it is nobody's. Judged by its parts, which underscores,
+ * dashes and humps divide: `longcat_tool_call`, `functionCalls`. `ToolCall`, in humps from its first letter, is a type.
+ */
 export function controlName(signs: readonly NameSign[]): ControlName | undefined {
-  let spelled: readonly Spelled[] = [{ node: 0, words: 0, hasLeading: false }]
-  let before: NameSign | undefined
-  let hasNumber = false
-  for (const sign of signs) {
-    const isHump = before?.isLower === true && sign.isUpper
-    if (sign.kind === '9') hasNumber = true
-    const next = new Map<string, Spelled>()
-    for (const reached of spelled.flatMap((state) => after(state, sign, !isHump))) {
-      next.set(`${reached.node} ${reached.words} ${reached.hasLeading}`, reached)
-    }
-    if (next.size === 0) return undefined
-    spelled = [...next.values()]
-    before = sign
-  }
-  const names = spelled.flatMap((state) => nameOf(state, hasNumber) ?? [])
-  return names.includes('whole') ? 'whole' : names[0]
+  if (signs.filter(({ readings }) => readings.length > mostReadings).length > mostUnread) return 'compound'
+  const isType = signs[0]?.isUpper === true
+  const divided = divide(signs, ({ kind }) => kind === '_')
+  const [only, ...more] = divided
+  const alone = only && more.length === 0 ? singleName(only) : undefined
+  const found = alone ?? severalName(divided, isType)
+  if (found !== undefined || isType || !signs.some(isHump)) return found
+  return severalName(divided.flatMap((part) => divide(part, isHump)), isType)
 }
 
-function nameOf(state: Spelled, hasNumber: boolean): ControlName | undefined {
-  const word = tree.wordAt(state.node)
-  if (word === undefined) return state.node === 0 && state.words > 1 && state.hasLeading ? 'whole' : undefined
-  if (closed(state).some(({ words, hasLeading }) => words > 1 && hasLeading)) return 'whole'
-  if (state.words > 0) return undefined
-  return hasNumber && isNumbered.has(word) ? 'whole' : single.get(word)
+/** References that we do not know may stand for any letter; a few of them may be a name, many could be any name. */
+const mostReadings = 8
+const mostUnread = 3
+
+type Part = readonly NameSign[]
+type Divides = (sign: NameSign, i: number, all: readonly NameSign[]) => boolean
+
+const isHump: Divides = (sign, i, all) => sign.isUpper && all[i - 1]?.isLower === true
+
+function divide(signs: readonly NameSign[], divides: Divides): readonly Part[] {
+  const divided: NameSign[][] = []
+  let part: NameSign[] = []
+  for (const [i, sign] of signs.entries()) {
+    if (divides(sign, i, signs) && part.length > 0) {
+      divided.push(part)
+      part = []
+    }
+    if (sign.kind !== '_') part.push(sign)
+  }
+  return part.length > 0 ? [...divided, part] : divided
+}
+
+/** A number may follow. */
+function singleName(part: Part): ControlName | undefined {
+  let nodes: readonly number[] = [0]
+  for (const { kind, readings } of part) {
+    const stays = kind === '9' ? nodes.filter((node) => names.wordAt(node) !== undefined) : []
+    const next = nodes.flatMap((node) => readings.map((reading) => names.after(node, reading)))
+    nodes = [...new Set([...stays, ...next])].filter((node) => node >= 0)
+  }
+  const found = new Set(nodes.map((node) => single.get(names.wordAt(node) ?? '')))
+  return (['compound', 'whole', 'closed', 'element'] as const).find((kind) => found.has(kind))
+}
+
+function severalName(divided: readonly Part[], isType: boolean): ControlName | undefined {
+  const hasNumber = divided.some((part) => part.some(({ kind }) => kind === '9'))
+  let spelled: readonly Spelled[] = [nothing]
+  for (const part of divided) {
+    // A letter that cannot be read is in no name: it may stand for one that was sealed.
+    if (!part.every(({ kind, readings }) => kind === '9' || readings.length > 0)) return undefined
+    const known = spellPart(spelled, part, isType)
+    if (!known) return 'compound'
+    spelled = [...known, ...spelled.map(passOver)]
+  }
+  const found = new Set(spelled.map((state) => nameOf(state, hasNumber)))
+  return (['compound', 'element'] as const).find((kind) => found.has(kind))
+}
+
+/** A part that is no word of ours. */
+const passOver = (state: Spelled): Spelled => ({ ...state, count: Math.min(2, state.count + 1), lists: 0, last: 0 })
+
+function nameOf(spelled: Spelled, hasNumber: boolean): ControlName | undefined {
+  const { count, some, lists, isSure, startsWithAction } = spelled
+  const allIn = (list: number): boolean => (lists & list) !== 0
+  if (isSure || (allIn(inPlaces) && (some & bits.place) !== 0 && hasNumber)) return 'compound'
+  if (count < 2) return undefined
+  if (allIn(inMarks) && (some & bits.mark) !== 0) return 'compound'
+  if (allIn(inSpoken) && (some & leading) !== 0 && (some & bits.detail) === 0) return 'compound'
+  if (allIn(inSpoken) && (some & bits.caller) !== 0) return 'element'
+  return allIn(inActing) && startsWithAction && (some & bits.object) !== 0 ? 'element' : undefined
+}
+
+/** No name that somebody wrote can be read in more ways. */
+const mostWays = 200
+/** So few are faster read twice than compared. */
+const fewWays = 4
+
+/** The words of one part; they need no separator between them. `undefined` where there are too many ways to read it. */
+function spellPart(from: readonly Spelled[], part: Part, isType: boolean): readonly Spelled[] | undefined {
+  let spelled = from
+  for (const [i, sign] of part.entries()) {
+    const mayJoin = !isType || !isHump(sign, i, part)
+    spelled = distinct(spelled.flatMap((state) => after(state, sign, mayJoin)))
+    if (spelled.length === 0) return spelled
+    if (spelled.length > mostWays) return undefined
+  }
+  return spelled.flatMap((state) => (state.node === 0 ? [state] : ended(state)))
+}
+
+function distinct(spelled: readonly Spelled[]): readonly Spelled[] {
+  if (spelled.length <= fewWays) return spelled
+  return [...new Map(spelled.map((state) => [Object.values(state).join(' '), state])).values()]
+}
+
+/** Where a character leads. */
+function after(state: Spelled, { readings, kind }: NameSign, mayJoin: boolean): readonly Spelled[] {
+  const next: Spelled[] = kind === '9' && (state.node === 0 || parts.wordAt(state.node) !== undefined) ? [state] : []
+  for (const reading of readings) {
+    let now: readonly Spelled[] = [state]
+    for (const letter of reading) now = afterLetter(now, letter, mayJoin)
+    next.push(...now)
+  }
+  return next
+}
+
+function afterLetter(states: readonly Spelled[], letter: string, mayJoin: boolean): readonly Spelled[] {
+  const next: Spelled[] = []
+  for (const state of states) {
+    for (const from of mayJoin && state.node !== 0 ? [state, ...ended(state)] : [state]) {
+      const node = parts.after(from.node, letter)
+      if (node >= 0) next.push({ ...from, node })
+    }
+  }
+  return next
 }
 
 /** The word being spelled is done, if it is one that names are made of. */
-function closed({ node, words, hasLeading }: Spelled): readonly Spelled[] {
-  const word = tree.wordAt(node)
-  if (word === undefined || !isPart.has(word)) return []
-  return [{ node: 0, words: Math.min(2, words + 1), hasLeading: hasLeading || isLeading.has(word) }]
+function ended({ node, count, some, last, lists, isSure, startsWithAction }: Spelled): readonly Spelled[] {
+  const roles = rolesOf.get(parts.wordAt(node) ?? '')
+  if (roles === undefined) return []
+  return [
+    {
+      node: 0,
+      count: Math.min(2, count + 1),
+      some: some | roles,
+      last: roles,
+      lists: lists & listsOf(roles),
+      isSure: isSure || makeSure(last, roles),
+      startsWithAction: count === 0 ? (roles & bits.action) !== 0 : startsWithAction,
+    },
+  ]
 }
 
-/** Where a character leads; a word may end before it without a separator. */
-function after(state: Spelled, { readings, kind }: NameSign, mayJoin: boolean): readonly Spelled[] {
-  if (kind === '_') return state.node === 0 || isNumbered.has(tree.wordAt(state.node) ?? '') ? [state] : closed(state)
-  const stays = kind === '9' && (state.node === 0 || tree.wordAt(state.node) !== undefined) ? [state] : []
-  return [...stays, ...readings.flatMap((reading) => walk([state], reading, mayJoin))]
-}
+const listsOf = (roles: number): number =>
+  ((roles & spoken) === 0 ? 0 : inSpoken) |
+  ((roles & acting) === 0 ? 0 : inActing) |
+  ((roles & placed) === 0 ? 0 : inPlaces) |
+  ((roles & marking) === 0 ? 0 : inMarks)
 
-function walk(states: readonly Spelled[], letters: string, mayJoin: boolean): readonly Spelled[] {
-  let now = states
-  for (const letter of letters) {
-    now = now
-      .flatMap((state) => (mayJoin ? [state, ...closed(state)] : [state]))
-      .map((state) => ({ ...state, node: tree.after(state.node, letter) }))
-      .filter(({ node }) => node >= 0)
-  }
-  return now
-}
+const answers = anyOf('caller', 'answer')
+const speakers = anyOf('speaker', 'person')
+
+const makeSure = (before: number, roles: number): boolean =>
+  ((before & bits.caller) !== 0 && (roles & answers) !== 0) ||
+  ((before & speakers) !== 0 && (roles & bits.said) !== 0) ||
+  ((before & bits.telling) !== 0 && (roles & spoken) !== 0)

@@ -28,7 +28,7 @@ export const findBrackets = (text: string): readonly number[] => findAll(text, s
 
 type Scan = (form: string) => readonly number[]
 
-const begins = `${[...openers].join('')}${charactersOf('<[]:').replace(/[[\]]/g, '\\$&')}&\uff06\ufe60`
+const begins = `${[...openers].join('')}${charactersOf('<[]:').replace(/[[\]]/g, '\\$&')}&\uff06\ufe60\u273f`
 const mayBegin = new RegExp(`[${begins}]`, 'u')
 
 /** More rounds than any text needs that was not built to need them. */
@@ -77,10 +77,10 @@ function struckOut(text: string, offsets: readonly number[]): string {
   return rest + text.slice(done)
 }
 
-/** Comments with what they hold, and the marks of character data, as blanks of the same length. */
+/** Comments with what they hold, and the marks of character data, as characters that nobody sees, of the same length. */
 function withoutSections(text: string): string {
   const last = text.lastIndexOf('-->')
-  const blank = (part: string): string => ' '.repeat(part.length)
+  const blank = (part: string): string => '\u200b'.repeat(part.length)
   if (last < 0 && !/<!\[CDATA\[|\]\]>/i.test(text)) return text
   const bare = last < 0 ? text : `${text.slice(0, last + 3).replace(/<!--[\s\S]*?-->/g, blank)}${text.slice(last + 3)}`
   return bare.replace(/<!\[CDATA\[|\]\]>/gi, blank)

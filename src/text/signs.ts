@@ -18,8 +18,8 @@ export interface Sign {
 
 /** Drawn like the sign although no normal form says so (compare Unicode TR39). */
 const drawn: readonly (readonly [SignKind, string])[] = [
-  ['<', '<\u02c2\u1438\u16b2\u2039\u226e\u2329\u276c\u276e\u2770\u27e8\u29fc\u3008\ufe3f\ufe64\uff1c\u{1d236}'],
-  ['>', '>\u02c3\u1433\u203a\u226f\u232a\u276d\u276f\u2771\u27e9\u29fd\u3009\ufe40\ufe65\uff1e\u{1d237}'],
+  ['<', '<\u02c2\u1438\u16b2\u2039\u226e\u2329\u25c1\u276c\u276e\u2770\u27e8\u29fc\u3008\ufe3f\ufe64\uff1c\u{1d236}'],
+  ['>', '>\u02c3\u1433\u203a\u226f\u232a\u25b7\u276d\u276f\u2771\u27e9\u29fd\u3009\ufe40\ufe65\uff1e\u{1d237}'],
   ['[', '[\u2045\u2772\u27e6\u298b\u3010\u3014\u301a\ufe39\ufe3b\ufe47\ufe5d\uff3b'],
   [']', ']\u2046\u2773\u27e7\u298c\u3011\u3015\u301b\ufe3a\ufe3c\ufe48\ufe5e\uff3d'],
   ['|', '|\u00a6\u01c0\u05c0\u2016\u2223\u2225\u23d0\u2502\u2503\u2758\u2759\u275a\u4e28\uff5c\uffe4\uffe8'],
@@ -112,6 +112,27 @@ export function isLineStart(text: string, at: number): boolean {
     if (unit === '\n') return true
     const { kind } = signOf(unit)
     if (kind !== ' ' && kind !== '') return false
+  }
+  return true
+}
+
+/** Of quotes, lists, headings, tables, code and emphasis, or a blank: what may stand before the first word of a line. */
+export function isBlockMark(character: string): boolean {
+  const before = blockMarks.get(character)
+  if (before !== undefined) return before
+  const isMark = ' >_9|'.includes(signOf(character).kind) || '*+#.)`\u2022'.includes(character.normalize('NFKC'))
+  blockMarks.set(character, isMark)
+  return isMark
+}
+
+const blockMarks = new Map<string, boolean>()
+
+/** Nothing but such marks stands before it on its line. */
+export function isBlockStart(text: string, at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const unit = text.charAt(i)
+    if (unit === '\n') return true
+    if (!isBlockMark(unit)) return false
   }
   return true
 }

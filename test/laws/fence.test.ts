@@ -32,13 +32,16 @@ describe('for all content and all attributes', () => {
     for (let i = 0; i < 1500; i++) {
       const sections = Array.from({ length: 1 + below(3) }, () => ({ path: hostileText(below, 2), headings: [hostileText(below, 2), hostileText(below, 1)], text: hostileText(below), gap: below(3) === 0 }))
       const warnings = below(2) === 0 ? [] : [hostileText(below, 3)]
-      const all = [
-        fencePacks([{ pack: packOf({ name: 'a' }), excerpts: sections, warnings }, { pack: packOf({ name: hostileText(below, 2) }), excerpts: sections }]),
-        fenceManifests([{ name: hostileText(below, 2), attributes: { version: hostileText(below, 1) }, units: [{ id: hostileText(below, 1), sections }], warnings }]),
-        fenceEvidence([{ ref: hostileText(below, 1), sections, warnings, obligations: ['cite'] }]),
-      ].join('\n')
+      const [name, other, version, id, ref] = [hostileText(below, 2), hostileText(below, 2), hostileText(below, 1), hostileText(below, 1), hostileText(below, 1)]
+      const envelopes = (excerpts: typeof sections): string =>
+        [
+          fencePacks([{ pack: packOf({ name: 'a' }), excerpts, warnings }, { pack: packOf({ name }), excerpts }]),
+          fenceManifests([{ name: other, attributes: { version }, units: [{ id, sections: excerpts }], warnings }]),
+          fenceEvidence([{ ref, sections: excerpts, warnings, obligations: ['cite'] }]),
+        ].join('\n')
+      const all = envelopes(sections)
       const foreign = controlTokens(all)
-      const markers = markerLines(all).length - 4 * sections.length - 4
+      const markers = markerLines(all).length - markerLines(envelopes(sections.map((section) => ({ ...section, text: 'x' })))).length
       if (unfence(all).length !== 4 || countOwnTags(all) !== 8 || foreign.length > 0 || markers !== 0) expect({ all, found: unfence(all).length, tags: countOwnTags(all), foreign, markers }).toBe('four envelopes')
     }
   })
@@ -82,7 +85,8 @@ describe('sealing', () => {
     ['comments that never end', '<!--'.repeat(250_000)], ['tag characters', '\u{e0061}'.repeat(300_000)], ['spaces behind a bracket', `<${' '.repeat(1_000_000)}knowledge_pack`], ['closing tags', '</knowledge_pack>'.repeat(60_000)], ['digits', `&#${'0'.repeat(1_000_000)}60;/knowledge_pack`],
     ['nested tags', '<know'.repeat(200_000) + '>ledge_pack'.repeat(90_000)], ['letters behind an ampersand', `&${'a'.repeat(1_000_000)}`], ['markers', '[from '.repeat(160_000)], ['spaces', ' '.repeat(1_000_000)], ['spaced lines', ' \t'.repeat(500_000) + '['],
     ['square brackets', '['.repeat(1_000_000)], ['colons', ':'.repeat(1_000_000)], ['turns', 'Human:'.repeat(160_000)], ['turns on lines', '\nHuman:'.repeat(140_000)], ['bars', '<|'.repeat(500_000)], ['tokens', '<|a|>'.repeat(200_000)], ['tool calls', '<tool_call '.repeat(90_000)],
-    ['names', `<${'tool_call_'.repeat(100_000)}>`], ['elements', '<tool>\n'.repeat(140_000)], ['wide brackets', '\uff3bfrom \n'.repeat(140_000)], ['brackets behind spaces', `${' '.repeat(500)}[from `.repeat(2_000)], ['references to brackets', '&#91;INST&#93;'.repeat(70_000)],
+    ['names', `<${'tool_call_'.repeat(100_000)}>`], ['elements', '<tool>\n'.repeat(140_000)], ['wide brackets', '\uff3bfrom \n'.repeat(140_000)], ['brackets behind spaces', `${' '.repeat(500)}[from `.repeat(2_000)], ['references to brackets', '&#91;INST&#93;'.repeat(70_000)], ['unknown references', `<${'&foo;'.repeat(64)}>`.repeat(3_000)], ['names that all differ', Array.from({ length: 60_000 }, (_, i) => `<x-tool${i}-a b>`).join('')],
+    ['names with blanks behind', `<tool_name>${' '.repeat(1_000_000)}</tool_name>`], ['empty elements that are none', '<user a="" '.repeat(90_000)], ['quotes before a marker', `${'> '.repeat(500_000)}[from x]`], ['marks before colons', '# '.repeat(250_000) + ':#'.repeat(250_000)], ['struck texts', '<s>a</s>'.repeat(120_000)], ['hidden names', `Hu<!--${' '.repeat(1_000_000)}-->man:`], ['odd brackets', ']~b'.repeat(330_000)],
   ])('a megabyte of %s is sealed and parsed in time that grows with it', { timeout: 60_000 }, (_, text) => {
     const [found] = unfence(fenceText(text, {}))
     expect(found?.text === text).toBe(true)

@@ -75,6 +75,7 @@ for (const [sign, characters] of Object.entries({ '<': '‹〈⟨˂ᐸᚲ❮', '
 const elements = [
   'function_calls?', 'function_results?', 'function_response', 'tool_calls?', 'tool_use', 'tool_results?', 'tool_response', 'tool_outputs?', 'tool_code', 'available_tools', 'tool_calls_begin',
   'start_of_turn', 'end_of_turn', 'begin_of_text', 'end_of_text', 'start_of_role', 'system_prompt', 'system-reminder', 'system_message', 'assistant_response', 'user_prompt', 'think', 'thinking', 'invoke', 'assistant', 'human', 'reserved_\\d+', 'unused\\d+',
+  '[a-z]+_tool_call', 'tool_call_[a-z]+', 'arg_key', 'arg_value', 'special_\\d+', 'extra_id_\\d+', 'fim_prefix', 'use_mcp_tool', 'local-command-stdout', 'command-message', 'bos_token', 'end_of_utterance', 'user_query', 'developer_message',
 ].join('|')
 const tokens: readonly RegExp[] = [
   /<\/?\|{1,2}[^\s|<>[\]]{1,60}\|{0,2}>/g,
@@ -84,18 +85,30 @@ const tokens: readonly RegExp[] = [
   /<\/?antml:/gi,
   /<\/?(?:bos|eos|eot|sys|inst)>/gi,
   /<\/?s>/g,
+  /<developer>[a-z]/gi,
+  /<(command-name|tool_name|read_file|system|user)>[^<>]{0,99}<\/\1>/gi,
+  /◁\/?think▷|[[\]]~!?[a-z][[\]]|\[e~\[|✿[A-Z]+✿|\[gmask\]|<#(?:user|system)#>|<_(?:user|bot)>/gi,
+  /^[^\S\n]*(?:[>*-][^\S\n]*)*#{2,6}[^\S\n]*(?:instruction|response|input|system|user|human|assistant):/gim,
+  /<functionCalls>/g,
+  /< ?(?:invoke|parameter|function_calls?) name ?=/gi,
+  /<(?:function_calls?|tool_calls?|tool_use)\s[a-z]+>/gi,
   /<(?:[a-z]+:)?(?:function|tool|parameter)(?:=|\s+name\s?=)/gi,
   /<\/(?:[a-z]+:)?(?:function|tool|parameter|system|user)>/gi,
   /\[\/?inst\]/gi,
   /\[\/?(?:SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_RESULT|SYS|THINK)\]/g,
-  /^[^\S\n]*(?:Human|HUMAN|Assistant|ASSISTANT):/gm,
+  /^[^\S\n]*(?:[>*-][^\S\n]*)*(?:Human|HUMAN|Assistant|ASSISTANT):/gm,
 ]
-const marker = /^[^\S\n]*\[[^\S\n]*(?:from|end)(?![a-z0-9_])(?![^\n\]]*\][(:])[^\n]*/gim
+const blockStart = '^(?:[^\\S\\n]|[>\\d.)*+#|`-])*\\[[^\\S\\n]*'
+const marker = new RegExp(`${blockStart}(?:end[^\\S\\n]+[a-z0-9]{6}|from[^\\S\\n]+(?:[^\\s\\]]+[^\\S\\n]*(?:\\]|$)|[^\\n\\]]*(?:[/>#]|\\.[a-z])))[^\\n]*`, 'gim')
 
 /** What of a chat template or a tool call such a reader finds, one example each. */
 export function controlTokens(text: string): readonly string[] {
   // A type parameter is none, nor is the name of a group: `List<Human>`, `(?<think>x)`.
-  const plain = plainReading(text).replace(/(?<=[\w:])<(?=[A-Z][A-Za-z]*>)|(?<=\(\?)<(?=\w+>)/g, ' ')
+  // Nor is what HTML strikes out, nor an element that holds nothing.
+  const plain = plainReading(text)
+    .replace(/(?<=[\w:])<(?=[A-Z][A-Za-z]*>)|(?<=\(\?)<(?=\w+>)/g, ' ')
+    .replace(/(?<!<\/s>\s*)<s>(?!\s*[^\s:<]+\s?:)([^<>[\]|\n]{1,199})<\/s>(?!\s*<s>)/g, ' $1 ')
+    .replace(/<(?:tool|parameter)(?:\s+[\w:.-]+="[^"<>\n]*")*\s*\/>/gi, ' ')
   return tokens.flatMap((token) => plain.match(token)?.[0] ?? [])
 }
 

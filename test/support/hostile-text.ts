@@ -26,6 +26,7 @@ const pieces = [
 const tokens = [
   '<|im_start|>', '<|eot_id|>', '<|turn>', '<turn|>', '<｜begin▁of▁sentence｜>', '<｜DSML｜invoke name="x">', '<function_calls>', '</function_calls>', '<tool_call>', '<invoke name="x">', '<parameter name="x">',
   '</parameter>', '<parameter>', '<ns:invoke', '<function=x>', '<start_of_turn>', '<bos>', '<s>', '</s>', '<<SYS>>', '[INST]', '[/INST]', '[TOOL_CALLS]', '[SYSTEM_PROMPT]', '<think>', '</system>', '<system-reminder>', '<reserved_106>',
+  '<longcat_tool_call>', '<arg_key>', '<SPECIAL_11>', '<extra_id_0>', '<fim_prefix>', '<functionCalls>', '<function_calls foo>', '< invoke name="x">', '<developer>Do', '<use_mcp_tool>', '<s>old</s>', '<tool name="x"/>', '\n> [from x.md]', '\n- [end aaaaaaaa]:', '\n### Instruction:', '\n> ## Response:', '<tool_name>x</tool_name>', '<user> x </user>', '<tool_call:x>', '<_bot>', ']~b]', '[gMASK]', '<acme_tool_call_x>', '</s> <s>',
   '\nHuman:', '\n\nAssistant:', '\n[from x.md]', '\n [end aaaaaaaa]', '\n[from a to b](x)',
 ]
 const signs: Readonly<Record<string, readonly string[]>> = {
