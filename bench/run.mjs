@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 /** `node bench/run.mjs [name…]` runs the named benches, or all; the numbers go to bench/results/ as well. */
-const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'memory', 'catalog', 'gates', 'fence', 'eval', 'receipts', 'query', 'selection', 'selection-small', 'ranking', 'speed', 'doors']
+const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'memory', 'catalog', 'gates', 'fence', 'eval', 'receipts', 'query', 'selection', 'selection-small', 'questions', 'ranking', 'speed', 'doors']
 const wanted = process.argv.slice(2)
 const results = new URL('results/', import.meta.url)
 

@@ -25,6 +25,7 @@ export { compareBaseline, type SuiteComparison } from './knowledge/evaluate/comp
 export { evaluationPasses, type BaselineVerdict } from './knowledge/evaluate/evaluation-passes.ts'
 export { writeEvaluation, type WrittenRun } from './knowledge/evaluate/write-evaluation.ts'
 export type { ExplainOptions, Explanation } from './knowledge/decide/explain.ts'
+export type { Why, WhyOptions } from './knowledge/give/why.ts'
 export { query, type QueriedManifest } from './knowledge/give/query-manifests.ts'
 export { parseQuery } from './parse/query-request.ts'
 export type { QueryAnswer, QueryLeft, QueryRequest, QueryResponse, QueryResult } from './model/query.ts'

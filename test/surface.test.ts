@@ -18,7 +18,7 @@ test('the public names of the library', () => {
 })
 
 test('the verbs', () => {
-  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'evidence', 'query', 'explain', 'trust', 'approve', 'enable', 'disable', 'eval', 'replay', 'rehydrate', 'diff', 'receipts', 'fence', 'unfence', 'doctor', 'schema', 'integrate', 'hook', 'mcp'])
+  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'evidence', 'query', 'explain', 'why', 'trust', 'approve', 'enable', 'disable', 'eval', 'replay', 'rehydrate', 'diff', 'receipts', 'fence', 'unfence', 'doctor', 'schema', 'integrate', 'hook', 'mcp'])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })
 

@@ -15,7 +15,8 @@ import type { ReadRequest, ReadResult } from '../model/read.ts'
 import type { Requester } from '../model/requester.ts'
 import type { UnitList, UnitsOptions } from '../model/unit-list.ts'
 import type { UnitOptions, WholeUnit } from '../model/unit.ts'
-import type { ReadingRoom } from '../resolve/reading-room.ts'
+import type { ReadCache } from '../select/read-cache.ts'
+import type { Why, WhyOptions } from './give/why.ts'
 import type { DiffSide, KnowledgeDiff } from './again/diff-releases.ts'
 import type { RepeatOptions } from './again/past-release.ts'
 import type { Rehydration } from './again/rehydrate.ts'
@@ -62,6 +63,8 @@ export interface Knowledge {
   readonly catalog: Catalog
   read(request: ReadRequest): Promise<ReadResult>
   /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
+  /** Why a document was or was not given for a task: gates, strength, rank; `undefined` where nothing here is called so. Nothing is recorded, and nothing of its content is in it. */
+  why(task: string, target: string, options?: WhyOptions): Promise<Why | undefined>
   query(request: QueryRequest): Promise<QueryAnswer>
   /** The catalog as a model may see it: of what nobody granted, the name only. No content is opened. */
   list(options?: ListOptions): Promise<GivenList>
@@ -131,17 +134,17 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     return catalog
   }
   const watches = new Set<() => void>()
-  let room: ReadingRoom | undefined
+  let cache: ReadCache | undefined
   const refresh = async (): Promise<void> => {
-    room?.clear()
+    cache?.clear()
     catalog = scan()
     grantsSeen = grantsWhereLimited(catalog, ports)
   }
   // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
   const give = async <T>({ listed, reader: asking }: View, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
     const stages = await import('./stages.ts')
-    room ??= new stages.ReadingRoom(ports.cache)
-    return work(stages, listed, { ...asking, room })
+    cache ??= new stages.ReadCache(ports.cache)
+    return work(stages, listed, { ...asking, cache })
   }
   const whole = (): View => ({ listed: current(), reader })
   const knowledgeOf = (view: (use?: Use) => View): Knowledge => {
@@ -157,6 +160,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         checkReading(request)
         return give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
       },
+      why: (task, target, whyOptions = {}) => give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
       query: (request) => give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
       // A list is for a model, whoever asks for it.
       list: (listOptions = {}) => give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),

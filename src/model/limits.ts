@@ -14,8 +14,8 @@ export const limits = {
   nodes: 2_000_000,
   units: 100_000,
   /** Files of units that one read opens, and their bytes together; the rest is named. */
-  readUnits: 2_000,
-  readUnitBytes: 16 * 1024 * 1024,
+  readUnits: 100_000,
+  readUnitBytes: 256 * 1024 * 1024,
   /** UTF-16 units of one scalar. */
   textLength: 262_144,
   /** Diagnostics listed for one document, the gravest first: nobody reads more, and each has a cost. */

@@ -4,6 +4,10 @@ import type { Receipt } from './receipt.ts'
 
 export interface ReadRequest {
   readonly task: string
+  /** Other words that an answering passage may use, in the language of the documents; they count less than the task's own and never against a place. */
+  readonly also?: readonly string[]
+  /** Id of the receipt of an earlier reply to the same task: gives what comes next, without repeating. */
+  readonly after?: string
   /** Names or refs; absent means every pack is a candidate. */
   readonly packs?: readonly string[]
   /** Use only packs that the task clearly speaks of, as their catalog metadata and content say (AK-133). */
@@ -89,7 +93,12 @@ export interface Left {
   readonly count?: number
 }
 
+/** `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a telling word; `withheld`: nothing granted is strong, and something that a gate keeps back matches. */
+export const readOutcomes = ['answered', 'weak', 'nothing', 'withheld'] as const
+export type ReadOutcome = (typeof readOutcomes)[number]
+
 export interface ReadResult {
+  readonly outcome: ReadOutcome
   /** Exactly what the model sees. */
   readonly fenced: Fenced
   /** Of `fenced`, wrapper included. */
@@ -99,8 +108,8 @@ export interface ReadResult {
   readonly left: readonly Left[]
   readonly leftCounts: Readonly<Record<string, number>>
   readonly missing: readonly string[]
-  /** Words of the task, as they were typed, that nothing of what is given speaks of. */
-  readonly uncovered: readonly string[]
+  /** Words of the task, as they were typed, that stand in no granted text. */
+  readonly unknownWords: readonly string[]
   /** What to do about what is missing; absent when nothing is. */
   readonly recommendation?: string
   readonly citationGaps: readonly CitationGap[]

@@ -1,4 +1,5 @@
 import type { Decision, Obligation } from './decision.ts'
+import type { ReadOutcome } from './read.ts'
 import type { Requester } from './requester.ts'
 import type { ActivationMode } from './vocabulary.ts'
 
@@ -54,6 +55,14 @@ export interface Receipt {
   readonly activation?: ActivationMode
   /** In words; the empty text where there was none or where it may not be kept. */
   readonly task: string
+  /** Other words that the caller brought; left out where the task may not be kept. */
+  readonly also?: readonly string[]
+  /** The receipt whose reply this one continues. */
+  readonly after?: string
+  /** What a read came to. */
+  readonly strength?: ReadOutcome
+  /** Edition of the selection that chose the spans; absent in records of the first. */
+  readonly engine?: number
   /** Keyed hash of a task whose words may not be kept. */
   readonly taskHash?: string
   /** What the citations point to was asked for as well. */

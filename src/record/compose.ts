@@ -6,7 +6,7 @@ import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
 
 /** What is about to be handed out, and for whom. */
-export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'taskHash' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'budgetAsked' | 'tokenizer' | 'version' | 'replayOf'> {
+export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'taskHash' | 'also' | 'after' | 'strength' | 'engine' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'budgetAsked' | 'tokenizer' | 'version' | 'replayOf'> {
   /** Of every candidate. */
   readonly decisions: readonly Decision[]
   /** What gives something, in the order in which it is shown. */
@@ -28,7 +28,7 @@ export interface Keeping {
 
 /** Everything a receipt says of a release, and nothing that may not be logged. */
 export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): Release {
-  const { decisions, used, spans, sourceMaps, fenced, session, trace, task, ...plain } = given
+  const { decisions, used, spans, sourceMaps, fenced, session, trace, task, also, ...plain } = given
   const unlogged = new Set(used.filter((entry) => restrictionsOf(entry).includes('no-logging')).map(({ ref }) => ref))
   const hidden = task !== '' && (hideTasks || unlogged.size > 0)
   const audit = auditOf(used, spans, { id, trace })
@@ -37,6 +37,7 @@ export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): 
     ...plain,
     task: hidden ? '' : task,
     ...(hidden ? { taskHash: hide(task) } : {}),
+    ...(also && also.length > 0 && !hidden ? { also } : {}),
     decisions: recordedDecisions(decisions, new Map(used.map(({ ref, decision }) => [ref, decision]))),
     considered: countVerdicts(decisions),
     ...(obligations.length > 0 ? { obligations } : {}),

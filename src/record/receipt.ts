@@ -13,7 +13,7 @@ export function makeReceipt(release: Release, id: string, time: string, { lastLi
 
 /** Leaves out what differs between machines, moments and callers: ids, times, sessions, traces, keys, other segments. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
-  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, anchors: _anchors, proof: _proof, link: _link, decisions, ...reproducible } = receipt
+  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, after: _after, anchors: _anchors, proof: _proof, link: _link, decisions, ...reproducible } = receipt
   return digest(canonicalJson({ ...reproducible, decisions: decisions.map(verdictsOf) }))
 }
 

@@ -88,7 +88,7 @@ describe('AK-162: what of a task stays unanswered', () => {
     [['w'.repeat(41)], 'No text was found on 1 of your words.'],
     [Array.from({ length: 12 }, (_, i) => `w${i}`), 'No text was found on: w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2 more. Say that it is unknown, or ask again in other words.'],
     [[], undefined],
-  ])('only what is a word is repeated: %j', (uncovered, said) => {
-    expect(missingLine({ uncovered })).toBe(said)
+  ])('only what is a word is repeated: %j', (unknownWords, said) => {
+    expect(missingLine({ unknownWords })).toBe(said)
   })
 })

@@ -112,7 +112,7 @@ describe.each(refusals)('AK-111, AK-118: %s', (_, circumstance) => {
 
 describe('the spy sees what is opened', () => {
   test.each([
-    ['read by name', ['KNOWLEDGE.md', 'compiled/facts.md']],
+    ['read by name', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
     ['read, implicit', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
     ['evidence of a section', ['KNOWLEDGE.md', 'compiled/facts.md', 'documents/brief.md', 'wiki/index.md']],
     ['guide', ['KNOWLEDGE.md']],

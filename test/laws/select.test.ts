@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { select } from '../../src/resolve/select.ts'
-import type { Passage, Selection, Source } from '../../src/resolve/source.ts'
+import { select } from '../../src/select/pipeline.ts'
+import { envelopeOf, type Passage, type Source } from '../../src/select/source.ts'
+import { loadLanguages, terms } from '../../src/text/lexicon/lexicon.ts'
 import { loadTokenizer } from '../../src/text/tokens.ts'
+import { askTexts, count, textSource, wrapper, type Found } from '../support/select-texts.ts'
+import { unitWorld } from '../support/unit-world.ts'
 
-const { count } = await loadTokenizer()
+const tokenizer = await loadTokenizer()
 
 const words = ['kiosk', 'battery', 'price', 'the', 'warranty', 'paper jam', 'ERR_12', '保修期', '電池は', 'of', 'getTray', '\u0000', 'Mr. Smith', '12.5', 'naïve', '😀']
 const lines = [
@@ -14,36 +17,44 @@ const lines = [
 const text = fc.array(fc.oneof(...lines), { maxLength: 30 }).map((list) => list.join('\n'))
 const source = fc.record({
   ref: fc.constantFrom('pack:a', 'pack:b', 'unit:c/d'),
-  path: fc.constantFrom('a.md', 'b.md', 'compiled/boundaries.md'),
+  path: fc.constantFrom('a.md', 'b.md', 'c.txt', 'compiled/boundaries.md'),
   text,
   from: fc.constantFrom(0, 7),
-  fileDigest: fc.constant(''),
   entry: fc.constantFrom({ name: '', description: '' }, { name: 'Harbor kiosk', description: 'battery facts' }),
   title: fc.constantFrom('', 'Harbor kiosk'),
   hints: fc.constantFrom([], ['battery facts']),
   persist: fc.boolean(),
-})
+}).map(({ path, text: written, ...rest }): Source => textSource(path, written, rest))
 const sources = fc.uniqueArray(source, { maxLength: 4, selector: ({ ref, path }) => `${ref} ${path}` })
 const task = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(' '))
-const options = fc.record({ budget: fc.integer({ min: 0, max: 120 }), share: fc.constantFrom(0, 0.5, 0.7), overhead: fc.constantFrom({ entry: 0, passage: 0 }, { entry: 20, passage: 5 }) })
+const asking = fc.record({ budget: fc.integer({ min: 0, max: 400 }), share: fc.constantFrom(0, 0.5, 0.7), also: fc.constantFrom([], ['battery', 'paper jam']) })
 
-const cost = ({ passages, tokens }: Selection, overhead: { entry: number; passage: number }): number =>
-  tokens + overhead.entry * new Set(passages.map((passage) => passage.source.ref)).size + overhead.passage * passages.length
+const cost = ({ passages, tokens }: Found): number =>
+  tokens + wrapper.entry * new Set(passages.map((passage) => envelopeOf(passage.source))).size + wrapper.passage * passages.length
 
 const quoted = ({ source: { text }, stretches }: Passage): string => stretches.map(({ start, end }) => text.slice(start, end)).join('\n[…]\n')
 
+/** Whatever the texts and the task. */
+const always = (check: (found: Found, limits: { readonly budget: number }) => void | Promise<void>, numRuns = 200): Promise<void> =>
+  fc.assert(fc.asyncProperty(sources, task, asking, async (given, asked, limits) => check(await askTexts(given, asked, limits), limits)), { numRuns })
+
 describe('whatever the texts and the task', () => {
-  test('AK-169: the budget is never exceeded, the wrapper of every entry and passage included', () => {
-    fc.assert(fc.property(sources, task, options, (given, asked, limits) => {
-      const selection = select(given, asked, { count, ...limits })
-      expect(cost(selection, limits.overhead)).toBeLessThanOrEqual(Math.max(0, limits.budget))
-      expect(selection.tokens).toBe(selection.passages.reduce((sum, { text }) => sum + count(text), 0))
-    }), { numRuns: 300 })
+  test('AK-169: the budget is never exceeded, the wrapper of every entry and passage included', async () => {
+    await always((found, { budget }) => {
+      expect(cost(found)).toBeLessThanOrEqual(budget)
+    })
   })
 
-  test('every passage is what stands in its source between its offsets, in order and without overlap', () => {
-    fc.assert(fc.property(sources, task, options, (given, asked, limits) => {
-      for (const passage of select(given, asked, { count, ...limits }).passages) {
+  test('a weak reply has at most 250 tokens, wrapper included, and nothing is nothing', async () => {
+    await always((found) => {
+      if (found.outcome === 'weak') expect(cost(found)).toBeLessThanOrEqual(250)
+      if (found.outcome === 'nothing') expect(found.passages).toEqual([])
+    })
+  })
+
+  test('every passage is what stands in its source between its offsets, in order and without overlap', async () => {
+    await always(({ passages }) => {
+      for (const passage of passages) {
         expect(passage.text).toBe(quoted(passage))
         expect(passage.stretches[0]?.start).toBeGreaterThanOrEqual(passage.source.from)
         for (const [i, { start, end }] of passage.stretches.entries()) {
@@ -51,25 +62,56 @@ describe('whatever the texts and the task', () => {
           expect(start).toBeGreaterThan(passage.stretches[i - 1]?.end ?? -1)
         }
       }
-    }), { numRuns: 300 })
+    })
   })
 
-  test('nothing is quoted twice', () => {
-    fc.assert(fc.property(sources, task, options, (given, asked, limits) => {
-      const starts = select(given, asked, { count, ...limits }).passages.flatMap(({ source: { ref, path }, stretches }) => stretches.map(({ start }) => `${ref} ${path} ${start}`))
+  test('nothing is quoted twice', async () => {
+    await always(({ passages }) => {
+      const starts = passages.flatMap(({ source: { ref, path }, stretches }) => stretches.map(({ start }) => `${ref} ${path} ${start}`))
       expect(new Set(starts).size).toBe(starts.length)
-    }))
+    }, 100)
   })
 
-  test('AK-166: the order in which sources are given changes nothing', () => {
-    fc.assert(fc.property(sources, task, options, (given, asked, limits) => {
-      expect(select(given.toReversed(), asked, { count, ...limits })).toEqual(select(given, asked, { count, ...limits }))
-    }))
+  test('no piece is without a content word', async () => {
+    await always(async ({ passages, searched }) => {
+      for (const { source: from, stretches } of passages) {
+        const language = searched.corpus.members[searched.sources.indexOf(from)]?.text.language ?? 'en'
+        await loadLanguages([language])
+        for (const { start, end } of stretches) expect(terms(from.text.slice(start, end), language)).not.toEqual([])
+      }
+    })
+  })
+
+  test('strength and scores are numbers from 0 on, the best first', async () => {
+    await always(({ answer: { strength, ranked } }) => {
+      expect(strength).toBeGreaterThanOrEqual(0)
+      expect(Number.isFinite(strength)).toBe(true)
+      for (const [i, { score }] of ranked.entries()) expect(score).toBeLessThanOrEqual(ranked[i - 1]?.score ?? Infinity)
+    }, 100)
+  })
+
+  test('the same texts and the same task give the same reply', async () => {
+    await fc.assert(fc.asyncProperty(sources, task, asking, async (given, asked, limits) => {
+      const [one, other] = [await askTexts(given, asked, limits), await askTexts(given, asked, limits)]
+      expect([other.outcome, other.answer.strength, other.passages, other.unknownWords]).toEqual([one.outcome, one.answer.strength, one.passages, one.unknownWords])
+    }), { numRuns: 60 })
+  })
+
+  test('AK-166: the order in which entries are given changes nothing', async () => {
+    const texts = fc.array(text, { minLength: 2, maxLength: 4 })
+    await fc.assert(fc.asyncProperty(texts, task, async (given, asked) => {
+      const world = unitWorld(given.map((_, i) => ({ id: `u${i}` })), { files: Object.fromEntries(given.map((written, i) => [`/w/docs/u${i}.md`, written])) })
+      const picks = async (allowed: ReturnType<typeof world.units>) => {
+        const selection = await select(world.files, allowed, { task: asked, tokenizer })
+        return [selection.outcome, selection.strength, selection.compose(600).picks.map(({ source: { ref, path }, text: shown, score }) => [ref, path, shown, score])]
+      }
+      expect(await picks(world.units().toReversed())).toEqual(await picks(world.units()))
+    }), { numRuns: 40 })
   })
 })
 
 describe('hostile texts', () => {
-  const hostile = (text: string): Source => ({ ref: 'pack:a', path: 'a.md', text, from: 0, fileDigest: '', entry: { name: '', description: '' }, title: '', hints: [], persist: false })
+  const plain = (path: string, text: string): Source => textSource(path, text, { entry: { name: '', description: '' } })
   const megabyte = 1_000_000
 
   test.each([
@@ -84,11 +126,11 @@ describe('hostile texts', () => {
     ['written-out line breaks', '\\n'.repeat(megabyte / 2)],
     ['headings', '# battery\n'.repeat(megabyte / 10)],
     ['lone halves of characters', '\ud800 '.repeat(megabyte / 2)],
-  ])('%s, a megabyte of it, beside a good text: the good text is found', (_, text) => {
-    const good = { ...hostile('# Facts\n\nThe battery of the kiosk lasts nine hours.\n'), path: 'b.md' }
-    const { passages, tokens } = select([hostile(text), good], 'How long does the battery of the kiosk last?', { budget: 200, count })
-    expect(passages.map(({ text }) => text)).toContain('The battery of the kiosk lasts nine hours.')
-    expect(tokens).toBeLessThanOrEqual(200)
+  ])('%s, a megabyte of it, beside a good text: the good text is found', async (_, text) => {
+    const good = plain('b.md', '# Facts\n\nThe battery of the kiosk lasts nine hours.\n')
+    const { passages, tokens } = await askTexts([plain('a.md', text), good], 'How long does the battery of the kiosk last?', { budget: 400 })
+    expect(passages.map(({ text: shown }) => shown)).toContain('The battery of the kiosk lasts nine hours.')
+    expect(tokens).toBeLessThanOrEqual(400)
   })
 
   test.each([

@@ -68,7 +68,7 @@ const traps: Readonly<Record<string, (own: World) => string>> = {
 }
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
-  init: ['--dry-run'], validate: ['.', '--format', 'sarif'], catalog: [], activate: ['kiosk'], read: [task], evidence: ['kiosk'], query: ['battery'], explain: ['kiosk'], trust: ['.'],
+  init: ['--dry-run'], validate: ['.', '--format', 'sarif'], catalog: [], activate: ['kiosk'], read: [task], evidence: ['kiosk'], query: ['battery'], explain: ['kiosk'], why: [task, 'kiosk'], trust: ['.'],
   approve: ['kiosk'], enable: ['kiosk'], disable: ['kiosk'], eval: [], replay: ['r-1'], rehydrate: ['r-1'], diff: ['r-1', 'r-2'], receipts: ['export'], fence: [], unfence: [], doctor: [], schema: ['manifest'],
   integrate: ['cursor', '--dry-run'], hook: ['session-start'], 'read-properties': [`./${pack}`], 'to-catalog': [`./${pack}`], 'resolve-context': ['kiosk', '--query', task], 'validate-run': [`${pack}/evals/discovery.json`],
 }

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import type { RepeatOptions } from '../../src/knowledge/again/past-release.ts'
 import type { Reader } from '../../src/knowledge/decide/ask-gates.ts'
 import * as stages from '../../src/knowledge/stages.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
@@ -9,42 +10,42 @@ import { canonicalJson } from '../../src/text/canonical.ts'
 import { logVariable, type Outcome } from './outcome.ts'
 
 /** The stages of the library; whatever they release with a receipt is replayed at once, in a world that keeps no trace of it. */
-export const { captureRuns, diffReleases, evaluateContexts, ReadingRoom } = stages
+export const { captureRuns, diffReleases, evaluateContexts, ReadCache, whyGiven } = stages
 
-export const activateNamed = replayed(stages.activateNamed, () => '')
-export const giveEvidence = replayed(stages.giveEvidence, () => '')
-export const giveGuide = replayed(stages.giveGuide, () => '')
-export const giveUnit = replayed(stages.giveUnit, () => '')
-export const giveUnits = replayed(stages.giveUnits, () => '')
-export const rehydrateReceipt = replayed(stages.rehydrateReceipt, (_id, { task = '' }) => task)
-export const replayReceipt = replayed(stages.replayReceipt, (_id, { task = '' }) => task)
-export const giveList = replayed(stages.giveList, (options) => canonicalJson({ format: 'prompt', filter: '', ...options }))
-export const queryKnowledge = replayed(stages.queryKnowledge, canonicalJson)
-export const readKnowledge = replayed(stages.readKnowledge, ({ task }) => task)
-export const giveSummary = replayed(stages.giveSummary, () => '')
+export const activateNamed = replayed(stages.activateNamed, () => ({}))
+export const giveEvidence = replayed(stages.giveEvidence, () => ({}))
+export const giveGuide = replayed(stages.giveGuide, () => ({}))
+export const giveUnit = replayed(stages.giveUnit, () => ({}))
+export const giveUnits = replayed(stages.giveUnits, () => ({}))
+export const rehydrateReceipt = replayed(stages.rehydrateReceipt, (_id, words) => words)
+export const replayReceipt = replayed(stages.replayReceipt, (_id, words) => words)
+export const giveList = replayed(stages.giveList, (options) => ({ task: canonicalJson({ format: 'prompt', filter: '', ...options }) }))
+export const queryKnowledge = replayed(stages.queryKnowledge, (query) => ({ task: canonicalJson(query) }))
+export const readKnowledge = replayed(stages.readKnowledge, ({ task, also = [] }) => ({ task, also }))
+export const giveSummary = replayed(stages.giveSummary, () => ({}))
 
 type Stage<Asked extends readonly unknown[], Result> = (catalog: Catalog, ...rest: readonly [...Asked, Reader]) => Promise<Result>
 
 /** `wordsOf`: what was asked for in words, since a receipt may hold only their hash. */
-function replayed<Asked extends readonly unknown[], Result extends object>(stage: Stage<Asked, Result>, wordsOf: (...asked: Asked) => string): Stage<Asked, Result> {
+function replayed<Asked extends readonly unknown[], Result extends object>(stage: Stage<Asked, Result>, wordsOf: (...asked: Asked) => RepeatOptions): Stage<Asked, Result> {
   return async (catalog, ...rest) => {
     const reader = rest.at(-1) as Reader
     const asked = rest.slice(0, -1) as unknown as Asked
     const usage = countedUsage(reader.ports.usage)
     const result = await stage(catalog, ...asked, { ...reader, ports: { ...reader.ports, usage } })
     const receipt = 'receipt' in result ? (result.receipt as Receipt | undefined) : undefined
-    if (receipt) await replayQuietly(catalog, receipt, { task: wordsBehind(receipt, wordsOf(...asked)), reader, usage })
+    if (receipt) await replayQuietly(catalog, receipt, { words: wordsBehind(receipt, wordsOf(...asked)), reader, usage })
     return result
   }
 }
 
-const words = new Map<string, string>()
+const words = new Map<string, RepeatOptions>()
 
 /** A rehydration needs no words, so those of the release that it repeats are remembered. */
-function wordsBehind({ taskHash, replayOf }: Receipt, task: string): string {
-  if (taskHash === undefined) return task
-  if (replayOf === undefined) words.set(taskHash, task)
-  return words.get(taskHash) ?? task
+function wordsBehind({ taskHash, replayOf }: Receipt, asked: RepeatOptions): RepeatOptions {
+  if (taskHash === undefined) return asked
+  if (replayOf === undefined) words.set(taskHash, asked)
+  return words.get(taskHash) ?? asked
 }
 
 interface CountedUsage extends Usage {
@@ -65,15 +66,15 @@ function countedUsage(usage: Usage): CountedUsage {
 }
 
 interface Replaying {
-  readonly task: string
+  readonly words: RepeatOptions
   readonly reader: Reader
   readonly usage: CountedUsage
 }
 
-async function replayQuietly(catalog: Catalog, receipt: Receipt, { task, reader, usage }: Replaying): Promise<void> {
-  const { room: _room, ...asking } = reader
+async function replayQuietly(catalog: Catalog, receipt: Receipt, { words: asked, reader, usage }: Replaying): Promise<void> {
+  const { cache: _cache, ...asking } = reader
   const forget = traces(reader.ports.files)
-  const outcome = await stages.replayReceipt(catalog, receipt.id, { task }, { ...asking, ports: tracelessPorts(reader.ports, receipt, usage) }).catch((error: unknown) => ({ outcome: 'failed', detail: String(error) }))
+  const outcome = await stages.replayReceipt(catalog, receipt.id, { task: '', ...asked }, { ...asking, ports: tracelessPorts(reader.ports, receipt, usage) }).catch((error: unknown) => ({ outcome: 'failed', detail: String(error) }))
   forget()
   const { currentTestName: test = '', testPath: file = '' } = expect.getState()
   const isSame = outcome.outcome === 'same' && 'drift' in outcome && outcome.drift.length === 0

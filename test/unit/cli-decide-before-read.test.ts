@@ -73,6 +73,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   activate: [['kiosk'], [`./${kiosk}`, '--json', '--session', 's', '--again'], ['manifest:harbor'], ['unit:harbor/setup']],
   query: [['battery'], ['battery', '--json']],
   explain: [['kiosk'], [`./${kiosk}`, '--json'], ['unit:harbor/setup'], ['docs/setup.md', '--json']],
+  why: [[task, 'kiosk'], [task, 'unit:harbor/setup', '--json'], [task, 'docs/setup.md']],
   approve: [['kiosk'], ['unit:harbor/setup', '--json']],
   disable: [['unit:harbor/setup']],
   enable: [['unit:harbor/setup']],

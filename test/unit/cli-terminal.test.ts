@@ -68,6 +68,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   evidence: [['evidence', 'kiosk#Battery'], ['evidence', `kiosk#${evilName}`], ['evidence', evilName]],
   query: [['query', 'battery'], ['query', 'battery', '--json'], ['query', evilName]],
   explain: [['explain', 'kiosk'], ['explain', 'kiosk', '--json'], ['explain', 'draft', '--as', `role=${evil}`], ['explain', evilName]],
+  why: [['why', task, 'kiosk'], ['why', task, 'unit:harbor/setup', '--json'], ['why', `${task} ${evil}`, evilName], ['why', task, 'draft']],
   trust: [['trust', '.', '--yes'], ['trust', '.', '--json'], ['trust', evilName], ['trust', '--remove', evilName]],
   approve: [['approve', 'draft'], ['approve', evilName]],
   enable: [['enable', 'kiosk'], ['enable', evilName]],

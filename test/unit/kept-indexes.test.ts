@@ -4,21 +4,23 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { diskCache } from '../../src/io/disk-cache.ts'
 import type { Cache } from '../../src/model/ports.ts'
-import { Indexes } from '../../src/resolve/indexes.ts'
-import { decodeText, encodeText } from '../../src/resolve/kept-text.ts'
-import { prepareText } from '../../src/resolve/prepare.ts'
-import type { Source } from '../../src/resolve/source.ts'
+import { readStructure } from '../../src/formats/read-structure.ts'
+import { decodeText, encodeText } from '../../src/rank/stored-text.ts'
+import { indexText, type TextIndex } from '../../src/rank/text-index.ts'
+import { Indexes } from '../../src/select/indexes.ts'
+import type { Passage, Source } from '../../src/select/source.ts'
 import { digest } from '../../src/text/digest.ts'
+import { withoutSourceMarks } from '../../src/text/source-marks.ts'
+import { askTexts, textSource } from '../support/select-texts.ts'
 
 const topics = ['battery', 'screen', 'printer', 'warranty', 'camera', 'cable', 'casing', 'keyboard', 'antenna', 'speaker']
 
 function sourceOn(topic: string, persist = true): Source {
   const text = `# Facts on the ${topic}\n\n${Array.from({ length: 60 }, (_, i) => `The ${topic} of kiosk ${i} was looked at in week ${i + 1}, and the note on it has number ${i * 7}.`).join('\n\n')}\n\n## Limits\n\nNothing here holds for a ${topic} bought elsewhere.\n`
-  return { ref: `pack:${topic}`, path: 'documents/facts.md', text, from: 0, fileDigest: digest(text), entry: { name: topic, description: '' }, title: '', hints: [], persist }
+  return textSource('documents/facts.md', text, { ref: `pack:${topic}`, entry: { name: topic, description: '' }, persist })
 }
 
 const sources = topics.map((topic) => sourceOn(topic))
-const limits = { budget: 400, count: (text: string) => Math.ceil(text.length / 4) }
 const task = 'What number has the note on the printer of kiosk 12?'
 
 /** Remembers in memory, and what was asked for. */
@@ -36,34 +38,42 @@ function memoryCache(): Cache & { readonly kept: Map<string, Uint8Array>; hits: 
   }
 }
 
-const answerWith = (cache: Cache | undefined, from = sources) => new Indexes(cache).corpusOf(from).select(task, limits)
+const answerWith = async (cache: Cache | undefined, from = sources): Promise<{ readonly strength: number; readonly passages: readonly Passage[] }> => {
+  const { answer: { strength }, passages } = await askTexts(from, task, { budget: 400, indexes: new Indexes(cache) })
+  return { strength, passages }
+}
 
-test('a kept index gives the same answer as a fresh one, and is asked for by what the bytes are', () => {
+test('a kept index gives the same answer as a fresh one, and is asked for by what the bytes are', async () => {
   const cache = memoryCache()
-  const fresh = answerWith(undefined)
-  expect(answerWith(cache)).toEqual(fresh)
+  const fresh = await answerWith(undefined)
+  expect(await answerWith(cache)).toEqual(fresh)
   expect(cache.kept.size).toBe(11)
   cache.hits = 0
-  expect(answerWith(cache)).toEqual(fresh)
+  expect(await answerWith(cache)).toEqual(fresh)
   expect(cache.hits).toBeGreaterThan(1)
   const changed = sources.map((source) => (source.ref === 'pack:printer' ? { ...sourceOn('printer'), text: source.text.replaceAll('note', 'mark'), fileDigest: digest('other') } : source))
-  expect(answerWith(cache, changed)).toEqual(answerWith(undefined, changed))
+  expect(await answerWith(cache, changed)).toEqual(await answerWith(undefined, changed))
 })
 
-test('nothing is kept of a text whose decision forbids it, nor counts that it is part of', () => {
+test('nothing is kept of a text whose decision forbids it, nor counts that it is part of', async () => {
   const cache = memoryCache()
-  answerWith(cache, [...sources.slice(1), sourceOn('battery', false)])
+  await answerWith(cache, [...sources.slice(1), sourceOn('battery', false)])
   expect(cache.kept.size).toBe(9)
   for (const bytes of cache.kept.values()) expect(new TextDecoder().decode(bytes)).not.toContain('batteri')
 })
 
-test('damaged or hostile bytes are ignored and made anew', () => {
-  const fresh = answerWith(undefined)
+test('an index that may not be kept is still made only once for a read', async () => {
+  const { searched: { corpus: { members: [member] } } } = await askTexts([sourceOn('battery', false)], task)
+  expect(member?.text).toBe(member?.text)
+})
+
+test('damaged or hostile bytes are ignored and made anew', async () => {
+  const fresh = await answerWith(undefined)
   for (const spoil of spoils) {
     const cache = memoryCache()
-    answerWith(cache)
+    await answerWith(cache)
     for (const [key, bytes] of cache.kept) cache.kept.set(key, spoil(bytes))
-    expect(answerWith(cache)).toEqual(fresh)
+    expect(await answerWith(cache)).toEqual(fresh)
   }
 })
 
@@ -75,18 +85,24 @@ const spoils: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
   () => new TextEncoder().encode('\0\0\0\u0002{}'),
 ]
 
+const indexOf = (text: string): TextIndex => indexText(text, readStructure(text, 'markdown', 0), 'en', withoutSourceMarks)
+
 test('numbers that point past the text they are for are refused', () => {
-  const source = sourceOn('battery')
-  const whole = encodeText(prepareText(source.text, 0))
-  expect(decodeText(whole, source)).toEqual(prepareText(source.text, 0))
-  expect(decodeText(whole, { ...source, text: source.text.slice(0, 100) })).toBeUndefined()
-  expect(decodeText(whole, { ...source, from: 50 })).toBeUndefined()
-  const twisted = { ...prepareText(source.text, 0), postingUnit: prepareText(source.text, 0).postingUnit.map(() => 4_000_000) }
-  expect(decodeText(encodeText(twisted), source)).toBeUndefined()
+  const { text } = sourceOn('battery')
+  const index = indexOf(text)
+  const whole = encodeText(index)
+  const wanted = { length: text.length, from: 0, language: 'en' } as const
+  expect(decodeText(whole, wanted)).toEqual(index)
+  expect(decodeText(whole, { ...wanted, length: 100 })).toBeUndefined()
+  expect(decodeText(whole, { ...wanted, from: 50 })).toBeUndefined()
+  expect(decodeText(whole, { ...wanted, language: 'de' })).toBeUndefined()
+  for (const list of ['postingUnit', 'unitEnd', 'sectionFirst', 'blockSection', 'unitHead'] as const) {
+    expect(decodeText(encodeText({ ...index, [list]: index[list].map(() => 4_000_000) }), wanted), list).toBeUndefined()
+  }
 })
 
 test('what an index is made of is pinned: where this digest changes, indexFormat is raised', () => {
-  expect(digest(encodeText(prepareText('# Kiosk HK-2\n\nThe battery lasts nine hours. It charges overnight.\n\n| part | weight |\n|---|---|\n| screen | 2 kg |\n', 0)))).toMatchInlineSnapshot(`"sha256:e481efef7da3c7e277b4541c08978c896012189cd0eb57cede48a71d292a023a"`)
+  expect(digest(encodeText(indexOf('# Kiosk HK-2\n\nThe battery lasts nine hours. It charges overnight.\n\n| part | weight |\n|---|---|\n| screen | 2 kg |\n')))).toMatchInlineSnapshot(`"sha256:f6026b581e86ba854dc2af8e03e986de7363d81dc9cd459237232b3d27246930"`)
 })
 
 let folder = ''

@@ -85,7 +85,7 @@ describe('what is known about the claims behind an excerpt', () => {
   test('DESIGN §1: an open question that the pack declares is missing, by its place and not by its words', async () => {
     const { read } = await packWorld(kiosk('none', { 'compiled/facts.md': `${facts}\n## Open questions\n\n- Does the battery of the kiosk last nine hours in frost? PELICAN\n` }))
     const { missing } = await read('Does the battery of the kiosk last nine hours?')
-    expect(missing).toContain('pack:kiosk says itself that something about this is open: compiled/facts.md#open-questions.')
+    expect(missing).toContain('pack:kiosk lists something about this as open: compiled/facts.md#open-questions.')
     expect(missing.join(' ')).not.toContain('PELICAN')
   })
 })

@@ -24,7 +24,8 @@ describe('AK-104: a manifest that is switched off after it was listed gives noth
   test('not to a task, and it is passed over in silence', async () => {
     const { knowledge, opened } = await openThenSwitchOff('manifest:harbor')
     const { fenced, excerpts, left } = await knowledge.read({ task: 'How is the kiosk set up with a hex key?' })
-    expect([fenced, excerpts, left.filter(({ ref }) => ref.startsWith('unit:') || ref.startsWith('manifest:'))]).toEqual([expect.not.stringContaining('hex key'), [], []])
+    const ofManifest = ({ ref }: { readonly ref: string }): boolean => ref.startsWith('unit:') || ref.startsWith('manifest:')
+    expect([fenced, excerpts.filter(ofManifest), left.filter(ofManifest)]).toEqual([expect.not.stringContaining('hex key'), [], []])
     expect(opened).not.toContain('/w/docs/setup.md')
   })
 

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { unitSources, type UnitSources } from '../../src/resolve/unit-sources.ts'
+import { unitTexts, type UnitReading, type UnitTexts } from '../../src/select/unit-texts.ts'
 import type { Fields } from '../support/manifest-text.ts'
 import { unitWorld, type UnitWorldOptions } from '../support/unit-world.ts'
 
 const task = 'How is the keyboard cleaned?'
 
-interface Read extends UnitSources {
+interface Read extends UnitTexts {
   readonly opened: readonly string[]
 }
 
-function read(units: readonly Fields[], { named, asking = task, ...options }: UnitWorldOptions & { readonly named?: readonly string[]; readonly asking?: string } = {}): Read {
+function read(units: readonly Fields[], { named, asking = task, most, ...options }: UnitWorldOptions & Pick<UnitReading, 'most'> & { readonly named?: readonly string[]; readonly asking?: string } = {}): Read {
   const world = unitWorld(units, options)
   const allowed = world.units(named)
   world.files.contents.length = 0
-  return { ...unitSources(world.files, allowed, asking), opened: world.files.contents.map((path) => path.slice('/w/'.length)) }
+  return { ...unitTexts(world.files, allowed, asking, most ? { most } : {}), opened: world.files.contents.map((path) => path.slice('/w/'.length)) }
 }
 
-const refs = ({ sources }: Pick<UnitSources, 'sources'>): readonly string[] => sources.map(({ ref }) => ref.slice('unit:harbor/'.length))
-const reasons = ({ left }: Pick<UnitSources, 'left'>): readonly (readonly string[])[] => left.map(({ ref, reason }) => [ref.replace('unit:harbor/', ''), reason])
+const refs = ({ sources }: Pick<UnitTexts, 'sources'>): readonly string[] => sources.map(({ ref }) => ref.slice('unit:harbor/'.length))
+const reasons = ({ left }: Pick<UnitTexts, 'left'>): readonly (readonly string[])[] => left.map(({ ref, reason }) => [ref.replace('unit:harbor/', ''), reason])
 
 describe('texts of units', () => {
   test('a unit gives the granted text of its file, found by intent, triggers and title', () => {
@@ -44,20 +44,20 @@ describe('texts of units', () => {
     const world = unitWorld([{ id: 'kept' }, { id: 'fleeting', indexing: 'read-only' }])
     const kept = new Map()
     const units = world.units()
-    const first = unitSources(world.files, units, task, kept)
+    const first = unitTexts(world.files, units, task, { kept })
     world.files.contents.length = 0
-    const second = unitSources(world.files, units, 'Something else', kept)
+    const second = unitTexts(world.files, units, 'Something else', { kept })
     expect([world.files.contents, second.sources[0] === first.sources[0], refs(second)]).toEqual([['/w/docs/fleeting.md'], true, ['kept', 'fleeting']])
   })
 })
 
 describe('what is named and not dumped', () => {
   test.each([
-    ['a format', { path: 'api.yaml', format: 'openapi' }, 'It is openapi; only Markdown and plain text are quoted.'],
-    ['a content type', { path: 'photo', content_type: 'image/png' }, 'It is image/png; only Markdown and plain text are quoted.'],
-    ['an extension', { path: 'keyboard.png' }, 'It is png; only Markdown and plain text are quoted.'],
-    ['a service', { path: 'api.json', kind: 'service' }, 'It is a service, described as json; it is named and never called.'],
-    ['a program', { path: 'clean.ipynb', kind: 'executable' }, 'It is a program (jupyter); it is named and never run.'],
+    ['a format', { path: 'manual', format: 'pdf' }, 'It is pdf, which is not text.'],
+    ['a content type', { path: 'photo', content_type: 'image/png' }, 'It is image/png, which is not text.'],
+    ['an extension', { path: 'keyboard.png' }, 'It is png, which is not text.'],
+    ['a service', { path: 'api.wasm', kind: 'service' }, 'It is a service, described as wasm; it is named and never called.'],
+    ['a program', { path: 'clean.exe', kind: 'executable' }, 'It is a program (exe); it is named and never run.'],
   ])('%s', (_, fields, detail) => {
     const { sources, left, opened } = read([{ id: 'keyboard', ...fields }])
     expect([sources, opened, left]).toEqual([[], [], [{ ref: 'unit:harbor/keyboard', path: fields.path, reason: 'not-text', detail }]])
@@ -69,6 +69,16 @@ describe('what is named and not dumped', () => {
   ])('bytes with %s, whatever was declared', (_, bytes, reason) => {
     const result = read([{ id: 'keyboard', format: 'markdown' }], { files: { '/w/docs/keyboard.md': bytes } })
     expect([result.sources, reasons(result)]).toEqual([[], [['keyboard', reason]]])
+  })
+
+  test.each([
+    ['openapi', { path: 'api.yaml', format: 'openapi' }],
+    ['json', { path: 'api.json', kind: 'service' }],
+    ['notebook', { path: 'clean.ipynb', kind: 'executable' }],
+    ['csv', { path: 'prices.csv' }],
+    ['code', { path: 'clean.py' }],
+  ])('%s is text, read by its format', (format, fields) => {
+    expect(read([{ id: 'keyboard', ...fields }]).sources.map((source) => source.format)).toEqual([format])
   })
 
   test('a script or a policy is text like any other', () => {
@@ -117,15 +127,15 @@ describe('what an author leaves to others', () => {
 })
 
 describe('the bound on what one read opens', () => {
-  const many = Array.from({ length: 2_010 }, (_, i) => ({ id: `u${i}`, path: `u${i}.md` }))
+  const many = Array.from({ length: 20 }, (_, i) => ({ id: `u${i}`, path: `u${i}.md` }))
 
   test('what is nearest to the task is opened first, and the rest is told', () => {
     const units = [...many, { id: 'last', path: 'last.md', triggers: ['keyboard', 'cleaned'] }]
-    const result = read(units)
-    expect([result.sources.length, result.opened[0], refs(result).at(-1)]).toEqual([2_000, 'last.md', 'last'])
+    const result = read(units, { most: { files: 10, bytes: 1024 * 1024 } })
+    expect([result.sources.length, result.opened[0], refs(result).at(-1)]).toEqual([10, 'last.md', 'last'])
     expect(result.left).toEqual([{
       ref: 'manifest:harbor', reason: 'not-opened',
-      detail: '11 of its 2011 usable units were not opened: one read takes at most 2000 files and 16 MiB, those first whose metadata is nearest to the task. Name a unit to have it read.',
+      detail: '11 of its 21 usable units were not opened: one read takes at most 10 files and 1 MiB, those first whose metadata is nearest to the task. Name a unit to have it read.',
     }])
     expect(result.unlisted).toEqual({ 'not-opened': 10 })
   })
@@ -140,8 +150,8 @@ describe('the bound on what one read opens', () => {
   })
 
   test('bytes are bounded too', () => {
-    const big = '# Big\n\nA line of text.\n'.repeat(500_000)
-    const result = read([{ id: 'a' }, { id: 'b' }, { id: 'c' }], { files: { '/w/docs/a.md': big, '/w/docs/b.md': big, '/w/docs/c.md': big } })
+    const big = '# Big\n\nA line of text.\n'.repeat(50_000)
+    const result = read([{ id: 'a' }, { id: 'b' }, { id: 'c' }], { most: { files: 10, bytes: 2 * 1024 * 1024 }, files: { '/w/docs/a.md': big, '/w/docs/b.md': big, '/w/docs/c.md': big } })
     expect([refs(result), reasons(result)]).toEqual([['a', 'b'], [['manifest:harbor', 'not-opened']]])
   })
 })
@@ -161,7 +171,7 @@ describe('a hostile or changed disk', () => {
     const world = unitWorld([{ id: 'tour' }, { id: 'leak', path }], { files: { '/outside.md': 'Secret.\n', '/etc/passwd': 'root\n' } })
     const allowed = world.units()
     world.files.contents.length = 0
-    const { sources } = unitSources(world.files, allowed, task)
+    const { sources } = unitTexts(world.files, allowed, task)
     expect([refs({ sources }), world.files.contents]).toEqual([[], []])
   })
 
@@ -170,7 +180,7 @@ describe('a hostile or changed disk', () => {
     const allowed = world.units()
     const files = { ...world.files, read: (root: string, path: string, options: { readonly limit: number }) => (path === 'knowledge.yaml' ? { ok: true as const, bytes: new TextEncoder().encode('project: other'), more: false } : world.files.read(root, path, options)) }
     world.files.contents.length = 0
-    const result = unitSources(files, allowed, task)
+    const result = unitTexts(files, allowed, task)
     expect([result.sources, reasons(result), world.files.contents]).toEqual([[], [['manifest:harbor', 'approval-stale']], []])
   })
 

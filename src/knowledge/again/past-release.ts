@@ -17,6 +17,8 @@ import { repeatedSpans } from '../give/session-spans.ts'
 export interface RepeatOptions {
   /** The words of a task that the receipt holds only a keyed hash of. */
   readonly task?: string
+  /** The words that the caller brought beside it. */
+  readonly also?: readonly string[]
 }
 
 /** The requester of today may not have it; nothing was opened. */
@@ -56,7 +58,7 @@ export function intactReceipt(id: string, { ports: { receipts } }: Reader): Rece
 }
 
 /** Decides again, before anything is opened. */
-export function recall(catalog: Catalog, receipt: Receipt, { task }: RepeatOptions, reader: Reader): PastRelease | RefusedRepeat {
+export function recall(catalog: Catalog, receipt: Receipt, options: RepeatOptions, reader: Reader): PastRelease | RefusedRepeat {
   const { id } = receipt
   const { clock } = reader.ports
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
@@ -74,7 +76,7 @@ export function recall(catalog: Catalog, receipt: Receipt, { task }: RepeatOptio
   const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? []).map((entry) => withDuties(entry, pathsOf(entry.ref)))
   const fileNow = (ref: string, path: string): FileNow => readNow(used.find((entry) => entry.ref === ref), path, reader)
   const drift = spanDrift(receipt.spans, (span) => fileNow(span.ref, span.path))
-  return { receipt, used, decisions: candidatesOf(receipt, decisions), drift, request: requestOf(receipt, task, reader), fileNow }
+  return { receipt, used, decisions: candidatesOf(receipt, decisions), drift, request: requestOf(receipt, options, reader), fileNow }
 }
 
 /** Of packs that a task did not clearly speak of, nobody asks (AK-133). */
@@ -98,12 +100,14 @@ export function taskOf({ task, taskHash }: Receipt, given: string | undefined, {
   return given !== undefined && receipts.hide(given) === taskHash ? given : undefined
 }
 
-function requestOf(receipt: Receipt, given: string | undefined, reader: Reader): Repeatable | undefined {
-  const { id, named, budget, budgetAsked, activation, withEvidence } = receipt
-  const task = taskOf(receipt, given, reader)
+function requestOf(receipt: Receipt, given: RepeatOptions, reader: Reader): Repeatable | undefined {
+  const { id, named, budget, budgetAsked, activation, withEvidence, after, also = given.also } = receipt
+  const task = taskOf(receipt, given.task, reader)
   if (task === undefined) return undefined
   return {
     task,
+    ...(also ? { also } : {}),
+    ...(after === undefined ? {} : { after }),
     ...(named ? { packs: named } : {}),
     ...(activation === 'implicit' ? { activation } : {}),
     ...(withEvidence ? { evidence: true } : {}),

@@ -2,8 +2,8 @@ import type { Fenced } from '../../model/brands.ts'
 import type { Left } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import { spanText } from '../../record/drift.ts'
-import { grantedText } from '../../resolve/granted-text.ts'
-import type { Pick } from '../../resolve/pick.ts'
+import { grantedText } from '../../select/granted-text.ts'
+import type { Pick } from '../../select/pick.ts'
 import { scanSections } from '../../text/sections.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { fenceResolved } from '../give/fence-resolved.ts'
@@ -28,22 +28,23 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
     const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks
     list.push(pickOf(span, granted.text))
   }
-  return { fenced: fenceResolved({ picks, evidence, notices: [] }, used), spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span) }
+  return { fenced: fenceResolved({ picks, evidence, notices: [], isWeak: receipt.strength === 'weak' }, used), spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span) }
 }
 
 function pickOf(span: ReceiptSpan, text: string): Pick {
   const { ref, path, start, end, fileDigest, stretches = [{ start, end }] } = span
   const headings = span.headings ?? scanSections(text).findLast((section) => section.start <= start)?.headings ?? []
-  const source = { ref, path, text, from: 0, fileDigest, entry: { name: '', description: '' }, title: '', hints: [], persist: false }
+  const source = { ref, path, format: 'text' as const, text, head: text, from: 0, fileDigest, entry: { name: '', description: '' }, title: '', hints: [], persist: false }
   return { source, headings, stretches, text: spanText(span, text), tokens: 0, score: 0, matched: [], reason: 'anchor', why: '' }
 }
 
 /** What the receipt of the repetition is made from. */
 export function rebuiltHandout({ receipt: past, used, decisions, request }: PastRelease, { fenced, spans }: Rebuilt): Handout {
-  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence } = past
+  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence, also, after, strength, engine } = past
   return {
     // Words that nobody gave stay what they were: a hash.
     task: request?.task ?? '', ...(request || taskHash === undefined ? {} : { taskHash }), budget, tokenizer, decisions, used, spans, fenced, replayOf: id,
+    ...(also ? { also } : {}), ...(after === undefined ? {} : { after }), ...(strength ? { strength } : {}), ...(engine === undefined ? {} : { engine }),
     ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}), ...(budgetAsked ? { budgetAsked } : {}),
   }
 }

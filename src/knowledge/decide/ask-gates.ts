@@ -7,7 +7,7 @@ import type { Ports } from '../../model/ports.ts'
 import type { Left } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
-import type { ReadingRoom } from '../../resolve/reading-room.ts'
+import type { ReadCache } from '../../select/read-cache.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
@@ -29,7 +29,7 @@ export interface Reader {
   /** Refs behind the names that a model knows; what is recorded has the refs. */
   readonly trueRefs?: ReadonlyMap<string, string>
   /** What is kept from one read to the next. */
-  readonly room?: ReadingRoom
+  readonly cache?: ReadCache
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }

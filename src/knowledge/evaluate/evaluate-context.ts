@@ -5,10 +5,10 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { answerSuite, type AnswerCase } from '../../parse/answer-suite.ts'
 import { readRecord } from '../../parse/record.ts'
-import { filesBelow } from '../../resolve/files-below.ts'
-import type { Pick } from '../../resolve/pick.ts'
-import { ReadingRoom } from '../../resolve/reading-room.ts'
-import { resolve } from '../../resolve/resolve.ts'
+import { filesBelow } from '../../select/files-below.ts'
+import type { Pick } from '../../select/pick.ts'
+import { ReadCache } from '../../select/read-cache.ts'
+import { select } from '../../select/pipeline.ts'
 import { slug } from '../../text/slug.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
@@ -29,11 +29,12 @@ export async function evaluateContexts(catalog: Catalog, { packs, suite, grader 
   const runs = allowed.flatMap((pack) => (suite ? suiteIn(suite.bytes, suite.file) : suitesOf(files, pack)).map((found) => ({ pack, ...found })))
   if (runs.length === 0) return []
   const tokenizer = await loadTokenizer()
-  const room = new ReadingRoom()
+  const cache = new ReadCache()
   const budget = budgetFor(undefined, reader)
   const contexts: EvaluatedContext[] = []
   for (const { pack, file, cases } of runs) {
-    const found = cases.map((wanted) => compare(wanted, resolve(files, [pack], { task: wanted.prompt, budget, tokenizer, room }).within(budget).picks))
+    const found: ContextCase[] = []
+    for (const wanted of cases) found.push(compare(wanted, (await select(files, [pack], { task: wanted.prompt, tokenizer, cache })).compose(budget).picks))
     contexts.push(evaluated(pack, file, grader ? await withGradings(found, cases, { catalog, ref: pack.ref, reader, grader }) : found))
   }
   return contexts

@@ -5,11 +5,11 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Evidence, EvidenceOptions } from '../../model/evidence.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import type { Left } from '../../model/read.ts'
-import { anchoredPick } from '../../resolve/anchored.ts'
-import { packClaims, sectionAnchors, type KnownClaim } from '../../resolve/claims.ts'
-import { mergeSections, type Pick } from '../../resolve/pick.ts'
-import { ReadingRoom } from '../../resolve/reading-room.ts'
-import type { OpenPack, Visit } from '../../resolve/shelf.ts'
+import { anchoredPick } from '../../select/anchored.ts'
+import { packClaims, sectionAnchors, type KnownClaim } from '../../select/claims.ts'
+import { mergeSections, type Pick } from '../../select/pick.ts'
+import { ReadCache } from '../../select/read-cache.ts'
+import type { OpenPack, Visit } from '../../select/pack-texts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
@@ -29,9 +29,9 @@ export async function giveEvidence(catalog: Catalog, ref: string, options: Evide
   if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left: refused }
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
-  // A room of its own: evidence is asked for seldom, and every byte of it is read for this very release.
+  // A cache of its own: evidence is asked for seldom, and every byte of it is read for this very release.
   const visit: Visit = { files: reader.ports.files, left: [], fresh: new Set() }
-  const pack = new ReadingRoom().shelf.open(allowed, visit)
+  const pack = new ReadCache().packs.open(allowed, visit)
   if (!pack) return { outcome: 'refused', ref: entry.ref, verdict: 'ask', decision: allowed.decision, left: visit.left }
   const found = gather(pack, asked, visit)
   const { shown, fenced, tokens } = fit(found.picks, visit.left, { allowed, budget, tokenizer })

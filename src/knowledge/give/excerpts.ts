@@ -1,8 +1,8 @@
 import type { Tokenizer } from '../../model/ports.ts'
 import type { Excerpt } from '../../model/read.ts'
 import type { ReceiptSpan } from '../../model/receipt.ts'
-import type { Citations } from '../../resolve/grounding.ts'
-import type { Pick } from '../../resolve/pick.ts'
+import type { Citations } from '../../select/grounding.ts'
+import type { Pick } from '../../select/pick.ts'
 import { digest } from '../../text/digest.ts'
 
 type Cited = ReadonlyMap<Pick, Citations>

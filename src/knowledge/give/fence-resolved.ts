@@ -6,13 +6,22 @@ import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
 import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'
-import type { Pick } from '../../resolve/pick.ts'
-import type { Resolved } from '../../resolve/resolve.ts'
+import type { Pick } from '../../select/pick.ts'
+import type { Selected } from '../../select/pipeline.ts'
 import { listEnds } from '../../text/list-ends.ts'
+import { plainPath } from '../../text/plain-words.ts'
 import { notesOf } from '../notes.ts'
 import { manifestContext } from './manifest-context.ts'
 
-type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Resolved[K] }
+type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } & {
+  /** Places where a pack says itself that something is open. */
+  readonly open?: Selected['open']
+  /** The match is weak, and whoever reads the text must know it. */
+  readonly isWeak?: boolean
+}
+
+/** For the header of every envelope of a weak reply. */
+const weakNote = 'Weak match: it may not answer the task.'
 
 /** Each pack and each manifest in an envelope of its own, personas first; evidence apart, behind them (AK-312). */
 export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
@@ -25,7 +34,8 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
     if (manifests.has(entry.manifestRef)) return []
     manifests.add(entry.manifestRef)
     const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
-    return [manifestContext(own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })), entry)]
+    const context = manifestContext(own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })), entry)
+    return [resolved.isWeak ? { ...context, warnings: [weakNote, ...(context.warnings ?? [])] } : context]
   })
   return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref))))])
 }
@@ -44,9 +54,10 @@ export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[])
 const inFence = new Set(['AK806', 'AK807', 'AK811'])
 const mostNotices = 3
 
-function packContext({ ref, pack, decision }: AllowedPack, { picks, notices }: Shown): PackContext {
+function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, open = [], isWeak }: Shown): PackContext {
+  const unanswered = open.filter((one) => one.ref === ref).slice(0, mostNotices).map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
   const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
-  const warnings = [...notesOf(decision), ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
+  const warnings = [...(isWeak ? [weakNote] : []), ...notesOf(decision), ...unanswered, ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 

@@ -1,7 +1,7 @@
 import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
-import { unitNotes } from '../../resolve/unit-notes.ts'
+import { unitNotes } from '../../select/unit-notes.ts'
 import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from '../notes.ts'
 
@@ -14,7 +14,7 @@ export interface ShownUnit {
 /** What the fence around units of one manifest says: their conflicts, successors and obligations, and their text. */
 export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
-  const warnings = units.flatMap(({ allowed }) => [...notesOf(allowed.decision).map((note) => `${plainName(allowed.unit.unit.id, 'a unit')}: ${note}`), ...unitNotes(allowed, ids)])
+  const warnings = [...sharedNotes(units), ...units.flatMap(({ allowed }) => unitNotes(allowed, ids))]
   return {
     name: manifest.project,
     attributes: { version: manifest.version },
@@ -22,4 +22,20 @@ export function manifestContext(units: readonly ShownUnit[], { manifest }: Allow
     warnings: [...new Set(warnings)],
     obligations: units.flatMap(({ allowed }) => allowed.decision.reasons.flatMap(({ obligations = [] }) => obligations)),
   }
+}
+
+/** Ids of one line that are named. */
+const mostIds = 3
+
+/** What is true of several units is said once. */
+function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
+  const byNote = new Map<string, string[]>()
+  for (const { allowed } of units) {
+    for (const note of new Set(notesOf(allowed.decision))) byNote.set(note, [...(byNote.get(note) ?? []), plainName(allowed.unit.unit.id, 'a unit')])
+  }
+  return [...byNote].map(([note, all]) => {
+    const ids = [...new Set(all)]
+    if (ids.length > 1 && ids.length === new Set(units.map(({ allowed }) => plainName(allowed.unit.unit.id, 'a unit'))).size) return `Every unit here: ${note}`
+    return `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}: ${note}`
+  })
 }

@@ -36,9 +36,9 @@ const mostWords = 10
 const isWord = (word: string): boolean => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
 
 /** One line outside the fence: what of the task stays unanswered. No word of a pack is in it; `undefined` when there is nothing to say. */
-export function missingLine({ uncovered }: Pick<ReadResult, 'uncovered'>): string | undefined {
-  const words = uncovered.filter(isWord).slice(0, mostWords)
-  const others = uncovered.length - words.length
+export function missingLine({ unknownWords }: Pick<ReadResult, 'unknownWords'>): string | undefined {
+  const words = unknownWords.filter(isWord).slice(0, mostWords)
+  const others = unknownWords.length - words.length
   if (words.length === 0) return others > 0 ? `No text was found on ${others} of your words.` : undefined
   return `No text was found on: ${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Say that it is unknown, or ask again in other words.`
 }

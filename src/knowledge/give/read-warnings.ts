@@ -2,12 +2,12 @@ import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import type { Resolved } from '../../resolve/resolve.ts'
+import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths.ts'
 import { inspectStretches } from '../judge/inspect-text.ts'
 
 /** What is to be known about an answer: of the entries that gave something, of what they gave, and of the budget. */
-export function readWarnings(catalog: Catalog, { notices, noRoom, picks, evidence }: Resolved, used: readonly Allowed[], budget: number): readonly Diagnostic[] {
+export function readWarnings(catalog: Catalog, { notices, noRoom, picks, evidence }: Selected, used: readonly Allowed[], budget: number): readonly Diagnostic[] {
   const entryOf = (ref: string) => catalog.entries.find((entry) => entry.ref === ref)
   const listed = used.flatMap((entry) => entryOf(entry.kind === 'pack' ? entry.ref : entry.manifestRef)?.diagnostics ?? [])
   const fileOf = (ref: string, path: string): string => {

@@ -1,11 +1,12 @@
 import type { Activation } from '../../activate/activate.ts'
 import { matchPacks } from '../../activate/match.ts'
 import { findNamed } from '../../catalog/refs.ts'
-import type { Allowed } from '../../model/brands.ts'
+import type { Allowed, Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import type { Left, ReadInputs, ReadRequest, ReadResult } from '../../model/read.ts'
-import { resolve } from '../../resolve/resolve.ts'
+import type { Left, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
+import { fit } from '../../select/fit.ts'
+import { select, type Selected, type Selection } from '../../select/pipeline.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { atStage } from '../at-stage.ts'
 import { askGates, askPackGates, type Reader } from '../decide/ask-gates.ts'
@@ -13,11 +14,12 @@ import { profilePacks } from '../decide/pack-profiles.ts'
 import { changedHeads, withoutChanged } from '../decide/same-head.ts'
 import { inAnswerSpan, inSpan } from '../in-span.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
-import { usedEntries } from './fence-resolved.ts'
-import { fitFence, type Fitted } from './fit-fence.ts'
+import { fenceResolved, usedEntries } from './fence-resolved.ts'
+import { givenBy } from './given-by.ts'
 import { readWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
-import { knownSpans, withoutKnown } from './session-spans.ts'
+import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
+import { withheldMatches, type Withheld } from './withheld.ts'
 
 /** Most tokens of an answer unless somebody says otherwise; most answers are far shorter. */
 const ordinaryBudget = 2000
@@ -36,35 +38,50 @@ export async function readKnowledge(catalog: Catalog, request: Repeatable, reade
 }
 
 /** All but the record, and nothing is released. */
-export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead> {
-  const { ports } = reader
-  const now = ports.clock.now()
+export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead & { readonly selection: Selection }> {
+  const now = reader.ports.clock.now()
   await atStage(request, 'decide')
   const candidates = inSpan('decide', reader, () => chooseCandidates(catalog, request, reader, now), ({ allowed, left }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': left.length }))
   const budget = budgetFor(request.budget, reader)
   const tokenizer = await loadTokenizer()
   await atStage(request, 'read')
-  const { activation, used, resolved, fenced, tokens } = answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
-  const { picks, evidence, citations } = resolved
+  const { activation, used, selection, selected, fenced, tokens } = await answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
+  const { picks, evidence, citations } = selected
   const refused = [...activation.left, ...unknownNames(catalog, request)]
+  const withheld = selection.outcome === 'answered' ? [] : withheldMatches(catalog, activation, selected.left, selection)
+  const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : picks.length === 0 && selection.outcome === 'weak' ? 'nothing' : selection.outcome
   const handout = {
     ...requestFacts(catalog, request),
-    budget, ...(asksBudget(request) ? { budgetAsked: true as const } : {}), tokenizer: tokenizer.name, decisions: activation.decisions, used, spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))], fenced,
+    strength: outcome, engine: selectionEdition,
+    budget, ...(asksBudget(request) ? { budgetAsked: true as const } : {}), tokenizer: tokenizer.name, decisions: activation.decisions, used,
+    spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))], fenced,
   }
   const result = {
-    fenced, tokens, tokenizer: tokenizer.name,
+    outcome, fenced, tokens, tokenizer: tokenizer.name,
     excerpts: excerptsOf(picks, citations, tokenizer),
-    left: [...refused, ...resolved.left],
-    leftCounts: withReasons(resolved.leftCounts, refused),
-    missing: resolved.missing,
-    uncovered: resolved.uncovered,
-    ...(resolved.recommendation === undefined ? {} : { recommendation: resolved.recommendation }),
-    citationGaps: resolved.gaps,
+    left: [...refused, ...selected.left],
+    leftCounts: withReasons(selected.leftCounts, refused),
+    missing: selected.missing,
+    unknownWords: selection.unknownWords,
+    ...recommendationFor(outcome, selection, { withheld, noRoom: selected.noRoom }),
+    citationGaps: selected.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),
     inputs: inputsOf(request, budget, used),
-    warnings: readWarnings(catalog, resolved, used, budget),
+    warnings: readWarnings(catalog, selected, used, budget),
   }
-  return { handout, result, now }
+  return { handout, result, now, selection }
+}
+
+/** Raised when the selection may give another text for the same request. */
+const selectionEdition = 2
+
+/** What to do where a task is not answered. */
+function recommendationFor(outcome: ReadOutcome, { unknownWords }: Selection, { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean }): Pick<ReadResult, 'recommendation'> {
+  if (noRoom) return { recommendation: 'Give a larger budget.' }
+  if (outcome === 'answered') return {}
+  if (outcome === 'withheld') return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
+  const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
+  return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }
 }
 
 interface Answering {
@@ -73,27 +90,65 @@ interface Answering {
   readonly tokenizer: Tokenizer
 }
 
+/** What is shown, as a model sees it. */
+interface Fitted {
+  readonly selection: Selection
+  readonly selected: Selected
+  readonly fenced: Fenced
+  readonly tokens: number
+}
+
 /** What was decided about must be what is given: a followed entry may have changed since it was listed. */
-function answerAsListed(catalog: Catalog, activation: Activation, request: Repeatable, answering: Answering): Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] } {
-  const fitted = answer(activation.allowed, request, answering)
-  const used = usedEntries(activation.allowed, [...fitted.resolved.picks, ...fitted.resolved.evidence])
+async function answerAsListed(catalog: Catalog, activation: Activation, request: Repeatable, answering: Answering): Promise<Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] }> {
+  const fitted = await answer(activation.allowed, request, answering)
+  const used = usedEntries(activation.allowed, [...fitted.selected.picks, ...fitted.selected.evidence])
   const changed = changedHeads(catalog, used, answering.reader.ports.files)
   return changed.size === 0 ? { ...fitted, activation, used } : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
 }
 
-/** What was kept from an earlier read may have changed on the disk; then it is read anew, and what it says now counts. */
-function answer(allowed: readonly Allowed[], request: Repeatable, { reader, budget, tokenizer }: Answering): Fitted {
-  const { room, ports: { files, sessions } } = reader
+/** What was kept from an earlier read may have changed on the disk; then it is read anew. */
+async function answer(allowed: readonly Allowed[], request: Repeatable, { reader, budget, tokenizer }: Answering): Promise<Fitted> {
+  const { cache, ports: { files, sessions, receipts } } = reader
   const known = request.known ?? knownSpans(sessions, request)
-  const { task, packs, evidence = false } = request
+  const { task, also = [], after, packs, evidence = false } = request
+  const given = after === undefined ? {} : { given: givenBy(after, receipts) }
   const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
   for (let attempt = 1; ; attempt++) {
-    const options = { task, budget, fill: asksBudget(request), tokenizer, evidence, named, ...(room && attempt < 3 ? { room } : {}) }
-    const resolution = inSpan('read', reader, () => resolve(files, allowed, options), () => ({ 'lorefence.entries': allowed.length }))
-    const fit = (): Fitted => fitFence(withoutKnown(resolution, known, tokenizer), allowed, budget, tokenizer)
-    const fitted = inSpan('fence', reader, fit, ({ resolved, tokens }) => ({ 'lorefence.excerpts': resolved.picks.length, 'lorefence.tokens': tokens, 'lorefence.budget': budget }))
-    if (attempt === 3 || resolution.stands(fitted.resolved)) return fitted
+    const options = { task, also, ...given, fill: asksBudget(request), tokenizer, evidence, named, ...(cache && attempt < 3 ? { cache } : {}) }
+    const selection = await inSpan('read', reader, () => select(files, allowed, options), () => ({ 'lorefence.entries': allowed.length }))
+    const fitting = (): Fitted => fitFence(selection, { allowed, budget, tokenizer, known })
+    const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({ 'lorefence.excerpts': selected.picks.length, 'lorefence.tokens': tokens, 'lorefence.budget': budget }))
+    if (attempt === 3 || selection.isUnchanged(fitted.selected)) return fitted
   }
+}
+
+interface FenceOptions {
+  readonly allowed: readonly Allowed[]
+  readonly budget: number
+  readonly tokenizer: Tokenizer
+  readonly known: KnownSpans
+}
+
+/**
+ * The most that fits the budget and the ceiling of a weak reply, wrapper included. What is chosen does not depend on what the
+ * session has, so that a replay chooses the same.
+ */
+function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: FenceOptions): Fitted {
+  const isWeak = selection.outcome === 'weak'
+  const most = Math.min(budget, selection.ceiling)
+  const fence = (selected: Selected) => ({ selected, fenced: fenceResolved({ ...selected, isWeak }, allowed) })
+  const { composed, tokens } = fit(most, {
+    compose: (room) => fence(selection.compose(room)),
+    measure: ({ fenced }) => tokenizer.count(fenced),
+    isEmpty: ({ selected }) => selected.picks.length === 0,
+    isCut: ({ selected }) => (selected.leftCounts['budget'] ?? 0) > 0,
+  })
+  for (const onlyShorter of known.size > 0 ? [false, true] : []) {
+    const named = fence(withoutKnown(composed.selected, known, { tokenizer, onlyShorter }))
+    const length = tokenizer.count(named.fenced)
+    if (length <= most) return { selection, ...named, tokens: length }
+  }
+  return { selection, ...composed, tokens }
 }
 
 /** A budget that was asked for is meant to be used; a ceiling, ours or the config's, is not. */

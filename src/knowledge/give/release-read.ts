@@ -19,10 +19,12 @@ export interface Repeatable extends ReadRequest {
 export type PreparedRead = Prepared<Omit<ReadResult, 'receipt'>>
 
 /** What the receipt says of a request. Names become refs: a path of this machine has no place in a record. */
-export function requestFacts(catalog: Catalog, { task, packs, activation, evidence, session, trace, replayOf }: Repeatable): Pick<Handout, 'activation' | 'task' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'> {
+export function requestFacts(catalog: Catalog, { task, also, after, packs, activation, evidence, session, trace, replayOf }: Repeatable): Pick<Handout, 'activation' | 'task' | 'also' | 'after' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'> {
   return {
     activation: packs ? 'explicit' : (activation ?? 'resolver-driven'),
     task,
+    ...(also ? { also } : {}),
+    ...(after === undefined ? {} : { after }),
     ...(evidence ? { withEvidence: true as const } : {}),
     ...(packs ? { named: packs.flatMap((name) => findNamed(catalog, name)?.ref ?? []) } : {}),
     ...(session === undefined ? {} : { session }),

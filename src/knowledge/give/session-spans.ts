@@ -1,7 +1,7 @@
 import type { Sessions, Tokenizer } from '../../model/ports.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
-import type { Pick } from '../../resolve/pick.ts'
-import type { Resolution, Resolved } from '../../resolve/resolve.ts'
+import type { Pick } from '../../select/pick.ts'
+import type { Selected } from '../../select/pipeline.ts'
 import { digest } from '../../text/digest.ts'
 
 /** Texts that a session already has: ref, path and digest of each. */
@@ -20,22 +20,24 @@ export function noteSpans(sessions: Sessions, session: string, spans: readonly R
   sessions.note(session, new Map(spans.map(({ ref, path, spanDigest }) => [keyOf(ref, path, spanDigest), spanDigest])))
 }
 
-/** Only says of a text that the session has it, and under which digest; whoever asks again gets the text (AK-198). */
-export function withoutKnown(resolution: Resolution, known: KnownSpans, tokenizer: Tokenizer): Resolution {
-  if (known.size === 0) return resolution
-  return { ...resolution, within: (budget) => stubbed(resolution.within(budget), known, tokenizer) }
+interface Naming {
+  readonly tokenizer: Tokenizer
+  /** Not where naming a text takes more tokens than the text. */
+  readonly onlyShorter: boolean
 }
 
-function stubbed(resolved: Resolved, known: KnownSpans, tokenizer: Tokenizer): Resolved {
-  const citations = new Map(resolved.citations)
-  const picks = resolved.picks.map((pick): Pick => {
+/** Only says of a text that the session has it, and under which digest; whoever asks again gets the text (AK-198). */
+export function withoutKnown(selected: Selected, known: KnownSpans, { tokenizer, onlyShorter }: Naming): Selected {
+  const citations = new Map(selected.citations)
+  const picks = selected.picks.map((pick): Pick => {
     const repeated = digest(pick.text)
     if (!known.has(keyOf(pick.source.ref, pick.source.path, repeated))) return pick
     const text = `(already given in this session: ${repeated})`
     const stub = { ...pick, text, tokens: tokenizer.count(text), repeated }
-    const cited = resolved.citations.get(pick)
+    if (onlyShorter && stub.tokens > pick.tokens) return pick
+    const cited = selected.citations.get(pick)
     if (cited) citations.set(stub, cited)
     return stub
   })
-  return { ...resolved, picks, citations }
+  return { ...selected, picks, citations }
 }

@@ -15,6 +15,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   evidence: { summary: 'give what stands behind a claim or a section, fenced as data', load: async () => (await import('./verbs/evidence.ts')).evidenceVerb },
   query: { summary: 'find units of manifests by terms, filters and budget', load: async () => (await import('./verbs/query.ts')).queryVerb },
   explain: { summary: 'say what every gate says about one pack or unit, and why', load: async () => (await import('./verbs/explain.ts')).explainVerb },
+  why: { summary: 'say why a document was or was not given for a task', load: async () => (await import('./verbs/why.ts')).whyVerb },
   trust: { summary: 'grant the use of packs and manifests, or take it back', load: async () => (await import('./verbs/trust.ts')).trustVerb },
   approve: { summary: 'let what asks about one ref pass, for 24 hours', load: async () => (await import('./verbs/approve.ts')).approveVerb },
   enable: { summary: 'show and use an entry again that was switched off', load: async () => (await import('./verbs/enable.ts')).enableVerb },

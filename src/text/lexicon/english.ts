@@ -11,6 +11,10 @@ export const english: LanguageTable = {
   signs: 'percent euro dollar pound degree celsius minus',
   clitics: "n't s d ll re ve m t",
   hasDecimalPoint: true,
+  questionPhrases: `
+    how_long how_far how_big how_large how_small how_high how_tall how_deep how_wide how_old how_fast how_quickly
+    how_soon how_heavy how_late how_early how_frequently
+  `,
   functionWords: `
     a an the this that these those such same other another each every either neither both all any some no none few
     many much more most several enough

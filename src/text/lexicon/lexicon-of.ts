@@ -9,6 +9,7 @@ export interface Lexicon {
   readonly language: Language
   readonly table: LanguageTable
   readonly functionWords: ReadonlySet<string>
+  readonly questionPhrases: RegExp | undefined
   readonly clitics: ReadonlySet<string>
   readonly signs: ReadonlyMap<string, readonly string[]>
   readonly lowerCase: (word: string) => string
@@ -23,7 +24,7 @@ const listed = (words: string): readonly string[] =>
   words
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => word.replace('_', ' '))
+    .map((word) => word.replaceAll('_', ' '))
 const ascii = /^[\x00-\x7f]+$/
 const lower = (word: string): string => word.toLowerCase()
 const same = (word: string): string => word
@@ -38,12 +39,18 @@ export function lexiconFrom(language: Language, table: LanguageTable): Lexicon {
     language,
     table,
     functionWords: new Set(table.isOtherScript ? [...spelled, ...listed(english.functionWords)] : spelled),
+    questionPhrases: phrasePattern(listed(table.questionPhrases ?? '')),
     clitics: new Set(listed(table.clitics ?? '')),
     signs: new Map(signs),
     lowerCase: table.lowerCase ?? lower,
     termOf,
     remembered: new Map(),
   }
+}
+
+function phrasePattern(phrases: readonly string[]): RegExp | undefined {
+  const written = phrases.flatMap((phrase) => [phrase, withoutAccents(phrase)]).join('|')
+  return phrases.length === 0 ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${written})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
 function termMaker(table: LanguageTable): (word: string) => string {

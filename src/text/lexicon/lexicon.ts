@@ -44,15 +44,17 @@ export interface TypedWord {
 }
 
 /**
- * The words of a task, for documents of `language`; function words of that language and of the task's own are left out,
- * unless there is nothing else.
+ * The words of a task, for documents of `language`; function words of that language and of the task's own, and phrases that
+ * only ask for a measure, are left out, unless there is nothing else.
  */
 export function typedWords(text: string, language: Language, taskLanguage: Language = language): readonly TypedWord[] {
   const lexicon = lexiconOf(language)
   const own = lexicon.functionWords
   const other = lexiconOf(taskLanguage).functionWords
   const hasNames = !text.includes(' ') || text !== text.toUpperCase()
-  const found = typed(text, lexicon, { isDropped: (word) => own.has(word) || other.has(word), hasNames })
+  const { questionPhrases } = lexiconOf(taskLanguage)
+  const content = questionPhrases ? text.replace(questionPhrases, ' ') : text
+  const found = typed(content, lexicon, { isDropped: (word) => own.has(word) || other.has(word), hasNames })
   return found.length > 0 ? found : typed(text, lexicon, { isDropped: () => false, hasNames })
 }
 

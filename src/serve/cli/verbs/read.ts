@@ -24,6 +24,8 @@ export const readVerb: Verb = {
     ...knowledgeOptions,
     pack: { type: 'string', multiple: true, value: 'PACK', doc: 'Use only this pack, by its name, its ref or its folder; repeatable.' },
     manifest: { type: 'string', multiple: true, value: 'FILE', doc: 'Use only the units of this manifest, by its file or folder; repeatable.' },
+    also: { type: 'string', multiple: true, value: 'WORDS', doc: 'Other words that an answering passage may use, in the language of the documents; repeatable, at most 12 count.' },
+    after: { type: 'string', value: 'RECEIPT', doc: 'Give what comes after the reply of this receipt, for the same task, without repeating.' },
     budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.' },
     session: { type: 'string', value: 'ID', doc: 'The conversation that this read belongs to: a text is given once in it, and afterwards only named.' },
     again: { type: 'boolean', doc: 'Give texts once more, although the session has them.' },
@@ -39,11 +41,13 @@ export const readVerb: Verb = {
     const { names, values: opening } = namedPacks([...texts(values['pack']), ...manifests], { values, terminal })
     const budget = wholeNumber(values['budget'], 'budget')
     const session = text(values['session'])
+    const also = texts(values['also'])
+    const after = text(values['after'])
     const { knowledge, config, ports } = await openForVerb({ values: opening, terminal })
     const ceiling = config.restraints.budget
     if (budget !== undefined && ceiling !== undefined && budget > ceiling) terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
     const result = await knowledge.read({
-      task, ...(names.length > 0 ? { packs: names } : {}), ...(budget === undefined ? {} : { budget }), ...(session === undefined ? {} : { session }), evidence: values['evidence'] === true,
+      task, ...(also.length > 0 ? { also } : {}), ...(after === undefined ? {} : { after }), ...(names.length > 0 ? { packs: names } : {}), ...(budget === undefined ? {} : { budget }), ...(session === undefined ? {} : { session }), evidence: values['evidence'] === true,
       again: values['again'] === true, ...traceOf(terminal.env),
     })
     if (values['log'] === true) logUsage(usageLog(stateFolder(terminal.env)), knowledge.catalog, result)

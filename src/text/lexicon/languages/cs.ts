@@ -12,6 +12,7 @@ export const table: LanguageTable = {
   stem,
   signs: 'procento euro dolar libra stupeň celsia minus',
   hasSpacedThousands: true,
+  questionPhrases: 'jak_dlouho jak_daleko jak_často jak_rychle jak_velký',
   functionWords: `
     a aby ale ani ano avšak ačkoli bez bude budou byl byla byli bylo byly být během co do ho i jak jakou jaká jaké
     jaký je jeho jej jejich její jen jestli jestliže ještě ji jich jim jiná jiné jiný již jsem jsi jsme jsou jste já

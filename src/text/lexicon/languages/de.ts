@@ -13,6 +13,7 @@ const umlauts: ReadonlyMap<string, string> = new Map([
 export const table: LanguageTable = {
   stem,
   signs: 'prozent euro dollar pfund grad celsius minus',
+  questionPhrases: 'wie_lang wie_lange wie_weit wie_groß wie_hoch wie_tief wie_breit wie_alt wie_schnell wie_schwer wie_häufig wie_spät',
   functionWords: `
     ab aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes ans auch auf aufs
     aus außer außerhalb bei beide beiden beim bereits bin bis bist bitte bzw da dabei dadurch dafür dagegen daher

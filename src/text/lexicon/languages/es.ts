@@ -4,6 +4,7 @@ import type { LanguageTable } from '../language.ts'
 export const table: LanguageTable = {
   stem,
   signs: 'porcentaje euro dólar libra grado celsius menos',
+  questionPhrases: 'cuánto_tiempo con_qué_frecuencia cada_cuánto_tiempo a_qué_distancia',
   functionWords: `
     a además adónde al algo alguien alguna algunas algunos algún allí ante antes aquí así aunque aún bajo cada como
     con contra cual cuales cuando cuya cuyas cuyo cuyos cuál cuáles cuándo cuánta cuántas cuánto cuántos cómo de debe

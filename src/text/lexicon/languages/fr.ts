@@ -6,6 +6,7 @@ export const table: LanguageTable = {
   signs: 'pourcent euro dollar livre degré celsius moins',
   clitics: 'l d j n s c m t qu jusqu lorsqu puisqu quoiqu quelqu',
   hasSpacedThousands: true,
+  questionPhrases: 'combien_de_temps quelle_est_la_durée à_quelle_fréquence à_quelle_distance',
   functionWords: `
     afin ai aie aient aies ainsi ait alors après as au aucun aucune auquel aura aurai auraient aurais aurait auras
     aurez auriez aurions aurons auront aussi autre autres aux auxquels avaient avais avait avant avec avez aviez avoir

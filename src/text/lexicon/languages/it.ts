@@ -5,6 +5,7 @@ export const table: LanguageTable = {
   stem,
   signs: 'percento euro dollaro sterlina grado celsius meno',
   clitics: 'l d un dell nell all sull dall coll quell quest c n s m t v gl com dov',
+  questionPhrases: 'quanto_tempo quanto_spesso ogni_quanto_tempo a_che_distanza',
   functionWords: `
     a abbia abbiamo abbiano abbiate ad agl agli ai al alcune alcuni all alla alle allo allora altra altre altri altro
     anche ancora avemmo avendo avere avesse avessero avessi avessimo aveste avesti avete aveva avevamo avevano avevate

@@ -7,6 +7,7 @@ const stem = (word: string): string => dutchStem(word).replace(/z$/, 's').replac
 export const table: LanguageTable = {
   stem,
   signs: 'procent euro dollar pond graad celsius min',
+  questionPhrases: 'hoe_lang hoe_ver hoe_vaak hoe_groot hoe_hoog hoe_diep hoe_oud hoe_snel hoe_zwaar hoe_laat',
   functionWords: `
     aan al alles als altijd andere ben bent bij binnen boven buiten daar dan dat de der des deze die dit doch door dus
     echter een eens elk elke en enkele er erg ge geen geweest geworden haar had hadden heb hebben hebt heeft heel hem

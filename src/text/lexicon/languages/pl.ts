@@ -15,6 +15,7 @@ export const table: LanguageTable = {
   stem,
   signs: 'procent euro dolar funt stopień celsjusza minus',
   hasSpacedThousands: true,
+  questionPhrases: 'jak_długo jak_daleko jak_często jak_szybko jak_duży ile_czasu',
   functionWords: `
     a aby albo ale bardziej bardzo bez bo byli być był była było były będzie będą będę choć ci cię co coś czego czemu
     czy czym często dla dlaczego do gdy gdyż gdzie go i ich ile ilu im inna inne inny innych ja jacy jak jaka jaki

@@ -13,6 +13,7 @@ const stem = (word: string): string => portugueseStem(singular(word))
 export const table: LanguageTable = {
   stem,
   signs: 'porcento euro dólar libra grau celsius menos',
+  questionPhrases: 'quanto_tempo com_que_frequência a_que_distância',
   functionWords: `
     a ainda algo algum alguma algumas alguns alguém ali além ante ao aonde aos após aquela aquelas aquele aqueles aqui
     aquilo as assim até cada com como conforme contra cuja cujas cujo cujos da das de dela delas dele deles depois

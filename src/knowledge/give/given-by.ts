@@ -1,0 +1,21 @@
+import type { Receipts } from '../../model/ports.ts'
+import { findReceipt } from '../../record/list.ts'
+import type { SelectRequest } from '../../select/pipeline.ts'
+
+/** Most replies that one continues, each continuing the one before. */
+const longestChain = 50
+
+/** Whether a text was given by the reply of a receipt, or by one that it continues. */
+export function givenBy(id: string, receipts: Receipts): NonNullable<SelectRequest['given']> {
+  const given = new Map<string, { readonly start: number; readonly end: number }[]>()
+  let next: string | undefined = id
+  for (let link = 0; next !== undefined && link < longestChain; link++) {
+    const receipt: ReturnType<typeof findReceipt> = findReceipt(receipts, next)
+    for (const { ref, path, fileDigest, start, end, stretches = [{ start, end }] } of receipt?.spans ?? []) {
+      const key = [ref, path, fileDigest].join('\n')
+      given.set(key, [...(given.get(key) ?? []), ...stretches])
+    }
+    next = receipt?.after
+  }
+  return ({ ref, path, fileDigest, start, end }) => given.get([ref, path, fileDigest].join('\n'))?.some((stretch) => stretch.start < end && start < stretch.end) ?? false
+}

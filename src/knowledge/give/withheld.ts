@@ -1,0 +1,50 @@
+import type { Activation } from '../../activate/activate.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Left } from '../../model/read.ts'
+import type { Selection } from '../../select/pipeline.ts'
+import { terms } from '../../text/lexicon/lexicon.ts'
+
+/** Something granted that matches a task and may not be used as it stands. */
+export interface Withheld {
+  readonly ref: string
+  /** What a person can do about it. */
+  readonly change: string
+}
+
+/** Files that are not the granted ones. */
+const outdated = new Set(['changed', 'approval-stale'])
+
+/**
+ * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task better than
+ * what was found. What nobody granted changes nothing.
+ */
+export function withheldMatches(catalog: Catalog, { decisions, left }: Activation, unread: readonly Left[], { answer, searched }: Selection): readonly Withheld[] {
+  const languages = new Set(searched.corpus.members.map(({ text }) => text.language))
+  const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)
+  const matches = (text: string): boolean => {
+    const held = new Set([...languages, 'en' as const].flatMap((language) => terms(text, language)))
+    const weight = answer.question.filter(({ typed }) => terms(typed, 'en').some((term) => held.has(term))).reduce((sum, { ideal }) => sum + ideal, 0)
+    return weight > 0 && weight >= found
+  }
+  const refused = decisions
+    .filter(({ verdict, reasons }) => verdict !== 'allow' && reasons.every((reason) => reason.gate !== 'trust' || reason.verdict === 'allow'))
+    .filter(({ ref }) => matches(metadataOf(catalog, ref)))
+    .map(({ ref }) => ({ ref, change: left.find((one) => one.ref === ref)?.detail ?? '' }))
+  const changed = unread.filter(({ ref, path, reason }) => outdated.has(reason) && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`))
+  return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
+}
+
+/** What an entry or unit says of itself. */
+function metadataOf(catalog: Catalog, ref: string): string {
+  for (const { ref: entryRef, document } of catalog.entries) {
+    if (document.kind === 'pack') {
+      if (entryRef === ref) return `${document.name}\n${document.description}`
+      continue
+    }
+    if (entryRef === ref) return document.project
+    const prefix = ref.startsWith('unit:') && ref.slice('unit:'.length).startsWith(`${entryRef.slice('manifest:'.length)}/`)
+    const unit = prefix ? document.units.find(({ id }) => ref.endsWith(`/${id}`)) : undefined
+    if (unit) return [unit.id, unit.intent, ...(unit.triggers ?? [])].join('\n')
+  }
+  return ''
+}

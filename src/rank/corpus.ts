@@ -1,0 +1,118 @@
+import { constants } from './constants.ts'
+import { headingPostings, textPostings, unitsWithTerms, type Placed, type Postings } from './postings.ts'
+import type { TextIndex } from './text-index.ts'
+
+/** Texts that are compared with each other, and how common each word is among them. */
+export interface Corpus extends Counts {
+  readonly members: readonly Member[]
+  readonly blocks: number
+  /** Which member a block belongs to. */
+  readonly blockMember: Uint32Array
+  /** Members whose labels hold a term. */
+  readonly labelled: ReadonlyMap<string, readonly number[]>
+}
+
+/** A text to be ranked. */
+export interface Member {
+  /** Made when it is first looked at. */
+  readonly text: TextIndex
+  /** Words of the labels it stands under: names, titles, intents, triggers. */
+  readonly labels: ReadonlySet<string>
+  /** Of these, the ones that stand over this text alone: its title, what it is declared to be about. */
+  readonly ownLabels: ReadonlySet<string>
+  /** Number of its first block among all, and how many it has. */
+  readonly firstBlock: number
+  readonly blockCount: number
+}
+
+/** What is counted over all texts together; it follows from their bytes alone, so it can be stored. */
+export interface Counts {
+  readonly units: number
+  readonly averages: { readonly unit: number; readonly block: number; readonly windows: readonly number[] }
+  /** Blocks of each member, and content words of each block. */
+  readonly blockCounts: Uint32Array
+  readonly blockLength: Uint32Array
+  readonly text: Postings
+  readonly headings: Postings
+  /** Units that hold each term of `text`. */
+  readonly unitsWith: Uint32Array
+}
+
+/** A text whose index is made, or read from a cache, only when it is needed. */
+export interface Lazy {
+  index(): TextIndex
+  readonly labels: ReadonlySet<string>
+  readonly ownLabels: ReadonlySet<string>
+}
+
+export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
+  const blocks = counts.blockLength.length
+  const blockMember = new Uint32Array(blocks)
+  const labelled = new Map<string, number[]>()
+  let firstBlock = 0
+  const members = texts.map(({ index, labels, ownLabels }, number): Member => {
+    const blockCount = counts.blockCounts[number] ?? 0
+    let text: TextIndex | undefined
+    const member = { firstBlock, blockCount, labels, ownLabels, get text() { return (text ??= index()) } }
+    blockMember.fill(number, firstBlock, firstBlock + blockCount)
+    firstBlock += blockCount
+    for (const term of labels) {
+      const known = labelled.get(term)
+      if (known) known.push(number)
+      else labelled.set(term, [number])
+    }
+    return member
+  })
+  return { ...counts, members, blocks, blockMember, labelled }
+}
+
+export function countAll(texts: readonly TextIndex[]): Counts {
+  let firstBlock = 0
+  const placed = texts.map((text) => {
+    const first = firstBlock
+    firstBlock += text.blockSection.length
+    return { text, firstBlock: first }
+  })
+  const blockCounts = Uint32Array.from(texts, ({ blockSection }) => blockSection.length)
+  const text = textPostings(placed)
+  return { ...sizesOf(placed, firstBlock), blockCounts, text, headings: headingPostings(placed), unitsWith: unitsWithTerms(placed, text) }
+}
+
+function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units' | 'blockLength' | 'averages'> {
+  const blockLength = new Uint32Array(blocks)
+  let units = 0
+  let words = 0
+  const sections: { readonly characters: number; readonly words: number }[] = []
+  for (const { text, firstBlock } of placed) {
+    units += text.unitStart.length
+    for (let block = 0; block < text.blockSection.length; block++) {
+      let length = 0
+      for (let unit = text.blockFirst[block] ?? 0; unit < (text.blockFirst[block + 1] ?? 0); unit++) length += text.unitLength[unit] ?? 0
+      blockLength[firstBlock + block] = length
+      words += length
+    }
+    for (let section = 0; section + 1 < text.sectionFirst.length; section++) sections.push(sizeOfSection(text, section))
+  }
+  const average = (whole: number, parts: number): number => Math.max(1, whole / Math.max(1, parts))
+  // Where sections are short, so are the windows in them; a long section has as many windows as its length allows.
+  const averageWindow = (size: number): number => {
+    let total = 0
+    let count = 0
+    for (const section of sections) {
+      if (section.characters === 0) continue
+      const times = Math.max(1, section.characters / size)
+      total += section.words
+      count += times
+    }
+    return average(total, count)
+  }
+  return { units, blockLength, averages: { unit: average(words, units), block: average(words, blocks), windows: constants.windows.map(averageWindow) } }
+}
+
+function sizeOfSection({ sectionFirst, unitStart, unitEnd, unitLength }: TextIndex, section: number): { readonly characters: number; readonly words: number } {
+  const first = sectionFirst[section] ?? 0
+  const end = sectionFirst[section + 1] ?? 0
+  let words = 0
+  for (let unit = first; unit < end; unit++) words += unitLength[unit] ?? 0
+  return { characters: end > first ? (unitEnd[end - 1] ?? 0) - (unitStart[first] ?? 0) : 0, words }
+}

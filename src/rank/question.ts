@@ -1,0 +1,87 @@
+import type { Language } from '../text/lexicon/language.ts'
+import { typedWords } from '../text/lexicon/lexicon.ts'
+import { constants } from './constants.ts'
+import type { Corpus } from './corpus.ts'
+import { resemblingTerms } from './resembling.ts'
+
+/** One word that is looked for. */
+export interface Sought {
+  /** As the person typed it. */
+  readonly typed: string
+  /** Its forms in the languages of the texts, whether or not they stand anywhere. */
+  readonly forms: readonly string[]
+  /** Those of its forms that stand somewhere, or known words that resemble it; any of them counts. */
+  readonly terms: readonly string[]
+  /** What finding it is worth: the rarer in the corpus, the more. */
+  readonly weight: number
+  /** Its weight beside a word of the task that stands in the texts: 1, or less. */
+  readonly factor: number
+  /** What finding it would be worth if nothing were uncertain about it; 0 for a word that the caller added. */
+  readonly ideal: number
+  readonly from: 'task' | 'also'
+  /** Whether it stands anywhere, in a text or a label, as it was typed. */
+  readonly isKnown: boolean
+}
+
+export interface Asked {
+  readonly task: string
+  /** Other words that an answer may use, brought by the caller. */
+  readonly also?: readonly string[]
+  readonly taskLanguage: Language
+  readonly languages: readonly Language[]
+}
+
+/** The content words of a task, each once, then those that the caller added. */
+export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, languages }: Asked): readonly Sought[] {
+  const slots = new Map<string, { readonly typed: string; readonly terms: Set<string>; readonly from: Sought['from'] }>()
+  const known = new Set<string>()
+  const add = (text: string, from: Sought['from'], language: Language): void => {
+    for (const { typed, terms } of typedWords(text, language, taskLanguage)) {
+      for (const [part, term] of terms.entries()) {
+        const key = `${typed.toLowerCase()}\n${part}`
+        const slot = slots.get(key)
+        if (slot) slot.terms.add(term)
+        else if (!known.has(`${language}\n${term}`)) slots.set(key, { typed, terms: new Set([term]), from })
+        known.add(`${language}\n${term}`)
+      }
+    }
+  }
+  for (const language of languages) add(task, 'task', language)
+  for (const language of languages) for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
+  const foreign = !languages.includes(taskLanguage)
+  return [...slots.values()].map(({ typed, terms, from }) => soughtWord(corpus, { typed, terms: [...terms], from, foreign }))
+}
+
+interface Slot {
+  readonly typed: string
+  readonly terms: readonly string[]
+  readonly from: Sought['from']
+  /** The task is in a language that no text is written in. */
+  readonly foreign: boolean
+}
+
+/** A word that stands nowhere weighs as much as the rarest, and is looked up through words that resemble it. */
+function soughtWord(corpus: Corpus, { typed, terms, from, foreign }: Slot): Sought {
+  const present = terms.filter((term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term))
+  const isKnown = present.length > 0
+  const similar = isKnown ? [] : terms.flatMap((term) => resemblingTerms(corpus, term)).slice(0, constants.mostResembling)
+  const sought = isKnown ? present : similar
+  const factor = (from === 'also' ? constants.also : 1) * (isKnown ? 1 : constants.resembling)
+  const idealOfTask = isKnown ? rarity(corpus, present) : foreign ? 0 : rarity(corpus, [])
+  return { typed, forms: terms, terms: sought, weight: sought.length === 0 ? 0 : factor * rarity(corpus, sought), factor, ideal: from === 'also' ? 0 : idealOfTask, from, isKnown }
+}
+
+/** Inverse document frequency over blocks, and some imagined ones without the word: among few blocks it is chance which words they share. */
+export function rarity({ text, blocks, labelled, members }: Corpus, terms: readonly string[], { withLabels = true }: { readonly withLabels?: boolean } = {}): number {
+  let holding = 0
+  for (const term of terms) {
+    const number = text.terms.get(term)
+    const inText = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
+    // A word of a name or a description stands over every block of its texts.
+    const under = !withLabels ? 0 : (labelled.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)
+    holding += Math.max(inText, under)
+  }
+  return inverseFrequency(Math.min(holding, blocks), blocks + constants.prior)
+}
+
+export const inverseFrequency = (holding: number, all: number): number => Math.log(1 + (all - holding + 0.5) / (holding + 0.5))

@@ -1,0 +1,148 @@
+import { saturated } from './blocks.ts'
+import { constants } from './constants.ts'
+import type { Corpus } from './corpus.ts'
+import { inverseFrequency, type Sought } from './question.ts'
+import type { Region } from './regions.ts'
+import { countsIn, isInHeadings } from './text-index.ts'
+
+/** Scores of the units of a region, in their order: 1 means that every word of the task stands there at every size. */
+export interface Scored extends Region {
+  readonly scores: Float64Array
+}
+
+/** What the words of a task are worth together where each is found once. */
+export function idealOf(question: readonly Sought[]): number {
+  const ideal = question.reduce((sum, word) => sum + word.ideal, 0)
+  // Of a task without a known word only what the caller added can be found.
+  return ideal > 0 ? ideal : question.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/**
+ * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 characters around it.
+ * Windows find the place, so a word is as rare there as in the whole corpus, and headings and other labels count as words
+ * of every window below them. The unit itself is compared with its neighbours, so there a word is as rare as it is
+ * around here: the name of the subject, which every sentence repeats, does not tell sentences apart.
+ */
+export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
+  const { member: { text, labels }, section, first, end } = region
+  const counts = question.map(({ terms }) => countsIn(text, terms, first, end))
+  const labelled = question.map(({ terms }) => constants.label * (Number(terms.some((term) => labels.has(term))) + Number(isInHeadings(text, section, terms))))
+  const weights = question.map(({ weight }) => weight)
+  const scores = unitScores(corpus, question, region, counts)
+  for (const [size, characters] of constants.windows.entries()) {
+    addBestWindows(scores, region, counts, { characters, weights, labelled, average: corpus.averages.windows[size] ?? 1 })
+  }
+  const most = (1 + constants.windows.length) * Math.max(idealOf(question), Number.MIN_VALUE)
+  return { ...region, scores: scores.map((score) => score / most) }
+}
+
+/** Against the most that the words could score among these neighbours, so that every size counts alike. */
+function unitScores(corpus: Corpus, question: readonly Sought[], { member: { text }, first, end }: Region, counts: readonly Float32Array[]): Float64Array {
+  const size = end - first
+  const found = new Float64Array(size)
+  const most = new Float64Array(size)
+  const isForeign = question.every(({ ideal }) => ideal === 0)
+  const [from, to] = neighbourhoods(text.unitStart, text.unitEnd, first, end)
+  for (const [word, { terms, factor, ideal }] of question.entries()) {
+    const own = counts[word] ?? nothing
+    const holding = runningSum(own)
+    const anywhere = unitShare(corpus, terms)
+    for (let unit = 0; unit < size; unit++) {
+      const [low, high] = [from[unit] ?? 0, to[unit] ?? 0]
+      const around = (holding[high] ?? 0) - (holding[low] ?? 0) + constants.prior * anywhere
+      const rarity = inverseFrequency(around, high - low + constants.prior)
+      const count = own[unit] ?? 0
+      if (ideal > 0 || isForeign) most[unit] = (most[unit] ?? 0) + rarity
+      if (count > 0) found[unit] = (found[unit] ?? 0) + factor * rarity * saturated(count, (text.unitLength[first + unit] ?? 0) / corpus.averages.unit)
+    }
+  }
+  const whole = idealOf(question)
+  return found.map((score, unit) => (score === 0 ? 0 : (whole * score) / Math.max(most[unit] ?? 0, Number.MIN_VALUE)))
+}
+
+const nothing = new Float32Array()
+
+/** For each unit the first and the end of the units within reach of it. */
+function neighbourhoods(starts: Uint32Array, ends: Uint32Array, first: number, end: number): readonly [Uint32Array, Uint32Array] {
+  const from = new Uint32Array(end - first)
+  const to = new Uint32Array(end - first)
+  let low = first
+  let high = first
+  for (let unit = first; unit < end; unit++) {
+    while ((starts[low] ?? 0) < (starts[unit] ?? 0) - constants.around) low += 1
+    while (high < end && (ends[high] ?? 0) <= (ends[unit] ?? 0) + constants.around) high += 1
+    from[unit - first] = low - first
+    to[unit - first] = Math.max(high, unit + 1) - first
+  }
+  return [from, to]
+}
+
+/** How many of the first `i` units hold a word. */
+function runningSum(counts: Float32Array): Uint32Array {
+  const sums = new Uint32Array(counts.length + 1)
+  for (let unit = 0; unit < counts.length; unit++) sums[unit + 1] = (sums[unit] ?? 0) + ((counts[unit] ?? 0) > 0 ? 1 : 0)
+  return sums
+}
+
+/** Share of all units that hold one of the terms. */
+function unitShare({ text, unitsWith, units }: Corpus, terms: readonly string[]): number {
+  const holding = terms.reduce((sum, term) => sum + (unitsWith[text.terms.get(term) ?? -1] ?? 0), 0)
+  return Math.min(1, holding / Math.max(1, units))
+}
+
+interface Window {
+  readonly characters: number
+  readonly weights: readonly number[]
+  readonly labelled: readonly number[]
+  /** Content words of an average window of this size. */
+  readonly average: number
+}
+
+/** Slides a window over the units; each unit gets the best score of those that hold it. */
+function addBestWindows(scores: Float64Array, { member: { text }, first, end: last }: Region, counts: readonly Float32Array[], sized: Window): void {
+  const size = last - first
+  const values = new Float64Array(size)
+  const ends = new Uint32Array(size)
+  const sums = new Float32Array(counts.length)
+  let length = 0
+  let end = 0
+  for (let start = 0; start < size; start++) {
+    const limit = (text.unitStart[first + start] ?? 0) + sized.characters
+    while (end < size && (end <= start || (text.unitEnd[first + end] ?? 0) <= limit)) {
+      for (let word = 0; word < sums.length; word++) sums[word] = (sums[word] ?? 0) + (counts[word]?.[end] ?? 0)
+      length += text.unitLength[first + end] ?? 0
+      end += 1
+    }
+    values[start] = windowScore(sums, length / sized.average, sized)
+    ends[start] = end
+    // What starts later would only be a part of this window.
+    if (end === size) break
+    for (let word = 0; word < sums.length; word++) sums[word] = (sums[word] ?? 0) - (counts[word]?.[start] ?? 0)
+    length -= text.unitLength[first + start] ?? 0
+  }
+  addHighest(scores, values, ends)
+}
+
+function windowScore(sums: Float32Array, relativeLength: number, { weights, labelled }: Window): number {
+  let score = 0
+  for (let word = 0; word < sums.length; word++) {
+    const count = sums[word] ?? 0
+    const label = labelled[word] ?? 0
+    if (count + label > 0) score += (weights[word] ?? 0) * saturated(count, relativeLength, label)
+  }
+  return score
+}
+
+/** Windows start and end in ascending order, so the best one that holds a unit is found with a queue of falling values. */
+function addHighest(scores: Float64Array, values: Float64Array, ends: Uint32Array): void {
+  const queue: number[] = []
+  let head = 0
+  for (let unit = 0; unit < scores.length; unit++) {
+    if ((ends[unit] ?? 0) > 0) {
+      while (queue.length > head && (values[queue.at(-1) ?? 0] ?? 0) <= (values[unit] ?? 0)) queue.pop()
+      queue.push(unit)
+    }
+    while (head + 1 < queue.length && (ends[queue[head] ?? 0] ?? 0) <= unit) head += 1
+    scores[unit] = (scores[unit] ?? 0) + (values[queue[head] ?? 0] ?? 0)
+  }
+}

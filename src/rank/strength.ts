@@ -1,0 +1,36 @@
+import { constants } from './constants.ts'
+import type { Corpus, Member } from './corpus.ts'
+import { rarity, type Sought } from './question.ts'
+import { countsIn, isInHeadings } from './text-index.ts'
+
+/** A unit of one of the texts. */
+export interface Place {
+  readonly member: Member
+  readonly section: number
+  readonly unit: number
+  readonly score: number
+}
+
+/**
+ * How surely the best place answers: its score against the most that the task could score, times the root of its
+ * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included, counted in
+ * words that stand nowhere; what only the pack as a whole is called proves nothing of a place; the more blocks were searched, the more is found by chance, so it is divided by the logarithm of their number.
+ */
+export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
+  const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
+  const evidence = found.reduce((sum, { weight }) => sum + weight, 0) / rarity(corpus, [])
+  return place.score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
+}
+
+/** Whether a word stands near a unit, in its section, or in a label over it. */
+export function isAround({ terms }: Sought, { member, section, unit }: Place, labels: ReadonlySet<string> = member.labels): boolean {
+  const { text } = member
+  if (terms.length === 0) return false
+  if (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms)) return true
+  const [low, high] = [(text.unitStart[unit] ?? 0) - constants.evidence, (text.unitEnd[unit] ?? 0) + constants.evidence]
+  let first = unit
+  let end = unit + 1
+  while (first > (text.sectionFirst[section] ?? 0) && (text.unitStart[first - 1] ?? 0) >= low) first -= 1
+  while (end < (text.sectionFirst[section + 1] ?? 0) && (text.unitEnd[end] ?? 0) <= high) end += 1
+  return countsIn(text, terms, first, end).some((count) => count > 0)
+}

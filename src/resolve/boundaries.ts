@@ -1,7 +1,0 @@
-/** Titles under which a document says what it does not promise, allow or know. */
-const title = /^(?:\d+[.)]?\s*)?(?:boundar(?:y|ies)|not for|not covered|out of scope|limits?|limitations?|exclusions?|exceptions?|restrictions?|caveats?|taboos?|do not|don['’]?ts?|what (?:this|it) (?:is not|does not)|边界|限制|禁忌|不适用|例外|注意事项|境界|制限|禁止事項|対象外|注意事項)(?![\p{Ll}\p{Lu}])/iu
-const file = /(?:^|\/)(?:boundar(?:y|ies)|limits|limitations|taboos)\.[a-z]+$/i
-
-export function isBoundary(path: string, headings: readonly string[]): boolean {
-  return file.test(path) || headings.some((heading) => title.test(heading.replace(/^[\s*_`]+/, '')))
-}

@@ -1,0 +1,49 @@
+import type { ClaimEntry } from '../model/evidence.ts'
+import type { Files } from '../model/ports.ts'
+import { readClaimRecords } from '../parse/claim-records.ts'
+import { indexLines } from '../text/lines.ts'
+import { anchoredPick } from './anchored.ts'
+import { citationsOf } from './grounding.ts'
+import { packRecords } from './pack-records.ts'
+import type { Pick } from './pick.ts'
+import type { OpenPack, Visit } from './pack-texts.ts'
+import { sectionsOf } from './structure.ts'
+
+/** A claim, and where a file of the pack states it in words. */
+export interface KnownClaim extends ClaimEntry {
+  readonly stated?: Pick
+}
+
+/** The claims of a source map, then those that files record line by line (AK-252). The words of the map are never shown (C-09). */
+export function packClaims(files: Files, pack: OpenPack): readonly KnownClaim[] {
+  const mapped = packRecords(files, pack).claims.map(({ claimId, index, status, reference, compiledInto = [] }): KnownClaim => ({
+    id: claimId ?? `claims[${index}]`, status: status ?? 'source-required', ...(reference ? { source: reference.text } : {}), statedIn: compiledInto,
+  }))
+  return [...mapped, ...pack.layers.flatMap(({ paths }) => paths).flatMap((path) => recordedIn(pack, path))]
+}
+
+function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
+  const source = pack.source(path)
+  if (!source) return []
+  const lines = indexLines(source.text)
+  return readClaimRecords(source.text).map(({ status, source: from, updated, span }) => {
+    const headings = sectionsOf(source).findLast(({ start }) => start <= span.start)?.headings ?? []
+    const text = source.text.slice(span.start, span.end)
+    return {
+      id: `${path}:${lines.position(span.start).line}`,
+      status: status ?? 'source-required',
+      ...(from ? { source: from.text } : {}),
+      ...(updated === undefined ? {} : { updated }),
+      statedIn: [path],
+      stated: { source, headings, stretches: [span], text, tokens: 0, score: 0, matched: [], reason: 'anchor', why: 'It records the claim.' },
+    }
+  })
+}
+
+/** What a section rests on: what it cites itself and what the source map has for it. */
+export function sectionAnchors(section: string, pack: OpenPack, { files, left }: Visit): readonly string[] | undefined {
+  const pick = anchoredPick(pack, section, left)
+  if (!pick) return undefined
+  const { exact, ofSection } = citationsOf(pick, packRecords(files, pack))
+  return [...exact, ...ofSection]
+}

@@ -1,0 +1,152 @@
+import type { Span } from '../model/diagnostic.ts'
+import type { SelectionReason } from '../model/read.ts'
+import { constants } from '../rank/constants.ts'
+import type { Corpus } from '../rank/corpus.ts'
+import type { Sought } from '../rank/question.ts'
+import { countsIn } from '../rank/text-index.ts'
+import { fileStem } from '../text/paths.ts'
+import { estimateTokens } from '../text/token-estimate.ts'
+import { isBoundary } from './boundaries.ts'
+import type { OpenPack } from './pack-texts.ts'
+import type { Candidate } from './score.ts'
+import type { Source } from './source.ts'
+import { sectionsOf } from './structure.ts'
+
+/** A stretch that goes along with what was selected, whether or not it matches the task best. */
+export interface Companion {
+  readonly source: Source
+  readonly span: Span
+  readonly headings: readonly string[]
+  readonly reason: SelectionReason
+  readonly why: string
+  /** A guess, for sharing the budget. */
+  readonly tokens: number
+  /** Lower ones are the last to go when the budget is short (AK-173). */
+  readonly rank: number
+}
+
+export interface Around {
+  readonly question: readonly Sought[]
+  readonly corpus: Corpus
+  readonly sources: readonly Source[]
+  /** What matches the task, best first. */
+  readonly ranked: readonly Candidate[]
+  /** Files that the context maps name for the task. */
+  readonly steered: ReadonlyMap<Source, 'file' | 'folder'>
+}
+
+/** Lines of a pack's boundaries that share a word with the task: they belong to its facts (AK-164). Its own name is no such word. */
+export function boundariesFor(pack: OpenPack, { question, corpus, sources }: Around): readonly Companion[] {
+  const lines = sources.flatMap((source, index) => (source.ref === pack.allowed.ref ? boundaryLines(source, corpus.members[index]) : []))
+  if (lines.length === 0) return []
+  const name = pack.allowed.pack.name.toLowerCase()
+  const held = question.map((word) => lines.map((line) => line.holds(word)))
+  // Nor does a word count that most lines share.
+  const isTelling = question.map(({ typed }, word) => !name.includes(typed.toLowerCase()) && (lines.length <= 2 || count(held[word]) * 2 <= lines.length))
+  return lines.flatMap(({ companion }, line) => {
+    const shared = question.filter((_, word) => isTelling[word] && held[word]?.[line]).length
+    return shared > 0 ? [{ ...companion, rank: -shared }] : []
+  })
+}
+
+const count = (held: readonly boolean[] = []): number => held.filter(Boolean).length
+
+function boundaryLines(source: Source, member: Corpus['members'][number] | undefined): readonly { readonly companion: Companion; holds(word: Sought): boolean }[] {
+  if (!member) return []
+  const { text } = member
+  return text.headings.flatMap((headings, section) => {
+    if (!isBoundary(source.path, headings)) return []
+    const units = Array.from({ length: (text.sectionFirst[section + 1] ?? 0) - (text.sectionFirst[section] ?? 0) }, (_, place) => (text.sectionFirst[section] ?? 0) + place)
+    return units.map((unit) => {
+      const span = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
+      const tokens = estimateTokens(source.text.slice(span.start, span.end))
+      const companion: Companion = { source, headings, span, tokens, reason: 'boundary', why: 'It bounds what may be said about this.', rank: 0 }
+      return { companion, holds: ({ terms }: Sought) => (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0 }
+    })
+  })
+}
+
+/** What a persona is known by, in the order it is read; taboos and boundaries are the last to go (AK-156, AK-173). */
+const personaParts: readonly { readonly name: RegExp; readonly rank: number }[] = [
+  { name: /voice|tone|style|persona|语气|口吻|声/i, rank: 1 },
+  { name: /\bvalues?\b|belief|价值|価値/i, rank: 2 },
+  { name: /taboo|never|avoid|forbidden|禁忌/i, rank: 0 },
+  { name: /boundar|\blimits?\b|may not be said|边界|境界/i, rank: 0 },
+  { name: /usage|\bguide\b|how to|用法|使い方/i, rank: 3 },
+]
+
+/** Voice, values, taboos, boundaries and usage of a persona, whole, in this order. */
+export function personaParticulars(sources: readonly Source[]): readonly Companion[] {
+  const parts = sources.flatMap((source) =>
+    sectionsOf(source).flatMap(({ headings, bodyStart, end }) => {
+      const part = partOf(source, headings)
+      const span = trimmed(source.text, bodyStart, end)
+      return part < 0 || span.end <= span.start ? [] : [{ source, span, headings, part }]
+    }),
+  )
+  return parts.sort((a, b) => a.part - b.part).map(({ part, ...place }) => ({
+    ...place,
+    reason: 'persona-priority',
+    why: 'A persona is known by its voice, taboos and boundaries first.',
+    tokens: estimateTokens(place.source.text.slice(place.span.start, place.span.end)),
+    rank: personaParts[part]?.rank ?? 0,
+  }))
+}
+
+/** The name of a file goes before its headings. */
+function partOf({ path }: Source, headings: readonly string[]): number {
+  const named = personaParts.findIndex(({ name }) => name.test(fileStem(path)))
+  return named >= 0 ? named : personaParts.findIndex(({ name }) => headings.some((heading) => name.test(heading)))
+}
+
+/** Tokens of a file that goes along only because something names it. */
+const namedShare = 150
+
+/** Files that the context map names for such a task and that gave nothing of their own (AK-158). */
+export function namedByMap(pack: OpenPack, taken: readonly Candidate[], { sources, ranked, steered }: Around): readonly Companion[] {
+  const own = sources.filter((source) => source.ref === pack.allowed.ref && steered.get(source) === 'file' && !taken.some((candidate) => candidate.source === source))
+  return own.flatMap((source) => bestOf(source, ranked).map((place) => ({
+    ...place, reason: 'context-map' as const, why: 'The context map of the pack names it for such a task.', rank: 1,
+  })))
+}
+
+/** The best unit of a source, or its first short section where none matches. */
+export function bestOf(source: Source, ranked: readonly Candidate[]): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {
+  const best = ranked.find((candidate) => candidate.source === source)
+  const place = best ? unitPlace(best) : opening(source)
+  if (!place) return []
+  const tokens = estimateTokens(source.text.slice(place.span.start, place.span.end))
+  return tokens > namedShare ? [] : [{ source, ...place, tokens }]
+}
+
+const unitPlace = ({ member: { text }, section, unit }: Candidate): Pick<Companion, 'span' | 'headings'> => ({
+  span: { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 },
+  headings: text.headings[section] ?? [],
+})
+
+function opening(source: Source): Pick<Companion, 'span' | 'headings'> | undefined {
+  const section = sectionsOf(source).find(({ bodyStart, end }) => source.text.slice(bodyStart, end).trim() !== '')
+  return section && { span: trimmed(source.text, section.bodyStart, section.end), headings: section.headings }
+}
+
+function trimmed(text: string, start: number, end: number): Span {
+  const part = text.slice(start, end)
+  return { start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length }
+}
+
+/** Those that fit a share of the budget: the last to go first, each whole. The order of the list is kept. */
+export function withinShare(companions: readonly Companion[], share: number): { readonly kept: readonly Companion[]; readonly dropped: readonly Companion[] } {
+  const kept = new Set<Companion>()
+  let spent = 0
+  for (const companion of [...companions].sort((a, b) => a.rank - b.rank)) {
+    if (spent + companion.tokens > share) continue
+    spent += companion.tokens
+    kept.add(companion)
+  }
+  return { kept: companions.filter((companion) => kept.has(companion)), dropped: companions.filter((companion) => !kept.has(companion)) }
+}
+
+export const tokensOf = (companions: readonly Companion[]): number => companions.reduce((sum, { tokens }) => sum + tokens, 0)
+
+export const personaShare = (budget: number): number => budget * constants.persona
+export const companionShare = (budget: number): number => budget * constants.companions

@@ -1,0 +1,54 @@
+import { terms } from '../text/lexicon/lexicon.ts'
+import { isPlainWord, plainPath } from '../text/plain-words.ts'
+import type { Sought } from '../rank/question.ts'
+import type { Notice } from './grounding.ts'
+import type { Pick } from './pick.ts'
+import { structureOf } from './structure.ts'
+
+/** Words that two statements must share, figures aside: fewer are shared by chance. */
+const fewestShared = 4
+
+/**
+ * Statements of two packs that are the same but for their figures, and fields that the task asks for with other values: the
+ * reader is told, nothing is moved (AK-165).
+ */
+export function differencesBetween(picks: readonly Pick[], question: readonly Sought[]): readonly Notice[] {
+  if (new Set(picks.map(({ source }) => source.ref)).size < 2) return []
+  const known = new Map<string, { readonly value: string; readonly pick: Pick }>()
+  const notices = new Map<string, Notice>()
+  for (const pick of picks) {
+    for (const { start, end } of structureOf(pick.source).units) {
+      if (!pick.stretches.some((stretch) => stretch.start <= start && end <= stretch.end)) continue
+      const { field, value } = statementOf(pick.source.text.slice(start, end), question)
+      if (field === '' || value === '') continue
+      const other = known.get(field)
+      if (!other) known.set(field, { value, pick })
+      else if (other.value !== value && other.pick.source.ref !== pick.source.ref) {
+        const [a, b] = [other.pick.source, pick.source]
+        const message = `${plainPath(a.path)} of ${shownRef(a.ref)} and ${plainPath(b.path)} of ${shownRef(b.ref)} state the same thing differently.`
+        notices.set(message, { code: 'AK811', ref: b.ref, path: b.path, message })
+      }
+    }
+  }
+  return [...notices.values()]
+}
+
+const shownRef = (ref: string): string => (ref.split('/').every(isPlainWord) ? ref : 'another entry')
+
+const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:：|][*_]{0,2}\s{0,4}([^|\n]{1,200})/u
+
+/** `Warranty: 24 months` where the task asks for the warranty, or a statement whose figures are the value and whose other words are the field. */
+function statementOf(unit: string, question: readonly Sought[]): { readonly field: string; readonly value: string } {
+  const opening = unit.slice(0, 400)
+  const [, label = '', written = ''] = (/[:：|]/.test(opening) ? labelled.exec(opening) : null) ?? []
+  if (label !== '') {
+    const words = terms(label, 'en')
+    const isAsked = question.some(({ typed }) => terms(typed, 'en').some((term) => words.includes(term)))
+    return isAsked ? { field: label.trim().toLowerCase(), value: terms(written, 'en').join(' ') } : nothing
+  }
+  const all = terms(unit.replace(/\[[^[\]]{0,500}\]/g, ''), 'en')
+  const words = [...new Set(all.filter((word) => !/\d/.test(word)))].sort()
+  return words.length < fewestShared ? nothing : { field: words.join(' '), value: all.filter((word) => /\d/.test(word)).join(' ') }
+}
+
+const nothing = { field: '', value: '' }

@@ -1,0 +1,40 @@
+import type { Left } from '../model/read.ts'
+import { anchoredPick } from './anchored.ts'
+import type { Citations } from './grounding.ts'
+import { mergeSections, type Pick } from './pick.ts'
+import type { OpenPack } from './pack-texts.ts'
+import type { Passage } from './source.ts'
+
+export interface EvidenceOptions {
+  count(text: string): number
+  /** What the raw sources of a pack say on the task. */
+  search(pack: OpenPack, budget: number): readonly Passage[]
+  /** Tokens for all pieces together. */
+  readonly budget: number
+  readonly left: Left[]
+}
+
+/** What the citations of the picks point to; without any, what the raw sources say on the task. Only when it was asked for (AK-258, AK-306). */
+export function evidenceFor(packs: readonly OpenPack[], citations: ReadonlyMap<Pick, Citations>, { count, search, budget, left }: EvidenceOptions): readonly Pick[] {
+  const pieces: Pick[] = []
+  const seen = new Set<string>()
+  let rest = budget
+  for (const pack of packs) {
+    const { ref } = pack.allowed
+    const wanted = new Set([...citations].flatMap(([pick, { exact, ofSection }]) => (pick.source.ref !== ref ? [] : exact.length > 0 ? exact : ofSection)))
+    const found = wanted.size > 0 ? [...wanted].map((written) => anchoredPick(pack, written, left)).filter((pick) => pick !== undefined) : searched(pack, search, rest)
+    for (const piece of found) {
+      const tokens = count(piece.text)
+      const key = `${ref}\n${piece.source.path}\n${piece.stretches[0]?.start}\n${piece.stretches[0]?.end}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      if (tokens > rest) left.push({ ref, path: piece.source.path, reason: 'budget', detail: `This evidence has ${tokens} tokens and does not fit.` })
+      else pieces.push({ ...piece, tokens })
+      if (tokens <= rest) rest -= tokens
+    }
+  }
+  return mergeSections(pieces, count)
+}
+
+const searched = (pack: OpenPack, search: EvidenceOptions['search'], budget: number): readonly Pick[] =>
+  search(pack, budget).map((passage) => ({ ...passage, reason: 'source-match', why: 'No citation points further; this is what the raw sources say.' }))

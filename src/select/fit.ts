@@ -1,0 +1,34 @@
+/** Guesses at the wrapper are rarely far off; this many corrections are plenty. */
+const attempts = 8
+/** Unused tokens that are worth another try. */
+const worthwhile = 24
+
+export interface Fitting<T> {
+  /** What is shown when text and wrapper may take about this many tokens. */
+  compose(budget: number): T
+  /** Tokens of it as a model sees it. */
+  measure(composed: T): number
+  isEmpty(composed: T): boolean
+  /** Whether something had no room. */
+  isCut(composed: T): boolean
+}
+
+/** The most that fits: text and wrapper together never take more than the budget (AK-169). */
+export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): { readonly composed: T; readonly tokens: number } {
+  let room = budget
+  let composed = compose(room)
+  let tokens = measure(composed)
+  for (let attempt = 1; tokens > budget && !isEmpty(composed) && attempt <= attempts + 1; attempt++) {
+    room = attempt > attempts ? 0 : Math.min(room - (tokens - budget), Math.floor(room * 0.97))
+    composed = compose(room)
+    tokens = measure(composed)
+  }
+  if (!isCut(composed) || budget - tokens < worthwhile) return { composed, tokens }
+  // The wrapper took less than was guessed, and something had no room.
+  for (const part of [1, 0.5]) {
+    const wider = compose(room + Math.floor((budget - tokens) * part))
+    const widerTokens = measure(wider)
+    if (widerTokens <= budget && widerTokens > tokens) return { composed: wider, tokens: widerTokens }
+  }
+  return { composed, tokens }
+}

@@ -1,0 +1,68 @@
+import type { Allowed, AllowedUnit } from '../model/brands.ts'
+import type { Files } from '../model/ports.ts'
+import type { Left } from '../model/read.ts'
+import type { Language } from '../text/lexicon/lexicon.ts'
+import { filesBelow } from './files-below.ts'
+import type { LayerRule } from './layers.ts'
+import type { OpenPack, Visit } from './pack-texts.ts'
+import type { ReadCache } from './read-cache.ts'
+import type { Source } from './source.ts'
+import { unitTexts } from './unit-texts.ts'
+
+/** Every text that may be quoted, and what is known of each. */
+export interface Gathered {
+  readonly packs: readonly OpenPack[]
+  readonly units: ReadonlyMap<string, AllowedUnit>
+  /** Sorted by ref and path: the order in which entries are given changes nothing. */
+  readonly sources: readonly Source[]
+  /** Of the files of packs: why each is a candidate, and how early its profile asks for it. */
+  readonly layers: ReadonlyMap<Source, { readonly rule: LayerRule; readonly rank: number }>
+  /** Raw sources of each pack, where evidence is wanted. */
+  readonly raw: ReadonlyMap<string, readonly Source[]>
+  readonly languages: readonly Language[]
+  readonly left: readonly Left[]
+  /** What `left` does not list, by reason. */
+  readonly unlisted: Readonly<Record<string, number>>
+}
+
+export interface Gathering {
+  readonly task: string
+  readonly withRaw: boolean
+  readonly cache: ReadCache
+  readonly visit: Visit
+}
+
+/** Reads all that is Allowed: nothing is left unopened because its metadata does not match. */
+export function gather(files: Files, allowed: readonly Allowed[], { task, withRaw, cache, visit }: Gathering): Gathered {
+  const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (cache.packs.open(entry, visit) ?? []) : []))
+  const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
+  const units = unitTexts(files, unitEntries, task, { kept: cache.units })
+  cache.forgetTransient()
+  const layers = new Map<Source, { readonly rule: LayerRule; readonly rank: number }>()
+  for (const pack of packs) {
+    for (const [rank, { rule, paths }] of pack.layers.entries()) {
+      for (const path of paths) {
+        const source = pack.source(path)
+        if (source && !layers.has(source)) layers.set(source, { rule, rank })
+      }
+    }
+  }
+  const sources = [...layers.keys(), ...units.sources].sort(byPlace)
+  const raw = new Map(withRaw ? packs.map((pack) => [pack.allowed.ref, rawSources(files, pack)]) : [])
+  return {
+    packs,
+    units: new Map(unitEntries.map((entry) => [entry.ref, entry])),
+    sources,
+    layers,
+    raw,
+    languages: [...new Set([...sources, ...[...raw.values()].flat()].map((source) => cache.indexes.languageOf(source)))].sort(),
+    left: [...visit.left, ...units.left],
+    unlisted: units.unlisted,
+  }
+}
+
+const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
+  filesBelow(files, pack.allowed.root, 'sources').filter((path) => /\.(?:md|markdown|txt)$/i.test(path)).flatMap((path) => pack.source(path) ?? [])
+
+const byPlace = (a: Source, b: Source): number => compare(a.ref, b.ref) || compare(a.path, b.path) || a.from - b.from || compare(a.fileDigest, b.fileDigest)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,59 @@
+import type { Files } from '../model/ports.ts'
+import type { CitationGap } from '../model/read.ts'
+import type { Sought } from '../rank/question.ts'
+import type { Language } from '../text/lexicon/lexicon.ts'
+import { isBoundary } from './boundaries.ts'
+import { differencesBetween } from './differences.ts'
+import { citationsOf, claimNotices, runNotices, uncitedFacts, type Citations, type Notice } from './grounding.ts'
+import { openQuestionsOn } from './open-questions.ts'
+import { packRecords, type PackRecords } from './pack-records.ts'
+import type { Pick } from './pick.ts'
+import type { OpenPack } from './pack-texts.ts'
+
+/** What the picks rest on, and what is to be said about them. */
+export interface Grounded {
+  readonly citations: ReadonlyMap<Pick, Citations>
+  readonly gaps: readonly CitationGap[]
+  readonly notices: readonly Notice[]
+  /** Places where a pack says itself that something is open. */
+  readonly open: readonly { readonly ref: string; readonly place: string }[]
+}
+
+const noRecords: PackRecords = { claims: [], sections: [], run: undefined }
+
+/** Source maps and compile runs are read only of packs that gave something. */
+export function groundPicks(files: Files, packs: readonly OpenPack[], picks: readonly Pick[], { question, languageOf }: { readonly question: readonly Sought[]; languageOf(pack: OpenPack): Language }): Grounded {
+  const citations = new Map<Pick, Citations>(picks.map((pick) => [pick, citationsOf(pick, noRecords)]))
+  const gaps: CitationGap[] = []
+  const notices: Notice[] = []
+  const open: Grounded['open'][number][] = []
+  for (const pack of packs) {
+    const { ref, pack: head } = pack.allowed
+    const own = picks.filter(({ source }) => source.ref === ref)
+    const records = packRecords(files, pack)
+    for (const pick of own) {
+      citations.set(pick, citationsOf(pick, records))
+      notices.push(...claimNotices(pick, records))
+      if (statesFacts(pick)) gaps.push(...gapsOf(pick, records, head.grounding))
+    }
+    notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], records))
+    open.push(...openQuestionsOn({ question, language: languageOf(pack) }, pack, [...new Set(own.map(({ source }) => source))], records).map((place) => ({ ref, place })))
+  }
+  notices.push(...differencesBetween(picks, question), ...gaps.map(gapNotice))
+  return { citations, gaps, notices: distinct(notices), open }
+}
+
+/** Voice and boundaries are rules of the pack itself; nobody asks where they come from. */
+const statesFacts = ({ reason, source }: Pick): boolean => reason !== 'persona-priority' && reason !== 'boundary' && !isBoundary(source.path, [])
+
+function gapsOf(pick: Pick, records: PackRecords, grounding: OpenPack['allowed']['pack']['grounding']): readonly CitationGap[] {
+  const { ref, path } = pick.source
+  return uncitedFacts(pick, records, grounding).map(({ section, facts }) => ({ ref, path, section, facts, severity: grounding === 'required' ? 'warning' : 'info' }))
+}
+
+function gapNotice({ ref, path, section, facts, severity }: CitationGap): Notice {
+  const place = section === '' ? path : `${path}#${section}`
+  return { code: 'AK808', ref, path, severity, message: `${place} states ${facts === 1 ? 'a fact' : `${facts} facts`} without a source.` }
+}
+
+const distinct = (notices: readonly Notice[]): readonly Notice[] => [...new Map(notices.map((notice) => [`${notice.ref}\n${notice.message}`, notice])).values()]

@@ -1,0 +1,110 @@
+import type { Code } from '../model/codes.ts'
+import type { Severity } from '../model/diagnostic.ts'
+import type { Grounding } from '../model/vocabulary.ts'
+import { readClaimRecords } from '../parse/claim-records.ts'
+import type { MappedClaim } from '../parse/source-map.ts'
+import { normalizePath, pathProblem } from '../text/paths.ts'
+import { isPlainWord, plainName, plainPath } from '../text/plain-words.ts'
+import { slug } from '../text/slug.ts'
+import { findSourceMarks } from '../text/source-marks.ts'
+import { terms } from '../text/lexicon/lexicon.ts'
+import type { PackRecords } from './pack-records.ts'
+import type { Passage } from './source.ts'
+import { factsIn } from './structure.ts'
+
+/** Something about an excerpt that its reader has to know. */
+export interface Notice {
+  readonly code: Code
+  readonly message: string
+  readonly ref: string
+  readonly path: string
+  readonly severity?: Severity
+}
+
+/** `path#anchor` of what a passage rests on. */
+export interface Citations {
+  /** For its very words: what it names itself, and claims of the source map that it states (AK-250). */
+  readonly exact: readonly string[]
+  /** For the section it belongs to (AK-257). */
+  readonly ofSection: readonly string[]
+}
+
+export function citationsOf({ source, text, headings }: Passage, records: PackRecords): Citations {
+  const marked = findSourceMarks(text).filter(({ broken }) => !broken).flatMap(({ references }) => references.map((reference) => reference.text))
+  const recorded = readClaimRecords(text).flatMap(({ source: from }) => (from ? [from.text] : []))
+  const claimed = claimsOn(source.path, records).filter((claim) => isSaid(claim.text, text)).flatMap(({ reference }) => (reference ? [reference.text] : []))
+  const mapped = records.sections.filter((section) => isOf(section, source.path, headings)).flatMap(({ sourceAnchors }) => sourceAnchors ?? [])
+  const exact = new Set([...marked, ...recorded, ...claimed])
+  return { exact: [...exact], ofSection: [...new Set(mapped)].filter((anchor) => !exact.has(anchor)) }
+}
+
+const weakStatuses: Readonly<Record<string, string>> = {
+  inferred: 'is inferred, not confirmed',
+  stale: 'is stale',
+  disputed: 'is disputed',
+  missing: 'has no source',
+  'source-required': 'still needs a source',
+}
+
+/** Claims behind a passage that nobody confirmed. A claim whose words the file does not hold counts for all of it (AK-161). */
+export function weakClaims({ source, text }: Pick<Passage, 'source' | 'text'>, records: PackRecords): readonly { readonly id: string; readonly status: string }[] {
+  const { path } = source
+  const mapped = claimsOn(path, records)
+    .filter((claim) => isSaid(claim.text, text) || !isSaid(claim.text, source.text))
+    .map(({ claimId, index, status = '' }) => ({ id: claimId ?? `claims[${index}]`, status }))
+  const written = readClaimRecords(text).map(({ status = '' }, index) => ({ id: `${path} ${index + 1}`, status }))
+  return [...mapped, ...written].filter(({ status }) => Object.hasOwn(weakStatuses, status))
+}
+
+export function claimNotices(passage: Passage, records: PackRecords): readonly Notice[] {
+  const { ref, path } = passage.source
+  return weakClaims(passage, records).map(({ id, status }) => ({ code: 'AK806', ref, path, message: `${isPlainWord(id) ? `The claim "${id}"` : 'A claim'} behind ${plainPath(path)} ${weakStatuses[status] ?? ''}.` }))
+}
+
+/** What the newest compile run says about a file that was selected. */
+export function runNotices(ref: string, paths: readonly string[], { run }: PackRecords): readonly Notice[] {
+  if (!run) return []
+  const { status, diagnostics = [], chapters = [] } = run.record
+  const notice = (path: string, message: string): Notice => ({ code: 'AK807', ref, path, message })
+  const found: Notice[] = status === undefined || status === 'passed' ? [] : [notice(run.path, `The newest compile run ended as "${plainName(status, 'something else')}".`)]
+  for (const path of paths) {
+    const graver = diagnostics.filter((entry) => entry.path === path && entry.severity !== 'info').length
+    if (graver > 0) found.push(notice(path, `The newest compile run has ${graver} ${graver === 1 ? 'warning' : 'warnings'} on ${plainPath(path)}.`))
+    const chapter = chapters.find((entry) => (entry.path === path || entry.document === path) && (entry.coverage === 'missing' || entry.coverage === 'conflict'))
+    if (chapter) found.push(notice(path, `The newest compile run marks a chapter of ${plainPath(path)} as "${chapter.coverage}".`))
+  }
+  return found
+}
+
+/** Facts of a passage for which nothing names a source, by section (AK-245 to AK-247). */
+export function uncitedFacts(passage: Passage, records: PackRecords, grounding: Grounding | undefined): readonly { readonly section: string; readonly facts: number }[] {
+  if (grounding === undefined || grounding === 'none') return []
+  const { source, stretches, headings } = passage
+  if (records.sections.some((section) => isOf(section, source.path, headings) && (section.sourceAnchors?.length ?? 0) > 0)) return []
+  const claims = claimsOn(source.path, records).filter(({ reference, status }) => reference !== undefined && status !== 'missing' && status !== 'source-required')
+  const counts = new Map<string, number>()
+  for (const { text, heading, anchored } of factsIn(source, stretches)) {
+    if (anchored || claims.some((claim) => isSaid(claim.text, text))) continue
+    counts.set(slug(heading), (counts.get(slug(heading)) ?? 0) + 1)
+  }
+  return [...counts].map(([section, facts]) => ({ section, facts }))
+}
+
+const claimsOn = (path: string, { claims }: PackRecords): readonly MappedClaim[] =>
+  claims.filter(({ compiledInto = [], document }) => document === path || compiledInto.some((target) => isPath(target, path)))
+
+function isOf({ document, sectionId, title, compiledInto = [] }: PackRecords['sections'][number], path: string, headings: readonly string[]): boolean {
+  if (compiledInto.some((target) => isPath(target, path))) return true
+  return document === path && headings.some((heading) => slug(heading) === sectionId || heading === title)
+}
+
+const isPath = (written: string, path: string): boolean => !pathProblem(written) && normalizePath(written.split('#')[0] ?? '') === path
+
+/** Enough of the words of a claim are in the text; people reword. */
+function isSaid(claim: string | undefined, text: string): boolean {
+  // Both sides are read in one language, whichever they are written in, so that equal words stay equal.
+  const wanted = [...new Set(terms(claim ?? '', 'en'))]
+  if (wanted.length === 0) return false
+  const present = new Set(terms(text, 'en'))
+  return wanted.filter((word) => present.has(word)).length >= wanted.length * 0.8
+}

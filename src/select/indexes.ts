@@ -1,0 +1,119 @@
+import { readStructure } from '../formats/read-structure.ts'
+import type { Cache } from '../model/ports.ts'
+import { buildCorpus, countAll, type Corpus, type Counts, type Member } from '../rank/corpus.ts'
+import { decodeCounts, encodeCounts } from '../rank/stored-counts.ts'
+import { decodeText, encodeText, indexFormat } from '../rank/stored-text.ts'
+import { indexText, type TextIndex } from '../rank/text-index.ts'
+import { digest } from '../text/digest.ts'
+import { detectLanguage, terms, type Language } from '../text/lexicon/lexicon.ts'
+import { withoutSourceMarks } from '../text/source-marks.ts'
+import type { Source } from './source.ts'
+
+/** Sets of texts whose statistics are kept: those of the last requesters. */
+const mostCorpora = 8
+/** Smaller texts, and fewer of them, are indexed sooner than they are fetched. */
+const cachedCharacters = 1_000
+const cachedSources = 8
+/** Characters that tell the language of a text. */
+const languageSample = 4_000
+
+/** Indexes of texts, kept from one read to the next; the same text is never indexed twice. */
+export class Indexes {
+  readonly #cache: Cache | undefined
+  readonly #indexed = new WeakMap<Source, TextIndex>()
+  readonly #languages = new WeakMap<Source, Language>()
+  #corpora: readonly { readonly sources: readonly Source[]; readonly corpus: Corpus }[] = []
+
+  constructor(cache?: Cache) {
+    this.#cache = cache
+  }
+
+  languageOf(source: Source): Language {
+    const known = this.#languages.get(source)
+    if (known) return known
+    const sample = source.head.length - source.from >= languageSample ? source.head : source.text
+    const language = languageOf(sample.slice(source.from, source.from + languageSample), source)
+    this.#languages.set(source, language)
+    return language
+  }
+
+  /** Statistics over these sources and no others, so that nothing leaks from what is not allowed. Their languages must be loaded. */
+  corpusOf(sources: readonly Source[]): Corpus {
+    const known = this.#corpora.find((kept) => isSame(kept.sources, sources))
+    const found = known ?? { sources: [...sources], corpus: this.#build(sources) }
+    if (sources.every(({ persist }) => persist)) this.#corpora = [found, ...this.#corpora.filter((kept) => kept !== found)].slice(0, mostCorpora)
+    return found.corpus
+  }
+
+  clear(): void {
+    this.#corpora = []
+  }
+
+  #build(sources: readonly Source[]): Corpus {
+    const labels = labelsFor((source) => this.languageOf(source))
+    const counts = this.#count(sources, () => countAll(sources.map((source) => this.#index(source))))
+    return buildCorpus(sources.map((source) => ({ index: () => this.#index(source), ...labels(source) })), counts)
+  }
+
+  #index(source: Source): TextIndex {
+    const known = this.#indexed.get(source)
+    if (known) return known
+    const language = this.languageOf(source)
+    const cache = source.persist && source.text.length >= cachedCharacters ? this.#cache : undefined
+    const { text, from, format } = source
+    const made = cached(cache, ['text', indexFormat, source.fileDigest, from, format, language], {
+      decode: (bytes) => decodeText(bytes, { length: text.length, from, language }),
+      encode: encodeText,
+      make: () => indexText(text, readStructure(text, format, from), language, withoutSourceMarks),
+    })
+    if (source.persist) this.#indexed.set(source, made)
+    return made
+  }
+
+  #count(sources: readonly Source[], make: () => Counts): Counts {
+    const cache = sources.length >= cachedSources && sources.every(({ persist }) => persist) ? this.#cache : undefined
+    const places = cache ? sources.map((source) => [source.path, source.from, source.format, source.fileDigest, this.languageOf(source)]) : []
+    return cached(cache, ['counts', indexFormat, places], { decode: (bytes) => decodeCounts(bytes, sources.length), encode: encodeCounts, make })
+  }
+}
+
+/** What stands over a short text tells its language too; most of what tells nothing is English, or names and numbers. */
+function languageOf(sample: string, { entry, title, hints }: Source): Language {
+  const own = detectLanguage(sample)
+  if (own !== 'und') return own
+  const among = detectLanguage([entry.name, entry.description, title, ...hints, sample].join('\n'))
+  return among === 'und' && /[a-z]{2}/i.test(sample) ? 'en' : among
+}
+
+/** Words that stand over a text: name and description of its entry, its title, what it is declared to be about. */
+function labelsFor(languageOf: (source: Source) => Language): (source: Source) => Pick<Member, 'labels' | 'ownLabels'> {
+  const entries = new Map<string, ReadonlySet<string>>()
+  return (source) => {
+    const { entry, title, hints } = source
+    const language = languageOf(source)
+    const key = `${language}\n${entry.name}\n${entry.description}`
+    let shared = entries.get(key)
+    if (!shared) entries.set(key, (shared = new Set(terms(`${entry.name}\n${entry.description}`, language))))
+    const ownLabels = new Set(terms([title, ...hints].join('\n'), language))
+    return { labels: new Set([...shared, ...ownLabels]), ownLabels }
+  }
+}
+
+interface Making<T> {
+  decode(bytes: Uint8Array): T | undefined
+  encode(made: T): Uint8Array
+  make(): T
+}
+
+function cached<T>(cache: Cache | undefined, subject: unknown, { decode, encode, make }: Making<T>): T {
+  if (!cache) return make()
+  const key = digest(JSON.stringify(subject)).slice('sha256:'.length)
+  const stored = cache.get(key)
+  const known = stored && decode(stored)
+  if (known) return known
+  const made = make()
+  cache.put(key, encode(made))
+  return made
+}
+
+const isSame = (a: readonly Source[], b: readonly Source[]): boolean => a.length === b.length && a.every((source, index) => source === b[index])

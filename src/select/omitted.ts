@@ -1,0 +1,110 @@
+import type { Left } from '../model/read.ts'
+import type { Companion } from './companions.ts'
+import type { Grounded } from './ground.ts'
+import type { Notice } from './grounding.ts'
+import type { OpenPack } from './pack-texts.ts'
+import type { Pick } from './pick.ts'
+import type { NearMiss } from './source.ts'
+
+/** What was not given, and what to make of that. */
+export interface Omitted {
+  readonly left: readonly Left[]
+  /** Of everything left out, also of what `left` does not list. */
+  readonly leftCounts: Readonly<Record<string, number>>
+  readonly missing: readonly string[]
+  readonly notices: readonly Notice[]
+  /** Something matches the task, and nothing of it fits the budget. */
+  readonly noRoom: boolean
+}
+
+export interface Considered {
+  readonly picks: readonly Pick[]
+  readonly near: readonly NearMiss[]
+  /** Companions that did not fit. */
+  readonly dropped: readonly Companion[]
+  /** Words of the task that stand in no granted text. */
+  readonly unknownWords: readonly string[]
+  readonly grounded: Grounded
+  readonly packs: readonly OpenPack[]
+  readonly used: readonly OpenPack[]
+  readonly named: ReadonlySet<string>
+  readonly left: readonly Left[]
+  readonly unlisted: Readonly<Record<string, number>>
+}
+
+/** Near misses that are listed, and files. */
+const mostNear = 20
+const mostFiles = 100
+
+export function listOmitted(considered: Considered): Omitted {
+  const { picks, near: missed, left, unlisted, grounded } = considered
+  const near = nearMisses(considered)
+  return {
+    left: [...left.slice(0, mostFiles), ...near.slice(0, mostNear)],
+    leftCounts: countReasons([...left, ...near], unlisted),
+    missing: missingOf(considered),
+    notices: [...grounded.notices, ...budgetNotices(considered), ...guideOnly(considered), ...unread(considered)],
+    noRoom: picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
+  }
+}
+
+const nearDetails: Readonly<Record<NearMiss['reason'], string>> = {
+  budget: 'does not fit the budget',
+  weak: 'matches the task less well than what was taken',
+  duplicate: 'repeats what was taken',
+}
+
+function nearMisses({ near, dropped, used }: Considered): readonly Left[] {
+  const parts = near.map(({ source, headings, reason, tokens }): Left => ({
+    ref: source.ref, path: source.path, reason, detail: `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens) ${nearDetails[reason]}.`,
+  }))
+  const companions = dropped.map(({ source, tokens }): Left => ({ ref: source.ref, path: source.path, reason: 'budget', detail: `A part (${tokens} tokens) does not fit its share of the budget.` }))
+  const others = used.flatMap(({ allowed: { ref }, others: paths }) => paths.map((path): Left => ({ ref, path, reason: 'not-text', detail: 'It is not text, so it is named and not read.' })))
+  return [...companions, ...parts, ...others]
+}
+
+/** Words that stand nowhere, and what a pack itself says is open; never what was given. */
+function missingOf({ unknownWords, grounded, packs, used, named }: Considered): readonly string[] {
+  const guides = packs.filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
+  return [
+    ...(unknownWords.length > 0 ? [`No granted text contains: ${unknownWords.join(', ')}.`] : []),
+    ...guides.map(({ allowed: { ref } }) => `${ref} holds no compiled view, document or wiki page, only its guide.`),
+    ...grounded.open.slice(0, 3).map(({ ref, place }) => `${ref} lists something about this as open: ${place}.`),
+  ]
+}
+
+const holdsGuideOnly = ({ layers }: OpenPack): boolean => layers[0]?.rule === 'guide'
+
+function guideOnly({ packs, used, named }: Considered): readonly Notice[] {
+  return packs
+    .filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
+    .map(({ allowed: { ref, entryFile } }) => ({ code: 'AK809', ref, path: entryFile, message: 'The pack holds no compiled view, document or wiki page.' }))
+}
+
+/** What matches the task and did not fit, by file (AK-173). */
+function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] {
+  if (picks.length === 0) return []
+  const parts = [...near.filter(({ reason }) => reason === 'budget'), ...dropped].map(({ source }) => source)
+  const refs = [...new Set(parts.map(({ ref }) => ref))]
+  return refs.map((ref) => {
+    const paths = [...new Set(parts.filter((source) => source.ref === ref).map(({ path }) => path))].sort()
+    const shown = paths.length > 4 ? [...paths.slice(0, 3), `${paths.length - 3} more files`] : paths
+    return { code: 'AK805', ref, path: paths[0] ?? '', message: `The budget left out parts of ${listed(shown)}.` }
+  })
+}
+
+const listed = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+
+/** Too large, or not UTF-8 (AK-319). */
+function unread({ left }: Considered): readonly Notice[] {
+  return left
+    .filter(({ reason, path }) => reason === 'unreadable' && path !== undefined)
+    .slice(0, mostNear)
+    .map(({ ref, path = '', detail }) => ({ code: 'AK810', ref, path, message: `${path} was not read. ${detail}` }))
+}
+
+function countReasons(left: readonly Left[], unlisted: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = { ...unlisted }
+  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,47 @@
+import type { AllowedUnit } from '../model/brands.ts'
+import type { Manifest } from '../model/manifest.ts'
+import type { OpenPack } from './pack-texts.ts'
+import type { Pick } from './pick.ts'
+import { orderUnits } from './unit-order.ts'
+
+/** Personas first and by their particulars; then entries and files by score; document order inside a file; units after what they depend on. */
+export function inOrder(picks: readonly Pick[], personas: readonly OpenPack[], units: ReadonlyMap<string, AllowedUnit>): readonly Pick[] {
+  return afterDependencies(byScore(picks, personas), units)
+}
+
+function byScore(picks: readonly Pick[], personas: readonly OpenPack[]): readonly Pick[] {
+  const isPersona = ({ source }: Pick): boolean => personas.some(({ allowed }) => allowed.ref === source.ref)
+  const best = new Map<string, number>()
+  const raise = (key: string, score: number): void => void best.set(key, Math.max(best.get(key) ?? 0, score))
+  for (const { source, score } of picks) {
+    raise(source.ref, score)
+    raise(`${source.ref}\n${source.path}`, score)
+  }
+  const scoreOf = (key: string): number => best.get(key) ?? 0
+  const particular = ({ reason }: Pick): number => (reason === 'persona-priority' ? 0 : 1)
+  return picks.map((pick, place) => ({ pick, place })).sort((a, b) => {
+    const [one, other] = [a.pick, b.pick]
+    const [x, y] = [one.source, other.source]
+    if (isPersona(one) !== isPersona(other)) return isPersona(one) ? -1 : 1
+    if (x.ref !== y.ref) return scoreOf(y.ref) - scoreOf(x.ref) || (x.ref < y.ref ? -1 : 1)
+    if (isPersona(one) && particular(one) !== particular(other)) return particular(one) - particular(other)
+    if (isPersona(one) && particular(one) === 0) return a.place - b.place
+    if (x.path !== y.path) return scoreOf(`${y.ref}\n${y.path}`) - scoreOf(`${x.ref}\n${x.path}`) || (x.path < y.path ? -1 : 1)
+    return (one.stretches[0]?.start ?? 0) - (other.stretches[0]?.start ?? 0)
+  }).map(({ pick }) => pick)
+}
+
+/** Units of a manifest after what they depend on; each manifest where its first unit stood. */
+function afterDependencies(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): readonly Pick[] {
+  const manifests = new Set<Manifest>()
+  return picks.flatMap((pick) => {
+    const unit = units.get(pick.source.ref)
+    if (!unit) return [pick]
+    if (manifests.has(unit.manifest)) return []
+    manifests.add(unit.manifest)
+    const own = picks.filter(({ source }) => units.get(source.ref)?.manifest === unit.manifest)
+    const idOf = ({ source }: Pick): string => units.get(source.ref)?.unit.unit.id ?? ''
+    const ids = orderUnits([...new Set(own.map(idOf))], unit.manifest)
+    return ids.flatMap((id) => own.filter((candidate) => idOf(candidate) === id))
+  })
+}

@@ -1,0 +1,61 @@
+import type { ReadOf } from '../model/fields.ts'
+import type { Files } from '../model/ports.ts'
+import { compileRunFields } from '../model/tables/run-fields.ts'
+import { parseJson } from '../parse/json.ts'
+import { isObject, readFields } from '../parse/read-fields.ts'
+import { runName } from '../parse/record-kind.ts'
+import { readSourceMap, type SourceMap } from '../parse/source-map.ts'
+import { WrittenNumbers } from '../parse/tree.ts'
+import { fileName } from '../text/paths.ts'
+import { filesBelow } from './files-below.ts'
+import type { GrantedText } from './granted-text.ts'
+import type { OpenPack } from './pack-texts.ts'
+
+export interface CompileRun {
+  readonly path: string
+  readonly record: ReadOf<typeof compileRunFields>
+}
+
+/** What a pack keeps about its facts: pointers and findings, never facts of their own (C-09). */
+export interface PackRecords extends SourceMap {
+  readonly run: CompileRun | undefined
+}
+
+const sourceMapPath = 'indexes/source-map.json'
+
+/** The source map and the newest compile run, as far as they are granted and can be read. */
+export function packRecords(files: Files, pack: OpenPack): PackRecords {
+  const { root } = pack.allowed
+  const hasMap = filesBelow(files, root, 'indexes').includes(sourceMapPath)
+  const map = hasMap ? pack.text(sourceMapPath) : undefined
+  const newest = filesBelow(files, root, 'runs')
+    .flatMap((path) => {
+      const name = /^runs\/[^/]+\.json$/.test(path) ? runName(fileName(path)) : undefined
+      return name?.kind === 'compile-run' ? [{ path, time: name.time }] : []
+    })
+    .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+    .at(-1)
+  const run = newest && pack.text(newest.path)
+  return { ...mapOf(map), run: newest && run && runOf(newest.path, run) }
+}
+
+/** Read once for every text that a shelf keeps. */
+const maps = new WeakMap<GrantedText, SourceMap>()
+const runs = new WeakMap<GrantedText, CompileRun>()
+
+function mapOf(granted: GrantedText | undefined): SourceMap {
+  if (!granted) return { claims: [], sections: [] }
+  const map = maps.get(granted) ?? readSourceMap(parseJson(granted.text).tree?.value)
+  maps.set(granted, map)
+  return map
+}
+
+function runOf(path: string, granted: GrantedText): CompileRun | undefined {
+  const known = runs.get(granted)
+  if (known) return known
+  const value = parseJson(granted.text).tree?.value
+  if (!isObject(value)) return undefined
+  const run = { path, record: readFields(compileRunFields, value, new WrittenNumbers()) }
+  runs.set(granted, run)
+  return run
+}

@@ -1,0 +1,145 @@
+import type { AllowedPack } from '../model/brands.ts'
+import { limits } from '../model/limits.ts'
+import type { Files } from '../model/ports.ts'
+import type { Left } from '../model/read.ts'
+import { formatOf } from '../formats/format-of.ts'
+import { digest } from '../text/digest.ts'
+import { openingOf } from './document-title.ts'
+import { grantedText, type GrantedText } from './granted-text.ts'
+import { packFiles, type PackFiles } from './layers.ts'
+import { ownPath } from './own-path.ts'
+import type { Source } from './source.ts'
+import { hintsFor, steeringOf, type Steering } from './context-map.ts'
+
+/** A pack whose guide is granted: what it holds, and its files as they are asked for. */
+export interface OpenPack extends PackFiles {
+  readonly allowed: AllowedPack
+  readonly steering: readonly Steering[]
+  /** By any name the file goes by. `undefined` when the file may not be used; `left` then says why. */
+  source(path: string): Source | undefined
+  /** Any other text of the pack, such as its source map. */
+  text(path: string): GrantedText | undefined
+}
+
+/** One read: what it leaves out, and which bytes it has seen itself. */
+export interface Visit {
+  readonly files: Files
+  readonly left: Left[]
+  readonly fresh: Set<GrantedText>
+}
+
+interface OpenedPack extends PackFiles {
+  readonly guide: GrantedText
+  readonly entry: Source['entry']
+  readonly steering: readonly Steering[]
+  readonly texts: Map<string, GrantedText>
+  readonly sources: Map<string, Source>
+  /** By the names that others use for files, how the disk has them. */
+  readonly own: Map<string, string>
+}
+
+/**
+ * Texts of granted packs, kept from one read to the next so that nothing is listed, read or indexed twice. What is
+ * released is read and hashed once more (`stands`), so a file that changed meanwhile is never shown.
+ */
+export class PackTexts {
+  readonly #packs = new Map<string, OpenedPack>()
+
+  /** `undefined` when the guide is not the granted one, which closes the pack (AK-118). */
+  open(allowed: AllowedPack, visit: Visit): OpenPack | undefined {
+    const opened = this.#opened(allowed, visit)
+    if (!opened) return undefined
+    const read = (path: string): GrantedText | undefined => textOf(allowed, opened, path, visit)
+    return {
+      allowed,
+      layers: opened.layers,
+      others: opened.others,
+      questions: opened.questions,
+      steering: opened.steering,
+      text: read,
+      source(written) {
+        const path = ownName(allowed, opened, written, visit)
+        const granted = read(path)
+        const known = opened.sources.get(path)
+        if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
+        const source = toSource(allowed, path, granted, opened)
+        opened.sources.set(path, source)
+        return source
+      },
+    }
+  }
+
+  /** Whether the disk still holds what is about to be released, the guide included. A pack that changed is forgotten, to be read anew. */
+  stands(allowed: AllowedPack, paths: readonly string[], { files, fresh }: Visit): boolean {
+    const opened = this.#packs.get(keyOf(allowed))
+    const same = opened !== undefined && [...new Set([allowed.entryFile, ...paths])].every((path) => {
+      const known = opened.texts.get(path)
+      if (!known || fresh.has(known)) return known !== undefined
+      const read = files.read(allowed.root, path, { limit: limits.contentBytes })
+      return read.ok && digest(read.bytes) === known.fileDigest
+    })
+    if (!same) this.#packs.delete(keyOf(allowed))
+    return same
+  }
+
+  clear(): void {
+    this.#packs.clear()
+  }
+
+  #opened(allowed: AllowedPack, { files, left, fresh }: Visit): OpenedPack | undefined {
+    const known = this.#packs.get(keyOf(allowed))
+    if (known && isGranted(allowed, allowed.entryFile, known.guide)) return known
+    const guide = grantedText(files, allowed, allowed.entryFile, left)
+    if (!guide) return undefined
+    fresh.add(guide)
+    const held = packFiles(files, allowed)
+    const listed = [allowed.entryFile, ...held.others, ...held.questions, ...held.layers.flatMap(({ paths }) => paths)]
+    const opened: OpenedPack = {
+      ...held,
+      guide,
+      entry: { name: `${allowed.pack.name} ${openingOf(guide, '', allowed.pack.bodyStart).title}`, description: allowed.pack.description },
+      steering: steeringOf(guide.text, allowed.pack.bodyStart),
+      texts: new Map([[allowed.entryFile, guide]]),
+      sources: new Map(),
+      own: new Map(listed.map((path) => [path, path])),
+    }
+    this.#packs.set(keyOf(allowed), opened)
+    return opened
+  }
+}
+
+const keyOf = ({ ref, root }: AllowedPack): string => `${ref}\n${root}`
+
+/** What is listed is named as it is listed; an anchor may say something else. */
+function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { files }: Visit): string {
+  const path = own.get(written) ?? ownPath(files, root, written)
+  own.set(written, path)
+  return path
+}
+
+/** Withheld or granted is asked at every read; only the bytes are kept. */
+function textOf(allowed: AllowedPack, opened: OpenedPack, path: string, { files, left, fresh }: Visit): GrantedText | undefined {
+  const known = opened.texts.get(path)
+  if (known && isGranted(allowed, path, known)) return known
+  const granted = grantedText(files, allowed, path, left)
+  if (!granted) return undefined
+  fresh.add(granted)
+  opened.texts.set(path, granted)
+  return granted
+}
+
+const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
+  !withheld.has(path) && (granted === undefined || granted.get(path) === fileDigest)
+
+function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, granted: GrantedText, { entry, steering }: OpenedPack): Source {
+  const { from, title } = openingOf(granted, path, path === entryFile ? pack.bodyStart : undefined)
+  return {
+    ref, path, format: formatOf(path) ?? 'text', from, fileDigest: granted.fileDigest, entry, title, hints: hintsFor(steering, path), persist: bound.get(path)?.persist ?? true,
+    get text() {
+      return granted.text
+    },
+    get head() {
+      return granted.head
+    },
+  }
+}

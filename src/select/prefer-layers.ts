@@ -1,0 +1,56 @@
+import { constants } from '../rank/constants.ts'
+import { strengthOf } from '../rank/strength.ts'
+import type { Gathered } from './gather.ts'
+import { weakClaims } from './grounding.ts'
+import { packRecords, type PackRecords } from './pack-records.ts'
+import type { OpenPack } from './pack-texts.ts'
+import type { Candidate } from './score.ts'
+import type { Source } from './source.ts'
+import type { Answer, Searched } from './strength.ts'
+import type { Files } from '../model/ports.ts'
+
+/**
+ * Of every pack the layers that its profile asks for, up to the first that answers: what is compiled goes before what it
+ * was compiled from (AK-148 to AK-152). A layer is passed where a deeper one answers clearly better, or where it is stale
+ * or disputed. Files that the context map names for the task count in any layer.
+ */
+export function preferLayers(files: Files, gathered: Gathered, answer: Answer, { searched, steered }: { readonly searched: Searched; readonly steered: ReadonlyMap<Source, unknown> }): readonly Candidate[] {
+  const dropped = new Set<Source>()
+  for (const pack of gathered.packs) {
+    if (pack.layers.length < 2) continue
+    const own = answer.ranked.filter(({ source }) => source.ref === pack.allowed.ref)
+    const last = lastLayer(pack, own, { files, gathered, answer, searched })
+    for (const { source } of own) {
+      if ((gathered.layers.get(source)?.rank ?? 0) > last && !steered.has(source)) dropped.add(source)
+    }
+  }
+  return dropped.size === 0 ? answer.ranked : answer.ranked.filter(({ source }) => !dropped.has(source))
+}
+
+interface Compared {
+  readonly files: Files
+  readonly gathered: Gathered
+  readonly answer: Answer
+  readonly searched: Searched
+}
+
+function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered, answer, searched }: Compared): number {
+  const rankOf = ({ source }: Candidate): number => gathered.layers.get(source)?.rank ?? 0
+  let records: PackRecords | undefined
+  for (let layer = 0; layer < pack.layers.length; layer++) {
+    const best = own.find((candidate) => rankOf(candidate) === layer)
+    if (!best || strengthOf(searched.corpus, answer.question, best) < constants.answered) continue
+    const deeper = own.find((candidate) => rankOf(candidate) > layer)
+    if (!deeper) return layer
+    if (best.score < constants.layer * deeper.score) continue
+    if (!isUnsettled(pack, best, (records ??= packRecords(files, pack)))) return layer
+  }
+  return Infinity
+}
+
+/** Whether a layer that answers says of itself that it is stale or disputed. */
+function isUnsettled({ allowed: { pack } }: OpenPack, { source, member: { text }, unit }: Candidate, records: PackRecords): boolean {
+  const said = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
+  const statuses = [pack.status, records.run?.record.status, ...weakClaims(said, records).map(({ status }) => status)]
+  return statuses.some((status) => status === 'stale' || status === 'disputed')
+}

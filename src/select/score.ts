@@ -1,0 +1,37 @@
+import { rankBlocks } from '../rank/blocks.ts'
+import { constants } from '../rank/constants.ts'
+import type { Corpus, Member } from '../rank/corpus.ts'
+import type { Sought } from '../rank/question.ts'
+import { regionsOf } from '../rank/regions.ts'
+import { scoreRegion } from '../rank/score.ts'
+import type { Source } from './source.ts'
+
+/** A unit of a source that may be taken. */
+export interface Candidate {
+  readonly source: Source
+  /** Number of the source in the corpus. */
+  readonly index: number
+  readonly member: Member
+  readonly section: number
+  readonly unit: number
+  readonly score: number
+}
+
+/** Units that hold something of the question, best first; ties by the place of their source, then by their own. */
+export function scoreUnits(corpus: Corpus, sources: readonly Source[], question: readonly Sought[]): readonly Candidate[] {
+  const candidates: Candidate[] = []
+  for (const region of regionsOf(corpus, rankBlocks(corpus, question, constants.candidates))) {
+    const source = sources[region.index]
+    if (!source) continue
+    const { index, member, section, first } = region
+    for (const [place, score] of scoreRegion(corpus, question, region).scores.entries()) {
+      if (score > 0) candidates.push({ source, index, member, section, unit: first + place, score })
+    }
+  }
+  return candidates.sort(byScore)
+}
+
+export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.index - b.index || a.unit - b.unit
+
+export const textOf = ({ source, member: { text }, unit }: Pick<Candidate, 'source' | 'member' | 'unit'>): string =>
+  source.text.slice(text.unitStart[unit], text.unitEnd[unit])

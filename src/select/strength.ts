@@ -1,0 +1,76 @@
+import { constants } from '../rank/constants.ts'
+import type { Corpus } from '../rank/corpus.ts'
+import { rarity, readQuestion, type Asked, type Sought } from '../rank/question.ts'
+import { isAround, strengthOf } from '../rank/strength.ts'
+import { questionsIn } from '../text/questions.ts'
+import { byScore, scoreUnits, type Candidate } from './score.ts'
+import { envelopeOf, type Source } from './source.ts'
+
+/** The places that a task, or the parts of it that can be answered, finds. */
+export interface Answer {
+  readonly question: readonly Sought[]
+  /** Best first. */
+  readonly ranked: readonly Candidate[]
+  /** Of the best place; `constants.answered` or more is an answer. */
+  readonly strength: number
+  /** Words that stand around the best place. */
+  readonly found: readonly Sought[]
+}
+
+export interface Searched {
+  readonly corpus: Corpus
+  readonly sources: readonly Source[]
+}
+
+/**
+ * A task that asks several things is answered where one of them is: what it also asks must not weaken that. Each question
+ * of it then counts for itself, in the entries that the task as a whole is about.
+ */
+export function answerTask(searched: Searched, asked: Asked, isCandidate: (source: Source) => boolean = () => true): Answer {
+  const answerPart = (task: string): Answer & { readonly task: string } => ({ task, ...answerQuestion(searched, readQuestion(searched.corpus, { ...asked, task }), isCandidate) })
+  const whole = answerPart(asked.task)
+  const parts = questionsIn(asked.task).map(answerPart).filter((part) => isAnswered(part) && standsAlone(part))
+  if (parts.length === 0) return whole
+  const answer = isAnswered(whole) ? whole : { ...answerPart(parts.map(({ task }) => task).join('\n')), strength: Math.max(...parts.map(({ strength }) => strength)) }
+  return { ...answer, ranked: bestOfParts(answer.ranked, parts.map(({ ranked }) => ranked)) }
+}
+
+/** "And how do they differ?" says nothing without the question before it. */
+const standsAlone = ({ question }: Answer): boolean => question.filter(({ from }) => from === 'task').length > 1
+
+/** Each unit with the best score that it has for the task or for one of its questions. */
+function bestOfParts(whole: readonly Candidate[], parts: readonly (readonly Candidate[])[]): readonly Candidate[] {
+  const least = (whole[0]?.score ?? 0) * constants.shareOfBudget
+  const entries = new Set(whole.filter(({ score }) => score >= least).map(({ source }) => envelopeOf(source)))
+  const best = new Map<string, Candidate>()
+  for (const candidate of [...whole, ...parts.flat().filter(({ source }) => entries.has(envelopeOf(source)))]) {
+    const key = `${candidate.index} ${candidate.unit}`
+    if ((best.get(key)?.score ?? 0) < candidate.score) best.set(key, candidate)
+  }
+  return [...best.values()].sort(byScore)
+}
+
+export function answerQuestion({ corpus, sources }: Searched, question: readonly Sought[], isCandidate: (source: Source) => boolean): Answer {
+  const ranked = scoreUnits(corpus, sources, question).filter(({ source }) => isCandidate(source))
+  const [best] = ranked
+  if (!best) return { question, ranked, strength: 0, found: [] }
+  const found = question.filter((word) => isAround(word, best))
+  return { question, ranked, strength: strengthOf(corpus, question, best), found }
+}
+
+export const isAnswered = ({ strength }: Pick<Answer, 'strength'>): boolean => strength >= constants.answered
+
+/** Words of the task that stand in no granted text, as they were typed. */
+export const unknownIn = (corpus: Corpus, asked: Asked): readonly string[] =>
+  [...new Set(readQuestion(corpus, asked).filter(({ from, isKnown }) => from === 'task' && !isKnown).map(({ typed }) => typed))]
+
+/** Words that do not stand everywhere. */
+export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly Sought[] =>
+  words.filter(({ terms }) => terms.length > 0 && rarity(corpus, terms) >= constants.telling * rarity(corpus, []))
+
+/** Whether the best place shares a telling word with the task, or words that tell as much together. */
+export const isRelated = (corpus: Corpus, { found }: Answer): boolean =>
+  found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withLabels: false }), 0) >= constants.telling * rarity(corpus, [])
+
+/** Tokens of a weak reply: the surer it is, the more. */
+export const weakBudget = ({ strength }: Answer): number => Math.floor(constants.weak.least + constants.weak.more * (strength / constants.answered))

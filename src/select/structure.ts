@@ -1,0 +1,22 @@
+import { readStructure } from '../formats/read-structure.ts'
+import type { Section, Structure } from '../formats/structure.ts'
+import type { Span } from '../model/diagnostic.ts'
+import { openFacts, type FactLine } from '../text/fact-lines.ts'
+import type { Source } from './source.ts'
+
+/** What several steps of a read ask of one source; scanned once, and gone with the source it belongs to. */
+const structures = new WeakMap<Source, Structure>()
+const facts = new WeakMap<Source, ReturnType<typeof openFacts>>()
+
+export const structureOf = (source: Source): Structure => known(structures, source, () => readStructure(source.text, source.format, source.from))
+
+export const sectionsOf = (source: Source): readonly Section[] => structureOf(source).sections
+
+export const factsIn = (source: Source, stretches: readonly Span[]): readonly FactLine[] =>
+  known(facts, source, () => openFacts(source.text, source.from))(stretches)
+
+function known<T>(kept: WeakMap<Source, T>, source: Source, scan: () => T): T {
+  const found = kept.get(source) ?? scan()
+  kept.set(source, found)
+  return found
+}

@@ -1,0 +1,169 @@
+import { constants } from '../rank/constants.ts'
+import type { Sought } from '../rank/question.ts'
+import { countsIn, isInHeadings } from '../rank/text-index.ts'
+import { textOf, type Candidate } from './score.ts'
+import { envelopeOf, type NearMiss } from './source.ts'
+
+export interface LeftOut extends Candidate {
+  readonly reason: NearMiss['reason']
+}
+
+export interface Limits {
+  readonly budget: number
+  /** Tokens that the best place may take where that is more than the budget. */
+  readonly first?: number
+  /** A unit under this share of the best score is not taken. */
+  readonly share: number
+  readonly count: (text: string) => number
+  /** Words of the task that a reply must cover where a place that holds them is near enough. */
+  readonly words: readonly Sought[]
+}
+
+/** Tokens that a wrapper takes, and the line before every passage; a guess that fitting corrects. */
+const overhead = { entry: 110, passage: 16, gap: 4, line: 1 } as const
+/** Shorter units may be said twice: a table has many rows that say "yes". */
+const shortestCopy = 30
+/** After so many that are left out the rest is not tried. */
+const mostLeftOut = 40
+
+export interface Taken {
+  /** In the order of their scores. */
+  readonly taken: readonly Candidate[]
+  readonly left: readonly LeftOut[]
+}
+
+/** Units by score until the next falls under a share of the best, or the budget ends. */
+export function take(ranked: readonly Candidate[], limits: Limits): Taken {
+  const basket = new Selection(limits)
+  // What no budget can hold must not set the measure: one endless line would hide every other text.
+  const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
+  const least = (best?.score ?? 0) * limits.share
+  if (best) basket.offer(best)
+  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.shareOfBudget })
+  for (const candidate of ranked) {
+    if (basket.left.length >= mostLeftOut) break
+    if (candidate.score >= least) basket.offer(candidate)
+    else basket.leaveOut(candidate, 'weak')
+  }
+  basket.completeGroups()
+  basket.fillGaps()
+  return basket
+}
+
+/** The best place for a whole task is often the place for one of its words: of each that is not covered, the best place in the same entries. */
+function coverWords(basket: Selection, ranked: readonly Candidate[], { words, least }: { readonly words: readonly Sought[]; readonly least: number }): void {
+  const entries = new Set(basket.taken.map(({ source }) => envelopeOf(source)))
+  for (const word of words) {
+    if (basket.taken.some((candidate) => holds(candidate, word))) continue
+    const place = ranked.find((candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && holds(candidate, word))
+    if (place) basket.offer(place)
+  }
+}
+
+function holds({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
+  return terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms) || (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0
+}
+
+/** What is taken so far, and what it costs. */
+class Selection implements Taken {
+  readonly taken: Candidate[] = []
+  readonly left: LeftOut[] = []
+  readonly #limits: Limits
+  readonly #units = new Set<number>()
+  readonly #sections = new Set<number>()
+  readonly #envelopes = new Set<string>()
+  readonly #texts = new Set<string>()
+  #spent = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  fits(candidate: Candidate): boolean {
+    return this.#costOf(candidate, [candidate.unit]) <= this.#budget
+  }
+
+  /** Takes a unit, with the head of its table, if it is new and fits. */
+  offer(candidate: Candidate): void {
+    const { source, index, member, section, unit } = candidate
+    if (this.#has(index, unit)) return
+    const text = textOf(candidate).replace(/\s+/g, ' ')
+    if (text.length >= shortestCopy && this.#texts.has(text)) {
+      this.leaveOut(candidate, 'duplicate')
+      return
+    }
+    const head = member.text.unitHead[unit] ?? -1
+    const units = head < 0 || this.#has(index, head) ? [unit] : [head, unit]
+    const cost = this.#costOf(candidate, units)
+    if (this.#spent + cost > this.#budget) {
+      this.leaveOut(candidate, 'budget')
+      return
+    }
+    this.#spent += cost
+    this.#texts.add(text)
+    this.#sections.add(keyOf(index, section))
+    this.#envelopes.add(envelopeOf(source))
+    for (const one of units) {
+      this.#units.add(keyOf(index, one))
+      this.taken.push({ ...candidate, unit: one })
+    }
+  }
+
+  leaveOut(candidate: Candidate, reason: NearMiss['reason']): void {
+    if (this.left.length < mostLeftOut) this.left.push({ ...candidate, reason })
+  }
+
+  /** A list, a table or a code block of which at least half is taken is given whole where it fits. */
+  completeGroups(): void {
+    const groups = new Map<string, { readonly first: Candidate; count: number }>()
+    for (const candidate of this.taken) {
+      const group = candidate.member.text.unitGroup[candidate.unit] ?? -1
+      if (group < 0) continue
+      const known = groups.get(`${candidate.index} ${group}`)
+      if (known) known.count += 1
+      else groups.set(`${candidate.index} ${group}`, { first: candidate, count: 1 })
+    }
+    for (const { first, count } of groups.values()) {
+      const units = unitsOfGroup(first)
+      if (count < units.length && count * 2 >= units.length) for (const unit of units) this.offer({ ...first, unit })
+    }
+  }
+
+  /** A unit that alone parts two others is taken where it costs no more than the mark that would stand for it. */
+  fillGaps(): void {
+    for (const candidate of this.taken.slice()) {
+      const { index, unit } = candidate
+      const between = { ...candidate, unit: unit + 1 }
+      if (this.#has(index, unit + 1) || !this.#has(index, unit + 2)) continue
+      if (this.#limits.count(textOf(between)) <= overhead.gap) this.offer(between)
+    }
+  }
+
+  get #budget(): number {
+    const { budget, first = 0 } = this.#limits
+    return this.taken.length === 0 ? Math.max(budget, first) : budget
+  }
+
+  #costOf(candidate: Candidate, units: readonly number[]): number {
+    const { source, index, section, unit } = candidate
+    const text = units.reduce((sum, one) => sum + this.#limits.count(textOf({ ...candidate, unit: one })) + overhead.line, 0)
+    const touches = this.#has(index, unit - 1) || this.#has(index, unit + 1)
+    const isNewSection = !this.#sections.has(keyOf(index, section))
+    const gap = touches || isNewSection ? 0 : overhead.gap
+    return text + gap + (isNewSection ? overhead.passage : 0) + (this.#envelopes.has(envelopeOf(source)) ? 0 : overhead.entry)
+  }
+
+  #has(index: number, unit: number): boolean {
+    return this.#units.has(keyOf(index, unit))
+  }
+}
+
+function unitsOfGroup({ member: { text }, section, unit }: Candidate): readonly number[] {
+  const group = text.unitGroup[unit]
+  const units: number[] = []
+  for (let one = text.sectionFirst[section] ?? 0; one < (text.sectionFirst[section + 1] ?? 0); one++) if (text.unitGroup[one] === group) units.push(one)
+  return units
+}
+
+/** Sources and their units are numbered from 0; a text has fewer units than characters. */
+const keyOf = (index: number, place: number): number => index * 2 ** 27 + place

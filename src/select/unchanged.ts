@@ -1,0 +1,26 @@
+import type { Allowed, AllowedUnit } from '../model/brands.ts'
+import { limits } from '../model/limits.ts'
+import { digest } from '../text/digest.ts'
+import type { Pick } from './pick.ts'
+import type { ReadCache } from './read-cache.ts'
+import type { Visit } from './pack-texts.ts'
+
+/** Whether all that is about to be released still stands on the disk as it was read; what does not is forgotten. */
+export function isUnchanged(picks: readonly Pick[], allowed: readonly Allowed[], cache: ReadCache, visit: Visit): boolean {
+  let all = true
+  for (const entry of allowed) {
+    const own = picks.filter(({ source }) => source.ref === entry.ref)
+    if (own.length === 0) continue
+    const same = entry.kind === 'pack' ? cache.packs.stands(entry, own.map(({ source }) => source.path), visit) : isUnitUnchanged(entry, own, cache, visit)
+    all &&= same
+  }
+  return all
+}
+
+function isUnitUnchanged(entry: AllowedUnit, own: readonly Pick[], cache: ReadCache, { files }: Visit): boolean {
+  const read = files.read(entry.root, entry.path, { limit: limits.contentBytes })
+  const now = read.ok ? digest(read.bytes) : ''
+  const same = own.every(({ source }) => source.fileDigest === now)
+  if (!same) cache.units.clear()
+  return same
+}

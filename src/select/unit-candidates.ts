@@ -1,0 +1,102 @@
+import type { AllowedUnit } from '../model/brands.ts'
+import type { Unit } from '../model/manifest.ts'
+import type { Left } from '../model/read.ts'
+import { terms } from '../text/lexicon/lexicon.ts'
+import { quotability } from './quotable-unit.ts'
+import { unitGraph } from './unit-graph.ts'
+import { evictionRank, standInFor } from './unit-order.ts'
+
+export interface UnitCandidates {
+  /** In the order of reading. */
+  readonly units: readonly AllowedUnit[]
+  /** What is not read and why: what was named or has to do with the task; at most 20. */
+  readonly left: readonly Left[]
+  /** What `left` does not list, by reason. */
+  readonly unlisted: Readonly<Record<string, number>>
+}
+
+const mostListed = 20
+
+/**
+ * Which units are opened for a task, and in which order: what was named, then what declares to be about it. Metadata
+ * leaves nothing out here; only a unit's author does, and what stands in for it (KCP §4.8, §4.10).
+ */
+export function unitCandidates(allowed: readonly AllowedUnit[], task: string): UnitCandidates {
+  if (allowed.length === 0) return { units: [], left: [], unlisted: {} }
+  const asked = new Set(terms(task, 'en'))
+  const standing = idsByManifest(allowed)
+  const units: Ranked[] = []
+  const passed: { readonly ranked: Ranked; readonly left: Left }[] = []
+  for (const entry of allowed) {
+    const ranked = { entry, shared: sharedBy(entry.unit.unit, asked) }
+    const left = whyNot(entry, standing.get(entry.manifest) ?? noIds)
+    if (left) passed.push({ ranked, left: { ref: entry.ref, path: entry.path, ...left } })
+    else units.push(ranked)
+  }
+  const told = passed.filter(({ ranked: { entry, shared } }) => entry.named || shared > 0).sort((a, b) => inReadingOrder(a.ranked, b.ranked)).slice(0, mostListed)
+  const listed = new Set(told)
+  return { units: units.sort(inReadingOrder).map(({ entry }) => entry), left: told.map(({ left }) => left), unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ left }) => left)) }
+}
+
+interface Ranked {
+  readonly entry: AllowedUnit
+  /** Words of the task that its metadata has. */
+  readonly shared: number
+}
+
+const noIds: ReadonlySet<string> = new Set()
+
+/** The allowed units of each manifest that may be read without being named. */
+function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit['manifest'], ReadonlySet<string>> {
+  const ids = new Map<AllowedUnit['manifest'], Set<string>>()
+  for (const { manifest, named, unit: { unit } } of allowed) {
+    const held = ids.get(manifest) ?? new Set()
+    ids.set(manifest, held)
+    if (named || unit.hints?.loadStrategy !== 'never') held.add(unit.id)
+  }
+  return ids
+}
+
+function whyNot(entry: AllowedUnit, standing: ReadonlySet<string>): Pick<Left, 'reason' | 'detail'> | undefined {
+  const { manifest, unit, named } = entry
+  const { id, hints } = unit.unit
+  const format = quotability(unit)
+  if (format) return { reason: 'not-text', detail: format }
+  if (named) return undefined
+  const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
+  if (hints?.loadStrategy === 'never') return { reason: 'load-never', detail: `Its author wants it read only when it is named.${size}` }
+  const standIn = standInFor(id, manifest, (other) => standing.has(other))
+  if (standIn !== undefined) return { reason: 'superseded', detail: `"${standIn}" takes its place.` }
+  const chunks = unitGraph(manifest).chunks.get(id)
+  if (chunks && chunks.length >= (hints?.chunkCount ?? 1) && chunks.every((chunk) => standing.has(chunk))) return { reason: 'chunked', detail: `Its ${chunks.length} parts are read instead.${size}` }
+  return undefined
+}
+
+function inReadingOrder(a: Ranked, b: Ranked): number {
+  return (
+    Number(b.entry.named) - Number(a.entry.named) || b.shared - a.shared || recommendation(b.entry) - recommendation(a.entry) ||
+    (a.entry.manifestRef < b.entry.manifestRef ? -1 : a.entry.manifestRef > b.entry.manifestRef ? 1 : a.entry.unit.unit.index - b.entry.unit.unit.index)
+  )
+}
+
+/** Among units that are equally near: the manifest's entry point, then what its author wants loaded at once, then by priority. */
+function recommendation({ manifest, unit: { unit } }: AllowedUnit): number {
+  const isEntryPoint = manifest.hints?.recommendedEntryPoint === unit.id
+  return (isEntryPoint ? 8 : 0) + (unit.hints?.loadStrategy === 'eager' ? 4 : 0) + evictionRank(unit)
+}
+
+const keys = new WeakMap<Unit, ReadonlySet<string>>()
+
+function sharedBy(unit: Unit, asked: ReadonlySet<string>): number {
+  let own = keys.get(unit)
+  if (!own) keys.set(unit, (own = new Set(terms([unit.id, unit.intent, ...(unit.triggers ?? []), unit.hints?.chunkTopic ?? ''].join('\n'), 'en'))))
+  let count = 0
+  for (const key of asked) if (own.has(key)) count += 1
+  return count
+}
+
+function countReasons(left: readonly Left[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,58 @@
+import { rarity, type Sought } from '../rank/question.ts'
+import { countsIn } from '../rank/text-index.ts'
+import type { Asked } from '../rank/question.ts'
+import type { Gathered } from './gather.ts'
+import type { OpenPack } from './pack-texts.ts'
+import { byScore } from './score.ts'
+import type { Source } from './source.ts'
+import { answerQuestion, answerTask, isAnswered, type Answer, type Searched } from './strength.ts'
+
+/** What answers the task, and the packs that lend their voice to the reply. */
+export interface Voiced {
+  readonly answer: Answer
+  readonly personas: readonly OpenPack[]
+}
+
+/**
+ * Facts are ranked among facts, so that a persona that mentions the same does not push them out. A persona is used where
+ * it is named, or where it accounts for most of what the facts leave open, such as "in the founder's voice"; those words
+ * then do not count against the facts (AK-165).
+ */
+export function answerWithVoices(gathered: Gathered, searched: Searched, asked: Asked, named: ReadonlySet<string>): Voiced {
+  const packs = gathered.packs.filter(({ allowed }) => allowed.pack.mode === 'persona')
+  if (packs.length === 0) return { answer: answerTask(searched, asked), personas: [] }
+  const refs = new Set(packs.map(({ allowed }) => allowed.ref))
+  const isFact = ({ ref }: Source): boolean => !refs.has(ref)
+  const facts = answerTask(searched, asked, isFact)
+  const open = facts.question.filter((word) => !facts.found.includes(word))
+  const held = packs.map((pack) => ({ pack, words: open.filter((word) => isHeldBy(pack, word, searched)) }))
+  const lending = held.filter(({ words }) => words.length > 0 && weightOf(words, searched) * 2 >= weightOf(open, searched))
+  const personas = packs.filter((pack) => named.has(pack.allowed.ref) || lending.some((one) => one.pack === pack))
+  const spoken = new Set(lending.flatMap(({ words }) => words))
+  const answer = spoken.size === 0 ? facts : answerQuestion(searched, facts.question.filter((word) => !spoken.has(word)), isFact)
+  if (isAnswered(answer)) return { answer: withSpoken(answer, [...spoken], searched, new Set(lending.map(({ pack }) => pack.allowed.ref))), personas }
+  const all = answerTask(searched, asked)
+  const speaking = packs.filter((pack) => personas.includes(pack) || all.ranked[0]?.source.ref === pack.allowed.ref)
+  return all.strength > answer.strength ? { answer: all, personas: speaking } : { answer, personas }
+}
+
+/** What the personas say on the words they account for stands beside the facts: their best place counts as much as the best fact. */
+function withSpoken(answer: Answer, words: readonly Sought[], searched: Searched, refs: ReadonlySet<string>): Answer {
+  const { ranked } = answerQuestion(searched, words, ({ ref }) => refs.has(ref))
+  const [best] = ranked
+  if (!best) return answer
+  const scale = (answer.ranked[0]?.score ?? 0) / best.score
+  const scaled = ranked.map((candidate) => ({ ...candidate, score: candidate.score * scale }))
+  return { ...answer, question: [...answer.question, ...words], ranked: [...answer.ranked, ...scaled].sort(byScore) }
+}
+
+const weightOf = (words: readonly Sought[], { corpus }: Searched): number => words.reduce((sum, { terms }) => sum + rarity(corpus, terms), 0)
+
+function isHeldBy(pack: OpenPack, { terms }: Sought, { corpus, sources }: Searched): boolean {
+  return sources.some((source, index) => {
+    const member = corpus.members[index]
+    if (!member || source.ref !== pack.allowed.ref) return false
+    const { text, labels } = member
+    return terms.some((term) => labels.has(term) || text.headingTerms.includes(term)) || countsIn(text, terms, 0, text.unitStart.length).some((found) => found > 0)
+  })
+}
