@@ -30,6 +30,8 @@ export interface Considered {
   readonly named: ReadonlySet<string>
   readonly left: readonly Left[]
   readonly unlisted: Readonly<Record<string, number>>
+  /** The reply is short because the match is weak, not because the budget is small. */
+  readonly isWeak: boolean
 }
 
 /** Near misses that are listed, and files. */
@@ -43,8 +45,8 @@ export function listOmitted(considered: Considered): Omitted {
     left: [...left.slice(0, mostFiles), ...near.slice(0, mostNear)],
     leftCounts: countReasons([...left, ...near], unlisted),
     missing: missingOf(considered),
-    notices: [...grounded.notices, ...budgetNotices(considered), ...guideOnly(considered), ...unread(considered)],
-    noRoom: picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
+    notices: [...grounded.notices, ...(considered.isWeak ? [] : budgetNotices(considered)), ...guideOnly(considered), ...unread(considered)],
+    noRoom: !considered.isWeak && picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
   }
 }
 

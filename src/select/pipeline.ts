@@ -149,9 +149,8 @@ function compose(composing: Composing, budget: number, whole: number): Selected 
   const { open, ...grounded } = groundPicks(files, used.length > 0 ? used : gathered.packs.filter(({ questions }) => questions.length > 0), picks, { question: composing.answer.question, languageOf: composing.languageOf })
   const left = [...visit.left, ...gathered.left.filter((one) => !visit.left.includes(one)), ...spared.left]
   const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, { count: tokenizer.count, search: composing.search, budget: whole - spentOn(picks), left }) : []
-  const considered = { ...chosen, picks, unknownWords, grounded: { ...grounded, open }, packs: gathered.packs, used, named, left, unlisted: gathered.unlisted }
-  const omitted = listOmitted(considered)
-  return { ...grounded, open, picks, evidence, ...omitted, noRoom: omitted.noRoom && composing.mostTokens === Infinity }
+  const considered = { ...chosen, picks, unknownWords, grounded: { ...grounded, open }, packs: gathered.packs, used, named, left, unlisted: gathered.unlisted, isWeak: composing.mostTokens < Infinity }
+  return { ...grounded, open, picks, evidence, ...listOmitted(considered) }
 }
 
 interface Choice {
@@ -164,7 +163,8 @@ interface Choice {
 function choose({ gathered, searched, answer, ranked, personas, steered, mostTokens, request }: Composing, budget: number): Choice {
   const { task, tokenizer: { count }, fill } = request
   const around: Around = { question: answer.question, ...searched, ranked, steered }
-  const words = tellingWords(searched.corpus, answer.question)
+  // A weak reply has no room for a place of each word.
+  const words = mostTokens === Infinity ? tellingWords(searched.corpus, answer.question) : []
   const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), first: room, share: fill ? constants.shareOfBudget : constants.share, count, words })
   const persona = withinShare(personas.flatMap(({ allowed: { ref } }) => personaParticulars(searched.sources.filter((source) => source.ref === ref))), personaShare(budget))
   const first = takeWithin(budget - tokensOf(persona.kept))
