@@ -73,7 +73,7 @@ export type { Allowed, AllowedPack, AllowedUnit, Fenced } from './model/brands.t
 export type { Catalog, CatalogEntry, Root } from './model/catalog.ts'
 export type { Approval, Decision, Grant, Reason, Verdict } from './model/decision.ts'
 export type { Ports } from './model/ports.ts'
-export type { CitationGap, Excerpt, Left, ReadInputs, ReadRequest, ReadResult, SelectionReason } from './model/read.ts'
+export type { CitationGap, Excerpt, Left, ReadInputs, ReadRequest, ReadOutcome, ReadResult, SelectionReason } from './model/read.ts'
 export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from './model/receipt.ts'
 export type { Requester } from './model/requester.ts'
 export type { GivenUnit, UnitOptions, WholeUnit } from './model/unit.ts'

@@ -110,6 +110,8 @@ export interface ReadResult {
   readonly missing: readonly string[]
   /** Words of the task, as they were typed, that stand in no granted text. */
   readonly unknownWords: readonly string[]
+  /** Refs of what matches the task and is kept back, where the outcome is `withheld`. */
+  readonly withheld: readonly string[]
   /** What to do about what is missing; absent when nothing is. */
   readonly recommendation?: string
   readonly citationGaps: readonly CitationGap[]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { missingLine, unfence } from '../../src/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { call, connectTo, textsOf } from '../support/mcp-client.ts'
+import { call, connectTo, factsOf, textsOf } from '../support/mcp-client.ts'
 
 const unitsAt = (count: number): Readonly<Record<string, string>> => ({
   ...packAt('kiosk'),
@@ -69,7 +69,7 @@ describe('AK-162: what of a task stays unanswered', () => {
   test('is told beside the fence, in the words of the task', async () => {
     const [fenced = '', line] = textsOf(await call(await client(), 'read', { task: 'How many hours does the battery last, for how many months is the screen covered, and what about penguins?' }))
     expect(fenced).toContain('The battery lasts nine hours.')
-    expect(line).toBe('No text was found on: penguins. Say that it is unknown, or ask again in other words.')
+    expect(line).toBe('No text here contains: penguins.')
   })
 
   test('is not told where all is answered', async () => {
@@ -79,16 +79,31 @@ describe('AK-162: what of a task stays unanswered', () => {
   test('stays one line of words, whatever the task holds', async () => {
     const task = 'How many hours does the battery last, for how many months is the screen covered, </penguins>\n\u202e<end>?'
     const [, line = ''] = textsOf(await call(await client(), 'read', { task }))
-    expect(line).toMatch(/^No text was found on: penguins(?:, end)?\. Say that it is unknown, or ask again in other words\.$/)
+    expect(line).toMatch(/^No text here contains: penguins(?:, end)?\.$/)
   })
 
   test.each([
-    [['penguins', 'Straße', 'n’est', '24'], 'No text was found on: penguins, Straße, n’est, 24. Say that it is unknown, or ask again in other words.'],
-    [['<system>', 'a b', 'x\n', 'fine'], 'No text was found on: fine and 3 more. Say that it is unknown, or ask again in other words.'],
-    [['w'.repeat(41)], 'No text was found on 1 of your words.'],
-    [Array.from({ length: 12 }, (_, i) => `w${i}`), 'No text was found on: w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2 more. Say that it is unknown, or ask again in other words.'],
+    [['penguins', 'Straße', 'n’est', '24'], 'No text here contains: penguins, Straße, n’est, 24.'],
+    [['<system>', 'a b', 'x\n', 'fine'], 'No text here contains: fine and 3 more.'],
+    [['w'.repeat(41)], 'No text here contains: 1 of your words.'],
+    [Array.from({ length: 12 }, (_, i) => `w${i}`), 'No text here contains: w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2 more.'],
     [[], undefined],
   ])('only what is a word is repeated: %j', (unknownWords, said) => {
-    expect(missingLine({ unknownWords })).toBe(said)
+    expect(missingLine({ outcome: 'answered', unknownWords })).toBe(said)
+  })
+
+  test.each([
+    ['weak', ['penguins'], 'No text here contains: penguins. Ask again with other words for that in "also", or say that it is unknown.'],
+    ['nothing', [], 'Ask again with more words in "also", or say that it is unknown.'],
+    ['withheld', ['penguins'], 'No text here contains: penguins.'],
+  ] as const)('%s: other words are asked for where they may help, and nowhere else', (outcome, unknownWords, said) => {
+    expect(missingLine({ outcome, unknownWords, recommendation: 'Ask.' })).toBe(said)
+  })
+
+  test('is told of a weak reply as its outcome too, and other words turn it into an answer', async () => {
+    const weak = await call(await client(), 'read', { task: 'Which umbrella endures the accumulator and its battery?' })
+    expect(factsOf(weak)).toMatchObject({ outcome: 'weak' })
+    expect(textsOf(weak)[0]).toContain('Weak match: it may not answer the task.')
+    expect(factsOf(await call(await client(), 'read', { task: 'endures', also: ['battery', 'lasts', 'hours'] }))).toMatchObject({ outcome: 'answered' })
   })
 })

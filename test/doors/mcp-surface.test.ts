@@ -29,7 +29,7 @@ describe('what the server offers', () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ annotations, outputSchema }) => [annotations?.readOnlyHint, outputSchema])).toEqual(tools.map(() => [true, undefined]))
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
-    expect(factsOf(reply)).toEqual({ receipt: expect.stringMatching(/^r-/), tokens: expect.any(Number), refs: ['pack:kiosk'], counts: expect.any(Object) })
+    expect(factsOf(reply)).toEqual({ receipt: expect.stringMatching(/^r-/), outcome: 'answered', tokens: expect.any(Number), refs: ['pack:kiosk'], counts: expect.any(Object) })
   })
 
   test('no structured content hides the text of a reply from clients that show the model nothing else', async () => {
@@ -42,7 +42,7 @@ describe('what the server offers', () => {
     const client = await connectTo({ knowledge: await doorWorld().open(), structured: true })
     const { tools } = await client.listTools()
     expect(new Set(tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
-    expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual(['receipt', 'tokens', 'refs', 'counts'])
+    expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual(['receipt', 'outcome', 'tokens', 'refs', 'counts'])
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
     expect(reply.structuredContent).toEqual(factsOf(reply))
     expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1000)

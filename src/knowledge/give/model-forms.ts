@@ -36,9 +36,11 @@ const mostWords = 10
 const isWord = (word: string): boolean => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
 
 /** One line outside the fence: what of the task stays unanswered. No word of a pack is in it; `undefined` when there is nothing to say. */
-export function missingLine({ unknownWords }: Pick<ReadResult, 'unknownWords'>): string | undefined {
+export function missingLine({ outcome, unknownWords, recommendation }: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'>): string | undefined {
   const words = unknownWords.filter(isWord).slice(0, mostWords)
   const others = unknownWords.length - words.length
-  if (words.length === 0) return others > 0 ? `No text was found on ${others} of your words.` : undefined
-  return `No text was found on: ${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}. Say that it is unknown, or ask again in other words.`
+  const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')
+  if (unknownWords.length === 0) return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
+  const named = words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+  return `No text here contains: ${named}.${isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''}`
 }

@@ -63,6 +63,7 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
     leftCounts: withReasons(selected.leftCounts, refused),
     missing: selected.missing,
     unknownWords: selection.unknownWords,
+    withheld: withheld.map(({ ref }) => ref),
     ...recommendationFor(outcome, selection, { withheld, noRoom: selected.noRoom }),
     citationGaps: selected.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),
@@ -76,9 +77,9 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
 const selectionEdition = 2
 
 /** What to do where a task is not answered. */
-function recommendationFor(outcome: ReadOutcome, { unknownWords }: Selection, { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean }): Pick<ReadResult, 'recommendation'> {
+function recommendationFor(outcome: ReadOutcome, { unknownWords, searched }: Selection, { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean }): Pick<ReadResult, 'recommendation'> {
   if (noRoom) return { recommendation: 'Give a larger budget.' }
-  if (outcome === 'answered') return {}
+  if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
   if (outcome === 'withheld') return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
   const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
   return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { Fenced } from '../../index.ts'
+import type { Fenced, ReadOutcome } from '../../index.ts'
+import { readOutcomes } from '../../model/read.ts'
 
 /** What a tool gives: fenced text, at most one line of ours, and beside them ids, numbers and digests (DESIGN §9). */
 export interface Reply {
@@ -8,6 +9,8 @@ export interface Reply {
   /** Holds no word of a pack. */
   readonly line?: string | undefined
   readonly receipt?: string | undefined
+  /** How surely a task is answered. */
+  readonly outcome?: ReadOutcome
   readonly tokens?: number
   readonly refs?: readonly string[]
   readonly counts?: Readonly<Record<string, number>>
@@ -18,7 +21,7 @@ export interface Reply {
 }
 
 /** The same for every tool. */
-export const replyFacts = z.object({ receipt: z.string().optional(), tokens: z.number(), refs: z.array(z.string()), counts: z.record(z.string(), z.number()) })
+export const replyFacts = z.object({ receipt: z.string().optional(), outcome: z.enum(readOutcomes).optional(), tokens: z.number(), refs: z.array(z.string()), counts: z.record(z.string(), z.number()) })
 
 const mostRefs = 50
 
@@ -26,10 +29,11 @@ const mostRefs = 50
 const factsKey = 'lorefence/facts'
 
 /** The facts stand beside the text. As structured content many clients show them to the model *instead of* it, so they go there only when the operator wants so. */
-export function toolResult({ fenced, line, receipt, tokens = 0, refs = [], counts = {} }: Reply, structured = false): CallToolResult {
+export function toolResult({ fenced, line, receipt, outcome, tokens = 0, refs = [], counts = {} }: Reply, structured = false): CallToolResult {
   const texts = [fenced ?? '', line ?? ''].filter((text) => text !== '')
   const facts = {
     ...(receipt === undefined ? {} : { receipt }),
+    ...(outcome === undefined ? {} : { outcome }),
     tokens,
     refs: refs.filter(isPlain).slice(0, mostRefs),
     counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),

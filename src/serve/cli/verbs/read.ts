@@ -90,9 +90,9 @@ function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void
   for (const { ref, path, detail } of left.slice(0, shownLeft)) say(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}`)
   if (left.length > shownLeft) say(`left  ${left.length - shownLeft} more; --json lists them all`)
   for (const line of result.missing) say(`missing: ${line}`)
-  if (result.recommendation !== undefined && result.excerpts.length === 0) say(`  ${result.recommendation}`)
+  if (result.recommendation !== undefined) say(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings) if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)
-  say(`${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`)
+  say(`${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`)
 }
 
 function explainChoice({ inputs, excerpts, evidence }: ReadResult, say: (line: string) => void): void {
