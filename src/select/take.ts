@@ -12,8 +12,9 @@ export interface Limits {
   readonly budget: number
   /** Tokens that the best place may take where that is more than the budget. */
   readonly first?: number
-  /** A unit under this share of the best score is not taken. */
+  /** A unit under this share of the best score is not taken; the share rises to 1 while `ample` tokens are taken. */
   readonly share: number
+  readonly ample?: number
   readonly count: (text: string) => number
   /** Words of the task that a reply must cover where a place that holds them is near enough. */
   readonly words: readonly Sought[]
@@ -37,12 +38,11 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   const basket = new Selection(limits)
   // What no budget can hold must not set the measure: one endless line would hide every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
-  const least = (best?.score ?? 0) * limits.share
   if (best) basket.offer(best)
-  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.shareOfBudget })
+  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.share })
   for (const candidate of ranked) {
     if (basket.left.length >= mostLeftOut) break
-    if (candidate.score >= least) basket.offer(candidate)
+    if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
     else basket.leaveOut(candidate, 'weak')
   }
   basket.completeGroups()
@@ -137,6 +137,12 @@ class Selection implements Taken {
       if (this.#has(index, unit + 1) || !this.#has(index, unit + 2)) continue
       if (this.#limits.count(textOf(between)) <= overhead.gap) this.offer(between)
     }
+  }
+
+  /** The more is taken, the closer to the best a unit must come. */
+  get share(): number {
+    const { share, ample = Infinity } = this.#limits
+    return share + (1 - share) * Math.min(1, this.#spent / ample)
   }
 
   get #budget(): number {
