@@ -1,19 +1,20 @@
 import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
+import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
 import { ungrantedDecision } from '../govern/ungranted.ts'
 import type { Allowed, AllowedPack } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
-import type { Decision, Grant, Reason } from '../model/decision.ts'
+import type { Decision, Grant } from '../model/decision.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest, Unit } from '../model/manifest.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission } from '../model/read.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
 import { normalizePath } from '../text/paths.ts'
 
 export interface Activation<Candidate extends Allowed = Allowed> {
   readonly allowed: readonly Candidate[]
   readonly decisions: readonly Decision[]
-  readonly left: readonly Left[]
+  readonly omitted: readonly Omission[]
 }
 
 export interface ActivateOptions {
@@ -32,7 +33,7 @@ export interface ActivateOptions {
 
 /** Asks the gates about every candidate. Only what passes becomes `Allowed`, and only here. */
 export function activate(entries: readonly CatalogEntry[], options: ActivateOptions): Activation {
-  const asked: Asked = { allowed: [], decisions: [], left: [] }
+  const asked: Asked = { allowed: [], decisions: [], omitted: [] }
   const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
   const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
   for (const entry of entries) {
@@ -51,7 +52,7 @@ export function activatePacks(entries: readonly CatalogEntry[], options: Activat
 interface Asked {
   readonly allowed: Allowed[]
   readonly decisions: Decision[]
-  readonly left: Left[]
+  readonly omitted: Omission[]
 }
 
 function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions): void {
@@ -104,7 +105,7 @@ function isClosed(entry: CatalogEntry, asked: Asked, { grantFor }: ActivateOptio
   if (entry.found.scope === 'builtin' || (grant && !grant.changed)) return false
   const decision = ungrantedDecision(entry.ref, grant)
   asked.decisions.push(decision)
-  asked.left.push(...decision.reasons.map((reason) => refusal(entry.ref, reason)))
+  asked.omitted.push(omissionOf(decision))
   return true
 }
 
@@ -114,21 +115,18 @@ function firstOfEachId(units: readonly Unit[]): readonly Unit[] {
   return units.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-function ask(candidate: Named, explicit: boolean, { decisions, left }: Asked, options: ActivateOptions): Decision | undefined {
+function ask(candidate: Named, explicit: boolean, { decisions, omitted }: Asked, options: ActivateOptions): Decision | undefined {
   const decision = options.decisionOn(candidate, explicit ? 'explicit' : (options.mode ?? 'resolver-driven'))
   if (!decision) return undefined
   decisions.push(decision)
   if (decision.verdict === 'allow') return decision
-  const reason = decision.reasons.find(({ verdict }) => verdict === decision.verdict)
-  left.push(reason ? refusal(candidate.ref, reason) : { ref: candidate.ref, reason: decision.verdict, detail: '' })
+  omitted.push(omissionOf(decision))
   return undefined
 }
 
-const refusal = (ref: string, { code, sentence, change }: Reason): Left => ({ ref, reason: code, detail: [sentence, change].filter(Boolean).join(' ') })
-
 /** Switched off is out of sight (AK-104, AK-136); whoever asks for it by name is told. */
-function passOver(ref: string, explicit: boolean, { left }: Asked): void {
-  if (explicit) left.push({ ref, reason: 'disabled', detail: `It is switched off. A person can run "lorefence enable ${ref}".` })
+function passOver(ref: string, explicit: boolean, { omitted }: Asked): void {
+  if (explicit) omitted.push(disabledOmission(ref))
 }
 
 function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): ReadonlyMap<string, string> | undefined {

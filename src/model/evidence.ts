@@ -1,7 +1,7 @@
 import type { Fenced } from './brands.ts'
 import type { Decision } from './decision.ts'
 import type { RefusedGuide, UnknownGuide } from './guide.ts'
-import type { Excerpt, Left } from './read.ts'
+import type { Excerpt, Omission } from './read.ts'
 import type { Receipt } from './receipt.ts'
 
 /** What evidence is asked for; neither claim nor section asks which claims there are. */
@@ -37,7 +37,7 @@ export interface GivenEvidence {
   /** Of `fenced`, wrapper included. */
   readonly tokens: number
   readonly tokenizer: string
-  readonly left: readonly Left[]
+  readonly omitted: readonly Omission[]
   readonly missing: readonly string[]
   readonly decision: Decision
   readonly receipt: Receipt

@@ -1,7 +1,7 @@
 import type { Fenced } from './brands.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Decision } from './decision.ts'
-import type { Left } from './read.ts'
+import type { Omission } from './read.ts'
 import type { Receipt } from './receipt.ts'
 
 /** A file that could be read next: prepared for reading, primary facts, or evidence for them. */
@@ -51,7 +51,7 @@ export interface RefusedGuide {
   readonly verdict: 'ask' | 'deny'
   /** Absent for what was switched off, which no gate is asked about. */
   readonly decision?: Decision
-  readonly left: readonly Left[]
+  readonly omitted: readonly Omission[]
 }
 
 export interface UnknownGuide {

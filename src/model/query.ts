@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { ReadOf } from './fields.ts'
+import type { GateOmissionReason } from './read.ts'
 import type { Receipt } from './receipt.ts'
 import type { queryFields } from './tables/query-fields.ts'
 import type { Sensitivity } from './vocabulary.ts'
@@ -54,12 +55,22 @@ export interface QueryResult {
   readonly load?: 'explicit'
 }
 
-export interface QueryLeft {
+/** Why the request itself leaves a unit out. */
+export type QueryExclusion =
+  | 'duplicate-id' | 'scope' | 'audience' | 'deprecated' | 'stale'
+  | 'sensitivity' | 'sensitivity-unknown' | 'authority' | 'capability'
+
+/** The filters of the request, its budget and limit, then what a grant or a gate says. */
+export type QueryOmissionReason = QueryExclusion | 'limit' | 'budget' | GateOmissionReason
+
+export interface QueryOmission {
   readonly ref: string
   /** `null` where a whole manifest was left out. */
   readonly unit_id: string | null
   readonly source_manifest: string | null
-  readonly reason: string
+  readonly reason: QueryOmissionReason
+  /** Of the gate that asks or refuses. */
+  readonly code?: string
   readonly detail: string
   /** How many manifests it stands for; absent means one. */
   readonly count?: number
@@ -70,9 +81,9 @@ export interface QueryResponse {
   /** Units that matched and passed every filter, before budget and limit. */
   readonly total: number
   /** What matched and was refused, and the 20 nearest of what else was left out. */
-  readonly left: readonly QueryLeft[]
+  readonly omitted: readonly QueryOmission[]
   /** Of all that was left out, by reason. */
-  readonly left_counts: Readonly<Record<string, number>>
+  readonly omitted_counts: Readonly<Partial<Record<QueryOmissionReason, number>>>
   /** An error among them means that nothing was asked. */
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -83,11 +83,33 @@ export interface ReadInputs {
   readonly packs: readonly UsedPack[]
 }
 
+/** Why something was omitted; `docs/guide/read.md` says of each what to do. */
+export const omissionReasons = [
+  // A person can open it.
+  'ungranted', 'changed', 'outdated', 'ask',
+  // It is kept back.
+  'refused', 'disabled', 'withheld',
+  // It cannot be used.
+  'unknown', 'unreadable', 'not-text', 'not-opened',
+  // Something else was used instead.
+  'budget', 'weak', 'duplicate', 'summary', 'superseded', 'chunked', 'load-never',
+  // An anchor shows nothing.
+  'outside', 'anchor-absent', 'no-evidence',
+] as const
+export type OmissionReason = (typeof omissionReasons)[number]
+
+/** Those that a gate gives. */
+export type GateOmissionReason = Extract<OmissionReason, 'ungranted' | 'changed' | 'ask' | 'refused' | 'disabled'>
+
+export type OmissionCounts = Readonly<Partial<Record<OmissionReason, number>>>
+
 /** Something that was asked for or came near, and why it was not used. */
-export interface Left {
+export interface Omission {
   readonly ref: string
   readonly path?: string
-  readonly reason: string
+  readonly reason: OmissionReason
+  /** Of the gate that asks or refuses. */
+  readonly code?: string
   readonly detail: string
   /** How many things it stands for; absent means one. */
   readonly count?: number
@@ -105,8 +127,9 @@ export interface ReadResult {
   readonly tokens: number
   readonly tokenizer: string
   readonly excerpts: readonly Excerpt[]
-  readonly left: readonly Left[]
-  readonly leftCounts: Readonly<Record<string, number>>
+  readonly omitted: readonly Omission[]
+  /** Of everything omitted, also of what `omitted` does not list. */
+  readonly omittedCounts: OmissionCounts
   readonly missing: readonly string[]
   /** Words of the task, as they were typed, that stand in no granted text. */
   readonly unknownWords: readonly string[]

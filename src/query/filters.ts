@@ -2,13 +2,10 @@ import { seenAs } from '../govern/exposure.ts'
 import { includesAudience } from '../govern/gates/audience.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import type { Exposure } from '../model/effective.ts'
-import type { Query } from '../model/query.ts'
+import type { Query, QueryExclusion } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { sensitivities } from '../model/vocabulary.ts'
 import { dayOf, type Prepared } from './prepare.ts'
-
-/** Why the request itself leaves a unit out. */
-export type Exclusion = 'duplicate-id' | 'scope' | 'audience' | 'deprecated' | 'stale' | 'sensitivity' | 'sensitivity-unknown' | 'authority' | 'capability'
 
 export interface Filters {
   readonly query: Query
@@ -18,18 +15,19 @@ export interface Filters {
 }
 
 type Check = (position: number) => boolean
+type Excluding = readonly [QueryExclusion, Check]
 
 /** Why a request leaves out a unit: the first filter that does. `undefined` where no filter can leave out anything of this manifest. */
-export function exclusionsOf(prepared: Prepared, filters: Filters): ((position: number) => Exclusion | undefined) | undefined {
+export function exclusionsOf(prepared: Prepared, filters: Filters): ((position: number) => QueryExclusion | undefined) | undefined {
   const checks = checksFor(prepared, filters)
   if (checks.length === 0) return undefined
   return (position) => checks.find(([, excludes]) => excludes(position))?.[0]
 }
 
-function checksFor(prepared: Prepared, { query, today, viewer }: Filters): readonly (readonly [Exclusion, Check])[] {
+function checksFor(prepared: Prepared, { query, today, viewer }: Filters): readonly Excluding[] {
   const { units, positions, deprecated, lastFreshDay } = prepared
   const { breadth, audience, sensitivityMax, unknownSensitivity, hasCapabilities, excludeDeprecated, excludeStale, agentRole, environment } = query
-  const checks: (readonly [Exclusion, Check])[] = []
+  const checks: Excluding[] = []
   if (positions.size < units.length) checks.push(['duplicate-id', (at) => positions.get(units[at]?.unit.id ?? '') !== at])
   if (breadth !== undefined) checks.push(['scope', (at) => units[at]?.breadth.value !== breadth])
   if (audience !== undefined) checks.push(['audience', (at) => !includesAudience(units[at]?.audience.value ?? [], audience)])

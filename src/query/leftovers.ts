@@ -1,6 +1,6 @@
-import type { QueryLeft } from '../model/query.ts'
-import type { Exclusion, Filters } from './filters.ts'
-import { excludedBecause, leftOf } from './present.ts'
+import type { QueryExclusion, QueryOmission, QueryOmissionReason, QueryResponse } from '../model/query.ts'
+import type { Filters } from './filters.ts'
+import { excludedBecause, omissionAt } from './present.ts'
 import { spotOf, type Shelf } from './shelf.ts'
 import type { Refusal } from './select.ts'
 
@@ -8,35 +8,43 @@ import type { Refusal } from './select.ts'
 const nearMisses = 20
 
 interface Leftovers {
-  readonly listed: readonly QueryLeft[]
-  add(at: number, verdict: Exclusion | Refusal): void
+  readonly listed: readonly QueryOmission[]
+  add(at: number, verdict: QueryExclusion | Refusal): void
   addUnfit(at: number, tokens: number, remaining: number): void
   /** Those that matched and fit, but come after the limit. */
   addBeyond(places: ArrayLike<number>, limit: number): void
-  counts(): Readonly<Record<string, number>>
+  counts(): QueryResponse['omitted_counts']
 }
 
 /** Keeps what was left out, in the order it comes: every refusal, and the nearest of the rest. */
 export function leftovers(shelf: Shelf, filters: Filters): Leftovers {
-  const listed: QueryLeft[] = []
-  const counts = new Map<string, number>()
+  const listed: QueryOmission[] = []
+  const counts = new Map<QueryOmissionReason, number>()
   let near = 0
-  const count = (reason: string, more = 1): void => void counts.set(reason, (counts.get(reason) ?? 0) + more)
-  const list = (at: number, reason: string, detail: string): void => void listed.push(leftOf(spotOf(shelf, at), reason, detail))
+  const count = (reason: QueryOmissionReason, more = 1): void =>
+    void counts.set(reason, (counts.get(reason) ?? 0) + more)
+  const list = (at: number, refusal: Refusal): void => void listed.push(omissionAt(spotOf(shelf, at), refusal))
   return {
     listed,
     add(at, verdict) {
-      count(typeof verdict === 'string' ? verdict : verdict.reason)
-      if (typeof verdict !== 'string') list(at, verdict.reason, verdict.detail)
-      else if (near++ < nearMisses) list(at, verdict, excludedBecause(spotOf(shelf, at), verdict, filters))
+      if (typeof verdict !== 'string') {
+        count(verdict.reason)
+        list(at, verdict)
+        return
+      }
+      count(verdict)
+      if (near++ >= nearMisses) return
+      list(at, { reason: verdict, detail: excludedBecause(spotOf(shelf, at), verdict, filters) })
     },
     addUnfit(at, tokens, remaining) {
       count('budget')
-      if (near++ < nearMisses) list(at, 'budget', `It needs ${tokens} tokens; the budget has ${remaining} left.`)
+      if (near++ >= nearMisses) return
+      list(at, { reason: 'budget', detail: `It needs ${tokens} tokens; the budget has ${remaining} left.` })
     },
     addBeyond(places, limit) {
       if (places.length > 0) count('limit', places.length)
-      for (let i = 0; i < places.length && near++ < nearMisses; i++) list(places[i] ?? 0, 'limit', `It matched, but comes after the limit of ${limit}.`)
+      const refusal: Refusal = { reason: 'limit', detail: `It matched, but comes after the limit of ${limit}.` }
+      for (let i = 0; i < places.length && near++ < nearMisses; i++) list(places[i] ?? 0, refusal)
     },
     counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   }

@@ -1,8 +1,10 @@
 import { missingCapabilities } from '../govern/gates/capability.ts'
-import { matchReasons, type MatchReason, type QueryLeft, type QueryResult } from '../model/query.ts'
+import { matchReasons } from '../model/query.ts'
+import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '../model/query.ts'
 import type { Unit } from '../model/manifest.ts'
 import { refPart } from '../text/ref-parts.ts'
-import { exposureOf, type Exclusion, type Filters } from './filters.ts'
+import { exposureOf, type Filters } from './filters.ts'
+import type { Refusal } from './select.ts'
 import type { Spot } from './shelf.ts'
 
 export const unitAt = ({ source, position }: Spot): Unit => source.prepared.units[position]?.unit as Unit
@@ -43,12 +45,12 @@ export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, {
 
 const reasonsFor = (fields: number): readonly MatchReason[] => matchReasons.filter((_, bit) => fields & (1 << bit))
 
-export function leftOf(spot: Spot, reason: string, detail: string): QueryLeft {
-  return { ref: refOf(spot), unit_id: unitAt(spot).id, source_manifest: spot.source.source, reason, detail }
+export function omissionAt(spot: Spot, refusal: Refusal): QueryOmission {
+  return { ref: refOf(spot), unit_id: unitAt(spot).id, source_manifest: spot.source.source, ...refusal }
 }
 
 /** What the request asked for and the unit is not. */
-export function excludedBecause(spot: Spot, reason: Exclusion, { query, today, viewer }: Filters): string {
+export function excludedBecause(spot: Spot, reason: QueryExclusion, { query, today, viewer }: Filters): string {
   const { prepared } = spot.source
   const { id, validated, requiresCapabilities } = unitAt(spot)
   const effective = prepared.units[spot.position]

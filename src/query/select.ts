@@ -1,5 +1,5 @@
-import type { QueryResponse } from '../model/query.ts'
-import { exclusionsOf, type Exclusion, type Filters } from './filters.ts'
+import type { QueryExclusion, QueryOmission, QueryResponse } from '../model/query.ts'
+import { exclusionsOf, type Filters } from './filters.ts'
 import { leftovers } from './leftovers.ts'
 import { resultOf, unitAt } from './present.ts'
 import { sourceAt, spotOf, type Ranking, type Shelf, type Spot } from './shelf.ts'
@@ -7,10 +7,7 @@ import { sourceAt, spotOf, type Ranking, type Shelf, type Spot } from './shelf.t
 /** Results unless the request says otherwise (KCP §15.4). */
 const defaultLimit = 5
 
-export interface Refusal {
-  readonly reason: string
-  readonly detail: string
-}
+export type Refusal = Pick<QueryOmission, 'reason' | 'code' | 'detail'>
 
 /** Somebody else than the request who has a say. */
 export interface Keeper {
@@ -33,13 +30,13 @@ export function select(shelf: Shelf, ranking: Ranking, filters: Filters, keeper?
 /** Where nothing can be left out but by the limit. */
 function takeFirst(shelf: Shelf, ranking: Ranking, filters: Filters, limit: number): Selection {
   const { ranked } = ranking
-  const left = leftovers(shelf, filters)
+  const omitted = leftovers(shelf, filters)
   const results = [...ranked.subarray(0, limit)].map((at) => resultOf(spotOf(shelf, at), meritAt(ranking, at), filters))
-  left.addBeyond(ranked.subarray(limit), limit)
-  return { results, total: ranked.length, left: left.listed, left_counts: left.counts() }
+  omitted.addBeyond(ranked.subarray(limit), limit)
+  return { results, total: ranked.length, omitted: omitted.listed, omitted_counts: omitted.counts() }
 }
 
-type Verdict = Exclusion | Refusal | 'hidden' | undefined
+type Verdict = QueryExclusion | Refusal | 'hidden' | undefined
 
 interface Terms {
   readonly limit: number
@@ -48,7 +45,7 @@ interface Terms {
 }
 
 function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget, verdictOn }: Terms): Selection {
-  const left = leftovers(shelf, filters)
+  const omitted = leftovers(shelf, filters)
   const chosen: Chosen[] = []
   const taken = new Uint8Array(shelf.size)
   let remaining = budget
@@ -59,7 +56,7 @@ function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget,
     const at = ranking.ranked[rank] ?? 0
     const verdict = verdictOn(at)
     if (verdict !== undefined) {
-      if (verdict !== 'hidden') left.add(at, verdict)
+      if (verdict !== 'hidden') omitted.add(at, verdict)
       continue
     }
     total += 1
@@ -68,16 +65,16 @@ function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget,
     const summary = fits(at) || filters.query.includeSummaries === false ? undefined : summaryOf(shelf, at)
     const given = fits(at) ? at : summary !== undefined && canStandIn(summary) ? summary : undefined
     if (given === undefined) {
-      left.addUnfit(at, tokensAt(shelf, at), remaining)
+      omitted.addUnfit(at, tokensAt(shelf, at), remaining)
       continue
     }
     taken[given] = 1
     remaining -= tokensAt(shelf, given)
     chosen.push({ at, given })
   }
-  left.addBeyond(chosen.slice(limit).map(({ at }) => at), limit)
+  omitted.addBeyond(chosen.slice(limit).map(({ at }) => at), limit)
   const results = chosen.slice(0, limit).map(({ at, given }) => resultOf(spotOf(shelf, given), { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(shelf, at)).id }) }, filters))
-  return { results, total, left: left.listed, left_counts: left.counts() }
+  return { results, total, omitted: omitted.listed, omitted_counts: omitted.counts() }
 }
 
 /** A unit that matched, and what is given for it: itself or its summary. */

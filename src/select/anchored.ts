@@ -1,5 +1,5 @@
 import type { Span } from '../model/diagnostic.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission, OmissionReason } from '../model/read.ts'
 import { anchorTarget, type Resolution } from '../text/anchor-target.ts'
 import { parseReference, type AnchorReference } from '../text/anchors.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
@@ -13,9 +13,10 @@ const longestEvidence = 1_600
 
 const textFile = /\.(?:md|markdown|mdx|txt|text|vtt|srt|csv|html?|rst|adoc)$/i
 
-/** The text that an anchor points to. What is not text, or not there, goes to `left` by its name (AK-251). */
-export function anchoredPick(pack: OpenPack, written: string, left: Left[]): Pick | undefined {
-  const leave = (reason: string, detail: string): undefined => void left.push({ ref: pack.allowed.ref, path: written, reason, detail })
+/** The text that an anchor points to. What is not text, or not there, goes to `omitted` by its name (AK-251). */
+export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[]): Pick | undefined {
+  const leave = (reason: OmissionReason, detail: string): undefined =>
+    void omitted.push({ ref: pack.allowed.ref, path: written, reason, detail })
   const reference = parseReference(written)
   if (!reference || pathProblem(reference.path)) return leave('outside', 'The anchor names no file of the pack.')
   const path = normalizePath(reference.path)

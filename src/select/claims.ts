@@ -41,8 +41,10 @@ function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
 }
 
 /** What a section rests on: what it cites itself and what the source map has for it. */
-export function sectionAnchors(section: string, pack: OpenPack, { files, left }: Visit): readonly string[] | undefined {
-  const pick = anchoredPick(pack, section, left)
+export function sectionAnchors(
+  section: string, pack: OpenPack, { files, omitted }: Visit,
+): readonly string[] | undefined {
+  const pick = anchoredPick(pack, section, omitted)
   if (!pick) return undefined
   const { exact, ofSection } = citationsOf(pick, packRecords(files, pack))
   return [...exact, ...ofSection]

@@ -1,6 +1,6 @@
 import type { Allowed, AllowedUnit } from '../model/brands.ts'
 import type { Files } from '../model/ports.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission, OmissionCounts } from '../model/read.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { filesBelow } from './files-below.ts'
 import type { LayerRule } from './layers.ts'
@@ -20,9 +20,9 @@ export interface Gathered {
   /** Raw sources of each pack, where evidence is wanted. */
   readonly raw: ReadonlyMap<string, readonly Source[]>
   readonly languages: readonly Language[]
-  readonly left: readonly Left[]
-  /** What `left` does not list, by reason. */
-  readonly unlisted: Readonly<Record<string, number>>
+  readonly omitted: readonly Omission[]
+  /** What `omitted` does not list, by reason. */
+  readonly unlisted: OmissionCounts
 }
 
 export interface Gathering {
@@ -56,7 +56,7 @@ export function gather(files: Files, allowed: readonly Allowed[], { task, withRa
     layers,
     raw,
     languages: [...new Set([...sources, ...[...raw.values()].flat()].map((source) => cache.indexes.languageOf(source)))].sort(),
-    left: [...visit.left, ...units.left],
+    omitted: [...visit.omitted, ...units.omitted],
     unlisted: units.unlisted,
   }
 }

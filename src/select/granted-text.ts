@@ -1,7 +1,7 @@
 import type { Allowed } from '../model/brands.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission } from '../model/read.ts'
 import { digest } from '../text/digest.ts'
 import { lazyText, type LazyText } from '../text/utf8.ts'
 import { ownPath } from './own-path.ts'
@@ -12,33 +12,33 @@ export interface GrantedText extends LazyText {
 }
 
 /** Reads a file once, hashes those bytes, and uses the same bytes only if they are the granted ones. */
-export function grantedText(files: Files, allowed: Allowed, path: string, left: Left[]): GrantedText | undefined {
+export function grantedText(
+  files: Files, allowed: Allowed, path: string, omitted: Omission[],
+): GrantedText | undefined {
   const read = grantedWithin(files, allowed, path, limits.contentBytes)
   if ('fileDigest' in read) return read
-  left.push(read.left)
+  omitted.push(read.omitted)
   return undefined
 }
 
 interface NotRead {
-  readonly left: Left
+  readonly omitted: Omission
   /** It has more bytes than were asked for. */
   readonly isTooLarge: boolean
 }
 
 /** The same for a file of at most so many bytes. */
 export function grantedWithin(files: Files, allowed: Allowed, path: string, most: number): GrantedText | NotRead {
-  const refuse = (reason: string, detail: string, isTooLarge = false): NotRead => ({ left: { ref: allowed.ref, path, reason, detail }, isTooLarge })
+  const refuse = (why: Why, isTooLarge = false): NotRead => ({ omitted: { ref: allowed.ref, path, ...why }, isTooLarge })
   const refusal = refusalOf(files, allowed, path)
-  if (refusal !== undefined) return refuse('withheld', refusal)
+  if (refusal !== undefined) return refuse({ reason: 'withheld', detail: refusal })
   const read = files.read(allowed.root, path, { limit: most })
-  if (!read.ok) return refuse('unreadable', read.detail, read.trouble === 'too-large')
+  if (!read.ok) return refuse({ reason: 'unreadable', detail: read.detail }, read.trouble === 'too-large')
   const decoded = lazyText(read.bytes)
-  if (!decoded) return refuse('unreadable', 'The file is not UTF-8.')
+  if (!decoded) return refuse({ reason: 'unreadable', detail: 'The file is not UTF-8.' })
   const fileDigest = digest(read.bytes)
-  if (allowed.granted && allowed.granted.get(path) !== fileDigest) {
-    const { reason, detail } = path === allowed.entryFile ? stale : changed
-    return refuse(reason, detail)
-  }
+  const isChanged = allowed.granted !== undefined && allowed.granted.get(path) !== fileDigest
+  if (isChanged) return refuse(path === allowed.entryFile ? stale : changed)
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
 }
 
@@ -47,10 +47,17 @@ function refusalOf(files: Files, { withheld, root }: Allowed, path: string): str
   return withheld.size === 0 ? undefined : (withheld.get(path) ?? withheld.get(ownPath(files, root, path)))
 }
 
-const changed = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
-const stale = { reason: 'approval-stale', detail: 'The entry file is not the one that was granted. A person can look at it and run "lorefence trust" on its folder again.' }
+type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
+
+const changed: Why = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
+/** As the trust gate says it of an entry that is listed anew. */
+const stale: Why = {
+  reason: 'changed', code: 'approval-stale',
+  detail: 'The entry file is not the one that was granted. '
+    + 'A person can look at it and run "lorefence trust" on its folder again.',
+}
 
 /** Whether the entry file still holds the granted bytes. A changed one closes the whole entry, so this comes before any other file (AK-118). */
-export function entryStands(files: Files, allowed: Allowed, left: Left[]): boolean {
-  return !allowed.granted || grantedText(files, allowed, allowed.entryFile, left) !== undefined
+export function entryStands(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
+  return !allowed.granted || grantedText(files, allowed, allowed.entryFile, omitted) !== undefined
 }

@@ -1,4 +1,4 @@
-import type { Left } from '../model/read.ts'
+import type { Omission, OmissionCounts, OmissionReason } from '../model/read.ts'
 import type { Companion } from './companions.ts'
 import type { Grounded } from './ground.ts'
 import type { Notice } from './grounding.ts'
@@ -8,9 +8,9 @@ import type { NearMiss } from './source.ts'
 
 /** What was not given, and what to make of that. */
 export interface Omitted {
-  readonly left: readonly Left[]
-  /** Of everything left out, also of what `left` does not list. */
-  readonly leftCounts: Readonly<Record<string, number>>
+  readonly omitted: readonly Omission[]
+  /** Of everything left out, also of what `omitted` does not list. */
+  readonly omittedCounts: OmissionCounts
   readonly missing: readonly string[]
   readonly notices: readonly Notice[]
   /** Something matches the task, and nothing of it fits the budget. */
@@ -28,8 +28,8 @@ export interface Considered {
   readonly packs: readonly OpenPack[]
   readonly used: readonly OpenPack[]
   readonly named: ReadonlySet<string>
-  readonly left: readonly Left[]
-  readonly unlisted: Readonly<Record<string, number>>
+  readonly omitted: readonly Omission[]
+  readonly unlisted: OmissionCounts
   /** The reply is short because the match is weak, not because the budget is small. */
   readonly isWeak: boolean
 }
@@ -39,11 +39,11 @@ const mostNear = 20
 const mostFiles = 100
 
 export function listOmitted(considered: Considered): Omitted {
-  const { picks, near: missed, left, unlisted, grounded } = considered
+  const { picks, near: missed, omitted, unlisted, grounded } = considered
   const near = nearMisses(considered)
   return {
-    left: [...left.slice(0, mostFiles), ...near.slice(0, mostNear)],
-    leftCounts: countReasons([...left, ...near], unlisted),
+    omitted: [...omitted.slice(0, mostFiles), ...near.slice(0, mostNear)],
+    omittedCounts: countReasons([...omitted, ...near], unlisted),
     missing: missingOf(considered),
     notices: [...grounded.notices, ...(considered.isWeak ? [] : budgetNotices(considered)), ...guideOnly(considered), ...unread(considered)],
     noRoom: !considered.isWeak && picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
@@ -56,12 +56,12 @@ const nearDetails: Readonly<Record<NearMiss['reason'], string>> = {
   duplicate: 'repeats what was taken',
 }
 
-function nearMisses({ near, dropped, used }: Considered): readonly Left[] {
-  const parts = near.map(({ source, headings, reason, tokens }): Left => ({
+function nearMisses({ near, dropped, used }: Considered): readonly Omission[] {
+  const parts = near.map(({ source, headings, reason, tokens }): Omission => ({
     ref: source.ref, path: source.path, reason, detail: `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens) ${nearDetails[reason]}.`,
   }))
-  const companions = dropped.map(({ source, tokens }): Left => ({ ref: source.ref, path: source.path, reason: 'budget', detail: `A part (${tokens} tokens) does not fit its share of the budget.` }))
-  const others = used.flatMap(({ allowed: { ref }, others: paths }) => paths.map((path): Left => ({ ref, path, reason: 'not-text', detail: 'It is not text, so it is named and not read.' })))
+  const companions = dropped.map(({ source, tokens }): Omission => ({ ref: source.ref, path: source.path, reason: 'budget', detail: `A part (${tokens} tokens) does not fit its share of the budget.` }))
+  const others = used.flatMap(({ allowed: { ref }, others: paths }) => paths.map((path): Omission => ({ ref, path, reason: 'not-text', detail: 'It is not text, so it is named and not read.' })))
   return [...companions, ...parts, ...others]
 }
 
@@ -98,15 +98,16 @@ function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] 
 const listed = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
 
 /** Too large, or not UTF-8 (AK-319). */
-function unread({ left }: Considered): readonly Notice[] {
-  return left
+function unread({ omitted }: Considered): readonly Notice[] {
+  return omitted
     .filter(({ reason, path }) => reason === 'unreadable' && path !== undefined)
     .slice(0, mostNear)
     .map(({ ref, path = '', detail }) => ({ code: 'AK810', ref, path, message: `${path} was not read. ${detail}` }))
 }
 
-function countReasons(left: readonly Left[], unlisted: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = { ...unlisted }
-  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
+/** By reason, added to what was counted before. */
+export function countReasons(omitted: readonly Omission[], counted: OmissionCounts = {}): OmissionCounts {
+  const counts: Partial<Record<OmissionReason, number>> = { ...counted }
+  for (const { reason, count = 1 } of omitted) counts[reason] = (counts[reason] ?? 0) + count
   return counts
 }

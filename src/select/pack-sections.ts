@@ -1,6 +1,6 @@
 import type { AllowedPack } from '../model/brands.ts'
 import type { Files } from '../model/ports.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission } from '../model/read.ts'
 import { scanSections } from '../text/sections.ts'
 import { filesBelow } from './files-below.ts'
 import { grantedText } from './granted-text.ts'
@@ -19,17 +19,19 @@ export interface Passage {
 /** Layers in the order a pack offers them; the next one is asked when the one before does not answer. */
 export const layers = ['compiled', 'documents', 'wiki'] as const
 
-export function passagesOf(files: Files, allowed: AllowedPack, layer: string, left: Left[]): readonly Passage[] {
-  return textFiles(files, allowed.root, layer).flatMap((path) => readPassages(files, allowed, path, left))
+export function passagesOf(files: Files, allowed: AllowedPack, layer: string, omitted: Omission[]): readonly Passage[] {
+  return textFiles(files, allowed.root, layer).flatMap((path) => readPassages(files, allowed, path, omitted))
 }
 
 /** The guide itself, for packs that have nothing else. */
-export function guidePassages(files: Files, allowed: AllowedPack, left: Left[]): readonly Passage[] {
-  return readPassages(files, allowed, 'KNOWLEDGE.md', left, allowed.pack.bodyStart)
+export function guidePassages(files: Files, allowed: AllowedPack, omitted: Omission[]): readonly Passage[] {
+  return readPassages(files, allowed, 'KNOWLEDGE.md', omitted, allowed.pack.bodyStart)
 }
 
-function readPassages(files: Files, allowed: AllowedPack, path: string, left: Left[], from = 0): readonly Passage[] {
-  const granted = grantedText(files, allowed, path, left)
+function readPassages(
+  files: Files, allowed: AllowedPack, path: string, omitted: Omission[], from = 0,
+): readonly Passage[] {
+  const granted = grantedText(files, allowed, path, omitted)
   if (!granted) return []
   const { text, fileDigest } = granted
   return scanSections(text, from).flatMap(({ headings, start, end, bodyStart }) => {

@@ -1,7 +1,7 @@
 import type { AllowedPack } from '../model/brands.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission } from '../model/read.ts'
 import { formatOf } from '../formats/format-of.ts'
 import { digest } from '../text/digest.ts'
 import { openingOf } from './document-title.ts'
@@ -15,7 +15,7 @@ import { hintsFor, steeringOf, type Steering } from './context-map.ts'
 export interface OpenPack extends PackFiles {
   readonly allowed: AllowedPack
   readonly steering: readonly Steering[]
-  /** By any name the file goes by. `undefined` when the file may not be used; `left` then says why. */
+  /** By any name the file goes by. `undefined` when the file may not be used; `omitted` then says why. */
   source(path: string): Source | undefined
   /** Any other text of the pack, such as its source map. */
   text(path: string): GrantedText | undefined
@@ -24,7 +24,7 @@ export interface OpenPack extends PackFiles {
 /** One read: what it leaves out, and which bytes it has seen itself. */
 export interface Visit {
   readonly files: Files
-  readonly left: Left[]
+  readonly omitted: Omission[]
   readonly fresh: Set<GrantedText>
 }
 
@@ -86,10 +86,10 @@ export class PackTexts {
     this.#packs.clear()
   }
 
-  #opened(allowed: AllowedPack, { files, left, fresh }: Visit): OpenedPack | undefined {
+  #opened(allowed: AllowedPack, { files, omitted, fresh }: Visit): OpenedPack | undefined {
     const known = this.#packs.get(keyOf(allowed))
     if (known && isGranted(allowed, allowed.entryFile, known.guide)) return known
-    const guide = grantedText(files, allowed, allowed.entryFile, left)
+    const guide = grantedText(files, allowed, allowed.entryFile, omitted)
     if (!guide) return undefined
     fresh.add(guide)
     const held = packFiles(files, allowed)
@@ -118,10 +118,10 @@ function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { 
 }
 
 /** Withheld or granted is asked at every read; only the bytes are kept. */
-function textOf(allowed: AllowedPack, opened: OpenedPack, path: string, { files, left, fresh }: Visit): GrantedText | undefined {
+function textOf(allowed: AllowedPack, opened: OpenedPack, path: string, { files, omitted, fresh }: Visit): GrantedText | undefined {
   const known = opened.texts.get(path)
   if (known && isGranted(allowed, path, known)) return known
-  const granted = grantedText(files, allowed, path, left)
+  const granted = grantedText(files, allowed, path, omitted)
   if (!granted) return undefined
   fresh.add(granted)
   opened.texts.set(path, granted)

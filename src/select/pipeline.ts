@@ -74,7 +74,7 @@ const shareBesideEvidence = 0.6
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {
   const { task, also = [], named = new Set<string>(), cache = new ReadCache(), given } = request
-  const visit: Visit = { files, left: [], fresh: new Set() }
+  const visit: Visit = { files, omitted: [], fresh: new Set() }
   const gathered = gather(files, allowed, { task, withRaw: request.evidence === true, cache, visit })
   const taskLanguage = detectTaskLanguage(task, new Set(gathered.languages))
   await loadLanguages([...gathered.languages, taskLanguage])
@@ -147,9 +147,10 @@ function compose(composing: Composing, budget: number, whole: number): Selected 
   const picks = inOrder(spared.picks, composing.personas, gathered.units)
   const used = gathered.packs.filter(({ allowed: { ref } }) => picks.some(({ source }) => source.ref === ref))
   const { open, ...grounded } = groundPicks(files, used.length > 0 ? used : gathered.packs.filter(({ questions }) => questions.length > 0), picks, { question: composing.answer.question, languageOf: composing.languageOf })
-  const left = [...visit.left, ...gathered.left.filter((one) => !visit.left.includes(one)), ...spared.left]
-  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, { count: tokenizer.count, search: composing.search, budget: whole - spentOn(picks), left }) : []
-  const considered = { ...chosen, picks, unknownWords, grounded: { ...grounded, open }, packs: gathered.packs, used, named, left, unlisted: gathered.unlisted, isWeak: composing.mostTokens < Infinity }
+  const others = gathered.omitted.filter((one) => !visit.omitted.includes(one))
+  const omitted = [...visit.omitted, ...others, ...spared.omitted]
+  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, { count: tokenizer.count, search: composing.search, budget: whole - spentOn(picks), omitted }) : []
+  const considered = { ...chosen, picks, unknownWords, grounded: { ...grounded, open }, packs: gathered.packs, used, named, omitted, unlisted: gathered.unlisted, isWeak: composing.mostTokens < Infinity }
   return { ...grounded, open, picks, evidence, ...listOmitted(considered) }
 }
 
@@ -174,11 +175,11 @@ function choose({ gathered, searched, answer, ranked, personas, steered, mostTok
     ...active.flatMap((pack) => [...boundariesFor(pack, around), ...namedByMap(pack, first.taken, around)]),
   ]
   const companions = withinShare(beside, companionShare(budget))
-  const { taken, left } = companions.kept.length === 0 ? first : takeWithin(budget - tokensOf([...persona.kept, ...companions.kept]))
+  const { taken, omitted } = companions.kept.length === 0 ? first : takeWithin(budget - tokensOf([...persona.kept, ...companions.kept]))
   const matches = toPassages(taken, answer.question, count).map((passage) => pickMatch(passage, gathered.layers.get(passage.source)?.rule, steered.has(passage.source)))
   return {
     picks: joinCompanions(matches, [...persona.kept, ...companions.kept], count),
-    near: nearMisses(left),
+    near: nearMisses(omitted),
     dropped: [...persona.dropped, ...companions.dropped],
   }
 }
@@ -186,9 +187,9 @@ function choose({ gathered, searched, answer, ranked, personas, steered, mostTok
 const mostNear = 20
 
 /** One line per section and reason. */
-function nearMisses(left: readonly LeftOut[]): readonly NearMiss[] {
+function nearMisses(omitted: readonly LeftOut[]): readonly NearMiss[] {
   const near = new Map<string, NearMiss>()
-  for (const candidate of left) {
+  for (const candidate of omitted) {
     const { index, source, member, section, reason } = candidate
     const key = `${index} ${section} ${reason}`
     if (near.has(key) || near.size >= mostNear) continue

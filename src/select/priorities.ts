@@ -17,14 +17,14 @@ export function takeByPriority(ranked: readonly Candidate[], units: ReadonlyMap<
   for (const rank of [0, 1]) {
     const best = taken.taken[0]?.source.ref
     const givesWay = (candidate: Candidate): boolean => rankOf(candidate) === rank && candidate.source.ref !== best
-    const isWaiting = taken.left.some((left) => left.reason === 'budget' && (rankOf(left) ?? 0) > rank)
+    const isWaiting = taken.omitted.some((omitted) => omitted.reason === 'budget' && (rankOf(omitted) ?? 0) > rank)
     if (!isWaiting || !taken.taken.some(givesWay)) continue
     const next = take(kept.filter((candidate) => !givesWay(candidate)), limits)
     const before = new Set(taken.taken.map(({ source }) => source.ref))
     if (!next.taken.some((candidate) => (rankOf(candidate) ?? 0) > rank && !before.has(candidate.source.ref))) continue
     const evicted = taken.taken.filter(givesWay).map((candidate) => ({ ...candidate, reason: 'budget' as const }))
     kept = kept.filter((candidate) => !givesWay(candidate))
-    taken = { taken: next.taken, left: [...evicted, ...next.left] }
+    taken = { taken: next.taken, omitted: [...evicted, ...next.omitted] }
   }
   return taken
 }

@@ -1,10 +1,10 @@
 import type { AllowedUnit } from '../model/brands.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission } from '../model/read.ts'
 import type { Pick } from './pick.ts'
 
 export interface Spared {
   readonly picks: readonly Pick[]
-  readonly left: readonly Left[]
+  readonly omitted: readonly Omission[]
 }
 
 /** A summary that speaks of no more than the unit it sums up is not given beside it (KCP §4.10). */
@@ -16,7 +16,7 @@ export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string
     return said.size > 0 && pick.matched.every((word) => said.has(word))
   }
   const spared = picks.filter(isSpared)
-  return { picks: picks.filter((pick) => !spared.includes(pick)), left: spared.map(({ source: { ref, path } }) => ({ ref, path, reason: 'summary', detail: 'What it sums up was taken.' })) }
+  return { picks: picks.filter((pick) => !spared.includes(pick)), omitted: spared.map(({ source: { ref, path } }) => ({ ref, path, reason: 'summary', detail: 'What it sums up was taken.' })) }
 }
 
 /** By the field of either. Of two that sum up each other the one that is declared first stays. */

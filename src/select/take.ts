@@ -30,7 +30,7 @@ const mostLeftOut = 40
 export interface Taken {
   /** In the order of their scores. */
   readonly taken: readonly Candidate[]
-  readonly left: readonly LeftOut[]
+  readonly omitted: readonly LeftOut[]
 }
 
 /** Units by score until the next falls under a share of the best, or the budget ends. */
@@ -41,7 +41,7 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   if (best) basket.offer(best)
   coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.share })
   for (const candidate of ranked) {
-    if (basket.left.length >= mostLeftOut) break
+    if (basket.omitted.length >= mostLeftOut) break
     if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
     else basket.leaveOut(candidate, 'weak')
   }
@@ -67,7 +67,7 @@ function holds({ member: { text, labels }, section, unit }: Candidate, { terms }
 /** What is taken so far, and what it costs. */
 class Selection implements Taken {
   readonly taken: Candidate[] = []
-  readonly left: LeftOut[] = []
+  readonly omitted: LeftOut[] = []
   readonly #limits: Limits
   readonly #units = new Set<number>()
   readonly #sections = new Set<number>()
@@ -110,7 +110,7 @@ class Selection implements Taken {
   }
 
   leaveOut(candidate: Candidate, reason: NearMiss['reason']): void {
-    if (this.left.length < mostLeftOut) this.left.push({ ...candidate, reason })
+    if (this.omitted.length < mostLeftOut) this.omitted.push({ ...candidate, reason })
   }
 
   /** A list, a table or a code block of which at least half is taken is given whole where it fits. */

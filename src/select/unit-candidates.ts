@@ -1,7 +1,8 @@
 import type { AllowedUnit } from '../model/brands.ts'
 import type { Unit } from '../model/manifest.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission, OmissionCounts } from '../model/read.ts'
 import { terms } from '../text/lexicon/lexicon.ts'
+import { countReasons } from './omitted.ts'
 import { quotability } from './quotable-unit.ts'
 import { unitGraph } from './unit-graph.ts'
 import { evictionRank, standInFor } from './unit-order.ts'
@@ -10,9 +11,9 @@ export interface UnitCandidates {
   /** In the order of reading. */
   readonly units: readonly AllowedUnit[]
   /** What is not read and why: what was named or has to do with the task; at most 20. */
-  readonly left: readonly Left[]
-  /** What `left` does not list, by reason. */
-  readonly unlisted: Readonly<Record<string, number>>
+  readonly omitted: readonly Omission[]
+  /** What `omitted` does not list, by reason. */
+  readonly unlisted: OmissionCounts
 }
 
 const mostListed = 20
@@ -22,20 +23,20 @@ const mostListed = 20
  * leaves nothing out here; only a unit's author does, and what stands in for it (KCP §4.8, §4.10).
  */
 export function unitCandidates(allowed: readonly AllowedUnit[], task: string): UnitCandidates {
-  if (allowed.length === 0) return { units: [], left: [], unlisted: {} }
+  if (allowed.length === 0) return { units: [], omitted: [], unlisted: {} }
   const asked = new Set(terms(task, 'en'))
   const standing = idsByManifest(allowed)
   const units: Ranked[] = []
-  const passed: { readonly ranked: Ranked; readonly left: Left }[] = []
+  const passed: { readonly ranked: Ranked; readonly omitted: Omission }[] = []
   for (const entry of allowed) {
     const ranked = { entry, shared: sharedBy(entry.unit.unit, asked) }
-    const left = whyNot(entry, standing.get(entry.manifest) ?? noIds)
-    if (left) passed.push({ ranked, left: { ref: entry.ref, path: entry.path, ...left } })
+    const omitted = whyNot(entry, standing.get(entry.manifest) ?? noIds)
+    if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
     else units.push(ranked)
   }
   const told = passed.filter(({ ranked: { entry, shared } }) => entry.named || shared > 0).sort((a, b) => inReadingOrder(a.ranked, b.ranked)).slice(0, mostListed)
   const listed = new Set(told)
-  return { units: units.sort(inReadingOrder).map(({ entry }) => entry), left: told.map(({ left }) => left), unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ left }) => left)) }
+  return { units: units.sort(inReadingOrder).map(({ entry }) => entry), omitted: told.map(({ omitted }) => omitted), unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ omitted }) => omitted)) }
 }
 
 interface Ranked {
@@ -57,7 +58,7 @@ function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit
   return ids
 }
 
-function whyNot(entry: AllowedUnit, standing: ReadonlySet<string>): Pick<Left, 'reason' | 'detail'> | undefined {
+function whyNot(entry: AllowedUnit, standing: ReadonlySet<string>): Pick<Omission, 'reason' | 'detail'> | undefined {
   const { manifest, unit, named } = entry
   const { id, hints } = unit.unit
   const format = quotability(unit)
@@ -93,10 +94,4 @@ function sharedBy(unit: Unit, asked: ReadonlySet<string>): number {
   let count = 0
   for (const key of asked) if (own.has(key)) count += 1
   return count
-}
-
-function countReasons(left: readonly Left[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { reason } of left) counts[reason] = (counts[reason] ?? 0) + 1
-  return counts
 }

@@ -2,7 +2,7 @@ import type { AllowedUnit } from '../model/brands.ts'
 import { formatOf } from '../formats/format-of.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
-import type { Left } from '../model/read.ts'
+import type { Omission, OmissionCounts } from '../model/read.ts'
 import { openingOf } from './document-title.ts'
 import { entryStands, grantedWithin, type GrantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
@@ -11,9 +11,9 @@ import { unitCandidates } from './unit-candidates.ts'
 export interface UnitTexts {
   /** By manifest, then as declared: the same order for every task. */
   readonly sources: readonly Source[]
-  readonly left: readonly Left[]
-  /** What `left` does not list, by reason. */
-  readonly unlisted: Readonly<Record<string, number>>
+  readonly omitted: readonly Omission[]
+  /** What `omitted` does not list, by reason. */
+  readonly unlisted: OmissionCounts
 }
 
 /** Texts kept from one read to the next; the caller looks again at what it releases. */
@@ -36,16 +36,16 @@ const readable: Most = { files: limits.readUnits, bytes: limits.readUnitBytes }
  * number of files and characters, those first that are nearest to the task; how many were left is said.
  */
 export function unitTexts(files: Files, allowed: readonly AllowedUnit[], task: string, { kept = new Map(), most: { files: mostFiles, bytes: mostBytes } = readable }: UnitReading = {}): UnitTexts {
-  const { units, left: passedOver, unlisted } = unitCandidates(allowed, task)
-  const left = [...passedOver]
-  const stands = manifestCheck(files, left)
+  const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task)
+  const omitted = [...passedOver]
+  const stands = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: AllowedUnit[] = []
   let [opened, length] = [0, 0]
   /** `false` where it has more than is left to be read. */
   const take = (sharing: Sharing, most: number): boolean => {
     const [unit] = sharing
-    const source = stands(unit) ? keptOrRead(files, sharing, { kept, left, most }) : undefined
+    const source = stands(unit) ? keptOrRead(files, sharing, { kept, omitted, most }) : undefined
     if (source === 'too-large') return false
     opened += 1
     if (!source) return true
@@ -63,7 +63,7 @@ export function unitTexts(files: Files, allowed: readonly AllowedUnit[], task: s
   for (const sharing of large) if (length >= mostBytes || !take(sharing, limits.contentBytes)) unopened.push(sharing[0])
   return {
     sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
-    left: [...left, ...notOpened(unopened, allowed, { files: mostFiles, bytes: mostBytes })],
+    omitted: [...omitted, ...notOpened(unopened, allowed, { files: mostFiles, bytes: mostBytes })],
     unlisted: unopened.length > 1 ? { ...unlisted, 'not-opened': unopened.length - 1 } : unlisted,
   }
 }
@@ -93,14 +93,14 @@ const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
 const hintsOf = ({ unit: { unit } }: AllowedUnit): readonly string[] => [unit.intent, ...(unit.triggers ?? []), ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic])]
 
 /** A changed manifest closes all its units, so it is looked at before any of them; once. */
-function manifestCheck(files: Files, left: Left[]): (allowed: AllowedUnit) => boolean {
+function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
   const known = new Map<AllowedUnit['manifest'], boolean>()
   return (allowed) => {
     const before = known.get(allowed.manifest)
     if (before !== undefined) return before
-    const said: Left[] = []
+    const said: Omission[] = []
     const stands = entryStands(files, allowed, said)
-    left.push(...said.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
+    omitted.push(...said.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
     known.set(allowed.manifest, stands)
     return stands
   }
@@ -108,12 +108,14 @@ function manifestCheck(files: Files, left: Left[]): (allowed: AllowedUnit) => bo
 
 interface Reading {
   readonly kept: KeptSources
-  readonly left: Left[]
+  readonly omitted: Omission[]
   /** Bytes. */
   readonly most: number
 }
 
-function keptOrRead(files: Files, sharing: Sharing, { kept, left, most }: Reading): Source | 'too-large' | undefined {
+function keptOrRead(
+  files: Files, sharing: Sharing, { kept, omitted, most }: Reading,
+): Source | 'too-large' | undefined {
   const [allowed] = sharing
   const hints = sharing.flatMap(hintsOf)
   const key = [allowed.ref, allowed.root, allowed.path, ...hints].join('\n')
@@ -121,19 +123,19 @@ function keptOrRead(files: Files, sharing: Sharing, { kept, left, most }: Readin
   if (known && (allowed.granted === undefined || allowed.granted.get(allowed.path) === known.fileDigest)) return known
   const read = grantedWithin(files, allowed, allowed.path, most)
   if ('fileDigest' in read) {
-    const source = sourceOf(allowed, read, hints, left)
+    const source = sourceOf(allowed, read, hints, omitted)
     if (source?.persist) kept.set(key, source)
     return source
   }
   if (read.isTooLarge && most < limits.contentBytes) return 'too-large'
-  left.push(read.left)
+  omitted.push(read.omitted)
   return undefined
 }
 
-function sourceOf(allowed: AllowedUnit, granted: GrantedText, hints: readonly string[], left: Left[]): Source | undefined {
+function sourceOf(allowed: AllowedUnit, granted: GrantedText, hints: readonly string[], omitted: Omission[]): Source | undefined {
   const { ref, path, manifest } = allowed
   if (granted.bytes.includes(0)) {
-    left.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
+    omitted.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
     return undefined
   }
   const { from, title } = openingOf(granted, path)
@@ -157,7 +159,7 @@ export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['un
 }
 
 /** One sentence for each manifest. */
-function notOpened(unopened: readonly AllowedUnit[], allowed: readonly AllowedUnit[], most: Most): readonly Left[] {
+function notOpened(unopened: readonly AllowedUnit[], allowed: readonly AllowedUnit[], most: Most): readonly Omission[] {
   const refs = [...new Set(unopened.map(({ manifestRef }) => manifestRef))]
   return refs.map((manifestRef) => {
     const count = (units: readonly AllowedUnit[]): number => units.filter((unit) => unit.manifestRef === manifestRef).length

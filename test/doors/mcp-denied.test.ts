@@ -93,7 +93,7 @@ describe('what a model may know of', () => {
   test('a person is told everything', async () => {
     const knowledge = await doorWorld(treeWith({ sensitivity: 'confidential' })).open({ requester: {} })
     expect(await knowledge.explain('secretplan')).toMatchObject({ ref: 'unit:harbor/secretplan', verdict: 'deny', reasons: expect.arrayContaining([expect.objectContaining({ code: 'clearance-unknown' })]) })
-    expect((await knowledge.query({ terms: ['mer'] })).left_counts).toEqual({ 'clearance-unknown': 1 })
+    expect((await knowledge.query({ terms: ['mer'] })).omitted_counts).toEqual({ refused: 1 })
   })
 })
 

@@ -170,10 +170,10 @@ describe('KCP-085, KCP-229: a unit that a gate refuses', () => {
 
   test.each([...refusedUnits.filter(({ gate }) => gate !== 'trust'), ...unnamedOnly])('$gate: a granted pack that holds its file does not open it either', async ({ fields, before }) => {
     const opened = await unitWorld(fields, '.agents/knowledge/kiosk/compiled/facts.md', before)
-    const { fenced, left } = await opened.knowledge.read({ task, packs: ['kiosk'] })
+    const { fenced, omitted } = await opened.knowledge.read({ task, packs: ['kiosk'] })
     expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
     expect(fenced).not.toContain('nine hours')
-    expect(left).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld' }))
+    expect(omitted).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld' }))
     for (const call of Object.keys(calls)) await calls[call]?.(opened)
     expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
   })
@@ -186,8 +186,8 @@ describe('KCP-085, KCP-229: a unit that a gate refuses', () => {
 
   test.each(refusedUnits)('$gate: reading it by its name opens nothing either', async ({ fields, before }) => {
     const opened = await unitWorld(fields, 'docs/setup.md', before)
-    const { left } = await opened.knowledge.read({ task, packs: ['unit:harbor/setup'] })
-    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), left.map(({ ref }) => ref)]).toEqual([[], ['unit:harbor/setup']])
+    const { omitted } = await opened.knowledge.read({ task, packs: ['unit:harbor/setup'] })
+    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), omitted.map(({ ref }) => ref)]).toEqual([[], ['unit:harbor/setup']])
   })
 
   test('the spy sees a unit that every gate lets through', async () => {

@@ -117,7 +117,7 @@ async function listed(knowledge: Knowledge, options: Parameters<Knowledge['list'
 function uncounted(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
     if (Array.isArray(inner)) return inner.filter((item) => (item as { readonly ref?: unknown } | null)?.ref !== 'ungranted')
-    if ((key === 'leftCounts' || key === 'left_counts') && typeof inner === 'object') return Object.fromEntries(Object.entries(inner ?? {}).filter(([reason]) => reason !== 'approval-required'))
+    if ((key === 'omittedCounts' || key === 'omitted_counts') && typeof inner === 'object') return Object.fromEntries(Object.entries(inner ?? {}).filter(([reason]) => reason !== 'ungranted'))
     return inner
   }) as unknown
 }

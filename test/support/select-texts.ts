@@ -33,7 +33,7 @@ export interface Found {
   readonly searched: Searched
   readonly unknownWords: readonly string[]
   readonly passages: readonly Passage[]
-  readonly left: readonly LeftOut[]
+  readonly omitted: readonly LeftOut[]
   readonly tokens: number
 }
 
@@ -52,9 +52,9 @@ export async function askTexts(sources: readonly Source[], task: string, asking:
   const weak = isRelated(searched.corpus, answer) ? 'weak' : 'nothing'
   const outcome = isAnswered(answer) ? 'answered' : weak
   const ceiling = outcome === 'answered' ? budget : Math.min(budget, weakBudget(answer))
-  const { taken, left } = take(outcome === 'nothing' ? [] : answer.ranked, { budget: ceiling, first: Math.min(budget, constants.weak.most), share, count, words: tellingWords(searched.corpus, answer.question) })
+  const { taken, omitted } = take(outcome === 'nothing' ? [] : answer.ranked, { budget: ceiling, first: Math.min(budget, constants.weak.most), share, count, words: tellingWords(searched.corpus, answer.question) })
   const passages = toPassages(taken, answer.question, count).toSorted((a, b) => b.score - a.score)
-  return { outcome, answer, searched, unknownWords: unknownIn(searched.corpus, asked), passages, left, tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0) }
+  return { outcome, answer, searched, unknownWords: unknownIn(searched.corpus, asked), passages, omitted, tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0) }
 }
 
 export const said = ({ passages }: Pick<Found, 'passages'>): string => passages.map(({ text }) => text).join('\n---\n')

@@ -13,12 +13,12 @@ describe('which units pass', () => {
   })
 
   test('AK-111: without a grant a number stands for all entries', () => {
-    const { allowed, left, decisions } = unitWorld([{ id: 'a' }, { id: 'b' }], { granted: [] }).ask()
-    expect([refs(allowed), left.map(({ ref, reason }) => [ref, reason]), refs(decisions)]).toEqual([[], [['ungranted', 'approval-required']], []])
+    const { allowed, omitted, decisions } = unitWorld([{ id: 'a' }, { id: 'b' }], { granted: [] }).ask()
+    expect([refs(allowed), omitted.map(({ ref, reason }) => [ref, reason]), refs(decisions)]).toEqual([[], [['ungranted', 'ungranted']], []])
   })
 
   test('AK-111: one that is named is told by itself', () => {
-    expect(unitWorld([{ id: 'a' }, { id: 'b' }], { granted: [] }).ask(['unit:harbor/b']).left.map(({ ref, reason }) => [ref, reason])).toEqual([['unit:harbor/b', 'approval-required']])
+    expect(unitWorld([{ id: 'a' }, { id: 'b' }], { granted: [] }).ask(['unit:harbor/b']).omitted.map(({ ref, reason, code }) => [ref, reason, code])).toEqual([['unit:harbor/b', 'ungranted', 'approval-required']])
   })
 
   test.each([
@@ -37,17 +37,17 @@ describe('which units pass', () => {
   test('KCP-157: deprecated is left out unless it is named, and the successor is offered', () => {
     const world = unitWorld([{ id: 'old', deprecated: true }, { id: 'new', supersedes: 'old' }])
     expect([refs(world.units()), refs(world.units(['manifest:harbor'])), refs(world.units(['old']))]).toEqual([['unit:harbor/new'], ['unit:harbor/new'], ['unit:harbor/old']])
-    expect(world.ask().left).toEqual([{ ref: 'unit:harbor/old', reason: 'deprecated-superseded', detail: expect.stringContaining('"new" replaces it') as string }])
+    expect(world.ask().omitted).toEqual([{ ref: 'unit:harbor/old', reason: 'refused', code: 'deprecated-superseded', detail: expect.stringContaining('"new" replaces it') as string }])
   })
 
   test('what is switched off is passed over, and told to whoever names it', () => {
     const world = unitWorld([{ id: 'a' }, { id: 'b' }], { before: (ports) => ports.switches.set('unit:harbor/a', false) })
-    expect([refs(world.units()), world.ask().left, world.ask(['a']).left.map(({ reason }) => reason)]).toEqual([['unit:harbor/b'], [], ['disabled']])
+    expect([refs(world.units()), world.ask().omitted, world.ask(['a']).omitted.map(({ reason }) => reason)]).toEqual([['unit:harbor/b'], [], ['disabled']])
   })
 
   test('a manifest that is switched off gives none of its units', () => {
     const world = unitWorld([{ id: 'a' }], { before: (ports) => ports.switches.set('manifest:harbor', false) })
-    expect([refs(world.units()), world.ask().left, world.ask(['harbor']).left.map(({ ref, reason }) => [ref, reason])]).toEqual([[], [], [['manifest:harbor', 'disabled']]])
+    expect([refs(world.units()), world.ask().omitted, world.ask(['harbor']).omitted.map(({ ref, reason }) => [ref, reason])]).toEqual([[], [], [['manifest:harbor', 'disabled']]])
   })
 
   test('of two units with one id the first counts', () => {
@@ -70,7 +70,7 @@ test('a pack of the same name is meant before a manifest', () => {
 
 test('whoever names a unit of a manifest that is switched off is told', () => {
   const world = unitWorld([{ id: 'a' }], { before: (ports) => ports.switches.set('manifest:harbor', false) })
-  expect(world.ask(['unit:harbor/a']).left.map(({ ref, reason }) => [ref, reason])).toEqual([['manifest:harbor', 'disabled']])
+  expect(world.ask(['unit:harbor/a']).omitted.map(({ ref, reason }) => [ref, reason])).toEqual([['manifest:harbor', 'disabled']])
 })
 
 describe('one file with several names', () => {
@@ -80,7 +80,7 @@ describe('one file with several names', () => {
       { id: 'leak', path: 'docs/../docs/./crew.md', access: 'public', sensitivity: 'public' },
     ])
     expect([refs(world.units()), refs(world.units(['leak']))]).toEqual([[], []])
-    expect(world.ask(['leak']).left.map(({ ref, reason }) => [ref, reason])).toEqual([['unit:harbor/leak', 'credential-unobtainable']])
+    expect(world.ask(['leak']).omitted.map(({ ref, reason, code }) => [ref, reason, code])).toEqual([['unit:harbor/leak', 'refused', 'credential-unobtainable']])
   })
 
   test('a file of a pack that nobody granted is given where it was granted as the file of a unit', () => {
@@ -103,7 +103,7 @@ test('KCP-159: each unit given out counts once, what is no unit does not', () =>
   expect(refs(world.units())).toEqual(['unit:harbor/a', 'unit:harbor/b'])
   noteReleased(world.ports, ['unit:harbor/a', 'unit:harbor/a', 'pack:kiosk'], now)
   expect([world.ports.usage.count('unit:harbor/a', now).day, world.ports.usage.count('pack:kiosk', now).day]).toEqual([1, 0])
-  expect([refs(world.units()), world.ask().left.map(({ ref, reason }) => [ref, reason])]).toEqual([['unit:harbor/b'], [['unit:harbor/a', 'rate-day']]])
+  expect([refs(world.units()), world.ask().omitted.map(({ ref, reason, code }) => [ref, reason, code])]).toEqual([['unit:harbor/b'], [['unit:harbor/a', 'refused', 'rate-day']]])
 })
 
 test('stores are asked once for an entry, not once for a unit', () => {
@@ -126,6 +126,6 @@ test('two thousand names of one file are decided twice each, not once for each p
   let counted = 0
   const { usage } = world.ports
   Object.assign(world.reader, { ports: { ...world.ports, usage: { ...usage, count: (ref: string, now: Date) => (counted++, usage.count(ref, now)) } } })
-  const { allowed, left } = world.ask()
-  expect([allowed.length, left.length, counted]).toEqual([0, 2_000, 4_000])
+  const { allowed, omitted } = world.ask()
+  expect([allowed.length, omitted.length, counted]).toEqual([0, 2_000, 4_000])
 })

@@ -60,7 +60,7 @@ describe('audit entries of units', () => {
     expect(kept.receipt.audit).toMatchObject([{ restrictions: ['audit-required'], obligations: ['audit'] }])
     const { knowledge, files } = await world('', restricted('audit-required'), false)
     const refused = await knowledge.read({ task })
-    expect([refused.fenced, refused.left.map(({ reason }) => reason), files.opened]).toEqual(['', ['audit-impossible'], []])
+    expect([refused.fenced, refused.omitted.map(({ code }) => code), files.opened]).toEqual(['', ['audit-impossible'], []])
     expect(refused.warnings.map(({ name }) => name)).toContain('records-in-memory')
   })
 

@@ -28,10 +28,10 @@ describe('query', () => {
       '    9     586  unit:harbor-kiosk/refund-policy  docs/policies/refunds.md  trigger, intent, id, path',
       '',
     ].join('\n')])
-    expect(err).toMatch(/^left {2}unit:harbor-kiosk\/pricing-2025: It is deprecated; "pricing-2026" replaces it\.\n1 of 1 · receipt r-[0-9a-f]{16}\n$/)
+    expect(err).toMatch(/^omitted unit:harbor-kiosk\/pricing-2025: It is deprecated; "pricing-2026" replaces it\.\n1 of 1 · receipt r-[0-9a-f]{16}\n$/)
   })
 
-  test('KCP-248: --json is one object of kind query with results, total and left', async () => {
+  test('KCP-248: --json is one object of kind query with results, total and omitted', async () => {
     const { query } = await examples()
     const { code, out } = await query('refund', '--json')
     const answer = JSON.parse(out) as Record<string, unknown>
@@ -40,7 +40,7 @@ describe('query', () => {
     expect(answer['results']).toEqual([
       { unit_id: 'refund-policy', score: 9, path: 'docs/policies/refunds.md', token_estimate: 586, summary_unit: null, match_reason: ['trigger', 'intent', 'id', 'path'], source_manifest: null, ref: 'unit:harbor-kiosk/refund-policy', sensitivity: 'internal', manifest: 'knowledge.yaml' },
     ])
-    expect(answer['left']).toEqual([])
+    expect(answer['omitted']).toEqual([])
   })
 
   test('flags say what a request says', async () => {

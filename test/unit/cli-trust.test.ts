@@ -57,8 +57,8 @@ describe('trust', () => {
     const { code, out, err } = await run(['read', task])
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('is not the one that was granted')
-    const json = JSON.parse((await run(['read', task, '--json'])).out) as { readonly left: readonly { readonly reason: string }[] }
-    expect(json.left.map(({ reason }) => reason)).toEqual(['approval-stale'])
+    const json = JSON.parse((await run(['read', task, '--json'])).out) as { readonly omitted: readonly { readonly reason: string; readonly code?: string }[] }
+    expect(json.omitted.map(({ reason, code }) => [reason, code])).toEqual([['changed', 'approval-stale']])
     await run(['trust', '.'], yes)
     expect((await run(['read', task])).code).toBe(0)
   })

@@ -45,7 +45,7 @@ describe('the evidence behind a claim', () => {
     ['by-page', 'not-text'], ['outside', 'outside'], ['gone', 'anchor-absent'], ['index', 'no-evidence'],
   ])('AK-251, AK-313: %s is named and nothing of it is shown: %s', async (id, reason) => {
     const given = await evidence('kiosk', { claim: id })
-    expect([given.fenced, given.excerpts, given.left.map((left) => left.reason)]).toEqual(['', [], [reason]])
+    expect([given.fenced, given.excerpts, given.omitted.map(({ reason }) => reason)]).toEqual(['', [], [reason]])
   })
 
   test('pack:name#claim names both', async () => {
@@ -119,10 +119,10 @@ describe('gates before evidence', () => {
   test('a source that changed since the grant is never shown', async () => {
     const { ports } = granted(tree, { '/w/.agents/knowledge/kiosk/sources/sheet.md': '# Sheet\n\n- Battery of the kiosk: two hours.\n' })
     const knowledge = await openKnowledge({ roots: ['/w'], ports })
-    expect(await knowledge.evidence('kiosk', { claim: 'by-line' })).toMatchObject({ fenced: '', left: [{ path: 'sources/sheet.md', reason: 'changed' }] })
-    const { fenced, left } = await knowledge.read({ task: 'battery hours of the kiosk', evidence: true })
+    expect(await knowledge.evidence('kiosk', { claim: 'by-line' })).toMatchObject({ fenced: '', omitted: [{ path: 'sources/sheet.md', reason: 'changed' }] })
+    const { fenced, omitted } = await knowledge.read({ task: 'battery hours of the kiosk', evidence: true })
     expect(fenced).not.toContain('two hours')
-    expect(left).toContainEqual(expect.objectContaining({ path: 'sources/sheet.md', reason: 'changed' }))
+    expect(omitted).toContainEqual(expect.objectContaining({ path: 'sources/sheet.md', reason: 'changed' }))
   })
 
   test('what cannot be recorded is not handed out', async () => {

@@ -109,7 +109,7 @@ describe('gates stand before every guide', () => {
   test('AK-143: naming a pack that nobody granted opens nothing', async () => {
     const { disk, ports, knowledge } = await world(tree(), false)
     const guide = await knowledge.guide('kiosk')
-    expect(guide).toMatchObject({ outcome: 'refused', verdict: 'ask', left: [{ ref: 'pack:kiosk', reason: 'approval-required' }] })
+    expect(guide).toMatchObject({ outcome: 'refused', verdict: 'ask', omitted: [{ ref: 'pack:kiosk', reason: 'ungranted' }] })
     expect(disk.opened).toEqual([])
     expect(ports.kept).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('gates stand before every guide', () => {
     ports.switchedOff.add('pack:kiosk')
     const knowledge = await openKnowledge({ roots: ['/w'], ports })
     disk.opened.length = 0
-    expect(await knowledge.guide('kiosk')).toMatchObject({ outcome: 'refused', left: [{ reason: 'disabled' }] })
+    expect(await knowledge.guide('kiosk')).toMatchObject({ outcome: 'refused', omitted: [{ reason: 'disabled' }] })
     expect(disk.opened).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('gates stand before every guide', () => {
     const { ports } = await world(tree())
     const changed = memoryFiles({ ...tree(), [`${folder}/KNOWLEDGE.md`]: `${head('ready')}# Kiosk\n\nSwapped.\n` })
     const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, files: changed } })
-    expect(await knowledge.guide('kiosk')).toMatchObject({ outcome: 'refused', left: [{ path: 'KNOWLEDGE.md', reason: 'approval-stale' }] })
+    expect(await knowledge.guide('kiosk')).toMatchObject({ outcome: 'refused', omitted: [{ path: 'KNOWLEDGE.md', reason: 'changed', code: 'approval-stale' }] })
     expect(ports.kept).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe('gates stand before every guide', () => {
     saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: true, given: 'terminal' })
     const knowledge = await openKnowledge({ roots: ['/w'], ports })
     files[`${folder}/KNOWLEDGE.md`] = head('disputed') + body
-    expect(await knowledge.guide('kiosk')).toMatchObject({ outcome: 'refused', left: [{ reason: 'changed' }] })
+    expect(await knowledge.guide('kiosk')).toMatchObject({ outcome: 'refused', omitted: [{ reason: 'outdated' }] })
   })
 
   test('an unknown name is said to be unknown, with one that is near', async () => {
@@ -212,13 +212,13 @@ describe('how a read came to its packs', () => {
   test('AK-133, AK-135: implicitly, a pack that the task does not speak of gives nothing', async () => {
     const { knowledge } = await world(tree())
     const result = await knowledge.read({ task: 'How many hours does the Quayside Tablet last?', activation: 'implicit' })
-    expect([result.fenced, result.left]).toEqual(['', []])
+    expect([result.fenced, result.omitted]).toEqual(['', []])
   })
 
   test('AK-143: a clear match does not open what nobody granted', async () => {
     const { disk, knowledge } = await world(tree(), false)
     const result = await knowledge.read({ task, activation: 'implicit' })
-    expect(result.left.map(({ reason }) => reason)).toEqual(['approval-required'])
+    expect(result.omitted.map(({ reason }) => reason)).toEqual(['ungranted'])
     expect(disk.opened).toEqual([])
   })
 })

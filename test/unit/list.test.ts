@@ -95,8 +95,8 @@ describe('what one pack says of itself', () => {
 
   test('is refused where a gate refuses, and leaves no receipt', async () => {
     const { knowledge, ports } = await world()
-    expect(await knowledge.summary('pack:stranger')).toMatchObject({ outcome: 'refused', verdict: 'ask', left: [{ reason: 'approval-required' }] })
-    expect(await knowledge.summary('pack:voice')).toMatchObject({ outcome: 'refused', verdict: 'ask', left: [{ reason: 'status-draft' }] })
+    expect(await knowledge.summary('pack:stranger')).toMatchObject({ outcome: 'refused', verdict: 'ask', omitted: [{ reason: 'ungranted' }] })
+    expect(await knowledge.summary('pack:voice')).toMatchObject({ outcome: 'refused', verdict: 'ask', omitted: [{ reason: 'ask', code: 'status-draft' }] })
     expect(await knowledge.summary('manifest:harbor')).toMatchObject({ outcome: 'unknown' })
     expect(ports.kept).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('replay, rehydrate and diff of a list', () => {
     const ids = [idOf(await knowledge.list()), 'receipt' in summary ? idOf(summary) : '']
     ports.grants.remove(kiosk)
     for (const id of ids) {
-      for (const repeated of [await knowledge.replay(id), await knowledge.rehydrate(id)]) expect(repeated).toMatchObject({ outcome: 'refused', verdict: 'ask', left: [{ ref: 'pack:kiosk', reason: 'approval-required', detail: expect.stringContaining('lorefence trust') }] })
+      for (const repeated of [await knowledge.replay(id), await knowledge.rehydrate(id)]) expect(repeated).toMatchObject({ outcome: 'refused', verdict: 'ask', omitted: [{ ref: 'pack:kiosk', reason: 'ungranted', detail: expect.stringContaining('lorefence trust') }] })
     }
     expect(ports.kept).toHaveLength(2)
   })
@@ -163,7 +163,7 @@ describe('replay, rehydrate and diff of a list', () => {
     expect(await knowledge.replay(id)).toMatchObject({ outcome: 'same', drift: [] })
     expect(await knowledge.diff(id, { receipt: id })).toMatchObject({ same: true, withheld: [] })
     const narrower = await openKnowledge({ roots: ['/w'], ports: { ...ports, files: memoryFiles({ ...tree, '/w/knowledge.yaml': manifestText({ project: 'Harbor' }, unitWith({ id: 'setup', path: 'docs/setup.md', sensitivity: 'restricted' })) }) } })
-    expect(await narrower.replay(id)).toMatchObject({ outcome: 'refused', verdict: 'deny', left: [{ ref: 'unit:harbor/setup', reason: 'clearance-unknown' }] })
+    expect(await narrower.replay(id)).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [{ ref: 'unit:harbor/setup', reason: 'refused', code: 'clearance-unknown' }] })
     expect(await narrower.diff(id, { receipt: id })).toMatchObject({ withheld: ['unit:harbor/setup'], spans: { removed: [{ ref: 'unit:harbor/setup', path: '' }] } })
   })
 
@@ -172,7 +172,7 @@ describe('replay, rehydrate and diff of a list', () => {
     const id = idOf(await knowledge.list())
     ports.switches.set('manifest:harbor', false)
     await knowledge.refresh()
-    expect(await knowledge.replay(id)).toMatchObject({ outcome: 'refused', verdict: 'deny', left: [{ ref: 'manifest:harbor', reason: 'disabled' }] })
+    expect(await knowledge.replay(id)).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [{ ref: 'manifest:harbor', reason: 'disabled' }] })
   })
 
   test('of what nobody granted any more, a diff shows only the ref', async () => {

@@ -44,7 +44,7 @@ test('KCP-276, KCP-264: §15.10.2, the capability filter', () => {
   expect(answer([manifest], request)).toEqual([
     { unit_id: 'deploy-overview', score: 9, path: 'docs/deploy-overview.md', token_estimate: 1400, summary_unit: null, match_reason: ['trigger', 'intent', 'id', 'path'], source_manifest: null },
   ])
-  expect(query([manifest], request, {}).left).toEqual([{ ref: 'unit:harbor/deploy-to-prod', unit_id: 'deploy-to-prod', source_manifest: null, reason: 'capability', detail: 'It requires "permission:deploy-prod".' }])
+  expect(query([manifest], request, {}).omitted).toEqual([{ ref: 'unit:harbor/deploy-to-prod', unit_id: 'deploy-to-prod', source_manifest: null, reason: 'capability', detail: 'It requires "permission:deploy-prod".' }])
 })
 
 // Corrected: "docs/api-keys.md" holds "api-key", so path is a reason as well (6 stays: one point for id or path); the third unit's

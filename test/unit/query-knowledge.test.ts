@@ -42,10 +42,10 @@ describe('AK-111: what nobody granted', () => {
     const { ask } = await world({ ungranted: true })
     const response = await ask()
     expect(JSON.stringify(response)).not.toMatch(/setup/)
-    expect([response.results, response.total, response.left, response.left_counts]).toEqual([
+    expect([response.results, response.total, response.omitted, response.omitted_counts]).toEqual([
       [], 0,
-      [{ ref: 'ungranted', unit_id: null, source_manifest: null, reason: 'approval-required', detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".', count: 1 }],
-      { 'approval-required': 1 },
+      [{ ref: 'ungranted', unit_id: null, source_manifest: null, reason: 'ungranted', detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".', count: 1 }],
+      { ungranted: 1 },
     ])
   })
 
@@ -62,9 +62,11 @@ test('KCP-274: a result is no permission: the gates are asked again about what i
   const [result] = (await ask()).results
   ports.switches.set('unit:harbor/setup', false)
   expect((await knowledge.explain(result?.ref ?? '')).verdict).toBe('deny')
-  expect(await knowledge.read({ task: 'How is the kiosk set up?', packs: [result?.ref ?? ''] })).toMatchObject({ fenced: '', left: [{ ref: 'unit:harbor/setup', reason: 'disabled' }] })
+  expect(await knowledge.read({ task: 'How is the kiosk set up?', packs: [result?.ref ?? ''] })).toMatchObject({ fenced: '', omitted: [{ ref: 'unit:harbor/setup', reason: 'disabled' }] })
   expect((await knowledge.unit(result?.ref ?? '')).outcome).toBe('refused')
 })
+
+const asks = new Set(['authority-requires-approval', 'payment-metered'])
 
 test.each<readonly [string, Fields]>([
   ['credential-unobtainable', { access: 'restricted', auth_scope: 'ops' }],
@@ -74,11 +76,11 @@ test.each<readonly [string, Fields]>([
   ['stale-blocked', { validated: '2020-01-01', freshness_policy: { max_age_days: 1, on_stale: 'block' } }],
   ['payment-metered', { payment: { default_tier: 'metered' } }],
   ['sensitivity-unreadable', { sensitivity: 'Hidden' }],
-])('a unit that a gate refuses is left with the reason %s, and no file is opened', async (reason, fields) => {
+])('a unit that a gate refuses is omitted with the code %s, and no file is opened', async (code, fields) => {
   const { ask, contents } = await world({ units: [plain, other(fields)] })
   const response = await ask()
   expect(idsOf(response)).toEqual(['setup'])
-  expect(response.left.map(({ ref, reason: said }) => [ref, said])).toEqual([['unit:harbor/other', reason]])
+  expect(response.omitted).toMatchObject([{ ref: 'unit:harbor/other', reason: asks.has(code) ? 'ask' : 'refused', code }])
   expect([response.total, contents]).toEqual([1, []])
 })
 
@@ -89,7 +91,7 @@ test('where two units name one file, the strictest decision holds for both', asy
 
 test('a refused unit that does not match is not mentioned', async () => {
   const { ask } = await world({ units: [plain, other({ sensitivity: 'restricted', triggers: [], intent: 'Which?' })] })
-  expect((await ask()).left).toEqual([])
+  expect((await ask()).omitted).toEqual([])
 })
 
 test('a summary that a gate refuses does not stand in', async () => {
@@ -122,10 +124,10 @@ test('deprecated units come when the request asks for them', async () => {
 test('AK-104: what is switched off is out of sight', async () => {
   const { ask } = await world({ units: [plain, other({})], before: (ports) => ports.switches.set('unit:harbor/other', false) })
   const response = await ask()
-  expect([idsOf(response), response.left, response.total]).toEqual([['setup'], [], 1])
-  expect((await ask({ scope: 'module' })).left.map(({ unit_id: id }) => id)).toEqual(['setup'])
+  expect([idsOf(response), response.omitted, response.total]).toEqual([['setup'], [], 1])
+  expect((await ask({ scope: 'module' })).omitted.map(({ unit_id: id }) => id)).toEqual(['setup'])
   const off = await world({ before: (ports) => ports.switches.set('manifest:harbor', false) })
-  expect(await off.ask()).toMatchObject({ results: [], left: [] })
+  expect(await off.ask()).toMatchObject({ results: [], omitted: [] })
 })
 
 describe('the record', () => {
@@ -158,7 +160,7 @@ test('KCP-159: a query accesses no unit, so it does not count; what reads have u
   const { ask, knowledge } = await world({ units: [other({ rate_limits: { default: { requests_per_day: 1 } } })] })
   expect([idsOf(await ask()), idsOf(await ask())]).toEqual([['other'], ['other']])
   expect((await knowledge.unit('unit:harbor/other')).outcome).toBe('given')
-  expect((await ask()).left[0]?.reason).toBe('rate-day')
+  expect((await ask()).omitted[0]).toMatchObject({ reason: 'refused', code: 'rate-day' })
 })
 
 test('where the words of tasks are hidden, those of queries are too', async () => {

@@ -15,13 +15,13 @@ const ask = (units: readonly Fields[], request: QueryRequest, { root = {}, reque
   query([{ manifest: manifestOf(root, ...units), source: null }], request, requester)
 
 const ids = ({ results }: QueryResponse): readonly string[] => results.map(({ unit_id: id }) => id)
-const reasons = ({ left }: QueryResponse): readonly string[] => left.map(({ unit_id: id, reason }) => `${id} ${reason}`)
+const reasons = ({ omitted }: QueryResponse): readonly string[] => omitted.map(({ unit_id: id, reason }) => `${id} ${reason}`)
 
 describe('what a request asks', () => {
   test('KCP-241, KCP-257: the empty request gives every current unit with score 0 in declaration order, up to five, and says how many there are', () => {
     const response = ask(['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((id) => unit(id)), {})
     expect(ids(response)).toEqual(['g', 'f', 'e', 'd', 'c'])
-    expect([response.total, response.results[0]?.score, response.results[0]?.match_reason, response.left_counts]).toEqual([7, 0, [], { limit: 2 }])
+    expect([response.total, response.results[0]?.score, response.results[0]?.match_reason, response.omitted_counts]).toEqual([7, 0, [], { limit: 2 }])
   })
 
   test('KCP-257: the limit is a field of the request', () => {
@@ -99,7 +99,7 @@ describe('filters', () => {
   test('KCP-247 (A-30): what is deprecated, by either field, is left out unless asked for, and its successor is named', () => {
     const units = [unit('old', { deprecated: true }), unit('gone', { discovery: { verification_status: 'deprecated' } }), unit('new', { supersedes: 'old' })]
     const response = ask(units, {})
-    expect([ids(response), reasons(response), response.left[0]?.detail]).toEqual([['new'], ['old deprecated', 'gone deprecated'], 'It is deprecated; "new" replaces it.'])
+    expect([ids(response), reasons(response), response.omitted[0]?.detail]).toEqual([['new'], ['old deprecated', 'gone deprecated'], 'It is deprecated; "new" replaces it.'])
     expect(ids(ask(units, { exclude_deprecated: false }))).toEqual(['old', 'gone', 'new'])
   })
 
@@ -130,7 +130,7 @@ describe('the budget', () => {
 
   test('KCP-259, KCP-261: what fits is taken, what does not is passed over, and a later smaller unit is still taken', () => {
     const response = ask([sized('a', 60), sized('b', 50), sized('c', 40)], { max_token_budget: 100 })
-    expect([ids(response), response.left[0]]).toEqual([['a', 'c'], { ref: 'unit:harbor/b', unit_id: 'b', source_manifest: null, reason: 'budget', detail: 'It needs 50 tokens; the budget has 40 left.' }])
+    expect([ids(response), response.omitted[0]]).toEqual([['a', 'c'], { ref: 'unit:harbor/b', unit_id: 'b', source_manifest: null, reason: 'budget', detail: 'It needs 50 tokens; the budget has 40 left.' }])
   })
 
   test('KCP-262 (A-17): a unit without an estimate costs nothing, also when nothing is left', () => {
@@ -179,7 +179,7 @@ describe('the response', () => {
 
   test('at most 20 near misses are listed, all are counted', () => {
     const response = ask(Array.from({ length: 40 }, (_, i) => unit(`u${i}`, { scope: 'module' })), { scope: 'global' })
-    expect([response.left.length, response.left_counts]).toEqual([20, { scope: 40 }])
+    expect([response.omitted.length, response.omitted_counts]).toEqual([20, { scope: 40 }])
   })
 })
 

@@ -39,7 +39,7 @@ describe('reading units', () => {
     const now = world.ports.clock.now()
     const first = await readKnowledge(world.catalog, { task }, world.reader)
     const second = await readKnowledge(world.catalog, { task }, world.reader)
-    expect([shown(first), shown(second).includes('cleaning'), second.left[0]?.reason]).toEqual([['cleaning'], false, 'rate-day'])
+    expect([shown(first), shown(second).includes('cleaning'), second.omitted[0]?.code]).toEqual([['cleaning'], false, 'rate-day'])
     expect(world.ports.usage.count('unit:harbor/cleaning', now).day).toBe(1)
   })
 
@@ -65,7 +65,7 @@ describe('reading units', () => {
   test('KCP-200: what is superseded is skipped for its successor, and told', async () => {
     const files = filesOf({ old: '# Old\n\nThe keyboard of the kiosk is wiped with soap.\n', new: '# New\n\nThe keyboard of the kiosk is wiped with alcohol.\n' })
     const result = await read([{ id: 'old' }, { id: 'new' }], {}, { files, root: { relationships: [{ from: 'new', to: 'old', type: 'supersedes' }] } })
-    expect([shown(result), result.fenced.includes('soap'), result.left.map(({ ref, reason }) => [ref, reason])]).toEqual([['new'], false, [['unit:harbor/old', 'superseded']]])
+    expect([shown(result), result.fenced.includes('soap'), result.omitted.map(({ ref, reason }) => [ref, reason])]).toEqual([['new'], false, [['unit:harbor/old', 'superseded']]])
   })
 
   test('KCP-202: on a question of compliance the governing unit is given too', async () => {
@@ -81,7 +81,7 @@ describe('reading units', () => {
     const files = filesOf({ long: text.cleaning, short: '# Short\n\nThe keyboard of the kiosk is wiped with alcohol.\n' })
     const units = [{ id: 'long', hints: { summary_available: true, summary_unit: 'short' } }, { id: 'short', hints: { summary_of: 'long' } }]
     const result = await read(units, {}, { files })
-    expect([shown(result), result.left.filter(({ ref }) => ref.endsWith('short')).map(({ reason }) => reason)]).toEqual([['long'], ['summary']])
+    expect([shown(result), result.omitted.filter(({ ref }) => ref.endsWith('short')).map(({ reason }) => reason)]).toEqual([['long'], ['summary']])
   })
 
   test('KCP-163: where there is no room, reference material gives way to what is critical', async () => {

@@ -85,7 +85,7 @@ describe('decide before read', () => {
     disk.opened.length = 0
     const result = await knowledge.read({ task })
     expect(disk.opened).toEqual([])
-    expect(result.left.map(({ reason }) => reason)).toEqual(['approval-required'])
+    expect(result.omitted.map(({ reason }) => reason)).toEqual(['ungranted'])
     expect(result.fenced).toBe('')
   })
 
@@ -102,7 +102,7 @@ describe('decide before read', () => {
     const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, files: changed } })
     const result = await knowledge.read({ task })
     expect(result.fenced).not.toContain('two hours')
-    expect(result.left).toContainEqual({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'changed', detail: 'The file is new or has changed since it was granted.' })
+    expect(result.omitted).toContainEqual({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'changed', detail: 'The file is new or has changed since it was granted.' })
   })
 })
 

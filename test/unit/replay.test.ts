@@ -83,7 +83,7 @@ describe('replay', () => {
     const files = memoryFiles(tree)
     const later = await openKnowledge({ roots: ['/w'], ports: { ...ports, files } })
     files.opened.length = 0
-    expect(await later.replay(receipt.id)).toMatchObject({ outcome: 'refused', verdict: 'ask', left: [{ ref: 'pack:kiosk', reason: 'approval-required' }] })
+    expect(await later.replay(receipt.id)).toMatchObject({ outcome: 'refused', verdict: 'ask', omitted: [{ ref: 'pack:kiosk', reason: 'ungranted' }] })
     expect(await later.rehydrate(receipt.id)).toMatchObject({ outcome: 'refused' })
     expect(files.opened).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('replay', () => {
     const { receipt } = await knowledge.read({ task })
     ports.switches.set('pack:kiosk', false)
     await knowledge.refresh()
-    const refused = { outcome: 'refused', verdict: 'deny', left: [{ ref: 'pack:kiosk', reason: 'disabled' }] }
+    const refused = { outcome: 'refused', verdict: 'deny', omitted: [{ ref: 'pack:kiosk', reason: 'disabled' }] }
     expect([await knowledge.replay(receipt.id), await knowledge.rehydrate(receipt.id)]).toMatchObject([refused, refused])
   })
 
@@ -206,8 +206,8 @@ describe('what a conversation carries', () => {
   test('AK-202: no call gives a folder whole; naming one gives nothing and says so', async () => {
     const { knowledge } = await world({ files: { ...tree, [`${folder}/documents/manual.md`]: '# Manual\n\nMuch text.\n', [`${folder}/wiki/index.md`]: '# Index\n' } })
     for (const path of ['documents', 'wiki', `${folder}/documents`]) {
-      const { fenced, left } = await knowledge.read({ task, packs: [path] })
-      expect([fenced, left.map(({ reason }) => reason)]).toEqual(['', ['unknown']])
+      const { fenced, omitted } = await knowledge.read({ task, packs: [path] })
+      expect([fenced, omitted.map(({ reason }) => reason)]).toEqual(['', ['unknown']])
       expect(await knowledge.guide(path)).toMatchObject({ outcome: 'unknown' })
       expect(await knowledge.replay(path)).toEqual({ outcome: 'unknown', id: path })
     }
@@ -239,8 +239,8 @@ describe('sessions', () => {
   test('AK-205: a pack that became disputed is asked about, whatever the session had', async () => {
     const { knowledge, open } = await world()
     await knowledge.read({ task, session: 's' })
-    const { fenced, left } = await (await open({ ...tree, [`${folder}/KNOWLEDGE.md`]: head('disputed') })).read({ task, session: 's' })
-    expect([fenced, left.map(({ reason }) => reason)]).toEqual(['', ['status-disputed']])
+    const { fenced, omitted } = await (await open({ ...tree, [`${folder}/KNOWLEDGE.md`]: head('disputed') })).read({ task, session: 's' })
+    expect([fenced, omitted.map(({ reason, code }) => [reason, code])]).toEqual(['', [['ask', 'status-disputed']]])
   })
 })
 
@@ -251,9 +251,9 @@ test('AK-205: a followed pack whose head changed while the knowledge was open gi
   const knowledge = await openKnowledge({ roots: ['/w'], ports })
   await knowledge.read({ task, session: 's' })
   files[`${folder}/KNOWLEDGE.md`] = head('disputed')
-  expect((await knowledge.read({ task, session: 'other' })).fenced).toBe('')
+  expect(await knowledge.read({ task, session: 'other' })).toMatchObject({ fenced: '', omittedCounts: { outdated: 1 } })
   await knowledge.refresh()
-  expect((await knowledge.read({ task })).left.map(({ reason }) => reason)).toEqual(['status-disputed'])
+  expect((await knowledge.read({ task })).omitted.map(({ code }) => code)).toEqual(['status-disputed'])
 })
 
 describe('diff', () => {

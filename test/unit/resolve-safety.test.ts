@@ -50,11 +50,13 @@ test('AK-021, AK-022: schemas, evals, runs, assets and logs are never selected',
   expect(opened().filter((path) => path.endsWith('/a.md'))).toEqual([])
 })
 
-test.each([['draft', 'status-draft'], ['disputed', 'status-disputed'], ['archived', 'status-archived-unnamed']])('AK-308: a pack that is %s is refused, and the reason is told', async (status, reason) => {
+test.each([
+  ['draft', 'ask', 'status-draft'], ['disputed', 'ask', 'status-disputed'], ['archived', 'refused', 'status-archived-unnamed'],
+])('AK-308: a pack that is %s is refused, and the reason is told', async (status, reason, code) => {
   const { read } = await packWorld({ kiosk: { fields: { status }, files: { 'compiled/facts.md': facts } } })
-  const { fenced, left, receipt } = await read(task)
-  expect([fenced, left]).toEqual(['', [{ ref: 'pack:kiosk', reason, detail: expect.stringContaining(status) }]])
-  expect(receipt.decisions).toMatchObject([{ ref: 'pack:kiosk', reasons: [{ gate: 'status', code: reason }] }])
+  const { fenced, omitted, receipt } = await read(task)
+  expect([fenced, omitted]).toEqual(['', [{ ref: 'pack:kiosk', reason, code, detail: expect.stringContaining(status) }]])
+  expect(receipt.decisions).toMatchObject([{ ref: 'pack:kiosk', reasons: [{ gate: 'status', code }] }])
 })
 
 test.each([['needs-review', 'It needs review'], ['stale', 'It is stale']])('AK-308, AK-189: a pack that is %s says so before its content, in the warnings and in the record', async (status, words) => {
@@ -144,10 +146,10 @@ describe('on a disk', () => {
     writeFileSync(join(root, '.agents/knowledge/kiosk/compiled/bytes.md'), new Uint8Array([0xff, 0xfe, 0x00, 0x41]))
     const knowledge = await open(root)
     const before = process.memoryUsage().rss
-    const { fenced, warnings, left } = await knowledge.read({ task })
+    const { fenced, warnings, omitted } = await knowledge.read({ task })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2)
     expect(fenced).toContain('nine hours')
     expect(warnings.map(({ name, where }) => [name, where.file])).toEqual([['content-not-read', '.agents/knowledge/kiosk/compiled/bytes.md'], ['content-not-read', '.agents/knowledge/kiosk/compiled/huge.md']])
-    expect(left).toContainEqual(expect.objectContaining({ path: 'documents/scan.pdf', reason: 'not-text' }))
+    expect(omitted).toContainEqual(expect.objectContaining({ path: 'documents/scan.pdf', reason: 'not-text' }))
   })
 })

@@ -72,7 +72,7 @@ describe('what is taken', () => {
     const others = source('documents/other.md', facts)
     const selection = await askTexts([source('documents/terms.md', `# Terms\n\n## Warranty\n\n${body}\n`), source('compiled/splits/terms/001.md', `## Warranty\n\n${body}\n`), others], 'How long is the warranty?')
     expect(said(selection)).toBe(body)
-    expect(selection.left.map(({ reason }) => reason)).toContain('duplicate')
+    expect(selection.omitted.map(({ reason }) => reason)).toContain('duplicate')
   })
 
   test('a row of a table comes with its head', async () => {
@@ -120,11 +120,11 @@ describe('nothing', () => {
   })
 
   test('no sources give nothing', async () => {
-    expect(await askTexts([], 'battery')).toMatchObject({ outcome: 'nothing', passages: [], left: [], tokens: 0 })
+    expect(await askTexts([], 'battery')).toMatchObject({ outcome: 'nothing', passages: [], omitted: [], tokens: 0 })
   })
 
   test('a budget too small for the best unit takes nothing and says so', async () => {
-    const { passages, left: [first] } = await askTexts([source('compiled/facts.md', facts)], 'battery', { budget: room(3) })
+    const { passages, omitted: [first] } = await askTexts([source('compiled/facts.md', facts)], 'battery', { budget: room(3) })
     expect(passages).toEqual([])
     expect([first?.reason, first && first.member.text.headings[first.section]]).toEqual(['budget', ['Facts', 'Battery']])
   })

@@ -66,7 +66,7 @@ describe('a file of a pack that a manifest names too', () => {
     await knowledge.read({ task, packs: ['kiosk'] })
     expect(ports.usage.count('unit:harbor/unit-0', ports.clock.now()).day).toBe(1)
     const second = await knowledge.read({ task, packs: ['kiosk'] })
-    expect([second.excerpts.map(({ path }) => path).includes('compiled/facts.md'), second.left.some(({ path, reason }) => path === 'compiled/facts.md' && reason === 'withheld')]).toEqual([false, true])
+    expect([second.excerpts.map(({ path }) => path).includes('compiled/facts.md'), second.omitted.some(({ path, reason }) => path === 'compiled/facts.md' && reason === 'withheld')]).toEqual([false, true])
   })
 })
 
@@ -78,9 +78,9 @@ describe('a manifest that changed since it was granted', () => {
   }
 
   test.each<[string, Fields]>([['the same', { access: 'restricted' }], ['no longer restricts it', {}], ['names another file', { path: 'docs/hours.md' }]])('opens no file that it was granted with: it says %s', async (_, now) => {
-    const { fenced, left } = await (await changed({ access: 'restricted' }, now)).read({ task, packs: ['kiosk'] })
+    const { fenced, omitted } = await (await changed({ access: 'restricted' }, now)).read({ task, packs: ['kiosk'] })
     expect(fenced).not.toContain('lasts nine hours')
-    expect(left).toContainEqual({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld', detail: 'manifest:harbor names this file too. Its entry file is not the one that was granted.' })
+    expect(omitted).toContainEqual({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld', detail: 'manifest:harbor names this file too. Its entry file is not the one that was granted.' })
   })
 
   test('has no say about a file that it was not granted with', async () => {
@@ -117,6 +117,6 @@ describe('KCP-159: giving a unit once more is another access', () => {
     expect(receipt.spans.map(({ ref }) => ref)).toEqual(['unit:harbor/unit-0'])
     expect(await knowledge[again](receipt.id)).toMatchObject({ outcome: 'same' })
     expect(ports.usage.count('unit:harbor/unit-0', ports.clock.now()).day).toBe(2)
-    expect(await knowledge[again](receipt.id)).toMatchObject({ outcome: 'refused', verdict: 'deny', left: [{ reason: 'rate-day' }] })
+    expect(await knowledge[again](receipt.id)).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [{ reason: 'refused', code: 'rate-day' }] })
   })
 })

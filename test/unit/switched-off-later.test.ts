@@ -23,24 +23,24 @@ async function openThenSwitchOff(ref: string) {
 describe('AK-104: a manifest that is switched off after it was listed gives nothing of its units', () => {
   test('not to a task, and it is passed over in silence', async () => {
     const { knowledge, opened } = await openThenSwitchOff('manifest:harbor')
-    const { fenced, excerpts, left } = await knowledge.read({ task: 'How is the kiosk set up with a hex key?' })
+    const { fenced, excerpts, omitted } = await knowledge.read({ task: 'How is the kiosk set up with a hex key?' })
     const ofManifest = ({ ref }: { readonly ref: string }): boolean => ref.startsWith('unit:') || ref.startsWith('manifest:')
-    expect([fenced, excerpts.filter(ofManifest), left.filter(ofManifest)]).toEqual([expect.not.stringContaining('hex key'), [], []])
+    expect([fenced, excerpts.filter(ofManifest), omitted.filter(ofManifest)]).toEqual([expect.not.stringContaining('hex key'), [], []])
     expect(opened).not.toContain('/w/docs/setup.md')
   })
 
   test('not to who names a unit, who is told', async () => {
     const { knowledge, opened } = await openThenSwitchOff('manifest:harbor')
-    const refused = { outcome: 'refused', verdict: 'deny', left: [{ ref: 'manifest:harbor', reason: 'disabled' }] }
+    const refused = { outcome: 'refused', verdict: 'deny', omitted: [{ ref: 'manifest:harbor', reason: 'disabled' }] }
     expect(await knowledge.unit('unit:harbor/setup')).toMatchObject(refused)
     expect(await knowledge.activate('setup')).toMatchObject(refused)
-    expect((await knowledge.read({ task: 'hex key', packs: ['unit:harbor/setup'] })).leftCounts).toEqual({ disabled: 1 })
+    expect((await knowledge.read({ task: 'hex key', packs: ['unit:harbor/setup'] })).omittedCounts).toEqual({ disabled: 1 })
     expect(opened).toEqual([])
   })
 
   test('not to a query, nor among what may be used', async () => {
     const { knowledge } = await openThenSwitchOff('manifest:harbor')
-    expect(await knowledge.query({ terms: ['setup'] })).toMatchObject({ results: [], total: 0, left: [] })
+    expect(await knowledge.query({ terms: ['setup'] })).toMatchObject({ results: [], total: 0, omitted: [] })
     expect(knowledge.usable()).toEqual([{ kind: 'pack', ref: 'pack:kiosk' }])
   })
 
@@ -53,7 +53,7 @@ describe('AK-104: a manifest that is switched off after it was listed gives noth
 
 test('AK-104: a pack that is switched off after it was listed is passed over in silence', async () => {
   const { knowledge, opened } = await openThenSwitchOff('pack:kiosk')
-  const { excerpts, left, receipt } = await knowledge.read({ task: 'How long does the kiosk battery last?' })
-  expect([excerpts.some(({ ref }) => ref === 'pack:kiosk'), left.some(({ ref }) => ref === 'pack:kiosk'), receipt.decisions.some(({ ref }) => ref === 'pack:kiosk')]).toEqual([false, false, false])
+  const { excerpts, omitted, receipt } = await knowledge.read({ task: 'How long does the kiosk battery last?' })
+  expect([excerpts.some(({ ref }) => ref === 'pack:kiosk'), omitted.some(({ ref }) => ref === 'pack:kiosk'), receipt.decisions.some(({ ref }) => ref === 'pack:kiosk')]).toEqual([false, false, false])
   expect(opened).not.toContain('/w/.agents/knowledge/kiosk/KNOWLEDGE.md')
 })

@@ -54,19 +54,19 @@ describe.each([['granted', false], ['followed', true]])('in a %s folder', (_, fo
       symlinkSync(outside, join(folder, 'docs'))
     }],
   ])('%s in the place of a unit is told and not read', async (_name, happens) => {
-    const { fenced, left } = await readAfter(happens, { follow })
+    const { fenced, omitted } = await readAfter(happens, { follow })
     expect(fenced).not.toContain('secret')
-    expect(left).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/bad', reason: 'unreadable' }))
+    expect(omitted).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/bad', reason: 'unreadable' }))
   })
 })
 
 test('another text in the place of a granted one is told and not read', async () => {
-  const { fenced, left, excerpts } = await readAfter(({ folder }) => writeFileSync(join(folder, 'docs/bad.md'), secret))
-  expect([fenced.includes('secret'), excerpts.map(({ ref }) => ref), left.find(({ reason }) => reason === 'changed')?.ref]).toEqual([false, ['unit:harbor/good'], 'unit:harbor/bad'])
+  const { fenced, omitted, excerpts } = await readAfter(({ folder }) => writeFileSync(join(folder, 'docs/bad.md'), secret))
+  expect([fenced.includes('secret'), excerpts.map(({ ref }) => ref), omitted.find(({ reason }) => reason === 'changed')?.ref]).toEqual([false, ['unit:harbor/good'], 'unit:harbor/bad'])
 })
 
 test('a link to a file that another unit restricts opens nothing, whatever the link is called', async () => {
-  const { fenced, left } = await readAfter(() => undefined, {
+  const { fenced, omitted } = await readAfter(() => undefined, {
     before({ folder }) {
       writeFileSync(join(folder, 'docs/crew.md'), secret)
       symlinkSync(join(folder, 'docs/crew.md'), join(folder, 'docs/leak.md'))
@@ -75,5 +75,5 @@ test('a link to a file that another unit restricts opens nothing, whatever the l
     },
   })
   expect([fenced.includes('secret'), fenced.includes('alcohol')]).toEqual([false, true])
-  expect(left.map(({ ref, reason }) => [ref, reason])).toEqual(expect.arrayContaining([['unit:harbor/crew', 'credential-unobtainable'], ['unit:harbor/leak', 'credential-unobtainable']]))
+  expect(omitted.map(({ ref, code }) => [ref, code])).toEqual(expect.arrayContaining([['unit:harbor/crew', 'credential-unobtainable'], ['unit:harbor/leak', 'credential-unobtainable']]))
 })

@@ -17,7 +17,7 @@ function read(units: readonly Fields[], { named, asking = task, most, ...options
 }
 
 const refs = ({ sources }: Pick<UnitTexts, 'sources'>): readonly string[] => sources.map(({ ref }) => ref.slice('unit:harbor/'.length))
-const reasons = ({ left }: Pick<UnitTexts, 'left'>): readonly (readonly string[])[] => left.map(({ ref, reason }) => [ref.replace('unit:harbor/', ''), reason])
+const reasons = ({ omitted }: Pick<UnitTexts, 'omitted'>): readonly (readonly string[])[] => omitted.map(({ ref, reason }) => [ref.replace('unit:harbor/', ''), reason])
 
 describe('texts of units', () => {
   test('a unit gives the granted text of its file, found by intent, triggers and title', () => {
@@ -59,8 +59,8 @@ describe('what is named and not dumped', () => {
     ['a service', { path: 'api.wasm', kind: 'service' }, 'It is a service, described as wasm; it is named and never called.'],
     ['a program', { path: 'clean.exe', kind: 'executable' }, 'It is a program (exe); it is named and never run.'],
   ])('%s', (_, fields, detail) => {
-    const { sources, left, opened } = read([{ id: 'keyboard', ...fields }])
-    expect([sources, opened, left]).toEqual([[], [], [{ ref: 'unit:harbor/keyboard', path: fields.path, reason: 'not-text', detail }]])
+    const { sources, omitted, opened } = read([{ id: 'keyboard', ...fields }])
+    expect([sources, opened, omitted]).toEqual([[], [], [{ ref: 'unit:harbor/keyboard', path: fields.path, reason: 'not-text', detail }]])
   })
 
   test.each([
@@ -92,19 +92,19 @@ describe('what an author leaves to others', () => {
 
   test('KCP-162: `never` is read only when it is named, and told when it has to do with the task', () => {
     const result = read([never, { id: 'tour' }])
-    expect([refs(result), result.opened, result.left]).toEqual([['tour'], ['docs/tour.md'], [{ ref: 'unit:harbor/archive', path: 'docs/archive.md', reason: 'load-never', detail: 'Its author wants it read only when it is named. It has about 42000 tokens.' }]])
+    expect([refs(result), result.opened, result.omitted]).toEqual([['tour'], ['docs/tour.md'], [{ ref: 'unit:harbor/archive', path: 'docs/archive.md', reason: 'load-never', detail: 'Its author wants it read only when it is named. It has about 42000 tokens.' }]])
     expect(refs(read([never, { id: 'tour' }], { named: ['archive'] }))).toEqual(['archive'])
   })
 
   test('what has nothing to do with the task is counted', () => {
     const result = read([{ ...never, triggers: [] }])
-    expect([result.left, result.unlisted]).toEqual([[], { 'load-never': 1 }])
+    expect([result.omitted, result.unlisted]).toEqual([[], { 'load-never': 1 }])
   })
 
   test('KCP-153, KCP-200: a successor takes the place of what it supersedes', () => {
     const units = [{ id: 'keyboard-1' }, { id: 'keyboard-2', supersedes: 'keyboard-1' }]
     const result = read(units)
-    expect([refs(result), result.left]).toEqual([['keyboard-2'], [{ ref: 'unit:harbor/keyboard-1', path: 'docs/keyboard-1.md', reason: 'superseded', detail: '"keyboard-2" takes its place.' }]])
+    expect([refs(result), result.omitted]).toEqual([['keyboard-2'], [{ ref: 'unit:harbor/keyboard-1', path: 'docs/keyboard-1.md', reason: 'superseded', detail: '"keyboard-2" takes its place.' }]])
     expect(refs(read(units, { named: ['keyboard-1'] }))).toEqual(['keyboard-1'])
   })
 
@@ -133,7 +133,7 @@ describe('the bound on what one read opens', () => {
     const units = [...many, { id: 'last', path: 'last.md', triggers: ['keyboard', 'cleaned'] }]
     const result = read(units, { most: { files: 10, bytes: 1024 * 1024 } })
     expect([result.sources.length, result.opened[0], refs(result).at(-1)]).toEqual([10, 'last.md', 'last'])
-    expect(result.left).toEqual([{
+    expect(result.omitted).toEqual([{
       ref: 'manifest:harbor', reason: 'not-opened',
       detail: '11 of its 21 usable units were not opened: one read takes at most 10 files and 1 MiB, those first whose metadata is nearest to the task. Name a unit to have it read.',
     }])
@@ -181,12 +181,12 @@ describe('a hostile or changed disk', () => {
     const files = { ...world.files, read: (root: string, path: string, options: { readonly limit: number }) => (path === 'knowledge.yaml' ? { ok: true as const, bytes: new TextEncoder().encode('project: other'), more: false } : world.files.read(root, path, options)) }
     world.files.contents.length = 0
     const result = unitTexts(files, allowed, task)
-    expect([result.sources, reasons(result), world.files.contents]).toEqual([[], [['manifest:harbor', 'approval-stale']], []])
+    expect([result.sources, reasons(result), world.files.contents]).toEqual([[], [['manifest:harbor', 'changed']], []])
   })
 
   test('a file beyond what one read takes keeps none of the others out, and is read after them', () => {
     const large = 'The kiosk has a keyboard. '.repeat(800_000)
     const outcome = read([{ id: 'log', triggers: ['keyboard'] }, { id: 'cleaning' }, { id: 'repair' }], { files: { '/w/docs/log.md': large } })
-    expect([refs(outcome), outcome.left]).toEqual([['log', 'cleaning', 'repair'], []])
+    expect([refs(outcome), outcome.omitted]).toEqual([['log', 'cleaning', 'repair'], []])
   })
 })

@@ -105,14 +105,14 @@ describe('the units of a manifest', () => {
   test('AK-101: of a manifest that nobody granted there is nothing', async () => {
     const { knowledge, ports } = await world([{ id: 'setup', intent: 'HIDDEN' }], { granted: false })
     const list = await knowledge.units('harbor')
-    expect(list).toMatchObject({ outcome: 'refused', ref: 'manifest:harbor', verdict: 'ask', left: [{ reason: 'approval-required' }] })
+    expect(list).toMatchObject({ outcome: 'refused', ref: 'manifest:harbor', verdict: 'ask', omitted: [{ reason: 'ungranted' }] })
     expect(JSON.stringify(list)).not.toContain('HIDDEN')
     expect(ports.kept).toEqual([])
   })
 
   test('of one that is switched off neither', async () => {
     const { knowledge } = await world([{ id: 'setup' }], { before: (ports) => ports.switchedOff.add('manifest:harbor') })
-    expect(await knowledge.units('harbor')).toMatchObject({ outcome: 'refused', verdict: 'deny', left: [{ reason: 'disabled' }] })
+    expect(await knowledge.units('harbor')).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [{ reason: 'disabled' }] })
   })
 
   test.each([['unit:harbor/setup', { ref: 'unit:harbor/setup', instead: 'unit' }], ['pack:kiosk', { ref: 'pack:kiosk', instead: 'pack' }], ['manifest:habror', { ref: 'manifest:habror', near: ['manifest:harbor'] }]])('%s is no manifest, and the answer says what it is', async (written, expected) => {
@@ -164,7 +164,7 @@ describe('a page is a release', () => {
     expect(await knowledge.rehydrate(id)).toMatchObject({ outcome: 'same', fenced })
     const stranger = await openKnowledge({ roots: ['/w'], ports, requester: { clearance: 'public' } })
     const replay = await stranger.replay(id)
-    expect(replay).toMatchObject({ outcome: 'refused', verdict: 'deny', left: [{ ref: 'unit:harbor/plans' }] })
+    expect(replay).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [{ ref: 'unit:harbor/plans' }] })
     expect(replay).not.toHaveProperty('fenced')
   })
 

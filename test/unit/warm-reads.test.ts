@@ -45,9 +45,9 @@ test('a granted file that changed between two reads is never used', async () => 
   const knowledge = await openKnowledge({ roots: ['/w'], ports })
   expect((await knowledge.read({ task })).fenced).toContain('nine hours')
   swap({ [file]: facts('two') })
-  const { fenced, left } = await knowledge.read({ task })
+  const { fenced, omitted } = await knowledge.read({ task })
   expect(fenced).not.toMatch(/nine hours|two hours/)
-  expect(left).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'changed' }))
+  expect(omitted).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'changed' }))
 })
 
 test('a changed guide closes the pack between two reads', async () => {
@@ -57,7 +57,7 @@ test('a changed guide closes the pack between two reads', async () => {
   const knowledge = await openKnowledge({ roots: ['/w'], ports })
   await knowledge.read({ task })
   swap({ '/w/.agents/knowledge/kiosk/KNOWLEDGE.md': `${tree['/w/.agents/knowledge/kiosk/KNOWLEDGE.md']}\nOne more line.\n` })
-  expect(await knowledge.read({ task })).toMatchObject({ fenced: '', leftCounts: { 'approval-stale': 1 } })
+  expect(await knowledge.read({ task })).toMatchObject({ fenced: '', omittedCounts: { changed: 1 } })
 })
 
 test('in a followed folder, what the file says now counts', async () => {

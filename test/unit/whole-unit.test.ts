@@ -44,20 +44,20 @@ describe('KCP-221: the whole content of a unit', () => {
 
   test.each<readonly [string, Fields, MemoryContent]>([['a picture', { path: 'logo.png' }, 'x'], ['bytes that are no text', {}, 'a\0b'], ['another encoding', {}, new Uint8Array([0xff, 0xfe, 0x41])]])('is not given where it is %s', async (_, unit, content) => {
     const { knowledge, ports } = await world(unit, content)
-    expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'refused', left: [{ reason: expect.stringMatching(/^(?:not-text|unreadable)$/) }] })
+    expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'refused', omitted: [{ reason: expect.stringMatching(/^(?:not-text|unreadable)$/) }] })
     expect(ports.kept).toEqual([])
   })
 
   test('is not given where it is longer than the caller takes', async () => {
     const { knowledge, ports } = await world()
-    expect(await knowledge.unit('setup', { maxTokens: 10 })).toMatchObject({ outcome: 'refused', left: [{ reason: 'budget' }] })
+    expect(await knowledge.unit('setup', { maxTokens: 10 })).toMatchObject({ outcome: 'refused', omitted: [{ reason: 'budget' }] })
     expect(ports.kept).toEqual([])
   })
 
   test('is not fenced and not counted where its size alone tells that it is too long', async () => {
     const { knowledge } = await world({}, '\r'.repeat(2_400_000))
     const counted = vi.spyOn(await loadTokenizer(), 'count')
-    expect(await knowledge.unit('setup', { maxTokens: 10_000 })).toMatchObject({ outcome: 'refused', left: [{ reason: 'budget', detail: 'It has more than 10000 tokens. Read the part that a task needs.' }] })
+    expect(await knowledge.unit('setup', { maxTokens: 10_000 })).toMatchObject({ outcome: 'refused', omitted: [{ reason: 'budget', detail: 'It has more than 10000 tokens. Read the part that a task needs.' }] })
     expect(counted).not.toHaveBeenCalled()
     vi.restoreAllMocks()
   })
@@ -65,7 +65,7 @@ describe('KCP-221: the whole content of a unit', () => {
   test('is not built where its hidden characters would become more than an envelope holds', async () => {
     const { knowledge, ports } = await world({}, '\u200b'.repeat(9_000_000))
     expect(await knowledge.unit('setup')).toMatchObject({
-      outcome: 'refused', left: [{ reason: 'budget', detail: 'With its hidden characters shown it could have more than 67108864 characters, too many for one envelope. Read the part that a task needs.' }],
+      outcome: 'refused', omitted: [{ reason: 'budget', detail: 'With its hidden characters shown it could have more than 67108864 characters, too many for one envelope. Read the part that a task needs.' }],
     })
     expect(ports.kept).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import { limits } from '../../model/limits.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import type { Receipt } from '../../model/receipt.ts'
 import { spanDrift, type Drift, type FileNow } from '../../record/drift.ts'
 import { findReceipt } from '../../record/list.ts'
@@ -26,7 +26,7 @@ export interface RefusedRepeat {
   readonly outcome: 'refused'
   readonly id: string
   readonly verdict: 'ask' | 'deny'
-  readonly left: readonly Left[]
+  readonly omitted: readonly Omission[]
 }
 
 /** There is no such receipt, it was changed, or its task was not kept in words and is not the one given. */
@@ -64,14 +64,14 @@ export function recall(catalog: Catalog, receipt: Receipt, options: RepeatOption
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
   // A query that asks for what is deprecated has named it.
   const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
-  const { allowed, left, decisions } = askGates(catalog, reader, { ...(named ? { named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
+  const { allowed, omitted, decisions } = askGates(catalog, reader, { ...(named ? { named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
   const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
   const words = decisions.filter(({ ref }) => refused.has(ref))
   // What is switched off, or no longer granted, is passed over in silence unless it is named.
   const silent = [...refused].filter((ref) => !words.some((decision) => decision.ref === ref))
-  const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).left
+  const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).omitted
   const isDenied = off.some(({ reason }) => reason === 'disabled') || words.some(({ verdict }) => verdict === 'deny')
-  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: isDenied ? 'deny' : 'ask', left: [...left.filter(({ ref }) => refused.has(ref)), ...off] }
+  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: isDenied ? 'deny' : 'ask', omitted: [...omitted.filter(({ ref }) => refused.has(ref)), ...off] }
   const pathsOf = (wanted: string): readonly string[] => receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
   const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? []).map((entry) => withDuties(entry, pathsOf(entry.ref)))
   const fileNow = (ref: string, path: string): FileNow => readNow(used.find((entry) => entry.ref === ref), path, reader)

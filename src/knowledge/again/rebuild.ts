@@ -1,5 +1,5 @@
 import type { Fenced } from '../../model/brands.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import { spanText } from '../../record/drift.ts'
 import { grantedText } from '../../select/granted-text.ts'
@@ -18,12 +18,12 @@ export interface Rebuilt {
 
 /** `undefined` where a file may no longer be used, or is not the recorded one. */
 export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Reader): Rebuilt | undefined {
-  const left: Left[] = []
+  const omitted: Omission[] = []
   const picks: Pick[] = []
   const evidence: Pick[] = []
   for (const span of receipt.spans) {
     const entry = used.find(({ ref }) => ref === span.ref)
-    const granted = entry && grantedText(files, entry, span.path, left)
+    const granted = entry && grantedText(files, entry, span.path, omitted)
     if (!granted || granted.fileDigest !== span.fileDigest) return undefined
     const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks
     list.push(pickOf(span, granted.text))

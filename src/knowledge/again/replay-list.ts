@@ -18,11 +18,11 @@ import type { Replay } from './replay.ts'
 /** A list of entries or units once more, or what one pack says of itself. */
 export async function replayList(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Replay> {
   const { id } = past
-  const { left, verdict } = listedRefs(catalog, shownRefs(past), reader)
-  if (left.length > 0) return { outcome: 'refused', id, verdict, left }
+  const { omitted, verdict } = listedRefs(catalog, shownRefs(past), reader)
+  if (omitted.length > 0) return { outcome: 'refused', id, verdict, omitted }
   const again = await prepareAgain(catalog, past, options, reader)
   if (!again) return { outcome: past.taskHash === undefined ? 'damaged' : 'task-needed', id }
-  if ('outcome' in again) return again.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: again.verdict, left: again.left }
+  if ('outcome' in again) return again.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: again.verdict, omitted: again.omitted }
   const { release, fenced, now } = again
   const drift = listDrift(past, release)
   return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }

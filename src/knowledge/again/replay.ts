@@ -68,7 +68,7 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
   if (drift.length > 0) return { outcome: 'drifted', id, drift }
   const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
   const prepared = await (past.kind === 'unit' ? prepareUnit(catalog, ref, { replayOf: id }, reader) : prepareGuide(catalog, ref, { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) }, reader))
-  if ('outcome' in prepared) return prepared.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: prepared.verdict, left: prepared.left }
+  if ('outcome' in prepared) return prepared.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: prepared.verdict, omitted: prepared.omitted }
   const { handout, result: { fenced }, now } = prepared
   const release = releaseOf(handout, reader)
   const others = releaseDrift(past, release, [])

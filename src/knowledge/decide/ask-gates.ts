@@ -4,7 +4,7 @@ import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/inherit.ts'
 import type { ReadCache } from '../../select/read-cache.ts'
@@ -54,14 +54,14 @@ function askKnown<Candidate extends Allowed>(entries: readonly CatalogEntry[], {
   if (candidates.named) return ask(entries, options)
   const isKnown = (entry: CatalogEntry): boolean => entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
   const strangers = entries.filter((entry) => !isKnown(entry) && entry.enabled && !decider.isDisabled(entry.ref)).length
-  const { allowed, decisions, left } = ask(entries.filter(isKnown), options)
-  return { allowed, decisions, left: strangers === 0 ? left : [ungrantedLeft(strangers), ...left] }
+  const { allowed, decisions, omitted } = ask(entries.filter(isKnown), options)
+  return { allowed, decisions, omitted: strangers === 0 ? omitted : [ungrantedOmission(strangers), ...omitted] }
 }
 
 /** Of what nobody granted, a number. */
-export function ungrantedLeft(count: number): Left & { readonly count: number } {
+export function ungrantedOmission(count: number): Omission & { readonly reason: 'ungranted' } {
   const detail = `Nobody has granted the use of ${count === 1 ? 'one entry' : `${count} entries`} yet. A person can look and run "lorefence trust .".`
-  return { ref: 'ungranted', reason: 'approval-required', detail, count }
+  return { ref: 'ungranted', reason: 'ungranted', detail, count }
 }
 
 function gatesOf(catalog: Catalog, decider: Decider, { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>): ActivateOptions {

@@ -3,6 +3,7 @@ import type { Allowed } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
 import { frontmatterLength } from '../../parse/frontmatter.ts'
 import { digest } from '../../text/digest.ts'
 
@@ -31,7 +32,9 @@ function headStands(catalog: Catalog, entry: Allowed, files: Files): boolean {
   return listed !== undefined && read.ok && isSameHead(listed, read.bytes)
 }
 
-const detail = 'Its head has changed since it was listed. List it again.'
+export const outdatedHead = (ref: string, path: string): Omission => ({
+  ref, path, reason: 'outdated', detail: 'Its head has changed since it was listed. List it again.',
+})
 
 /** What was decided about an entry that has changed does not hold; it is asked about once it is listed again (AK-205). */
 export function withoutChanged(activation: Activation, changed: ReadonlySet<string>): Activation {
@@ -40,6 +43,6 @@ export function withoutChanged(activation: Activation, changed: ReadonlySet<stri
   return {
     ...activation,
     allowed: activation.allowed.filter((entry) => !isChanged(entry)),
-    left: [...activation.left, ...gone.map(({ ref, entryFile }) => ({ ref, path: entryFile, reason: 'changed', detail }))],
+    omitted: [...activation.omitted, ...gone.map(({ ref, entryFile }) => outdatedHead(ref, entryFile))],
   }
 }

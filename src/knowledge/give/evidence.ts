@@ -4,7 +4,7 @@ import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Evidence, EvidenceOptions } from '../../model/evidence.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import { anchoredPick } from '../../select/anchored.ts'
 import { packClaims, sectionAnchors, type KnownClaim } from '../../select/claims.ts'
 import { mergeSections, type Pick } from '../../select/pick.ts'
@@ -25,23 +25,24 @@ export async function giveEvidence(catalog: Catalog, ref: string, options: Evide
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [name]))
   if (!entry) return unknownName(catalog, name)
   const now = reader.ports.clock.now()
-  const { allowed: [allowed], decisions: [decision], left: refused } = askPackGates(catalog, reader, { named: [entry.ref], now })
-  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left: refused }
+  const { allowed: [allowed], decisions: [decision], omitted: refused } = askPackGates(catalog, reader, { named: [entry.ref], now })
+  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted: refused }
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
   // A cache of its own: evidence is asked for seldom, and every byte of it is read for this very release.
-  const visit: Visit = { files: reader.ports.files, left: [], fresh: new Set() }
+  const visit: Visit = { files: reader.ports.files, omitted: [], fresh: new Set() }
   const pack = new ReadCache().packs.open(allowed, visit)
-  if (!pack) return { outcome: 'refused', ref: entry.ref, verdict: 'ask', decision: allowed.decision, left: visit.left }
+  const { omitted } = visit
+  if (!pack) return { outcome: 'refused', ref: entry.ref, verdict: 'ask', decision: allowed.decision, omitted }
   const found = gather(pack, asked, visit)
-  const { shown, fenced, tokens } = fit(found.picks, visit.left, { allowed, budget, tokenizer })
+  const { shown, fenced, tokens } = fit(found.picks, omitted, { allowed, budget, tokenizer })
   const receipt = keepReceipt(
     { kind: 'evidence', activation: 'explicit', task: '', named: [entry.ref], budget, tokenizer: tokenizer.name, decisions: [allowed.decision], used: usedEntries([allowed], shown), spans: spansOf(shown), fenced },
     reader, now,
   )
   return {
     outcome: 'given', ref: entry.ref, claims: found.claims.map(({ stated: _stated, ...claim }) => claim), anchors: found.anchors, excerpts: excerptsOf(shown, new Map(), tokenizer),
-    fenced, tokens, tokenizer: tokenizer.name, left: visit.left, missing: missingOf(found, asked, allowed), decision: allowed.decision, receipt,
+    fenced, tokens, tokenizer: tokenizer.name, omitted, missing: missingOf(found, asked, allowed), decision: allowed.decision, receipt,
   }
 }
 
@@ -69,7 +70,7 @@ interface Found {
 function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found {
   const all = packClaims(visit.files, pack)
   const known = all.map(({ id }) => id)
-  const picksOf = (anchors: readonly string[]): readonly Pick[] => anchors.flatMap((anchor) => anchoredPick(pack, anchor, visit.left) ?? [])
+  const picksOf = (anchors: readonly string[]): readonly Pick[] => anchors.flatMap((anchor) => anchoredPick(pack, anchor, visit.omitted) ?? [])
   if (section !== undefined) {
     const anchors = sectionAnchors(section, pack, visit) ?? []
     return { claims: [], anchors, picks: picksOf(anchors), known }
@@ -81,13 +82,13 @@ function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found 
 }
 
 /** Piece by piece, as long as text and wrapper fit. */
-function fit(picks: readonly Pick[], left: Left[], { allowed, budget, tokenizer }: { readonly allowed: AllowedPack; readonly budget: number; readonly tokenizer: Tokenizer }) {
+function fit(picks: readonly Pick[], omitted: Omission[], { allowed, budget, tokenizer }: { readonly allowed: AllowedPack; readonly budget: number; readonly tokenizer: Tokenizer }) {
   let kept: readonly Pick[] = []
   const fence = (pieces: readonly Pick[]) => fenceEvidence(evidenceContexts(mergeSections(pieces, tokenizer.count), [allowed]))
   for (const pick of picks) {
     const more = [...kept, pick]
     if (tokenizer.count(fence(more)) <= budget) kept = more
-    else left.push({ ref: pick.source.ref, path: pick.source.path, reason: 'budget', detail: 'This piece does not fit the budget.' })
+    else omitted.push({ ref: pick.source.ref, path: pick.source.path, reason: 'budget', detail: 'This piece does not fit the budget.' })
   }
   const shown = mergeSections(kept, tokenizer.count)
   const fenced = fence(kept)

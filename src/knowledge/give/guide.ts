@@ -3,14 +3,14 @@ import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/guide.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import { grantedText, type GrantedText } from '../../select/granted-text.ts'
 import { packResources } from '../../select/pack-resources.ts'
 import { digest } from '../../text/digest.ts'
 import { folderOf } from '../../text/paths.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
-import { isSameHead } from '../decide/same-head.ts'
+import { isSameHead, outdatedHead } from '../decide/same-head.ts'
 import { inspectStretches } from '../judge/inspect-text.ts'
 import { notesOf } from '../notes.ts'
 import { unknownName } from '../unknown-name.ts'
@@ -38,10 +38,10 @@ export async function prepareGuide(catalog: Catalog, ref: string, options: Guide
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
   const [allowed] = activation.allowed.map((candidate) => withDuties(candidate, ['KNOWLEDGE.md']))
   const [decision] = activation.decisions
-  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left: activation.left }
-  const left: Left[] = []
-  const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', left)
-  if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, left)
+  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted: activation.omitted }
+  const omitted: Omission[] = []
+  const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', omitted)
+  if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, omitted)
   return prepare(entry, allowed, granted, { options, reader, now })
 }
 
@@ -61,7 +61,9 @@ async function prepare(entry: CatalogEntry, allowed: AllowedPack, { text, fileDi
   const guide = { pack, folder: folderOf(entry.found.path) || '.', body, resources: resources.slice(0, listed), unlisted: Math.max(0, resources.length - listed), warnings, obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations) }
   const { maxTokens = Infinity } = options
   const subject = { ref, path: 'KNOWLEDGE.md' }
-  const refusal = (left: Left): RefusedGuide => ({ outcome: 'refused', ref, verdict: 'ask', decision, left: [left] })
+  const refusal = (omission: Omission): RefusedGuide => ({
+    outcome: 'refused', ref, verdict: 'ask', decision, omitted: [omission],
+  })
   const long = repeated ? undefined : tooLongBySize(body, maxTokens, subject)
   if (long) return refusal(long)
   const fenced = repeated ? fenceGuideStub(pack, fileDigest) : fenceGuide(guide)
@@ -80,7 +82,7 @@ async function prepare(entry: CatalogEntry, allowed: AllowedPack, { text, fileDi
 /** Apart from the excerpts that a session was given. */
 const guideKey = (ref: string): string => `guide:${ref}`
 
-function changed({ ref, decision }: AllowedPack, left: readonly Left[]): RefusedGuide {
-  const listing: Left = { ref, path: 'KNOWLEDGE.md', reason: 'changed', detail: 'Its head has changed since it was listed. List it again.' }
-  return { outcome: 'refused', ref, verdict: 'ask', decision, left: left.length > 0 ? left : [listing] }
+function changed({ ref, decision }: AllowedPack, omitted: readonly Omission[]): RefusedGuide {
+  const why = omitted.length > 0 ? omitted : [outdatedHead(ref, 'KNOWLEDGE.md')]
+  return { outcome: 'refused', ref, verdict: 'ask', decision, omitted: why }
 }

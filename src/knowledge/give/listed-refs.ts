@@ -1,7 +1,7 @@
 import type { Activation } from '../../activate/activate.ts'
-import { sentenceFor } from '../../govern/sentences.ts'
+import { disabledOmission, omissionOf } from '../../govern/omission.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
@@ -11,7 +11,7 @@ import { closedDecision } from './list.ts'
 export interface ListedRefs {
   readonly open: ReadonlySet<string>
   /** Those that are there and closed to whoever asks now. */
-  readonly left: readonly Left[]
+  readonly omitted: readonly Omission[]
   /** Of those, the strictest. */
   readonly verdict: 'ask' | 'deny'
 }
@@ -21,23 +21,20 @@ export function listedRefs(catalog: Catalog, refs: ReadonlySet<string>, reader: 
   const now = reader.ports.clock.now()
   const decider = deciderFor(reader, now)
   const open = new Set<string>()
-  const closed: Left[] = []
+  const closed: Omission[] = []
   for (const entry of entriesNow(catalog.entries.filter(({ ref }) => refs.has(ref)), decider)) {
     const { ref, enabled } = entry
-    const reason = enabled ? closedDecision(entry, decider)?.reasons[0]?.code : 'disabled'
-    if (reason === undefined) open.add(ref)
-    else closed.push(refusal(ref, reason))
+    const decision = closedDecision(entry, decider)
+    if (!enabled) closed.push(disabledOmission(ref))
+    else if (decision) closed.push(omissionOf(decision))
+    else open.add(ref)
   }
   const units = [...refs].filter((ref) => ref.startsWith('unit:'))
-  const { allowed, decisions, left: refused } = units.length === 0 ? nothingAsked : askGates(catalog, reader, { named: units, now })
+  const { allowed, decisions, omitted: refused } = units.length === 0 ? nothingAsked : askGates(catalog, reader, { named: units, now })
   for (const { ref } of allowed) open.add(ref)
-  const left = [...closed, ...refused]
-  return { open, left, verdict: decisions.some(({ verdict }) => verdict === 'deny') || left.some(({ reason }) => reason === 'disabled') ? 'deny' : 'ask' }
+  const omitted = [...closed, ...refused]
+  const isDenied = decisions.some(({ verdict }) => verdict === 'deny') || omitted.some(({ reason }) => reason === 'disabled')
+  return { open, omitted, verdict: isDenied ? 'deny' : 'ask' }
 }
 
-const nothingAsked: Activation = { allowed: [], decisions: [], left: [] }
-
-function refusal(ref: string, reason: string): Left {
-  const { says, change } = sentenceFor(reason, {}, ref)
-  return { ref, reason, detail: [says, change].filter(Boolean).join(' ') }
-}
+const nothingAsked: Activation = { allowed: [], decisions: [], omitted: [] }

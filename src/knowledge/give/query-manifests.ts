@@ -28,7 +28,9 @@ export function query(manifests: readonly QueriedManifest[], request: QueryReque
   return { ...answer, diagnostics: diagnose([...findings, ...noted], requestSource) }
 }
 
-export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = { results: [], total: 0, left: [], left_counts: {} }
+export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = {
+  results: [], total: 0, omitted: [], omitted_counts: {},
+}
 
 /** A request that was handed over has no text to point into. */
 export const requestSource = { file: 'request', text: '' }

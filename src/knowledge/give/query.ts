@@ -1,15 +1,16 @@
 import { unitPrefix } from '../../catalog/refs.ts'
-import { sentenceFor } from '../../govern/sentences.ts'
+import { omissionOf } from '../../govern/omission.ts'
+import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Query, QueryAnswer, QueryLeft, QueryRequest } from '../../model/query.ts'
+import type { Query, QueryAnswer, QueryOmission, QueryOmissionReason, QueryRequest } from '../../model/query.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { Keeper } from '../../query/select.ts'
 import type { Source } from '../../query/shelf.ts'
-import { ungrantedLeft, type Reader } from '../decide/ask-gates.ts'
+import { ungrantedOmission, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { standingOf } from '../decide/standing.ts'
@@ -50,30 +51,26 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
 interface Manifests {
   readonly shelved: ReadonlyMap<Source, CatalogEntry>
   /** One line for all manifests that nobody granted, and one for each that has changed since; their units do not appear. */
-  readonly closed: readonly QueryLeft[]
+  readonly closed: readonly QueryOmission[]
 }
 
 function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decider): Manifests {
   const shelved = new Map<Source, CatalogEntry>()
-  const closed: QueryLeft[] = []
+  const closed: QueryOmission[] = []
   let strangers = 0
   for (const entry of entries) {
     const { ref, found, document, enabled } = entry
     // Switched off is out of sight (AK-104).
     if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
-    if (grant?.changed) closed.push(changedManifest(ref))
+    if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
     else if (standingOf(found, grant) === 'ungranted') strangers += 1
     else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path }, entry)
   }
-  return { shelved, closed: strangers === 0 ? closed : [{ ...ungrantedLeft(strangers), unit_id: null, source_manifest: null }, ...closed] }
+  return { shelved, closed: strangers === 0 ? closed : [{ ...ungrantedOmission(strangers), ...wholeManifest }, ...closed] }
 }
 
-function changedManifest(ref: string): QueryLeft {
-  const reason = 'approval-stale'
-  const { says, change } = sentenceFor(reason, {}, ref)
-  return { ref, unit_id: null, source_manifest: null, reason, detail: [says, change].filter(Boolean).join(' ') }
-}
+const wholeManifest = { unit_id: null, source_manifest: null }
 
 interface Asking {
   readonly query: Query
@@ -95,18 +92,18 @@ function gatesFor(catalog: Catalog, entries: Manifests['shelved'], { query, read
       const entry = entries.get(spot.source)
       const named = entry && { ref, entry, unit: unitAt(spot) }
       const decision = named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
-      if (!decision) return { reason: 'unknown', detail: 'Nothing could be decided about it, which opens nothing.' }
+      if (!decision) return { reason: 'refused', detail: 'Nothing could be decided about it, which opens nothing.' }
       decisions.set(ref, decision)
       if (decision.verdict === 'allow') return undefined
-      const reason = decision.reasons.find(({ verdict }) => verdict === decision.verdict)
-      return { reason: reason?.code ?? decision.verdict, detail: [reason?.sentence, reason?.change].filter(Boolean).join(' ') }
+      const { reason, code, detail } = omissionOf(decision)
+      return { reason, ...(code === undefined ? {} : { code }), detail }
     },
   }
   return { keeper, decisions }
 }
 
-function withClosed({ left, left_counts: counts, ...answer }: Omit<Answer, 'findings'>, closed: readonly QueryLeft[]): Omit<Answer, 'findings'> {
-  const sum: Record<string, number> = { ...counts }
+function withClosed({ omitted, omitted_counts: counts, ...answer }: Omit<Answer, 'findings'>, closed: readonly QueryOmission[]): Omit<Answer, 'findings'> {
+  const sum: Partial<Record<QueryOmissionReason, number>> = { ...counts }
   for (const { reason, count = 1 } of closed) sum[reason] = (sum[reason] ?? 0) + count
-  return { ...answer, left: [...closed, ...left], left_counts: sum }
+  return { ...answer, omitted: [...closed, ...omitted], omitted_counts: sum }
 }

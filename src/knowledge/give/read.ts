@@ -4,8 +4,9 @@ import { findNamed } from '../../catalog/refs.ts'
 import type { Allowed, Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import type { Left, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
+import type { Omission, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
 import { fit } from '../../select/fit.ts'
+import { countReasons } from '../../select/omitted.ts'
 import { select, type Selected, type Selection } from '../../select/pipeline.ts'
 import { loadTokenizer } from '../../text/tokens.ts'
 import { atStage } from '../at-stage.ts'
@@ -41,14 +42,14 @@ export async function readKnowledge(catalog: Catalog, request: Repeatable, reade
 export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead & { readonly selection: Selection }> {
   const now = reader.ports.clock.now()
   await atStage(request, 'decide')
-  const candidates = inSpan('decide', reader, () => chooseCandidates(catalog, request, reader, now), ({ allowed, left }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': left.length }))
+  const candidates = inSpan('decide', reader, () => chooseCandidates(catalog, request, reader, now), ({ allowed, omitted }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': omitted.length }))
   const budget = budgetFor(request.budget, reader)
   const tokenizer = await loadTokenizer()
   await atStage(request, 'read')
   const { activation, used, selection, selected, fenced, tokens } = await answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
   const { picks, evidence, citations } = selected
-  const refused = [...activation.left, ...unknownNames(catalog, request)]
-  const withheld = selection.outcome === 'answered' ? [] : withheldMatches(catalog, activation, selected.left, selection)
+  const refused = [...activation.omitted, ...unknownNames(catalog, request)]
+  const withheld = selection.outcome === 'answered' ? [] : withheldMatches(catalog, activation, selected.omitted, selection)
   const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : picks.length === 0 && selection.outcome === 'weak' ? 'nothing' : selection.outcome
   const handout = {
     ...requestFacts(catalog, request),
@@ -59,8 +60,8 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
   const result = {
     outcome, fenced, tokens, tokenizer: tokenizer.name,
     excerpts: excerptsOf(picks, citations, tokenizer),
-    left: [...refused, ...selected.left],
-    leftCounts: withReasons(selected.leftCounts, refused),
+    omitted: [...refused, ...selected.omitted],
+    omittedCounts: countReasons(refused, selected.omittedCounts),
     missing: selected.missing,
     unknownWords: selection.unknownWords,
     withheld: withheld.map(({ ref }) => ref),
@@ -142,7 +143,7 @@ function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: F
     compose: (room) => fence(selection.compose(room)),
     measure: ({ fenced }) => tokenizer.count(fenced),
     isEmpty: ({ selected }) => selected.picks.length === 0,
-    isCut: ({ selected }) => (selected.leftCounts['budget'] ?? 0) > 0,
+    isCut: ({ selected }) => (selected.omittedCounts.budget ?? 0) > 0,
   })
   for (const onlyShorter of known.size > 0 ? [false, true] : []) {
     const named = fence(withoutKnown(composed.selected, known, { tokenizer, onlyShorter }))
@@ -162,20 +163,14 @@ function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: R
   const profiles = profilePacks(reader.ports.files, catalog, asked, reader).map(({ profile }) => profile)
   const clear = new Set(matchPacks(task, profiles).flatMap(({ ref, matched }) => (matched ? [ref] : [])))
   const isClear = ({ ref }: { readonly ref: string }): boolean => clear.has(ref)
-  return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), left: asked.left.filter((left) => left.count !== undefined || isClear(left)) }
+  return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), omitted: asked.omitted.filter((one) => one.reason === 'ungranted' || isClear(one)) }
 }
 
-function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Left[] {
+function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {
   return packs.filter((name) => !findNamed(catalog, name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack, manifest or unit "${name}" here.` }))
 }
 
 function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {
   const packs = used.flatMap((entry) => (entry.kind === 'pack' ? [entry] : [])).map(({ ref, pack: { name, status, trust, profile, mode, grounding } }) => ({ ref, name, status, trust, profile, mode, grounding: grounding ?? 'none' }))
   return { task, budget, packs }
-}
-
-function withReasons(counts: Readonly<Record<string, number>>, refused: readonly Left[]): Readonly<Record<string, number>> {
-  const all: Record<string, number> = { ...counts }
-  for (const { reason, count = 1 } of refused) all[reason] = (all[reason] ?? 0) + count
-  return all
 }

@@ -36,8 +36,8 @@ export async function prepareSummary(catalog: Catalog, ref: string, reader: Read
   const now = reader.ports.clock.now()
   const entries = entriesNow(catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'), deciderFor(reader, now))
   if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
-  const { allowed: [allowed], decisions: [decision], left } = askPackGates(catalog, reader, { named: [ref], now })
-  if (!allowed) return { outcome: 'refused', ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left }
+  const { allowed: [allowed], decisions: [decision], omitted } = askPackGates(catalog, reader, { named: [ref], now })
+  if (!allowed) return { outcome: 'refused', ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted }
   const tokenizer = await loadTokenizer()
   const enclose = (items: string): Fenced => fenceText(`<available_knowledge_packs>\n${items}\n</available_knowledge_packs>\n`, { name: allowed.pack.name })
   const { text, tokens, listed } = xmlList({ ...catalog, entries }, { relative: true, tokenizer }, enclose)

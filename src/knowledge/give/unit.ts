@@ -3,7 +3,7 @@ import { fenceManifests } from '../../fence/manifest.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/unit.ts'
 import { entryStands, grantedText } from '../../select/granted-text.ts'
 import { quotability } from '../../select/quotable-unit.ts'
@@ -26,10 +26,10 @@ export async function prepareUnit(catalog: Catalog, written: string, { maxTokens
   const named = findNamed(catalog, written)
   if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
-  const { allowed: [allowed], decisions: [decision], left } = askGates(catalog, reader, { named: [named.ref], now })
-  if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), left }
+  const { allowed: [allowed], decisions: [decision], omitted } = askGates(catalog, reader, { named: [named.ref], now })
+  if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted }
   const read = textOf(allowed, reader)
-  if ('left' in read) return refusal(allowed, read.left)
+  if ('omitted' in read) return refusal(allowed, read.omitted)
   const subject = { ref: allowed.ref, path: allowed.path }
   const long = tooLongBySize(read.text, maxTokens, subject)
   if (long) return refusal(allowed, [long])
@@ -42,13 +42,13 @@ export async function prepareUnit(catalog: Catalog, written: string, { maxTokens
   return { handout, now, result: { outcome: 'given', ref: allowed.ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision } }
 }
 
-function textOf(allowed: AllowedUnit, { ports: { files } }: Reader): { readonly text: string; readonly fileDigest: string } | { readonly left: readonly Left[] } {
-  const left: Left[] = []
+function textOf(allowed: AllowedUnit, { ports: { files } }: Reader): { readonly text: string; readonly fileDigest: string } | { readonly omitted: readonly Omission[] } {
+  const omitted: Omission[] = []
   const why = quotability(allowed.unit)
-  if (why !== undefined) return { left: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: why }] }
-  const granted = entryStands(files, allowed, left) ? grantedText(files, allowed, allowed.path, left) : undefined
-  if (!granted) return { left }
-  return granted.text.includes('\0') ? { left: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It holds bytes that are no text.' }] } : granted
+  if (why !== undefined) return { omitted: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: why }] }
+  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, allowed.path, omitted) : undefined
+  if (!granted) return { omitted }
+  return granted.text.includes('\0') ? { omitted: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It holds bytes that are no text.' }] } : granted
 }
 
-const refusal = ({ ref, decision }: AllowedUnit, left: readonly Left[]): RefusedGuide => ({ outcome: 'refused', ref, verdict: 'ask', decision, left })
+const refusal = ({ ref, decision }: AllowedUnit, omitted: readonly Omission[]): RefusedGuide => ({ outcome: 'refused', ref, verdict: 'ask', decision, omitted })

@@ -1,4 +1,5 @@
 import { findNamed, findRef, unitRef, type Named } from '../../catalog/refs.ts'
+import { disabledOmission, omissionOf } from '../../govern/omission.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
@@ -59,9 +60,9 @@ export async function prepareUnits(catalog: Catalog, written: string, { replayOf
 /** Of a manifest that nobody granted, or that was switched off, no unit is listed. */
 function refusalOf(entry: CatalogEntry, decider: Decider): RefusedGuide | undefined {
   const { ref, enabled } = entry
-  if (!enabled) return { outcome: 'refused', ref, verdict: 'deny', left: [{ ref, reason: 'disabled', detail: `It is switched off. A person can run "lorefence enable ${ref}".` }] }
+  if (!enabled) return { outcome: 'refused', ref, verdict: 'deny', omitted: [disabledOmission(ref)] }
   const decision = closedDecision(entry, decider)
-  return decision && { outcome: 'refused', ref, verdict: 'ask', decision, left: decision.reasons.map(({ code, sentence, change }) => ({ ref, reason: code, detail: [sentence, change].filter(Boolean).join(' ') })) }
+  return decision && { outcome: 'refused', ref, verdict: 'ask', decision, omitted: [omissionOf(decision)] }
 }
 
 interface Asking {

@@ -52,7 +52,7 @@ export async function whyGiven(catalog: Catalog, task: string, target: string, o
   const isTarget = (place: { readonly ref: string; readonly path: string }): boolean => place.ref === ref && (path === undefined || place.path === path)
   const given = result.excerpts.some(isTarget)
   const base = { ref, ...(path === undefined ? {} : { path }), outcome: result.outcome, given, verdict: explained.verdict, scored: selection.answer.ranked.length, answeredFrom: constants.answered }
-  const omitted = result.left.find((one) => one.ref === ref && (path === undefined || one.path === undefined || one.path === path))
+  const omitted = result.omitted.find((one) => one.ref === ref && (path === undefined || one.path === undefined || one.path === path))
   if (explained.verdict !== 'allow') {
     const reason = explained.reasons.find(({ verdict }) => verdict === explained.verdict)
     return { ...base, matched: [], unmatched: [], because: reason?.sentence ?? 'A gate refuses it.', change: explained.commands ?? (reason?.change ? [reason.change] : []) }

@@ -1,6 +1,6 @@
 import type { Activation } from '../../activate/activate.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Left } from '../../model/read.ts'
+import type { Omission } from '../../model/read.ts'
 import type { Selection } from '../../select/pipeline.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 
@@ -11,14 +11,11 @@ export interface Withheld {
   readonly change: string
 }
 
-/** Files that are not the granted ones. */
-const outdated = new Set(['changed', 'approval-stale'])
-
 /**
  * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task better than
  * what was found. What nobody granted changes nothing.
  */
-export function withheldMatches(catalog: Catalog, { decisions, left }: Activation, unread: readonly Left[], { answer, searched }: Selection): readonly Withheld[] {
+export function withheldMatches(catalog: Catalog, { decisions, omitted }: Activation, unread: readonly Omission[], { answer, searched }: Selection): readonly Withheld[] {
   const languages = new Set(searched.corpus.members.map(({ text }) => text.language))
   const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)
   const matches = (text: string): boolean => {
@@ -29,8 +26,8 @@ export function withheldMatches(catalog: Catalog, { decisions, left }: Activatio
   const refused = decisions
     .filter(({ verdict, reasons }) => verdict !== 'allow' && reasons.every((reason) => reason.gate !== 'trust' || reason.verdict === 'allow'))
     .filter(({ ref }) => matches(metadataOf(catalog, ref)))
-    .map(({ ref }) => ({ ref, change: left.find((one) => one.ref === ref)?.detail ?? '' }))
-  const changed = unread.filter(({ ref, path, reason }) => outdated.has(reason) && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`))
+    .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))
+  const changed = unread.filter(({ ref, path, reason }) => reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`))
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }
 

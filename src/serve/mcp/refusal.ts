@@ -1,4 +1,4 @@
-import type { Decision, Left, RefusedGuide, UnknownGuide } from '../../index.ts'
+import type { Decision, Omission, OmissionReason, ReadResult, RefusedGuide, UnknownGuide } from '../../index.ts'
 import type { Door } from './door.ts'
 import { isPlain, type Reply } from './reply.ts'
 
@@ -41,11 +41,11 @@ export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
 /** A pack or unit that was asked for by name and is not given. */
 export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: Door): Promise<Reply> {
   if (outcome.outcome === 'unknown') return { line: outcome.instead === undefined ? unknownLine : insteadLine(outcome.ref, outcome.instead), counts: { unknown: 1 } }
-  const { ref, decision, left } = outcome
-  const counts = countReasons(left)
-  if (counts['budget'] !== undefined) return { line: `Not given: ${shown(ref)} is too long for one reply. Narrow it: call read with a task and this name.`, counts }
-  const refused = decision && decision.verdict !== 'allow' ? refusedOf(decision) : { ref, code: left[0]?.reason ?? 'refused' }
-  return { line: await refusalLine([refused], door), counts: { ...counts, [refused.code]: 1 }, refused: [ref], outdated: isOutdated(left) }
+  const { ref, decision, omitted } = outcome
+  const counts = countReasons(omitted)
+  if (counts.budget !== undefined) return { line: `Not given: ${shown(ref)} is too long for one reply. Narrow it: call read with a task and this name.`, counts }
+  const refused = decision && decision.verdict !== 'allow' ? refusedOf(decision) : { ref, code: omitted[0]?.code ?? omitted[0]?.reason ?? 'refused' }
+  return { line: await refusalLine([refused], door), counts, refused: [ref], outdated: isOutdated(omitted) }
 }
 
 /** It is here, but of another kind than was meant. */
@@ -56,11 +56,11 @@ export function insteadLine(ref: string, kind: NonNullable<UnknownGuide['instead
 
 export const unknownLine = 'Nothing of that name is here; paths are not names. Call catalog for the names.'
 
-/** The head of a followed pack was edited after it was listed. */
-export const isOutdated = (left: readonly Left[]): boolean => left.some(({ reason, path }) => reason === 'changed' && path === 'KNOWLEDGE.md')
+/** The head of a followed entry was edited after it was listed. */
+export const isOutdated = (omitted: readonly Omission[]): boolean => omitted.some(({ reason }) => reason === 'outdated')
 
-export function countReasons(left: readonly Left[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { reason, count = 1 } of left) counts[reason] = (counts[reason] ?? 0) + count
+export function countReasons(omitted: readonly Omission[]): ReadResult['omittedCounts'] {
+  const counts: Partial<Record<OmissionReason, number>> = {}
+  for (const { reason, count = 1 } of omitted) counts[reason] = (counts[reason] ?? 0) + count
   return counts
 }

@@ -54,6 +54,6 @@ export function refuseRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: 
   if (found.outcome === 'damaged') throw new UsageError(`the receipt "${id}" was changed after it was written. "lorefence receipts verify" says more.`)
   if (found.outcome !== 'refused') throw new UsageError(`the receipt "${id}" does not hold the words of its task. Give them with --task.`)
   terminal.err(`${visible(`${id} is refused to you now; nothing of it is shown.`)}\n`)
-  for (const { ref, detail } of found.left) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
+  for (const { ref, detail } of found.omitted) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
   return refusedCode(found.verdict)
 }

@@ -3,12 +3,13 @@ import { exitCodes, UsageError, type Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
 
 /** Says why something that was asked for by its name is not given, and what that comes to. */
-export function tellRefusal({ ref, verdict, decision, left }: RefusedGuide, what: string, terminal: Terminal): number {
+export function tellRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {
+  const { ref, verdict, decision, omitted } = refused
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   say(`${ref} ${what}; nothing of it is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
   for (const reason of reasons) say(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
-  if (reasons.length === 0) for (const { detail } of left) say(`  ${detail}`)
+  if (reasons.length === 0) for (const { detail } of omitted) say(`  ${detail}`)
   return refusedCode(verdict)
 }
 

@@ -42,7 +42,8 @@ export const evidenceVerb: Verb = {
 
 function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
   if (evidence.outcome === 'refused') return refusedCode(evidence.verdict)
-  if (evidence.excerpts.length === 0 && evidence.left.some(({ reason }) => reason === 'budget')) return exitCodes.budget
+  const { excerpts, omitted } = evidence
+  if (excerpts.length === 0 && omitted.some(({ reason }) => reason === 'budget')) return exitCodes.budget
   return evidence.anchors.length > 0 ? exitCodes.ok : exitCodes.findings
 }
 
@@ -55,13 +56,13 @@ function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
 /** How many lines of a kind a person is shown. */
 const most = 20
 
-function narrate({ fenced, claims, anchors, left, missing, tokens, tokenizer, receipt }: GivenEvidence, terminal: Terminal): void {
+function narrate({ fenced, claims, anchors, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (fenced !== '') terminal.out(`${fenced}\n`)
   for (const { id, status, source, updated } of claims.slice(0, most)) say(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
   if (claims.length > most) say(`claim ${claims.length - most} more; --json lists them all`)
   if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) say(`anchor ${anchor}`)
-  for (const { path, detail } of left.slice(0, most)) say(`left  ${path ?? ''}: ${detail}`)
+  for (const { path, detail } of omitted.slice(0, most)) say(`omitted ${path ?? ''}: ${detail}`)
   for (const line of missing) say(`missing: ${line}`)
   say(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

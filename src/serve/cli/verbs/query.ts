@@ -33,14 +33,15 @@ export const queryVerb: Verb = {
   },
 }
 
-const nothing: QueryAnswer = { results: [], total: 0, left: [], left_counts: {}, diagnostics: [] }
+const nothing: QueryAnswer = { results: [], total: 0, omitted: [], omitted_counts: {}, diagnostics: [] }
 
-function exitCodeOf({ results, left, left_counts: counts, diagnostics, receipt }: QueryAnswer): number {
+function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer): number {
   if (diagnostics.some(({ severity }) => severity === 'error')) return exitCodes.trouble
   if (results.length > 0) return exitCodes.ok
-  if (counts['budget'] !== undefined) return exitCodes.budget
+  if (counts.budget !== undefined) return exitCodes.budget
   const { allow, ask } = receipt?.considered ?? { allow: 0, ask: 0 }
-  const waits = ask > 0 || (left.length > 0 && left.every(({ unit_id: id }) => id === null))
+  const isClosed = omitted.every(({ reason }) => reason === 'ungranted' || reason === 'changed')
+  const waits = ask > 0 || (omitted.length > 0 && isClosed)
   return waits && allow === 0 ? exitCodes.findings : exitCodes.ok
 }
 
@@ -49,17 +50,17 @@ function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void 
   terminal.out(jsonText({ ...scriptEnvelope({ kind: 'query', command: 'query', diagnostics: answer.diagnostics }), ok, status: ok ? 'ok' : 'failed', ...answer }))
 }
 
-/** How many left-out units a person is told about. */
-const shownLeft = 5
+/** How many omitted units a person is told about. */
+const shownOmitted = 5
 
-function narrate({ results, total, left, left_counts: counts, diagnostics, receipt }: QueryAnswer, terminal: Terminal): void {
+function narrate({ results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const diagnostic of diagnostics) say(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
-  for (const { ref, detail } of left.slice(0, shownLeft)) say(`left  ${ref}: ${detail}`)
-  const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(left.length, shownLeft)
-  if (more > 0) say(`left  ${more} more; --json says which`)
+  for (const { ref, detail } of omitted.slice(0, shownOmitted)) say(`omitted ${ref}: ${detail}`)
+  const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
+  if (more > 0) say(`omitted ${more} more; --json says which`)
   say(`${results.length} of ${total} · receipt ${receipt.id}`)
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { logUsage, writeRun, type Diagnostic, type Excerpt, type ReadRequest, type ReadResult, type WrittenRun } from '../../../index.ts'
+import { logUsage, writeRun, type Diagnostic, type Excerpt, type OmissionReason, type ReadRequest, type ReadResult, type WrittenRun } from '../../../index.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { stateFolder } from '../../../io/state-folder.ts'
 import { usageLog } from '../../../io/usage-log.ts'
@@ -77,18 +77,20 @@ function printJson(result: ReadResult, pack: string | undefined, code: number, t
   terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }), ok, status: ok ? 'ok' : 'failed', ...result, excerpts: excerptPlaces(result.excerpts), evidence: excerptPlaces(result.evidence) }))
 }
 
-/** How many left-out things a person is told about. */
-const shownLeft = 5
+/** How many omitted things a person is told about. */
+const shownOmitted = 5
 /** Came near and was not needed: told only to those who ask. */
-const ordinary = new Set(['weak', 'duplicate', 'not-text'])
+const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text'])
 
 function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
   if (explain) explainChoice(result, say)
-  const left = result.left.filter(({ reason }) => explain || !ordinary.has(reason))
-  for (const { ref, path, detail } of left.slice(0, shownLeft)) say(`left  ${ref}${path ? ` ${path}` : ''}: ${detail}`)
-  if (left.length > shownLeft) say(`left  ${left.length - shownLeft} more; --json lists them all`)
+  const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
+  for (const { ref, path, detail } of omitted.slice(0, shownOmitted)) {
+    say(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+  }
+  if (omitted.length > shownOmitted) say(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
   for (const line of result.missing) say(`missing: ${line}`)
   if (result.recommendation !== undefined) say(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings) if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)

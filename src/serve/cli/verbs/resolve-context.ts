@@ -31,7 +31,7 @@ export const resolveContextVerb: Verb = {
     const ok = code === exitCodes.ok
     const { status, ...record } = contextRecord(knowledge.catalog, result)
     const envelope = scriptEnvelope({ kind: 'context-resolution', command: 'resolve-context', pack: result.inputs.packs[0]?.name, diagnostics: result.warnings })
-    terminal.out(jsonText({ ...envelope, ok, ...record, status: ok ? status : 'failed', fenced: result.fenced, left: result.left, receipt: result.receipt.id }))
+    terminal.out(jsonText({ ...envelope, ok, ...record, status: ok ? status : 'failed', fenced: result.fenced, omitted: result.omitted, receipt: result.receipt.id }))
     return code
   },
 }

@@ -14,9 +14,9 @@ export const evidenceTool: Tool<typeof input> = {
     if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
     const evidence = await door.knowledge.evidence(pack, { ...(claim === undefined ? {} : { claim }), ...(section === undefined ? {} : { section }) })
     if (evidence.outcome !== 'given') return refusedReply(evidence, door)
-    const { fenced, receipt, tokens, ref, claims, anchors, left } = evidence
-    const reasons = countReasons(left)
-    const over = reasons['budget'] ?? 0
+    const { fenced, receipt, tokens, ref, claims, anchors, omitted } = evidence
+    const reasons = countReasons(omitted)
+    const over = reasons.budget ?? 0
     const line = over > 0 ? `${over} more did not fit. Narrow it to one claim or section.` : fenced === '' ? 'Nothing stands behind it here.' : undefined
     return { fenced, line, receipt: receipt.id, tokens, refs: [ref], counts: { ...reasons, claims: claims.length, anchors: anchors.length } }
   },

@@ -26,7 +26,7 @@ export const queryTool: Tool<typeof input> = {
       ...(audience === undefined ? {} : { audience }),
       ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
     })
-    const { results, total, left_counts: counts, receipt } = answer
+    const { results, total, omitted_counts: counts, receipt } = answer
     const { countTokens, queryPrompt } = await import('../forms.ts')
     const fenced = queryPrompt(answer)
     const tokens = fenced === undefined ? 0 : await countTokens(fenced)
@@ -34,13 +34,15 @@ export const queryTool: Tool<typeof input> = {
   },
 }
 
-async function lineFor({ results, total, left, receipt }: QueryAnswer, door: Door): Promise<string | undefined> {
+async function lineFor(answer: QueryAnswer, door: Door): Promise<string | undefined> {
+  const { results, total, omitted, omitted_counts: counts, receipt } = answer
   if (!receipt) return 'The request cannot be read; terms are words.'
   const more = total - results.length
   if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
-  const strangers = left.find(({ count }) => count !== undefined)?.count ?? 0
+  const strangers = counts.ungranted ?? 0
   if (strangers > 0) return ungrantedLine(strangers, door)
   // Whole manifests that have changed since.
-  const closed = left.filter(({ unit_id: id }) => id === null).map(({ ref, reason }) => ({ ref, code: reason }))
+  const changed = omitted.filter(({ reason }) => reason === 'changed')
+  const closed = changed.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))
   return closed.length > 0 ? refusalLine(closed, door) : 'No unit matches.'
 }

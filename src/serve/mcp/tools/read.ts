@@ -38,27 +38,27 @@ export const readTool: Tool<typeof input> = {
       receipt: result.receipt.id,
       tokens: result.tokens,
       refs: [...new Set(result.excerpts.map(({ ref }) => ref))],
-      counts: result.leftCounts,
+      counts: result.omittedCounts,
       refused: packs ? refused.map(({ ref }) => ref) : [],
-      outdated: isOutdated(result.left),
+      outdated: isOutdated(result.omitted),
     }
   },
 }
 
 /** Nothing where the text speaks for itself. */
-async function lineFor({ outcome, excerpts, left, leftCounts, warnings, withheld, receipt }: ReadResult, isNamed: boolean, door: Door): Promise<string | undefined> {
-  if (leftCounts['unknown'] !== undefined) return unknownLine
+async function lineFor({ outcome, excerpts, omitted, omittedCounts, warnings, withheld, receipt }: ReadResult, isNamed: boolean, door: Door): Promise<string | undefined> {
+  if (omittedCounts.unknown !== undefined) return unknownLine
   // What was not named is told of only where a person could open it.
   const isKept = (ref: string): boolean => outcome !== 'withheld' || isNamed || withheld.includes(ref)
   const asked = receipt.decisions.filter(({ ref, verdict }) => isKept(ref) && (verdict === 'ask' || (isNamed && verdict === 'deny'))).map(refusedOf)
-  const refused = [...asked, ...left.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : []))]
+  const refused = [...asked, ...omitted.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : []))]
   if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld')) return refusalLine(refused, door)
-  const strangers = isNamed ? 0 : (leftCounts['approval-required'] ?? 0)
+  const strangers = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
   if (strangers > 0 && excerpts.length === 0) return ungrantedLine(strangers, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget holds nothing. Ask with a larger one.'
-  const changed = (leftCounts['changed'] ?? 0) + (leftCounts['approval-stale'] ?? 0)
+  const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0) return `Kept back: ${changed === 1 ? 'a file has' : `${changed} files have`} changed since a person granted them. That person can look and run "lorefence trust" again.`
   if (excerpts.length === 0) return 'Nothing here answers this task.'
-  const over = leftCounts['budget'] ?? 0
+  const over = omittedCounts.budget ?? 0
   return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined
 }
