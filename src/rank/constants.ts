@@ -38,9 +38,11 @@ export const constants = {
   answered: 0.24,
   /** Tokens of a weak reply, wrapper included: what it may take beyond its best place, what full strength adds to that, and the most. */
   weak: { least: 130, more: 120, most: 250 },
-  /** A unit under this share of the best score is not taken. Where nobody set a budget the share rises to 1 while `ample` tokens are taken. */
-  share: 0.5,
-  ample: 1400,
+  /** A unit under this share of the best score is not taken, where the caller set a budget. */
+  shareOfBudget: 0.5,
+  /** The same where nobody did; it would rise to 1 over `ample` tokens. */
+  share: 0.7,
+  ample: 4000,
   /** A layer of a pack is enough when its best place scores this share of the best one in deeper layers. */
   layer: 0.8,
   /** Share of the budget that boundaries and files of the context map may take, and that a persona may take. */

@@ -166,7 +166,7 @@ function choose({ gathered, searched, answer, ranked, personas, steered, mostTok
   const around: Around = { question: answer.question, ...searched, ranked, steered }
   // A weak reply has no room for a place of each word.
   const words = mostTokens === Infinity ? tellingWords(searched.corpus, answer.question) : []
-  const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), first: room, share: constants.share, ...(fill ? {} : { ample: constants.ample }), count, words })
+  const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), first: room, ...(fill ? { share: constants.shareOfBudget } : { share: constants.share, ample: constants.ample }), count, words })
   const persona = withinShare(personas.flatMap(({ allowed: { ref } }) => personaParticulars(searched.sources.filter((source) => source.ref === ref))), personaShare(budget))
   const first = takeWithin(budget - tokensOf(persona.kept))
   const active = gathered.packs.filter((pack) => !personas.includes(pack) && first.taken.some(({ source }) => source.ref === pack.allowed.ref))

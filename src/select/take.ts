@@ -39,7 +39,7 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   // What no budget can hold must not set the measure: one endless line would hide every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
   if (best) basket.offer(best)
-  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.share })
+  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.shareOfBudget })
   for (const candidate of ranked) {
     if (basket.omitted.length >= mostLeftOut) break
     if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
