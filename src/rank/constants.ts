@@ -33,11 +33,11 @@ export const constants = {
   /** Characters to each side of the best unit in which words of the task are evidence. */
   evidence: 1000,
   /** A word tells something when it weighs this share of one that stands nowhere. */
-  telling: 0.5,
+  telling: 0.25,
   /** A read is answered from this strength on. */
   answered: 0.24,
   /** Tokens of a weak reply, wrapper included: what it may take beyond its best place, what full strength adds to that, and the most. */
-  weak: { least: 130, more: 120, most: 250 },
+  weak: { least: 110, more: 140, most: 250 },
   /** A unit under this share of the best score is not taken, where the caller set a budget. */
   shareOfBudget: 0.5,
   /** The same where nobody did; it would rise to 1 over `ample` tokens. */

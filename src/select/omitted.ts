@@ -4,7 +4,7 @@ import type { Grounded } from './ground.ts'
 import type { Notice } from './grounding.ts'
 import type { OpenPack } from './pack-texts.ts'
 import type { Pick } from './pick.ts'
-import type { NearMiss } from './source.ts'
+import { envelopeOf, type NearMiss } from './source.ts'
 
 /** What was not given, and what to make of that. */
 export interface Omitted {
@@ -56,11 +56,15 @@ const nearDetails: Readonly<Record<NearMiss['reason'], string>> = {
   duplicate: 'repeats what was taken',
 }
 
-function nearMisses({ near, dropped, used }: Considered): readonly Omission[] {
-  const parts = near.map(({ source, headings, reason, tokens }): Omission => ({
-    ref: source.ref, path: source.path, reason, detail: `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens) ${nearDetails[reason]}.`,
-  }))
-  const companions = dropped.map(({ source, tokens }): Omission => ({ ref: source.ref, path: source.path, reason: 'budget', detail: `A part (${tokens} tokens) does not fit its share of the budget.` }))
+function nearMisses({ near, dropped, used, isWeak }: Considered): readonly Omission[] {
+  const parts = near.map(({ source: { ref, path }, headings, reason, tokens }): Omission => {
+    const part = `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens)`
+    // What a weak reply has no room for, no budget brings.
+    if (isWeak && reason === 'budget') return { ref, path, reason: 'weak', detail: `${part} matches too, but not enough for more than the best place.` }
+    return { ref, path, reason, detail: `${part} ${nearDetails[reason]}.` }
+  })
+  const companions = dropped.map(({ source: { ref, path }, tokens }): Omission =>
+    ({ ref, path, reason: isWeak ? 'weak' : 'budget', detail: `A part (${tokens} tokens) does not fit its share of the ${isWeak ? 'reply' : 'budget'}.` }))
   const others = used.flatMap(({ allowed: { ref }, others: paths }) => paths.map((path): Omission => ({ ref, path, reason: 'not-text', detail: 'It is not text, so it is named and not read.' })))
   return [...companions, ...parts, ...others]
 }
@@ -87,11 +91,11 @@ function guideOnly({ packs, used, named }: Considered): readonly Notice[] {
 function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] {
   if (picks.length === 0) return []
   const parts = [...near.filter(({ reason }) => reason === 'budget'), ...dropped].map(({ source }) => source)
-  const refs = [...new Set(parts.map(({ ref }) => ref))]
-  return refs.map((ref) => {
-    const paths = [...new Set(parts.filter((source) => source.ref === ref).map(({ path }) => path))].sort()
+  return [...new Set(parts.map(envelopeOf))].map((envelope) => {
+    const own = parts.filter((source) => envelopeOf(source) === envelope)
+    const paths = [...new Set(own.map(({ path }) => path))].sort()
     const shown = paths.length > 4 ? [...paths.slice(0, 3), `${paths.length - 3} more files`] : paths
-    return { code: 'AK805', ref, path: paths[0] ?? '', message: `The budget left out parts of ${listed(shown)}.` }
+    return { code: 'AK805', ref: own[0]?.ref ?? envelope, path: paths[0] ?? '', message: `The budget left out parts of ${listed(shown)}.` }
   })
 }
 
