@@ -6,6 +6,8 @@ export const constants = {
   /** BM25: how soon repetition stops counting, and how much length takes away. */
   k1: 1.2,
   b: 0.75,
+  /** Content words of a short sentence: less is never the average length. */
+  shortSentence: 4,
   /** Characters of the windows around a unit; the best window of each size that holds the unit counts as much as the unit itself. */
   windows: [400, 1000, 3000],
   /** Characters of a block: what rarity is counted over, and what is looked up first. */

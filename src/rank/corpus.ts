@@ -93,7 +93,8 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     }
     for (let section = 0; section + 1 < text.sectionFirst.length; section++) sections.push(sizeOfSection(text, section))
   }
-  const average = (whole: number, parts: number): number => Math.max(1, whole / Math.max(1, parts))
+  // Where most of a corpus is no prose, a sentence must not count as long.
+  const average = (whole: number, parts: number): number => Math.max(constants.shortSentence, whole / Math.max(1, parts))
   // Where sections are short, so are the windows in them; a long section has as many windows as its length allows.
   const averageWindow = (size: number): number => {
     let total = 0
