@@ -6,6 +6,9 @@ export function plainLine(markup: string): string {
   return oneLine(
     markup
       .slice(0, longest)
+      // A tag that is the whole line, or stands in code, is what is spoken of.
+      .replace(/^\s*<([a-zA-Z][\w.]*)\s*\/?>\s*$/, '&lt;$1&gt;')
+      .replace(/`[^`]*`/g, (code) => code.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
       .replace(/<!--.*?-->/gs, ' ')
       .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, ' ')
       .replace(/\[\^[^\]]*\]/g, '')

@@ -25,6 +25,8 @@ export interface ReadRequest {
   readonly signal?: AbortSignal
   /** Told before each stage. */
   readonly onStage?: (stage: ReadStage) => void | Promise<void>
+  /** Told after each text that is indexed, which takes a while the first time. */
+  readonly onIndexed?: () => void
 }
 
 /** Asking the gates, reading what they allow, keeping the receipt. */

@@ -38,9 +38,9 @@ export class Indexes {
   }
 
   /** Statistics over these sources and no others, so that nothing leaks from what is not allowed. Their languages must be loaded. */
-  corpusOf(sources: readonly Source[]): Corpus {
+  corpusOf(sources: readonly Source[], onIndexed?: () => void): Corpus {
     const known = this.#corpora.find((kept) => isSame(kept.sources, sources))
-    const found = known ?? { sources: [...sources], corpus: this.#build(sources) }
+    const found = known ?? { sources: [...sources], corpus: this.#build(sources, onIndexed) }
     if (sources.every(({ persist }) => persist)) this.#corpora = [found, ...this.#corpora.filter((kept) => kept !== found)].slice(0, mostCorpora)
     return found.corpus
   }
@@ -49,13 +49,13 @@ export class Indexes {
     this.#corpora = []
   }
 
-  #build(sources: readonly Source[]): Corpus {
+  #build(sources: readonly Source[], onIndexed?: () => void): Corpus {
     const labels = labelsFor((source) => this.languageOf(source))
-    const counts = this.#count(sources, () => countAll(sources.map((source) => this.#index(source))))
+    const counts = this.#count(sources, () => countAll(sources.map((source) => this.#index(source, onIndexed))))
     return buildCorpus(sources.map((source) => ({ index: () => this.#index(source), ...labels(source) })), counts)
   }
 
-  #index(source: Source): TextIndex {
+  #index(source: Source, onIndexed?: () => void): TextIndex {
     const known = this.#indexed.get(source)
     if (known) return known
     const language = this.languageOf(source)
@@ -67,6 +67,7 @@ export class Indexes {
       make: () => indexText(text, readStructure(text, format, from), language, withoutSourceMarks),
     })
     if (source.persist) this.#indexed.set(source, made)
+    onIndexed?.()
     return made
   }
 

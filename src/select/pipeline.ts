@@ -40,6 +40,8 @@ export interface SelectRequest {
   /** What an earlier reply held, not to be repeated. */
   readonly given?: (place: { readonly ref: string; readonly path: string; readonly fileDigest: string; readonly start: number; readonly end: number }) => boolean
   readonly cache?: ReadCache
+  /** Told after each text whose index was made or fetched. */
+  readonly onIndexed?: () => void
 }
 
 /** What is shown, why, and what is to be known about it. */
@@ -78,7 +80,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const gathered = gather(files, allowed, { task, withRaw: request.evidence === true, cache, visit })
   const taskLanguage = detectTaskLanguage(task, new Set(gathered.languages))
   await loadLanguages([...gathered.languages, taskLanguage])
-  const searched = { corpus: cache.indexes.corpusOf(gathered.sources), sources: gathered.sources }
+  const searched = { corpus: cache.indexes.corpusOf(gathered.sources, request.onIndexed), sources: gathered.sources }
   const asked = { task, also, taskLanguage, languages: gathered.languages }
   const { answer, personas } = answerWithVoices(gathered, searched, asked, named)
   const languageOf = (pack: OpenPack): Language => languageOfPack(pack, gathered, cache)

@@ -160,6 +160,7 @@ describe('what is left out of a manifest', () => {
 
 describe('an intent is made of the words of the document', () => {
   test.each<readonly [string, string, string, string]>([
+    ['a title that is the name of an element', 'docs/suspense.md', '---\ntitle: <Suspense>\n---\n\n<Intro>\n\n`<Suspense>` shows a fallback until its children are loaded.\n\n</Intro>\n', '<Suspense> shows a fallback until its children are loaded.'],
     ['a question stays as it is', 'a.md', '# Wie lange gilt die Garantie?\n', 'Wie lange gilt die Garantie?'],
     ['a task stays as it is', 'a.md', '# How to reset a kiosk\n\nPress the button.\n', 'How to reset a kiosk'],
     ['a name is joined with the first sentence', 'a.md', '# Refunds\n\nRefunds over 50 EUR need a manager, e.g. the shift lead. They take 3 days.\n', 'Refunds over 50 EUR need a manager, e.g. the shift lead.'],

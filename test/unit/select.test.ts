@@ -57,6 +57,14 @@ describe('what is taken', () => {
     expect(selection.tokens).toBeLessThanOrEqual(600)
   })
 
+  test('each text is told of once, when it is indexed', async () => {
+    const { read } = await packWorld({ kiosk: { files: { 'compiled/facts.md': facts, 'documents/other.md': '# Other\n\nThe stand is blue.\n' } } })
+    const told: string[] = []
+    await read({ task: 'stand', onIndexed: () => void told.push('first') })
+    await read({ task: 'stand', onIndexed: () => void told.push('second') })
+    expect(told).toEqual(['first', 'first'])
+  })
+
   test('AK-164: a boundary goes with the facts it bounds', async () => {
     const prices = '# Facts\n\nThe price of the Harbor Kiosk is 4,900 euro. The price of the stand is 300 euro.\n'
     const boundaries = '# Boundaries\n\n- Never name a price outside the European Union.\n- Do not promise delivery dates.\n'

@@ -112,11 +112,11 @@ async function answerAsListed(catalog: Catalog, activation: Activation, request:
 async function answer(allowed: readonly Allowed[], request: Repeatable, { reader, budget, tokenizer }: Answering): Promise<Fitted> {
   const { cache, ports: { files, sessions, receipts } } = reader
   const known = request.known ?? knownSpans(sessions, request)
-  const { task, also = [], after, packs, evidence = false } = request
+  const { task, also = [], after, packs, evidence = false, onIndexed } = request
   const given = after === undefined ? {} : { given: givenBy(after, receipts) }
   const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
   for (let attempt = 1; ; attempt++) {
-    const options = { task, also, ...given, fill: asksBudget(request), tokenizer, evidence, named, ...(cache && attempt < 3 ? { cache } : {}) }
+    const options = { task, also, ...given, fill: asksBudget(request), tokenizer, evidence, named, ...(onIndexed ? { onIndexed } : {}), ...(cache && attempt < 3 ? { cache } : {}) }
     const selection = await inSpan('read', reader, () => select(files, allowed, options), () => ({ 'lorefence.entries': allowed.length }))
     const fitting = (): Fitted => fitFence(selection, { allowed, budget, tokenizer, known })
     const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({ 'lorefence.excerpts': selected.picks.length, 'lorefence.tokens': tokens, 'lorefence.budget': budget }))

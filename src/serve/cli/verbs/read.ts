@@ -5,12 +5,13 @@ import { stateFolder } from '../../../io/state-folder.ts'
 import { usageLog } from '../../../io/usage-log.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { startProgress } from '../progress.ts'
 import { readExitCode } from '../read-outcome.ts'
 import { visible } from '../render/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'
-import { nothingHere } from '../render/words.ts'
+import { counted, nothingHere } from '../render/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
@@ -46,10 +47,12 @@ export const readVerb: Verb = {
     const { knowledge, config, ports } = await openForVerb({ values: opening, terminal })
     const ceiling = config.restraints.budget
     if (budget !== undefined && ceiling !== undefined && budget > ceiling) terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
+    const progress = startProgress(terminal, (count) => `${counted(count, 'text')} indexed`)
     const result = await knowledge.read({
       task, ...(also.length > 0 ? { also } : {}), ...(after === undefined ? {} : { after }), ...(names.length > 0 ? { packs: names } : {}), ...(budget === undefined ? {} : { budget }), ...(session === undefined ? {} : { session }), evidence: values['evidence'] === true,
-      again: values['again'] === true, ...traceOf(terminal.env),
+      again: values['again'] === true, onIndexed: progress.step, ...traceOf(terminal.env),
     })
+    progress.end()
     if (values['log'] === true) logUsage(usageLog(stateFolder(terminal.env)), knowledge.catalog, result)
     if (values['write-run'] === true) tellRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
