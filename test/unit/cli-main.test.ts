@@ -53,7 +53,8 @@ describe('help', () => {
 
 describe('wrong words', () => {
   test.each([
-    [['read', 'x', '--budget', '-1'], '--budget takes TOKENS, not "-1". Try "lorefence read --help".'],
+    [['read', 'x', '--budget', '-1'], '--budget takes a whole number, not "-1".'],
+    [['read', 'x', '--also', 'port', '--also', '--json'], '--also takes WORDS, not "--json". Try "lorefence read --help".'],
     [['read', 'x', '--budget=-1'], '--budget takes a whole number, not "-1".'],
     [['read', 'x', '--budget'], '--budget takes TOKENS. Try "lorefence read --help".'],
     [['read', 'x', '--root', '--json'], '--root takes DIR, not "--json". Try "lorefence read --help".'],

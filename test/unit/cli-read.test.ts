@@ -29,6 +29,18 @@ describe('read', () => {
     expect(err).toContain('lorefence trust')
   })
 
+  test.each([
+    [[task], 'answered', 'nine hours'],
+    [['How is the endurance of the accumulator and its battery measured?'], 'weak', 'nine hours'],
+    [['endurance', '--also', '--battery', '--also', 'lasts'], 'answered', 'nine hours'],
+    [['Who won the chess tournament?'], 'nothing', ''],
+  ])('AK-162: the last line of %j says how sure the reply is: %s', async (argv, outcome, text) => {
+    const { run } = workspace()
+    await run(['trust', '.'], atTerminal)
+    const { code, out, err } = await run(['read', ...argv])
+    expect([code, out.includes(text), err.trimEnd().split('\n').at(-1)]).toEqual([0, true, expect.stringMatching(new RegExp(`^${outcome} · \\d+ of 2000 tokens`))])
+  })
+
   test('after a grant the fence goes to stdout and the receipt to stderr', async () => {
     const { run } = workspace()
     expect((await run(['trust', '.'], atTerminal)).code).toBe(0)

@@ -102,7 +102,7 @@ describe('--write-run', () => {
   test('AK-171: the token estimate is the whole number that is printed', async () => {
     const { run, packs } = await workspace()
     const { out, err } = await run('read', batteryTask, '--pack', 'kiosk', '--write-run')
-    const printed = Number(/^(\d+) of 2000 tokens/m.exec(err)?.[1])
+    const printed = Number(/(\d+) of 2000 tokens/.exec(err)?.[1])
     expect(runOf(packs())['token_estimate']).toBe(printed)
     expect(await countTokens(out.trimEnd())).toBe(printed)
   })

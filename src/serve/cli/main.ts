@@ -63,7 +63,7 @@ async function loadVerb(name: string): Promise<Verb> {
 function readArguments(verb: Verb, args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
   const options = { ...verb.options, ...commonOptions }
   try {
-    const parsed = parseArgs({ args: [...args], options: parseArgsOptions(options), allowPositionals: true, strict: true })
+    const parsed = parseArgs({ args: withDashedValues(args, options), options: parseArgsOptions(options), allowPositionals: true, strict: true })
     return { positionals: parsed.positionals, values: parsed.values as Values }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -76,8 +76,23 @@ function readArguments(verb: Verb, args: readonly string[]): { readonly position
   }
 }
 
+/** A value may begin with a dash, as words about a program do, where it is no option of ours. */
+function withDashedValues(args: readonly string[], options: OptionTable): string[] {
+  const isOption = (word: string): boolean => word === '--' || (word.startsWith('--') ? (word.slice(2).split('=')[0] ?? '') in options : isShort(word, options))
+  const found: string[] = []
+  for (const word of args) {
+    const before = found.at(-1) ?? ''
+    const takesValue = !found.includes('--') && before.startsWith('--') && options[before.slice(2)]?.type === 'string'
+    if (takesValue && word.startsWith('-') && !isOption(word)) found[found.length - 1] = `${before}=${word}`
+    else found.push(word)
+  }
+  return found
+}
+
+const isShort = (word: string, options: OptionTable): boolean => Object.values(options).some(({ short }) => short !== undefined && word === `-${short}`)
+
 function missingValue(name: string, options: OptionTable, args: readonly string[]): string {
-  const next = args[args.indexOf(`--${name}`) + 1]
+  const next = args.find((word, i) => args[i - 1] === `--${name}` && word.startsWith('-'))
   return `--${name} takes ${options[name]?.value ?? 'a value'}${next === undefined ? '' : `, not "${next}"`}.`
 }
 
