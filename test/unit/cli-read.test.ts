@@ -32,7 +32,7 @@ describe('read', () => {
   test.each([
     [[task], 'answered', 'nine hours'],
     [['How is the endurance of the accumulator and its battery measured?'], 'weak', 'nine hours'],
-    [['endurance', '--also', '--battery', '--also', 'lasts'], 'answered', 'nine hours'],
+    [['endurance', '--also', '--battery', '--also', 'lasts'], 'weak', 'nine hours'],
     [['Who won the chess tournament?'], 'nothing', ''],
   ])('AK-162: the last line of %j says how sure the reply is: %s', async (argv, outcome, text) => {
     const { run } = workspace()
