@@ -27,6 +27,8 @@ export const constants = {
   resemblingShare: 0.6,
   /** Known words that stand in for one that stands nowhere. */
   mostResembling: 3,
+  /** Weight of a word that fits any subject. */
+  everyday: 0.5,
   /** Weight of a word that the caller adds to the task. */
   also: 0.35,
   /** Words or phrases that the caller may add, and characters of each. */

@@ -10,6 +10,8 @@ export interface Corpus extends Counts {
   readonly blockMember: Uint32Array
   /** Members whose labels hold a term. */
   readonly labelled: ReadonlyMap<string, readonly number[]>
+  /** Members that belong to something whose name holds a term. */
+  readonly named: ReadonlyMap<string, readonly number[]>
 }
 
 /** A text to be ranked. */
@@ -20,6 +22,8 @@ export interface Member {
   readonly labels: ReadonlySet<string>
   /** Of these, the ones that stand over this text alone: its title, what it is declared to be about. */
   readonly ownLabels: ReadonlySet<string>
+  /** Of these, the name of what it belongs to, which says nothing of its parts. */
+  readonly name: ReadonlySet<string>
   /** Number of its first block among all, and how many it has. */
   readonly firstBlock: number
   readonly blockCount: number
@@ -43,27 +47,31 @@ export interface Lazy {
   index(): TextIndex
   readonly labels: ReadonlySet<string>
   readonly ownLabels: ReadonlySet<string>
+  readonly name: ReadonlySet<string>
 }
 
 export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
   const blocks = counts.blockLength.length
   const blockMember = new Uint32Array(blocks)
-  const labelled = new Map<string, number[]>()
+  const [labelled, named] = [new Map<string, number[]>(), new Map<string, number[]>()]
   let firstBlock = 0
-  const members = texts.map(({ index, labels, ownLabels }, number): Member => {
+  const members = texts.map(({ index, labels, ownLabels, name }, number): Member => {
     const blockCount = counts.blockCounts[number] ?? 0
     let text: TextIndex | undefined
-    const member = { firstBlock, blockCount, labels, ownLabels, get text() { return (text ??= index()) } }
+    const member = { firstBlock, blockCount, labels, ownLabels, name, get text() { return (text ??= index()) } }
     blockMember.fill(number, firstBlock, firstBlock + blockCount)
     firstBlock += blockCount
-    for (const term of labels) {
-      const known = labelled.get(term)
-      if (known) known.push(number)
-      else labelled.set(term, [number])
-    }
+    for (const term of labels) note(labelled, term, number)
+    for (const term of name) note(named, term, number)
     return member
   })
-  return { ...counts, members, blocks, blockMember, labelled }
+  return { ...counts, members, blocks, blockMember, labelled, named }
+}
+
+function note(places: Map<string, number[]>, term: string, number: number): void {
+  const known = places.get(term)
+  if (known) known.push(number)
+  else places.set(term, [number])
 }
 
 export function countAll(texts: readonly TextIndex[]): Counts {

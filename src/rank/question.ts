@@ -1,5 +1,5 @@
 import type { Language } from '../text/lexicon/language.ts'
-import { typedWords } from '../text/lexicon/lexicon.ts'
+import { isEverydayTerm, typedWords } from '../text/lexicon/lexicon.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
 import { resemblingTerms } from './resembling.ts'
@@ -21,6 +21,8 @@ export interface Sought {
   readonly from: 'task' | 'also'
   /** Whether it stands anywhere, in a text or a label, as it was typed. */
   readonly isKnown: boolean
+  /** It fits any subject. */
+  readonly isEveryday: boolean
 }
 
 export interface Asked {
@@ -33,15 +35,18 @@ export interface Asked {
 
 /** The content words of a task, each once, then those that the caller added. */
 export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, languages }: Asked): readonly Sought[] {
-  const slots = new Map<string, { readonly typed: string; readonly terms: Set<string>; readonly from: Sought['from'] }>()
+  const slots = new Map<string, { readonly typed: string; readonly terms: Set<string>; readonly from: Sought['from']; isEveryday: boolean }>()
   const known = new Set<string>()
   const add = (text: string, from: Sought['from'], language: Language): void => {
     for (const { typed, terms } of typedWords(text, language, taskLanguage)) {
       for (const [part, term] of terms.entries()) {
         const key = `${typed.toLowerCase()}\n${part}`
         const slot = slots.get(key)
-        if (slot) slot.terms.add(term)
-        else if (!known.has(`${language}\n${term}`)) slots.set(key, { typed, terms: new Set([term]), from })
+        const isEveryday = isEverydayTerm(term, language)
+        if (slot) {
+          slot.terms.add(term)
+          slot.isEveryday ||= isEveryday
+        } else if (!known.has(`${language}\n${term}`)) slots.set(key, { typed, terms: new Set([term]), from, isEveryday })
         known.add(`${language}\n${term}`)
       }
     }
@@ -49,36 +54,38 @@ export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, la
   for (const language of languages) add(task, 'task', language)
   for (const language of languages) for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
   const foreign = !languages.includes(taskLanguage)
-  return [...slots.values()].map(({ typed, terms, from }) => soughtWord(corpus, { typed, terms: [...terms], from, foreign }))
+  return [...slots.values()].map(({ terms, ...slot }) => soughtWord(corpus, { ...slot, terms: [...terms], foreign }))
 }
 
 interface Slot {
   readonly typed: string
   readonly terms: readonly string[]
   readonly from: Sought['from']
+  readonly isEveryday: boolean
   /** The task is in a language that no text is written in. */
   readonly foreign: boolean
 }
 
 /** A word that stands nowhere weighs as much as the rarest, and is looked up through words that resemble it. */
-function soughtWord(corpus: Corpus, { typed, terms, from, foreign }: Slot): Sought {
+function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday }: Slot): Sought {
   const present = terms.filter((term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term))
   const isKnown = present.length > 0
   const similar = isKnown ? [] : terms.flatMap((term) => resemblingTerms(corpus, term)).slice(0, constants.mostResembling)
   const sought = isKnown ? present : similar
-  const factor = (from === 'also' ? constants.also : 1) * (isKnown ? 1 : constants.resembling)
-  const idealOfTask = isKnown ? rarity(corpus, present) : foreign ? 0 : rarity(corpus, [])
-  return { typed, forms: terms, terms: sought, weight: sought.length === 0 ? 0 : factor * rarity(corpus, sought), factor, ideal: from === 'also' ? 0 : idealOfTask, from, isKnown }
+  const weigh = isEveryday ? constants.everyday : 1
+  const factor = (from === 'also' ? constants.also : 1) * (isKnown ? 1 : constants.resembling) * weigh
+  const idealOfTask = weigh * (isKnown ? rarity(corpus, present) : foreign ? 0 : rarity(corpus, []))
+  return { typed, forms: terms, terms: sought, weight: sought.length === 0 ? 0 : factor * rarity(corpus, sought), factor, ideal: from === 'also' ? 0 : idealOfTask, from, isKnown, isEveryday }
 }
 
 /** Inverse document frequency over blocks, and some imagined ones without the word: among few blocks it is chance which words they share. */
-export function rarity({ text, blocks, labelled, members }: Corpus, terms: readonly string[], { withLabels = true }: { readonly withLabels?: boolean } = {}): number {
+export function rarity({ text, blocks, named, members }: Corpus, terms: readonly string[], { withNames = true }: { readonly withNames?: boolean } = {}): number {
   let holding = 0
   for (const term of terms) {
     const number = text.terms.get(term)
     const inText = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
-    // A word of a name or a description stands over every block of its texts.
-    const under = !withLabels ? 0 : (labelled.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)
+    // A word of a name stands over every block of its texts.
+    const under = !withNames ? 0 : (named.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)
     holding += Math.max(inText, under)
   }
   return inverseFrequency(Math.min(holding, blocks), blocks + constants.prior)

@@ -43,7 +43,8 @@ function unitScores(corpus: Corpus, question: readonly Sought[], { member: { tex
   const most = new Float64Array(size)
   const isForeign = question.every(({ ideal }) => ideal === 0)
   const [from, to] = neighbourhoods(text.unitStart, text.unitEnd, first, end)
-  for (const [word, { terms, factor, ideal }] of question.entries()) {
+  for (const [word, { terms, factor, ideal, isEveryday }] of question.entries()) {
+    const weigh = isEveryday ? constants.everyday : 1
     const own = counts[word] ?? nothing
     const holding = runningSum(own)
     const anywhere = unitShare(corpus, terms)
@@ -52,7 +53,7 @@ function unitScores(corpus: Corpus, question: readonly Sought[], { member: { tex
       const around = (holding[high] ?? 0) - (holding[low] ?? 0) + constants.prior * anywhere
       const rarity = inverseFrequency(around, high - low + constants.prior)
       const count = own[unit] ?? 0
-      if (ideal > 0 || isForeign) most[unit] = (most[unit] ?? 0) + rarity
+      if (ideal > 0 || isForeign) most[unit] = (most[unit] ?? 0) + weigh * rarity
       if (count > 0) found[unit] = (found[unit] ?? 0) + factor * rarity * saturated(count, (text.unitLength[first + unit] ?? 0) / corpus.averages.unit)
     }
   }

@@ -87,16 +87,16 @@ function languageOf(sample: string, { entry, title, hints }: Source): Language {
 }
 
 /** Words that stand over a text: name and description of its entry, its title, what it is declared to be about. */
-function labelsFor(languageOf: (source: Source) => Language): (source: Source) => Pick<Member, 'labels' | 'ownLabels'> {
-  const entries = new Map<string, ReadonlySet<string>>()
+function labelsFor(languageOf: (source: Source) => Language): (source: Source) => Pick<Member, 'labels' | 'ownLabels' | 'name'> {
+  const entries = new Map<string, { readonly name: ReadonlySet<string>; readonly all: ReadonlySet<string> }>()
   return (source) => {
     const { entry, title, hints } = source
     const language = languageOf(source)
     const key = `${language}\n${entry.name}\n${entry.description}`
     let shared = entries.get(key)
-    if (!shared) entries.set(key, (shared = new Set(terms(`${entry.name}\n${entry.description}`, language))))
+    if (!shared) entries.set(key, (shared = { name: new Set(terms(entry.name, language)), all: new Set(terms(`${entry.name}\n${entry.description}`, language)) }))
     const ownLabels = new Set(terms([title, ...hints].join('\n'), language))
-    return { labels: new Set([...shared, ...ownLabels]), ownLabels }
+    return { labels: new Set([...shared.all, ...ownLabels]), ownLabels, name: shared.name }
   }
 }
 

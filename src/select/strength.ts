@@ -70,7 +70,7 @@ export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly
 
 /** Whether the best place shares a telling word with the task, or words that tell as much together. */
 export const isRelated = (corpus: Corpus, { found }: Answer): boolean =>
-  found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withLabels: false }), 0) >= constants.telling * rarity(corpus, [])
+  found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withNames: false }), 0) >= constants.telling * rarity(corpus, [])
 
 /** Tokens of a weak reply: the surer it is, the more. */
 export const weakBudget = ({ strength }: Answer): number => Math.floor(constants.weak.least + constants.weak.more * (strength / constants.answered))

@@ -24,7 +24,7 @@ export function answerWithVoices(gathered: Gathered, searched: Searched, asked: 
   const refs = new Set(packs.map(({ allowed }) => allowed.ref))
   const isFact = ({ ref }: Source): boolean => !refs.has(ref)
   const facts = answerTask(searched, asked, isFact)
-  const open = facts.question.filter((word) => !facts.found.includes(word))
+  const open = facts.question.filter((word) => !facts.found.includes(word) && !word.isEveryday)
   const held = packs.map((pack) => ({ pack, words: open.filter((word) => isHeldBy(pack, word, searched)) }))
   const lending = held.filter(({ words }) => words.length > 0 && weightOf(words, searched) * 2 >= weightOf(open, searched))
   const personas = packs.filter((pack) => named.has(pack.allowed.ref) || lending.some((one) => one.pack === pack))

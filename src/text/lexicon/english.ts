@@ -15,6 +15,15 @@ export const english: LanguageTable = {
     how_long how_far how_big how_large how_small how_high how_tall how_deep how_wide how_old how_fast how_quickly
     how_soon how_heavy how_late how_early how_frequently
   `,
+  everydayWords: `
+    apply use need want get make work happen mean allow require provide include contain exist take give go come know
+    find see look show tell ask say explain describe call name keep let put start begin stop end try help handle become
+    seem offer consider involve
+    thing way kind type sort part case example reason problem question answer information detail number amount people
+    person time place point fact
+    good best better new old different possible available important certain main common right wrong big small long short
+    high low next able
+  `,
   functionWords: `
     a an the this that these those such same other another each every either neither both all any some no none few
     many much more most several enough

@@ -45,6 +45,8 @@ export type Language =
 export interface LanguageTable {
   /** Articles, pronouns, prepositions, conjunctions, auxiliaries, question words: in lower case, apart by spaces. */
   readonly functionWords: string
+  /** Content words that fit any subject, so that one of them says little about which text is meant. */
+  readonly everydayWords?: string
   /** They ask for a measure, and none of their words need stand in an answer: `how_long`. */
   readonly questionPhrases?: string
   /** What the forms of a word have in common; it is given lower case with accents. */

@@ -10,6 +10,8 @@ export interface Lexicon {
   readonly table: LanguageTable
   readonly functionWords: ReadonlySet<string>
   readonly questionPhrases: RegExp | undefined
+  /** As terms. */
+  readonly everyday: ReadonlySet<string>
   readonly clitics: ReadonlySet<string>
   readonly signs: ReadonlyMap<string, readonly string[]>
   readonly lowerCase: (word: string) => string
@@ -39,6 +41,7 @@ export function lexiconFrom(language: Language, table: LanguageTable): Lexicon {
     language,
     table,
     functionWords: new Set(table.isOtherScript ? [...spelled, ...listed(english.functionWords)] : spelled),
+    everyday: new Set(listed(table.everydayWords ?? '').map((word) => termOf(word.toLowerCase()))),
     questionPhrases: phrasePattern(listed(table.questionPhrases ?? '')),
     clitics: new Set(listed(table.clitics ?? '')),
     signs: new Map(signs),

@@ -43,6 +43,9 @@ export interface TypedWord {
   readonly terms: readonly string[]
 }
 
+/** Whether a term of a text in this language fits any subject. */
+export const isEverydayTerm = (term: string, language: Language): boolean => lexiconOf(language).everyday.has(term)
+
 /**
  * The words of a task, for documents of `language`; function words of that language and of the task's own, and phrases that
  * only ask for a measure, are left out, unless there is nothing else.

@@ -13,6 +13,16 @@ const umlauts: ReadonlyMap<string, string> = new Map([
 export const table: LanguageTable = {
   stem,
   signs: 'prozent euro dollar pfund grad celsius minus',
+  everydayWords: `
+    gelten gilt nutzen benutzen verwenden brauchen benötigen wollen bekommen machen tun funktionieren passieren bedeuten
+    erlauben bieten enthalten geben gibt gehen geht kommen kommt wissen finden sehen zeigen sagen fragen erklären
+    beschreiben nennen heißen heißt halten lassen lässt setzen stellen legen anfangen beginnen aufhören versuchen helfen
+    stehen liegen
+    Ding Weise Art Typ Teil Fall Beispiel Grund Problem Frage Antwort Information Einzelheit Zahl Anzahl Menge Leute
+    Mensch Person Zeit Ort Punkt
+    gut beste besser neu alt verschieden möglich verfügbar wichtig bestimmt hauptsächlich üblich richtig falsch groß
+    klein lang kurz hoch niedrig nächste
+  `,
   questionPhrases: 'wie_lang wie_lange wie_weit wie_groß wie_hoch wie_tief wie_breit wie_alt wie_schnell wie_schwer wie_häufig wie_spät',
   functionWords: `
     ab aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes ans auch auf aufs
