@@ -41,8 +41,8 @@ export function boundariesFor(pack: OpenPack, { question, corpus, sources }: Aro
   if (lines.length === 0) return []
   const name = pack.allowed.pack.name.toLowerCase()
   const held = question.map((word) => lines.map((line) => line.holds(word)))
-  // Nor does a word count that most lines share.
-  const isTelling = question.map(({ typed }, word) => !name.includes(typed.toLowerCase()) && (lines.length <= 2 || count(held[word]) * 2 <= lines.length))
+  // Nor does a word count that fits any subject, or that most lines share.
+  const isTelling = question.map(({ typed, isEveryday }, word) => !isEveryday && !name.includes(typed.toLowerCase()) && (lines.length <= 2 || count(held[word]) * 2 <= lines.length))
   return lines.flatMap(({ companion }, line) => {
     const shared = question.filter((_, word) => isTelling[word] && held[word]?.[line]).length
     return shared > 0 ? [{ ...companion, rank: -shared }] : []
