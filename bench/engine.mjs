@@ -7,12 +7,18 @@ import { rolldown } from 'rolldown'
 const at = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const parts = {
-  openCorpus: 'resolve/select.ts',
-  indexCorpus: 'resolve/corpus.ts',
-  readQuestion: 'resolve/question.ts',
-  rankBlocks: 'resolve/rank-blocks.ts',
+  constants: 'rank/constants.ts',
+  Indexes: 'select/indexes.ts',
+  answerTask: 'select/strength.ts',
+  tellingWords: 'select/strength.ts',
+  take: 'select/take.ts',
+  toPassages: 'select/passages.ts',
+  detectTaskLanguage: 'text/lexicon/lexicon.ts',
+  loadLanguages: 'text/lexicon/lexicon.ts',
   loadTokenizer: 'text/tokens.ts',
 }
+
+const exported = Object.entries(parts).map(([name, file]) => `export { ${name} } from ${JSON.stringify(at(file))}`)
 
 /** The parts of selection that the package does not export, built from the sources at hand. */
 export async function loadEngine() {
@@ -26,12 +32,27 @@ export async function loadEngine() {
       plugins: [{
         name: 'entry',
         resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? Object.entries(parts).map(([name, file]) => `export { ${name} } from ${JSON.stringify(at(file))}`).join('\n') : null),
+        load: (id) => (id === entry ? exported.join('\n') : null),
       }],
     })
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'engine.mjs', codeSplitting: false })
     return await import(pathToFileURL(join(folder, 'engine.mjs')).href)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The steps of a read over plain texts: `rank` gives their units, best first; `select` what of them fits a budget. */
+export function openCorpus(engine, sources, languages) {
+  const { constants, Indexes, answerTask, tellingWords, take, toPassages, detectTaskLanguage } = engine
+  const searched = { corpus: new Indexes().corpusOf(sources), sources }
+  const answer = (task) => answerTask(searched, { task, languages, taskLanguage: detectTaskLanguage(task, new Set(languages)) })
+  return {
+    rank: (task) => answer(task).ranked,
+    select(task, { budget, count }) {
+      const { ranked, question } = answer(task)
+      const words = tellingWords(searched.corpus, question)
+      return toPassages(take(ranked, { budget, share: constants.share, count, words }).taken, question, count)
+    },
   }
 }

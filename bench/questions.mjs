@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { baseline } from './questions-baseline.mjs'
+import { meansOf, ofAlso, ofRemoved, ofSet } from './questions-limits.mjs'
 import { absent } from './selection-data.mjs'
 
 export const title = 'Questions: share of the answers that a read brings at 600, at 1,100 and without a budget; with the answering pack removed, what is given all the same; BM25 over three sentences in the same run'
@@ -23,26 +24,40 @@ export async function run() {
   const wanted = process.env.QUESTION_SETS?.split(',')
   try {
     const rows = []
+    const ofSets = []
     for (const { name, chosen = false } of sets.filter((set) => !wanted || wanted.includes(set.name))) {
       const data = load(name)
-      const open = (label, packs) => openKnowledge({ roots: [writePacks(join(scratch, `${name}-${label}`), packs)], trustAll: true, ports: undefined })
+      const { questions } = data
+      const n = questions.length
+      const open = (label, packs) => openKnowledge({ roots: [writePacks(join(scratch, `${name}-${label}`), packs)], trustAll: true })
       const knowledge = await open('all', data.packs)
-      const questions = name.startsWith('cross') ? data.questions : data.questions
-      const plain = await asked(knowledge, questions, data)
       const base = await baseline(data, questions, countTokens)
-      rows.push({ name, use: chosen ? 'chosen on' : 'held out', n: questions.length, ...plain, 'BM25 600': base[600], 'BM25 1100': base[1100] })
-      const helped = questions.filter(({ also }) => also)
-      if (helped.length > 0) {
-        if (helped.length < questions.length) rows.push({ name: `${name}, those with also`, n: helped.length, ...(await asked(knowledge, helped, data)) })
-        rows.push({ name: `${name}, also given`, n: helped.length, ...(await asked(knowledge, helped, data, true)) })
-      }
-      if (isClean(name)) rows.push({ name: `${name}, pack removed`, n: questions.length, ...(await removed(open, data)) })
-      if (name === 'xquad.en') rows.push({ name: `${name}, pack removed, 104 others added`, n: questions.length, ...(await removed(open, data, foreignPacks())) })
+      const plain = { name, use: chosen ? 'chosen on' : 'held out', n, ...(await asked(knowledge, questions, data)), 'BM25 600': base[600], 'BM25 1100': base[1100] }
+      ofSets.push(plain)
+      rows.push({ ...plain, missed: ofSet(plain) }, ...(await withAlso(knowledge, data, plain)))
+      if (isClean(name)) rows.push(await withoutPack({ name: `${name}, pack removed`, n, most: 0.12 }, open, data))
+      if (name === 'xquad.en') rows.push(await withoutPack({ name: `${name}, pack removed, 104 others added`, n, most: 0.15 }, open, data, foreignPacks()))
     }
-    return rows
+    return wanted ? rows : [...rows, meansOf(ofSets)]
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+/** The questions that have other words for their answer, without them and with them. */
+async function withAlso(knowledge, data, { name, n: all, ...whole }) {
+  const helped = data.questions.filter(({ also }) => also)
+  const n = helped.length
+  if (n === 0) return []
+  const plain = n === all ? whole : await asked(knowledge, helped, data)
+  const given = { name: `${name}, also given`, n, ...(await asked(knowledge, helped, data, true)) }
+  const row = { ...given, missed: ofAlso(name, given, plain) }
+  return n === all ? [row] : [{ name: `${name}, those with also`, n, ...plain }, row]
+}
+
+async function withoutPack({ most, ...row }, open, data, others) {
+  const found = await removed(open, data, others)
+  return { ...row, ...found, missed: ofRemoved(found, most) }
 }
 
 function load(name) {

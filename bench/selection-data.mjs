@@ -28,8 +28,11 @@ function utf16Places(text) {
   return [...places, at]
 }
 
+/** A text as selection takes it. */
 export function toSource(name, text, rest = {}) {
-  return { ref: `pack:${name}`, path: `documents/${name}.md`, text, from: 0, fileDigest: '', entry: { name, description: '' }, title: '', hints: [], persist: false, ...rest }
+  const entry = { name, description: '' }
+  const place = { ref: `pack:${name}`, path: `documents/${name}.md`, format: 'markdown', from: 0, fileDigest: '' }
+  return { ...place, text, head: text, entry, title: '', hints: [], persist: true, ...rest }
 }
 
 /** 1,400 abstracts, 225 queries and who judged what relevant. */

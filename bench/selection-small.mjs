@@ -37,7 +37,7 @@ async function row(name, questions, knowledgeOf) {
     found: answerable.filter(isFound).length,
     answerable: answerable.length,
     tokens: answerable.reduce((sum, { tokens }) => sum + tokens, 0) / answerable.length,
-    'rightly silent': others.filter(({ excerpts }) => excerpts.length === 0).length,
+    'rightly not answered': others.filter(({ outcome }) => outcome !== 'answered').length,
     unanswerable: others.length,
   }
 }

@@ -25,7 +25,7 @@ export async function run() {
     }
     const adaptive = await measured(knowledge, data.questions)
     rows.push({ name: 'no budget asked for', ...adaptive, ratio: Math.max(0.93 / adaptive.recall, adaptive.tokens / 800), limit: 1 })
-    rows.push(await abstention(data.questions, (gone) => open(names.filter((name) => name !== gone))))
+    rows.push(await withoutTheirPack(data.questions, (gone) => open(names.filter((name) => name !== gone))))
     return rows
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -88,17 +88,15 @@ function recallOf({ asked, excerpts }) {
   return sum(found) / sum(asked.evidence.map(({ start, end }) => end - start))
 }
 
-/** The same questions with the pack that answers them taken away: silence is right, any answer is wrong. */
-async function abstention(questions, openWithout) {
-  let answered = 0
+/** The same questions with the pack that answers them taken away: a weak reply says that it is one, an answer is wrong. */
+async function withoutTheirPack(questions, openWithout) {
+  const replies = []
   for (const name of new Set(questions.map(({ corpus }) => corpus))) {
     const knowledge = await openWithout(name)
-    for (const { question } of questions.filter(({ corpus }) => corpus === name)) {
-      const { excerpts } = await knowledge.read({ task: question })
-      if (excerpts.length > 0) answered += 1
-    }
+    for (const { question } of questions.filter(({ corpus }) => corpus === name)) replies.push(await knowledge.read({ task: question }))
   }
-  return { name: 'their pack removed', 'answered wrongly': answered, silent: questions.length - answered }
+  const of = (wanted) => replies.filter(({ outcome }) => outcome === wanted).length
+  return { name: 'their pack removed', tokens: mean(replies.map(({ tokens }) => tokens)), 'answered wrongly': of('answered'), weak: of('weak'), silent: of('nothing') }
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)

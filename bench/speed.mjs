@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureCliRead } from './cli-read.mjs'
-import { loadEngine } from './engine.mjs'
+import { loadEngine, openCorpus } from './engine.mjs'
 import { timeOf } from './measure.mjs'
 import { absent, readSelectionData, toSource } from './selection-data.mjs'
 import { drawSections, toPacks, writeWorkspace } from './workspace.mjs'
@@ -38,10 +38,11 @@ export async function run() {
 
 /** The library's own search over the same sections, without gates, fence and receipt; and its index, as the others build theirs. */
 async function ownEngine(packs) {
-  const { openCorpus, loadTokenizer } = await loadEngine()
-  const { count } = await loadTokenizer()
-  const { made, seconds, megabytes } = built(() => openCorpus(packs.map(({ name, document }) => toSource(name, document))))
-  return { select: (task) => made.select(task, { budget: 2000, count, overhead: { entry: 90, passage: 0 } }), index: seconds, megabytes }
+  const engine = await loadEngine()
+  const { count } = await engine.loadTokenizer()
+  const sources = packs.map(({ name, document }) => toSource(name, document))
+  const { made, seconds, megabytes } = built(() => openCorpus(engine, sources, ['en']))
+  return { select: (task) => made.select(task, { budget: 2000, count }), index: seconds, megabytes }
 }
 
 async function measureReads(root, { packs, tasks, sections }) {

@@ -36,9 +36,10 @@ export function activate(entries: readonly CatalogEntry[], options: ActivateOpti
   const asked: Asked = { allowed: [], decisions: [], omitted: [] }
   const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
   const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
+  const meantOptions = { ...options, ...meant }
   for (const entry of entries) {
-    if (entry.document.kind === 'pack') activatePack(entry, asked, { ...options, ...meant })
-    else activateUnits(entry, entry.document, asked, { ...options, ...meant })
+    if (entry.document.kind === 'pack') activatePack(entry, asked, meantOptions)
+    else activateUnits(entry, entry.document, asked, meantOptions)
   }
   return asked
 }

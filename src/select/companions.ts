@@ -7,6 +7,7 @@ import { countsIn } from '../rank/text-index.ts'
 import { fileStem } from '../text/paths.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { isBoundary } from './boundaries.ts'
+import { sourcesOf, type Gathered } from './gather.ts'
 import type { OpenPack } from './pack-texts.ts'
 import type { Candidate } from './score.ts'
 import type { Source } from './source.ts'
@@ -29,6 +30,7 @@ export interface Around {
   readonly question: readonly Sought[]
   readonly corpus: Corpus
   readonly sources: readonly Source[]
+  readonly places: Gathered['places']
   /** What matches the task, best first. */
   readonly ranked: readonly Candidate[]
   /** Files that the context maps name for the task. */
@@ -36,8 +38,8 @@ export interface Around {
 }
 
 /** Lines of a pack's boundaries that share a word with the task: they belong to its facts (AK-164). Its own name is no such word. */
-export function boundariesFor(pack: OpenPack, { question, corpus, sources }: Around): readonly Companion[] {
-  const lines = sources.flatMap((source, index) => (source.ref === pack.allowed.ref ? boundaryLines(source, corpus.members[index]) : []))
+export function boundariesFor(pack: OpenPack, { question, corpus, sources, places }: Around): readonly Companion[] {
+  const lines = (places.get(pack.allowed.ref) ?? []).flatMap((place) => boundaryLines(sources[place], corpus.members[place]))
   if (lines.length === 0) return []
   const name = pack.allowed.pack.name.toLowerCase()
   const held = question.map((word) => lines.map((line) => line.holds(word)))
@@ -51,8 +53,8 @@ export function boundariesFor(pack: OpenPack, { question, corpus, sources }: Aro
 
 const count = (held: readonly boolean[] = []): number => held.filter(Boolean).length
 
-function boundaryLines(source: Source, member: Corpus['members'][number] | undefined): readonly { readonly companion: Companion; holds(word: Sought): boolean }[] {
-  if (!member) return []
+function boundaryLines(source: Source | undefined, member: Corpus['members'][number] | undefined): readonly { readonly companion: Companion; holds(word: Sought): boolean }[] {
+  if (!source || !member) return []
   const { text } = member
   return text.headings.flatMap((headings, section) => {
     if (!isBoundary(source.path, headings)) return []
@@ -103,8 +105,8 @@ function partOf({ path }: Source, headings: readonly string[]): number {
 const namedShare = 150
 
 /** Files that the context map names for such a task and that gave nothing of their own (AK-158). */
-export function namedByMap(pack: OpenPack, taken: readonly Candidate[], { sources, ranked, steered }: Around): readonly Companion[] {
-  const own = sources.filter((source) => source.ref === pack.allowed.ref && steered.get(source) === 'file' && !taken.some((candidate) => candidate.source === source))
+export function namedByMap(pack: OpenPack, taken: readonly Candidate[], { sources, places, ranked, steered }: Around): readonly Companion[] {
+  const own = sourcesOf({ sources, places }, pack.allowed.ref).filter((source) => steered.get(source) === 'file' && !taken.some((candidate) => candidate.source === source))
   return own.flatMap((source) => bestOf(source, ranked).map((place) => ({
     ...place, reason: 'context-map' as const, why: 'The context map of the pack names it for such a task.', rank: 1,
   })))

@@ -1,4 +1,4 @@
-import type { Gathered } from './gather.ts'
+import { sourcesOf, type Gathered } from './gather.ts'
 import type { OpenPack } from './pack-texts.ts'
 import type { Source } from './source.ts'
 import { readContextMap } from '../parse/context-map.ts'
@@ -26,13 +26,13 @@ export function steeringOf(guide: string, bodyStart: number): readonly Steering[
 }
 
 /** The files that the context maps name for a task, and whether one by one or with their folder. */
-export function steeredSources(gathered: Pick<Gathered, 'packs' | 'sources'>, question: readonly Sought[], languageOf: (pack: OpenPack) => Language): ReadonlyMap<Source, 'file' | 'folder'> {
+export function steeredSources(gathered: Pick<Gathered, 'packs' | 'sources' | 'places'>, question: readonly Sought[], languageOf: (pack: OpenPack) => Language): ReadonlyMap<Source, 'file' | 'folder'> {
   const steered = new Map<Source, 'file' | 'folder'>()
   for (const pack of gathered.packs) {
+    if (pack.steering.length === 0) continue
     const steering = steeredBy(question, pack.steering, languageOf(pack))
-    if (steering.length === 0) continue
-    for (const source of gathered.sources) {
-      if (source.ref !== pack.allowed.ref || !isSteered(steering, source.path)) continue
+    for (const source of sourcesOf(gathered, pack.allowed.ref)) {
+      if (!isSteered(steering, source.path)) continue
       steered.set(source, steering.some(({ path }) => path === source.path) ? 'file' : 'folder')
     }
   }
@@ -41,7 +41,6 @@ export function steeredSources(gathered: Pick<Gathered, 'packs' | 'sources'>, qu
 
 /** The entries that share a word with the task, but for words that most entries share (AK-158). */
 function steeredBy(question: readonly Sought[], steering: readonly Steering[], language: Language): readonly Steering[] {
-  if (steering.length === 0) return []
   const hints = steering.map(({ hint }) => new Set(terms(hint, language)))
   const isIn = (word: Sought, hint: ReadonlySet<string>): boolean => word.forms.some((form) => hint.has(form))
   const isOrdinary = (word: Sought): boolean => steering.length > 2 && hints.filter((hint) => isIn(word, hint)).length > steering.length / 2

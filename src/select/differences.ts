@@ -1,9 +1,10 @@
 import { terms } from '../text/lexicon/lexicon.ts'
 import { isPlainWord, plainPath } from '../text/plain-words.ts'
 import type { Sought } from '../rank/question.ts'
+import type { TextIndex } from '../rank/text-index.ts'
 import type { Notice } from './grounding.ts'
 import type { Pick } from './pick.ts'
-import { structureOf } from './structure.ts'
+import type { Source } from './source.ts'
 
 /** Words that two statements must share, figures aside: fewer are shared by chance. */
 const fewestShared = 4
@@ -12,12 +13,14 @@ const fewestShared = 4
  * Statements of two packs that are the same but for their figures, and fields that the task asks for with other values: the
  * reader is told, nothing is moved (AK-165).
  */
-export function differencesBetween(picks: readonly Pick[], question: readonly Sought[]): readonly Notice[] {
+export function differencesBetween(picks: readonly Pick[], question: readonly Sought[], textOf: (source: Source) => TextIndex | undefined): readonly Notice[] {
   if (new Set(picks.map(({ source }) => source.ref)).size < 2) return []
   const known = new Map<string, { readonly value: string; readonly pick: Pick }>()
   const notices = new Map<string, Notice>()
   for (const pick of picks) {
-    for (const { start, end } of structureOf(pick.source).units) {
+    const { unitStart = none, unitEnd = none } = textOf(pick.source) ?? {}
+    for (const [unit, start] of unitStart.entries()) {
+      const end = unitEnd[unit] ?? start
       if (!pick.stretches.some((stretch) => stretch.start <= start && end <= stretch.end)) continue
       const { field, value } = statementOf(pick.source.text.slice(start, end), question)
       if (field === '' || value === '') continue
@@ -52,3 +55,4 @@ function statementOf(unit: string, question: readonly Sought[]): { readonly fiel
 }
 
 const nothing = { field: '', value: '' }
+const none = new Uint32Array()

@@ -3,8 +3,7 @@ import type { Files } from '../model/ports.ts'
 import type { Omission, OmissionCounts } from '../model/read.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { filesBelow } from './files-below.ts'
-import type { LayerRule } from './layers.ts'
-import type { OpenPack, Visit } from './pack-texts.ts'
+import type { Layered, OpenPack, Visit } from './pack-texts.ts'
 import type { ReadCache } from './read-cache.ts'
 import type { Source } from './source.ts'
 import { unitTexts } from './unit-texts.ts'
@@ -15,8 +14,10 @@ export interface Gathered {
   readonly units: ReadonlyMap<string, AllowedUnit>
   /** Sorted by ref and path: the order in which entries are given changes nothing. */
   readonly sources: readonly Source[]
+  /** By ref: where the texts of an entry stand in `sources`. */
+  readonly places: ReadonlyMap<string, readonly number[]>
   /** Of the files of packs: why each is a candidate, and how early its profile asks for it. */
-  readonly layers: ReadonlyMap<Source, { readonly rule: LayerRule; readonly rank: number }>
+  readonly layers: ReadonlyMap<Source, Layered['layer']>
   /** Raw sources of each pack, where evidence is wanted. */
   readonly raw: ReadonlyMap<string, readonly Source[]>
   readonly languages: readonly Language[]
@@ -38,28 +39,36 @@ export function gather(files: Files, allowed: readonly Allowed[], { task, withRa
   const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
   const units = unitTexts(files, unitEntries, task, { kept: cache.units })
   cache.forgetTransient()
-  const layers = new Map<Source, { readonly rule: LayerRule; readonly rank: number }>()
-  for (const pack of packs) {
-    for (const [rank, { rule, paths }] of pack.layers.entries()) {
-      for (const path of paths) {
-        const source = pack.source(path)
-        if (source && !layers.has(source)) layers.set(source, { rule, rank })
-      }
-    }
-  }
+  const layers = new Map<Source, Layered['layer']>()
+  for (const pack of packs) for (const { source, layer } of pack.layered()) layers.set(source, layer)
   const sources = [...layers.keys(), ...units.sources].sort(byPlace)
   const raw = new Map(withRaw ? packs.map((pack) => [pack.allowed.ref, rawSources(files, pack)]) : [])
   return {
     packs,
     units: new Map(unitEntries.map((entry) => [entry.ref, entry])),
     sources,
+    places: placesOf(sources),
     layers,
     raw,
-    languages: [...new Set([...sources, ...[...raw.values()].flat()].map((source) => cache.indexes.languageOf(source)))].sort(),
+    languages: cache.indexes.languagesOf([...sources, ...[...raw.values()].flat()]),
     omitted: [...visit.omitted, ...units.omitted],
     unlisted: units.unlisted,
   }
 }
+
+function placesOf(sources: readonly Source[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [place, { ref }] of sources.entries()) {
+    const known = places.get(ref)
+    if (known) known.push(place)
+    else places.set(ref, [place])
+  }
+  return places
+}
+
+/** The texts of an entry. */
+export const sourcesOf = ({ sources, places }: Pick<Gathered, 'sources' | 'places'>, ref: string): readonly Source[] =>
+  (places.get(ref) ?? []).flatMap((place) => sources[place] ?? [])
 
 const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
   filesBelow(files, pack.allowed.root, 'sources').filter((path) => /\.(?:md|markdown|txt)$/i.test(path)).flatMap((path) => pack.source(path) ?? [])

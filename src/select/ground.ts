@@ -1,6 +1,7 @@
 import type { Files } from '../model/ports.ts'
 import type { CitationGap } from '../model/read.ts'
 import type { Sought } from '../rank/question.ts'
+import type { TextIndex } from '../rank/text-index.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { isBoundary } from './boundaries.ts'
 import { differencesBetween } from './differences.ts'
@@ -9,6 +10,7 @@ import { openQuestionsOn } from './open-questions.ts'
 import { packRecords, type PackRecords } from './pack-records.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack } from './pack-texts.ts'
+import type { Source } from './source.ts'
 
 /** What the picks rest on, and what is to be said about them. */
 export interface Grounded {
@@ -21,9 +23,15 @@ export interface Grounded {
 
 const noRecords: PackRecords = { claims: [], sections: [], run: undefined }
 
+interface Answered {
+  readonly question: readonly Sought[]
+  languageOf(pack: OpenPack): Language
+  textOf(source: Source): TextIndex | undefined
+}
+
 /** Source maps and compile runs are read only of packs that gave something. */
-export function groundPicks(files: Files, packs: readonly OpenPack[], picks: readonly Pick[], { question, languageOf }: { readonly question: readonly Sought[]; languageOf(pack: OpenPack): Language }): Grounded {
-  const citations = new Map<Pick, Citations>(picks.map((pick) => [pick, citationsOf(pick, noRecords)]))
+export function groundPicks(files: Files, packs: readonly OpenPack[], picks: readonly Pick[], { question, languageOf, textOf }: Answered): Grounded {
+  const citations = new Map<Pick, Citations>()
   const gaps: CitationGap[] = []
   const notices: Notice[] = []
   const open: Grounded['open'][number][] = []
@@ -37,9 +45,10 @@ export function groundPicks(files: Files, packs: readonly OpenPack[], picks: rea
       if (statesFacts(pick)) gaps.push(...gapsOf(pick, records, head.grounding))
     }
     notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], records))
-    open.push(...openQuestionsOn({ question, language: languageOf(pack) }, pack, [...new Set(own.map(({ source }) => source))], records).map((place) => ({ ref, place })))
+    open.push(...openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, [...new Set(own.map(({ source }) => source))], records).map((place) => ({ ref, place })))
   }
-  notices.push(...differencesBetween(picks, question), ...gaps.map(gapNotice))
+  for (const pick of picks) if (!citations.has(pick)) citations.set(pick, citationsOf(pick, noRecords))
+  notices.push(...differencesBetween(picks, question, textOf), ...gaps.map(gapNotice))
   return { citations, gaps, notices: distinct(notices), open }
 }
 

@@ -9,7 +9,7 @@ import { slug } from '../text/slug.ts'
 import { findSourceMarks } from '../text/source-marks.ts'
 import { terms } from '../text/lexicon/lexicon.ts'
 import type { PackRecords } from './pack-records.ts'
-import type { Passage } from './source.ts'
+import type { Passage, Source } from './source.ts'
 import { factsIn } from './structure.ts'
 
 /** Something about an excerpt that its reader has to know. */
@@ -32,7 +32,7 @@ export interface Citations {
 export function citationsOf({ source, text, headings }: Passage, records: PackRecords): Citations {
   const marked = findSourceMarks(text).filter(({ broken }) => !broken).flatMap(({ references }) => references.map((reference) => reference.text))
   const recorded = readClaimRecords(text).flatMap(({ source: from }) => (from ? [from.text] : []))
-  const claimed = claimsOn(source.path, records).filter((claim) => isSaid(claim.text, text)).flatMap(({ reference }) => (reference ? [reference.text] : []))
+  const claimed = claimsOn(source.path, records).filter(statedIn(text)).flatMap(({ reference }) => (reference ? [reference.text] : []))
   const mapped = records.sections.filter((section) => isOf(section, source.path, headings)).flatMap(({ sourceAnchors }) => sourceAnchors ?? [])
   const exact = new Set([...marked, ...recorded, ...claimed])
   return { exact: [...exact], ofSection: [...new Set(mapped)].filter((anchor) => !exact.has(anchor)) }
@@ -49,12 +49,15 @@ const weakStatuses: Readonly<Record<string, string>> = {
 /** Claims behind a passage that nobody confirmed. A claim whose words the file does not hold counts for all of it (AK-161). */
 export function weakClaims({ source, text }: Pick<Passage, 'source' | 'text'>, records: PackRecords): readonly { readonly id: string; readonly status: string }[] {
   const { path } = source
+  const isStated = statedIn(text)
   const mapped = claimsOn(path, records)
-    .filter((claim) => isSaid(claim.text, text) || !isSaid(claim.text, source.text))
+    .filter((claim) => isWeak(claim) && (isStated(claim) || !statedInFile(source)(claim)))
     .map(({ claimId, index, status = '' }) => ({ id: claimId ?? `claims[${index}]`, status }))
   const written = readClaimRecords(text).map(({ status = '' }, index) => ({ id: `${path} ${index + 1}`, status }))
-  return [...mapped, ...written].filter(({ status }) => Object.hasOwn(weakStatuses, status))
+  return [...mapped, ...written.filter(isWeak)]
 }
+
+const isWeak = ({ status = '' }: { readonly status?: string | undefined }): boolean => Object.hasOwn(weakStatuses, status)
 
 export function claimNotices(passage: Passage, records: PackRecords): readonly Notice[] {
   const { ref, path } = passage.source
@@ -84,14 +87,24 @@ export function uncitedFacts(passage: Passage, records: PackRecords, grounding: 
   const claims = claimsOn(source.path, records).filter(({ reference, status }) => reference !== undefined && status !== 'missing' && status !== 'source-required')
   const counts = new Map<string, number>()
   for (const { text, heading, anchored } of factsIn(source, stretches)) {
-    if (anchored || claims.some((claim) => isSaid(claim.text, text))) continue
+    if (anchored || claims.some(statedIn(text))) continue
     counts.set(slug(heading), (counts.get(slug(heading)) ?? 0) + 1)
   }
   return [...counts].map(([section, facts]) => ({ section, facts }))
 }
 
-const claimsOn = (path: string, { claims }: PackRecords): readonly MappedClaim[] =>
-  claims.filter(({ compiledInto = [], document }) => document === path || compiledInto.some((target) => isPath(target, path)))
+/** By the path of a file, of every source map that was asked. */
+const claimsByPath = new WeakMap<PackRecords['claims'], Map<string, readonly MappedClaim[]>>()
+
+function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
+  const byPath = claimsByPath.get(claims) ?? new Map<string, readonly MappedClaim[]>()
+  claimsByPath.set(claims, byPath)
+  const known = byPath.get(path)
+  if (known) return known
+  const found = claims.filter(({ compiledInto = [], document }) => document === path || compiledInto.some((target) => isPath(target, path)))
+  byPath.set(path, found)
+  return found
+}
 
 function isOf({ document, sectionId, title, compiledInto = [] }: PackRecords['sections'][number], path: string, headings: readonly string[]): boolean {
   if (compiledInto.some((target) => isPath(target, path))) return true
@@ -100,11 +113,34 @@ function isOf({ document, sectionId, title, compiledInto = [] }: PackRecords['se
 
 const isPath = (written: string, path: string): boolean => !pathProblem(written) && normalizePath(written.split('#')[0] ?? '') === path
 
-/** Enough of the words of a claim are in the text; people reword. */
-function isSaid(claim: string | undefined, text: string): boolean {
-  // Both sides are read in one language, whichever they are written in, so that equal words stay equal.
-  const wanted = [...new Set(terms(claim ?? '', 'en'))]
-  if (wanted.length === 0) return false
-  const present = new Set(terms(text, 'en'))
-  return wanted.filter((word) => present.has(word)).length >= wanted.length * 0.8
+type States = (claim: MappedClaim) => boolean
+
+/** Whether enough of the words of a claim are in the text; people reword. The text is read when the first claim is asked for. */
+function statedIn(text: string): States {
+  let present: ReadonlySet<string> | undefined
+  return (claim) => {
+    const wanted = wordsOfClaim(claim)
+    if (wanted.length === 0) return false
+    // Both sides are read in one language, whichever they are written in, so that equal words stay equal.
+    present ??= new Set(terms(text, 'en'))
+    let held = 0
+    for (const word of wanted) if (present.has(word)) held += 1
+    return held >= wanted.length * 0.8
+  }
+}
+
+/** Read once, and gone with the source map and the source they belong to. */
+const claimWords = new WeakMap<MappedClaim, readonly string[]>()
+const files = new WeakMap<Source, States>()
+
+function wordsOfClaim(claim: MappedClaim): readonly string[] {
+  const known = claimWords.get(claim) ?? [...new Set(terms(claim.text ?? '', 'en'))]
+  claimWords.set(claim, known)
+  return known
+}
+
+function statedInFile(source: Source): States {
+  const known = files.get(source) ?? statedIn(source.text)
+  files.set(source, known)
+  return known
 }

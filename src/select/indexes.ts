@@ -2,6 +2,7 @@ import { readStructure } from '../formats/read-structure.ts'
 import type { Cache } from '../model/ports.ts'
 import { buildCorpus, countAll, type Corpus, type Counts, type Member } from '../rank/corpus.ts'
 import { decodeCounts, encodeCounts } from '../rank/stored-counts.ts'
+import { decodeLanguages, encodeLanguages } from '../rank/stored-languages.ts'
 import { decodeText, encodeText, indexFormat } from '../rank/stored-text.ts'
 import { indexText, type TextIndex } from '../rank/text-index.ts'
 import { digest } from '../text/digest.ts'
@@ -35,6 +36,21 @@ export class Indexes {
     const language = languageOf(sample.slice(source.from, source.from + languageSample), source)
     this.#languages.set(source, language)
     return language
+  }
+
+  /** Of all these sources, each once; what an earlier process found is taken from the cache. */
+  languagesOf(sources: readonly Source[]): readonly Language[] {
+    const fresh = sources.filter((source) => !this.#languages.has(source))
+    const cache = this.#cacheFor(fresh)
+    if (cache) {
+      const told = cached(cache, ['languages', indexFormat, fresh.map(toldBy)], {
+        decode: (bytes) => decodeLanguages(bytes, fresh.length),
+        encode: encodeLanguages,
+        make: () => fresh.map((source) => this.languageOf(source)),
+      })
+      for (const [place, source] of fresh.entries()) this.#languages.set(source, told[place] ?? 'und')
+    }
+    return [...new Set(sources.map((source) => this.languageOf(source)))].sort()
   }
 
   /** Statistics over these sources and no others, so that nothing leaks from what is not allowed. Their languages must be loaded. */
@@ -71,12 +87,19 @@ export class Indexes {
     return made
   }
 
+  #cacheFor(sources: readonly Source[]): Cache | undefined {
+    return sources.length >= cachedSources && sources.every(({ persist }) => persist) ? this.#cache : undefined
+  }
+
   #count(sources: readonly Source[], make: () => Counts): Counts {
-    const cache = sources.length >= cachedSources && sources.every(({ persist }) => persist) ? this.#cache : undefined
+    const cache = this.#cacheFor(sources)
     const places = cache ? sources.map((source) => [source.path, source.from, source.format, source.fileDigest, this.languageOf(source)]) : []
     return cached(cache, ['counts', indexFormat, places], { decode: (bytes) => decodeCounts(bytes, sources.length), encode: encodeCounts, make })
   }
 }
+
+/** What the language of a source is found by. */
+const toldBy = ({ fileDigest, from, entry, title, hints }: Source): readonly unknown[] => [fileDigest, from, entry.name, entry.description, title, hints]
 
 /** What stands over a short text tells its language too; most of what tells nothing is English, or names and numbers. */
 function languageOf(sample: string, { entry, title, hints }: Source): Language {

@@ -1,10 +1,10 @@
 import type { Sought } from '../rank/question.ts'
+import type { TextIndex } from '../rank/text-index.ts'
 import { terms, type Language } from '../text/lexicon/lexicon.ts'
 import { slug } from '../text/slug.ts'
 import type { PackRecords } from './pack-records.ts'
 import type { OpenPack } from './pack-texts.ts'
 import type { Source } from './source.ts'
-import { structureOf } from './structure.ts'
 
 const openHeading = /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:yet )?known|to be confirmed|未解決|未确认|待确认|待確認/i
 
@@ -12,13 +12,14 @@ export interface Open {
   readonly question: readonly Sought[]
   /** Of the pack. */
   readonly language: Language
+  textOf(source: Source): TextIndex | undefined
 }
 
 /**
  * Places where a pack itself says that something the task touches is open: files of open questions, sections of that
  * name in what was selected, questions of the newest compile run. Their words are not repeated here (AK-010).
  */
-export function openQuestionsOn({ question, language }: Open, pack: OpenPack, selected: readonly Source[], { run }: Pick<PackRecords, 'run'>): readonly string[] {
+export function openQuestionsOn({ question, language, textOf }: Open, pack: OpenPack, selected: readonly Source[], { run }: Pick<PackRecords, 'run'>): readonly string[] {
   const name = new Set(terms(pack.allowed.pack.name, language))
   const asked = question.filter(({ forms }) => !forms.some((form) => name.has(form)))
   const enough = Math.min(2, asked.length)
@@ -27,12 +28,19 @@ export function openQuestionsOn({ question, language }: Open, pack: OpenPack, se
     return enough > 0 && asked.filter(({ forms }) => forms.some((form) => held.has(form))).length >= enough
   }
   const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
-  const sections = selected.flatMap((source) => {
-    const { sections: all, units } = structureOf(source)
-    return all
-      .filter(({ title, start, end }) => openHeading.test(title) && units.some((unit) => unit.start >= start && unit.end <= end && touches(source.text.slice(unit.start, unit.end))))
-      .map(({ title }) => `${source.path}#${slug(title)}`)
-  })
+  const sections = selected.flatMap((source) => openSections(source, textOf(source), touches).map((title) => `${source.path}#${slug(title)}`))
   const asks = (run?.record.interviewQuestions ?? []).some(touches)
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]
+}
+
+/** Titles of the sections that say that something is open and that the task touches. */
+function openSections({ text: written }: Source, text: TextIndex | undefined, touches: (unit: string) => boolean): readonly string[] {
+  if (!text) return []
+  const { headings, sectionFirst, unitStart, unitEnd } = text
+  return headings.flatMap((path, section) => {
+    const title = path.at(-1) ?? ''
+    if (!openHeading.test(title)) return []
+    const units = Array.from({ length: (sectionFirst[section + 1] ?? 0) - (sectionFirst[section] ?? 0) }, (_, place) => (sectionFirst[section] ?? 0) + place)
+    return units.some((unit) => touches(written.slice(unitStart[unit], unitEnd[unit]))) ? [title] : []
+  })
 }

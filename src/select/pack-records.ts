@@ -23,8 +23,17 @@ export interface PackRecords extends SourceMap {
 
 const sourceMapPath = 'indexes/source-map.json'
 
+/** Of the packs of one read: every composition of a reply asks for them. */
+const known = new WeakMap<OpenPack, PackRecords>()
+
 /** The source map and the newest compile run, as far as they are granted and can be read. */
 export function packRecords(files: Files, pack: OpenPack): PackRecords {
+  const records = known.get(pack) ?? readRecords(files, pack)
+  known.set(pack, records)
+  return records
+}
+
+function readRecords(files: Files, pack: OpenPack): PackRecords {
   const { root } = pack.allowed
   const hasMap = filesBelow(files, root, 'indexes').includes(sourceMapPath)
   const map = hasMap ? pack.text(sourceMapPath) : undefined

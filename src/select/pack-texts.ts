@@ -6,7 +6,7 @@ import { formatOf } from '../formats/format-of.ts'
 import { digest } from '../text/digest.ts'
 import { openingOf } from './document-title.ts'
 import { grantedText, type GrantedText } from './granted-text.ts'
-import { packFiles, type PackFiles } from './layers.ts'
+import { packFiles, type LayerRule, type PackFiles } from './layers.ts'
 import { ownPath } from './own-path.ts'
 import type { Source } from './source.ts'
 import { hintsFor, steeringOf, type Steering } from './context-map.ts'
@@ -19,6 +19,13 @@ export interface OpenPack extends PackFiles {
   source(path: string): Source | undefined
   /** Any other text of the pack, such as its source map. */
   text(path: string): GrantedText | undefined
+  /** The texts of its layers, each once. */
+  layered(): readonly Layered[]
+}
+
+export interface Layered {
+  readonly source: Source
+  readonly layer: { readonly rule: LayerRule; readonly rank: number }
 }
 
 /** One read: what it leaves out, and which bytes it has seen itself. */
@@ -29,6 +36,7 @@ export interface Visit {
 }
 
 interface OpenedPack extends PackFiles {
+  readonly root: string
   readonly guide: GrantedText
   readonly entry: Source['entry']
   readonly steering: readonly Steering[]
@@ -36,6 +44,8 @@ interface OpenedPack extends PackFiles {
   readonly sources: Map<string, Source>
   /** By the names that others use for files, how the disk has them. */
   readonly own: Map<string, string>
+  /** Of all layers, once each of their files could be read. */
+  layered?: readonly (Layered & { readonly granted: GrantedText })[]
 }
 
 /**
@@ -43,6 +53,7 @@ interface OpenedPack extends PackFiles {
  * released is read and hashed once more (`stands`), so a file that changed meanwhile is never shown.
  */
 export class PackTexts {
+  /** By ref. */
   readonly #packs = new Map<string, OpenedPack>()
 
   /** `undefined` when the guide is not the granted one, which closes the pack (AK-118). */
@@ -50,35 +61,29 @@ export class PackTexts {
     const opened = this.#opened(allowed, visit)
     if (!opened) return undefined
     const read = (path: string): GrantedText | undefined => textOf(allowed, opened, path, visit)
-    return {
-      allowed,
-      layers: opened.layers,
-      others: opened.others,
-      questions: opened.questions,
-      steering: opened.steering,
-      text: read,
-      source(written) {
-        const path = ownName(allowed, opened, written, visit)
-        const granted = read(path)
-        const known = opened.sources.get(path)
-        if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
-        const source = toSource(allowed, path, granted, opened)
-        opened.sources.set(path, source)
-        return source
-      },
+    const source = (written: string): Source | undefined => {
+      const path = ownName(allowed, opened, written, visit)
+      const granted = read(path)
+      const known = opened.sources.get(path)
+      if (!granted || known?.fileDigest === granted.fileDigest) return granted && known
+      const made = toSource(allowed, path, granted, opened)
+      opened.sources.set(path, made)
+      return made
     }
+    const { layers, others, questions, steering } = opened
+    return { allowed, layers, others, questions, steering, text: read, source, layered: () => layeredTexts(allowed, opened, source) }
   }
 
   /** Whether the disk still holds what is about to be released, the guide included. A pack that changed is forgotten, to be read anew. */
   stands(allowed: AllowedPack, paths: readonly string[], { files, fresh }: Visit): boolean {
-    const opened = this.#packs.get(keyOf(allowed))
+    const opened = this.#known(allowed)
     const same = opened !== undefined && [...new Set([allowed.entryFile, ...paths])].every((path) => {
       const known = opened.texts.get(path)
       if (!known || fresh.has(known)) return known !== undefined
       const read = files.read(allowed.root, path, { limit: limits.contentBytes })
       return read.ok && digest(read.bytes) === known.fileDigest
     })
-    if (!same) this.#packs.delete(keyOf(allowed))
+    if (!same) this.#packs.delete(allowed.ref)
     return same
   }
 
@@ -86,8 +91,13 @@ export class PackTexts {
     this.#packs.clear()
   }
 
+  #known({ ref, root }: AllowedPack): OpenedPack | undefined {
+    const known = this.#packs.get(ref)
+    return known?.root === root ? known : undefined
+  }
+
   #opened(allowed: AllowedPack, { files, omitted, fresh }: Visit): OpenedPack | undefined {
-    const known = this.#packs.get(keyOf(allowed))
+    const known = this.#known(allowed)
     if (known && isGranted(allowed, allowed.entryFile, known.guide)) return known
     const guide = grantedText(files, allowed, allowed.entryFile, omitted)
     if (!guide) return undefined
@@ -96,6 +106,7 @@ export class PackTexts {
     const listed = [allowed.entryFile, ...held.others, ...held.questions, ...held.layers.flatMap(({ paths }) => paths)]
     const opened: OpenedPack = {
       ...held,
+      root: allowed.root,
       guide,
       entry: { name: `${allowed.pack.name} ${openingOf(guide, '', allowed.pack.bodyStart).title}`, description: allowed.pack.description },
       steering: steeringOf(guide.text, allowed.pack.bodyStart),
@@ -103,12 +114,10 @@ export class PackTexts {
       sources: new Map(),
       own: new Map(listed.map((path) => [path, path])),
     }
-    this.#packs.set(keyOf(allowed), opened)
+    this.#packs.set(allowed.ref, opened)
     return opened
   }
 }
-
-const keyOf = ({ ref, root }: AllowedPack): string => `${ref}\n${root}`
 
 /** What is listed is named as it is listed; an anchor may say something else. */
 function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { files }: Visit): string {
@@ -126,6 +135,24 @@ function textOf(allowed: AllowedPack, opened: OpenedPack, path: string, { files,
   fresh.add(granted)
   opened.texts.set(path, granted)
   return granted
+}
+
+/** Listed anew only where a file could not be read before, or may not be used as it was. */
+function layeredTexts(allowed: AllowedPack, opened: OpenedPack, open: OpenPack['source']): readonly Layered[] {
+  if (opened.layered?.every(({ source: { path }, granted }) => isGranted(allowed, path, granted))) return opened.layered
+  const found = new Map<Source, Layered & { readonly granted: GrantedText }>()
+  let isWhole = true
+  for (const [rank, { rule, paths }] of opened.layers.entries()) {
+    for (const path of paths) {
+      const source = open(path)
+      const granted = source && opened.texts.get(source.path)
+      if (!source || !granted) isWhole = false
+      else if (!found.has(source)) found.set(source, { source, granted, layer: { rule, rank } })
+    }
+  }
+  const layered = [...found.values()]
+  if (isWhole) opened.layered = layered
+  return layered
 }
 
 const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>

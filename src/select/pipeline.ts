@@ -1,12 +1,13 @@
 import type { Allowed } from '../model/brands.ts'
 import type { Files, Tokenizer } from '../model/ports.ts'
 import { constants } from '../rank/constants.ts'
+import type { TextIndex } from '../rank/text-index.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../text/lexicon/lexicon.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { boundariesFor, companionShare, namedByMap, personaParticulars, personaShare, tokensOf, withinShare, type Around, type Companion } from './companions.ts'
 import { steeredSources } from './context-map.ts'
 import { evidenceFor } from './evidence.ts'
-import { gather, type Gathered } from './gather.ts'
+import { gather, sourcesOf, type Gathered } from './gather.ts'
 import { governorsFor } from './governors.ts'
 import { groundPicks, type Grounded } from './ground.ts'
 import { listOmitted, type Omitted } from './omitted.ts'
@@ -59,6 +60,8 @@ export interface Selection {
   readonly byAlsoOnly: boolean
   readonly answer: Answer
   readonly searched: Searched
+  /** Of the texts that were searched. */
+  readonly languages: readonly Language[]
   /** Most tokens of a reply of this strength. */
   readonly ceiling: number
   /** What is shown when text and wrapper may take about this many tokens. */
@@ -99,6 +102,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
     byAlsoOnly: answer.found.length > 0 && answer.found.every(({ from }) => from === 'also'),
     answer,
     searched,
+    languages: gathered.languages,
     ceiling: isWeak ? constants.weak.most : Infinity,
     compose: (budget) => composeWithEvidence(composing, budget),
     isUnchanged: ({ picks, evidence }) => isUnchanged([...picks, ...evidence], allowed, cache, visit),
@@ -124,8 +128,8 @@ interface Composing {
 }
 
 /** Of its first text; all of a pack is written in one language. */
-function languageOfPack({ allowed: { ref } }: OpenPack, { sources }: Gathered, { indexes }: ReadCache): Language {
-  const source = sources.find((one) => one.ref === ref)
+function languageOfPack({ allowed: { ref } }: OpenPack, gathered: Gathered, { indexes }: ReadCache): Language {
+  const [source] = sourcesOf(gathered, ref)
   return source ? indexes.languageOf(source) : 'en'
 }
 
@@ -147,13 +151,24 @@ function compose(composing: Composing, budget: number, whole: number): Selected 
   const chosen = choose(composing, budget)
   const spared = spareSummaries(chosen.picks, gathered.units)
   const picks = inOrder(spared.picks, composing.personas, gathered.units)
-  const used = gathered.packs.filter(({ allowed: { ref } }) => picks.some(({ source }) => source.ref === ref))
-  const { open, ...grounded } = groundPicks(files, used.length > 0 ? used : gathered.packs.filter(({ questions }) => questions.length > 0), picks, { question: composing.answer.question, languageOf: composing.languageOf })
+  const refs = new Set(picks.map(({ source }) => source.ref))
+  const used = gathered.packs.filter(({ allowed: { ref } }) => refs.has(ref))
+  const asking = used.length > 0 ? used : gathered.packs.filter(({ questions }) => questions.length > 0)
+  const { open, ...grounded } = groundPicks(files, asking, picks, {
+    question: composing.answer.question,
+    languageOf: composing.languageOf,
+    textOf: (source) => indexOf(source, composing),
+  })
   const others = gathered.omitted.filter((one) => !visit.omitted.includes(one))
   const omitted = [...visit.omitted, ...others, ...spared.omitted]
   const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, { count: tokenizer.count, search: composing.search, budget: whole - spentOn(picks), omitted }) : []
   const considered = { ...chosen, picks, unknownWords, grounded: { ...grounded, open }, packs: gathered.packs, used, named, omitted, unlisted: gathered.unlisted, isWeak: composing.mostTokens < Infinity }
   return { ...grounded, open, picks, evidence, ...listOmitted(considered) }
+}
+
+function indexOf(source: Source, { gathered: { sources, places }, searched: { corpus } }: Composing): TextIndex | undefined {
+  const place = places.get(source.ref)?.find((one) => sources[one] === source)
+  return place === undefined ? undefined : corpus.members[place]?.text
 }
 
 interface Choice {
@@ -165,13 +180,14 @@ interface Choice {
 /** A persona may take half of the budget, boundaries and files of the context map a quarter; matches share the rest by score (AK-175). */
 function choose({ gathered, searched, answer, ranked, personas, steered, mostTokens, request }: Composing, budget: number): Choice {
   const { task, tokenizer: { count }, fill } = request
-  const around: Around = { question: answer.question, ...searched, ranked, steered }
+  const around: Around = { question: answer.question, ...searched, places: gathered.places, ranked, steered }
   // A weak reply has no room for a place of each word.
   const words = mostTokens === Infinity ? tellingWords(searched.corpus, answer.question) : []
   const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), first: room, ...(fill ? { share: constants.shareOfBudget } : { share: constants.share, ample: constants.ample }), count, words })
-  const persona = withinShare(personas.flatMap(({ allowed: { ref } }) => personaParticulars(searched.sources.filter((source) => source.ref === ref))), personaShare(budget))
+  const persona = withinShare(personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref))), personaShare(budget))
   const first = takeWithin(budget - tokensOf(persona.kept))
-  const active = gathered.packs.filter((pack) => !personas.includes(pack) && first.taken.some(({ source }) => source.ref === pack.allowed.ref))
+  const refs = new Set(first.taken.map(({ source }) => source.ref))
+  const active = gathered.packs.filter((pack) => refs.has(pack.allowed.ref) && !personas.includes(pack))
   const beside = [
     ...governorsFor(task, first.taken, gathered.units, around),
     ...active.flatMap((pack) => [...boundariesFor(pack, around), ...namedByMap(pack, first.taken, around)]),

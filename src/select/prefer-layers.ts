@@ -16,15 +16,26 @@ import type { Files } from '../model/ports.ts'
  */
 export function preferLayers(files: Files, gathered: Gathered, answer: Answer, { searched, steered }: { readonly searched: Searched; readonly steered: ReadonlyMap<Source, unknown> }): readonly Candidate[] {
   const dropped = new Set<Source>()
+  const ranked = byRef(answer.ranked)
   for (const pack of gathered.packs) {
-    if (pack.layers.length < 2) continue
-    const own = answer.ranked.filter(({ source }) => source.ref === pack.allowed.ref)
+    const own = ranked.get(pack.allowed.ref)
+    if (!own || pack.layers.length < 2) continue
     const last = lastLayer(pack, own, { files, gathered, answer, searched })
     for (const { source } of own) {
       if ((gathered.layers.get(source)?.rank ?? 0) > last && !steered.has(source)) dropped.add(source)
     }
   }
   return dropped.size === 0 ? answer.ranked : answer.ranked.filter(({ source }) => !dropped.has(source))
+}
+
+function byRef(ranked: readonly Candidate[]): ReadonlyMap<string, readonly Candidate[]> {
+  const groups = new Map<string, Candidate[]>()
+  for (const candidate of ranked) {
+    const group = groups.get(candidate.source.ref)
+    if (group) group.push(candidate)
+    else groups.set(candidate.source.ref, [candidate])
+  }
+  return groups
 }
 
 interface Compared {

@@ -3,6 +3,7 @@ import type { Sought } from '../rank/question.ts'
 import { countsIn, isInHeadings } from '../rank/text-index.ts'
 import { textOf, type Candidate } from './score.ts'
 import { envelopeOf, type NearMiss } from './source.ts'
+import { tokensOfUnit, type Count } from './unit-tokens.ts'
 
 export interface LeftOut extends Candidate {
   readonly reason: NearMiss['reason']
@@ -15,7 +16,7 @@ export interface Limits {
   /** A unit under this share of the best score is not taken; the share rises to 1 while `ample` tokens are taken. */
   readonly share: number
   readonly ample?: number
-  readonly count: (text: string) => number
+  readonly count: Count
   /** Words of the task that a reply must cover where a place that holds them is near enough. */
   readonly words: readonly Sought[]
 }
@@ -135,7 +136,7 @@ class Selection implements Taken {
       const { index, unit } = candidate
       const between = { ...candidate, unit: unit + 1 }
       if (this.#has(index, unit + 1) || !this.#has(index, unit + 2)) continue
-      if (this.#limits.count(textOf(between)) <= overhead.gap) this.offer(between)
+      if (tokensOfUnit(between, this.#limits.count) <= overhead.gap) this.offer(between)
     }
   }
 
@@ -152,7 +153,7 @@ class Selection implements Taken {
 
   #costOf(candidate: Candidate, units: readonly number[]): number {
     const { source, index, section, unit } = candidate
-    const text = units.reduce((sum, one) => sum + this.#limits.count(textOf({ ...candidate, unit: one })) + overhead.line, 0)
+    const text = units.reduce((sum, one) => sum + tokensOfUnit({ ...candidate, unit: one }, this.#limits.count) + overhead.line, 0)
     const touches = this.#has(index, unit - 1) || this.#has(index, unit + 1)
     const isNewSection = !this.#sections.has(keyOf(index, section))
     const gap = touches || isNewSection ? 0 : overhead.gap

@@ -38,7 +38,7 @@ export interface Found {
 }
 
 export async function searchTexts(sources: readonly Source[], task: string, { also = [], indexes = new Indexes() }: Pick<Asking, 'also' | 'indexes'> = {}): Promise<{ readonly searched: Searched; readonly answer: Answer; readonly asked: Asked }> {
-  const languages = [...new Set(sources.map((source) => indexes.languageOf(source)))].sort()
+  const languages = indexes.languagesOf(sources)
   const taskLanguage = detectTaskLanguage(task, new Set(languages))
   await loadLanguages([...languages, taskLanguage])
   const searched = { corpus: indexes.corpusOf(sources), sources }

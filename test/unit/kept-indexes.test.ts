@@ -47,12 +47,26 @@ test('a kept index gives the same answer as a fresh one, and is asked for by wha
   const cache = memoryCache()
   const fresh = await answerWith(undefined)
   expect(await answerWith(cache)).toEqual(fresh)
-  expect(cache.kept.size).toBe(11)
+  expect(cache.kept.size).toBe(12)
   cache.hits = 0
   expect(await answerWith(cache)).toEqual(fresh)
   expect(cache.hits).toBeGreaterThan(1)
   const changed = sources.map((source) => (source.ref === 'pack:printer' ? { ...sourceOn('printer'), text: source.text.replaceAll('note', 'mark'), fileDigest: digest('other') } : source))
   expect(await answerWith(cache, changed)).toEqual(await answerWith(undefined, changed))
+})
+
+test('the languages of many texts are kept together, and found anew where what is kept does not fit', () => {
+  const cache = memoryCache()
+  const german = textSource('documents/de.md', 'Der Drucker ist nicht für den Einsatz im Freien gemacht, und das gilt auch für die Kamera.', { ref: 'pack:drucker' })
+  const many = [...sources, german]
+  expect(new Indexes(cache).languagesOf(many)).toEqual(['de', 'en'])
+  const [key = ''] = cache.kept.keys()
+  const told = new TextDecoder().decode(cache.kept.get(key))
+  expect(told).toBe(`${'en '.repeat(10)}de`)
+  for (const spoiled of ['', 'en de', told.replaceAll('de', 'xx'), `${told} fr`]) {
+    cache.kept.set(key, new TextEncoder().encode(spoiled))
+    expect(new Indexes(cache).languagesOf(many)).toEqual(['de', 'en'])
+  }
 })
 
 test('nothing is kept of a text whose decision forbids it, nor counts that it is part of', async () => {

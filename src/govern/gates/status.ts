@@ -1,13 +1,16 @@
 import type { PackStatus } from '../../model/vocabulary.ts'
-import { notDeclared, type Finding, type Gate } from '../gate.ts'
+import { always, notDeclared, type Finding, type Gate } from '../gate.ts'
 
-const verdicts: Record<PackStatus, Pick<Finding, 'verdict' | 'obligations'>> = {
-  ready: { verdict: 'allow' },
-  'needs-review': { verdict: 'allow', obligations: ['note'] },
-  stale: { verdict: 'allow', obligations: ['note'] },
-  draft: { verdict: 'ask', obligations: ['note'] },
-  disputed: { verdict: 'ask', obligations: ['note'] },
-  archived: { verdict: 'ask', obligations: ['note'] },
+const place = { pointer: '/status', spec: 'AK discovery, status-aware loading' }
+
+/** What is allowed is said in the same words of every pack; what is asked names the pack, and an approval may change it. */
+const findings: Record<PackStatus, Finding> = {
+  ready: always({ verdict: 'allow', code: 'status-ready', ...place }),
+  'needs-review': always({ verdict: 'allow', obligations: ['note'], code: 'status-needs-review', ...place }),
+  stale: always({ verdict: 'allow', obligations: ['note'], code: 'status-stale', ...place }),
+  draft: { verdict: 'ask', obligations: ['note'], code: 'status-draft', ...place },
+  disputed: { verdict: 'ask', obligations: ['note'], code: 'status-disputed', ...place },
+  archived: { verdict: 'ask', obligations: ['note'], code: 'status-archived', ...place },
 }
 
 /** Agent Knowledge, status-aware loading. An archived pack is used only when it is named; what a person switched off, not at all. */
@@ -15,7 +18,6 @@ export const status: Gate = (subject, _requester, { activation }) => {
   if (subject.disabled) return { verdict: 'deny', code: 'disabled' }
   if (subject.kind !== 'pack') return notDeclared
   const declared = subject.pack.status
-  const place = { code: `status-${declared}`, pointer: '/status', spec: 'AK discovery, status-aware loading' }
-  if (declared === 'archived' && activation !== 'explicit') return { ...place, verdict: 'deny', code: 'status-archived-unnamed' }
-  return { ...verdicts[declared], ...place }
+  if (declared === 'archived' && activation !== 'explicit') return { verdict: 'deny', code: 'status-archived-unnamed', ...place }
+  return findings[declared]
 }

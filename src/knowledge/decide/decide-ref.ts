@@ -49,8 +49,11 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
     grantFor(entry) {
       const { found } = entry
-      if (!grants.has(found)) grants.set(found, trustAll ? { path: found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry))
-      return grants.get(found)
+      const known = grants.get(found)
+      if (known || grants.has(found)) return known
+      const grant: Grant | undefined = trustAll ? { path: found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry)
+      grants.set(found, grant)
+      return grant
     },
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()

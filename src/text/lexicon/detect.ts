@@ -132,10 +132,27 @@ const isLetter = (code: number): boolean =>
   (code >= 65 && code <= 90) ||
   (code >= 0xc0 && !(code >= 0x2000 && code <= 0x3040) && code !== 0xd7 && code !== 0xf7)
 
+/** No letter but Latin ones, and how they make words; the same as `isLetter` says, found by one expression. */
+const latinOnly = /^[\0-\u024f\u2000-\u2bff]*$/
+const latinWords = /[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+/g
+
+function latinEvidence(lower: string, known: ReadonlyMap<string, readonly Language[]>): Evidence {
+  const scores = new Map<Language, number>()
+  const found = lower.match(latinWords) ?? []
+  let latin = 0
+  for (const word of found) {
+    latin += word.length
+    const sharing = word.length > longestShortWord ? undefined : known.get(word)
+    if (sharing) for (const language of sharing) scores.set(language, (scores.get(language) ?? 0) + 1 / sharing.length)
+  }
+  return { letters: found.length > 0 ? { latin } : {}, scores, words: found.length }
+}
+
 /** Counts letters by script and short words by language in one pass. */
 function evidenceOf(sample: string): Evidence {
   wordLanguages ??= languagesByWord()
   const lower = sample.toLowerCase()
+  if (latinOnly.test(lower)) return latinEvidence(lower, wordLanguages)
   const letters: Evidence['letters'] = {}
   const scores = new Map<Language, number>()
   let words = 0

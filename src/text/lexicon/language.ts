@@ -1,45 +1,15 @@
 /** BCP 47 primary subtags; `und` where the language is not known. */
-export type Language =
-  | 'en'
-  | 'de'
-  | 'nl'
-  | 'sv'
-  | 'da'
-  | 'no'
-  | 'fr'
-  | 'es'
-  | 'it'
-  | 'pt'
-  | 'ca'
-  | 'ro'
-  | 'pl'
-  | 'cs'
-  | 'sk'
-  | 'sl'
-  | 'hr'
-  | 'lt'
-  | 'fi'
-  | 'hu'
-  | 'tr'
-  | 'id'
-  | 'vi'
-  | 'ru'
-  | 'uk'
-  | 'bg'
-  | 'el'
-  | 'ar'
-  | 'fa'
-  | 'he'
-  | 'hi'
-  | 'ta'
-  | 'zh'
-  | 'ja'
-  | 'ko'
-  | 'th'
-  | 'lo'
-  | 'km'
-  | 'my'
-  | 'und'
+const languages = [
+  'en', 'de', 'nl', 'sv', 'da', 'no', 'fr', 'es', 'it', 'pt', 'ca', 'ro', 'pl', 'cs', 'sk', 'sl', 'hr', 'lt', 'fi',
+  'hu', 'tr', 'id', 'vi', 'ru', 'uk', 'bg', 'el', 'ar', 'fa', 'he', 'hi', 'ta', 'zh', 'ja', 'ko', 'th', 'lo', 'km',
+  'my', 'und',
+] as const
+
+export type Language = (typeof languages)[number]
+
+const known: ReadonlySet<string> = new Set(languages)
+
+export const isLanguage = (word: string): word is Language => known.has(word)
 
 /** What a language adds to the rules that hold for all of them. */
 export interface LanguageTable {
