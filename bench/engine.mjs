@@ -46,7 +46,8 @@ export async function loadEngine() {
 export function openCorpus(engine, sources, languages) {
   const { constants, Indexes, answerTask, tellingWords, take, toPassages, detectTaskLanguage } = engine
   const searched = { corpus: new Indexes().corpusOf(sources), sources }
-  const answer = (task) => answerTask(searched, { task, languages, taskLanguage: detectTaskLanguage(task, new Set(languages)) })
+  const known = new Set(languages)
+  const answer = (task) => answerTask(searched, { task, languages, taskLanguage: detectTaskLanguage(task, known) })
   return {
     rank: (task) => answer(task).ranked,
     select(task, { budget, count }) {

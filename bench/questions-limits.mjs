@@ -1,4 +1,4 @@
-/** What the rows of `questions.mjs` must reach. Each function returns the names of the limits that a row misses, or `undefined`. */
+/** What the rows of `questions.mjs` must reach: each function returns the limits that a row misses, or `undefined`. */
 
 const named = (checks) => {
   const missed = Object.entries(checks).filter(([, holds]) => !holds).map(([name]) => name)

@@ -29,14 +29,19 @@ export async function run() {
       const data = load(name)
       const { questions } = data
       const n = questions.length
-      const open = (label, packs) => openKnowledge({ roots: [writePacks(join(scratch, `${name}-${label}`), packs)], trustAll: true })
+      const place = (label) => join(scratch, `${name}-${label}`)
+      const open = (label, packs) => openKnowledge({ roots: [writePacks(place(label), packs)], trustAll: true })
       const knowledge = await open('all', data.packs)
       const base = await baseline(data, questions, countTokens)
-      const plain = { name, use: chosen ? 'chosen on' : 'held out', n, ...(await asked(knowledge, questions, data)), 'BM25 600': base[600], 'BM25 1100': base[1100] }
+      const found = await asked(knowledge, questions, data)
+      const bare = { 'BM25 600': base[600], 'BM25 1100': base[1100] }
+      const plain = { name, use: chosen ? 'chosen on' : 'held out', n, ...found, ...bare }
       ofSets.push(plain)
       rows.push({ ...plain, missed: ofSet(plain) }, ...(await withAlso(knowledge, data, plain)))
-      if (isClean(name)) rows.push(await withoutPack({ name: `${name}, pack removed`, n, most: 0.12 }, open, data))
-      if (name === 'xquad.en') rows.push(await withoutPack({ name: `${name}, pack removed, 104 others added`, n, most: 0.15 }, open, data, foreignPacks()))
+      const removedRow = `${name}, pack removed`
+      if (isClean(name)) rows.push(await withoutPack({ name: removedRow, n, most: 0.12 }, open, data))
+      const amongOthers = { name: `${removedRow}, 104 others added`, n, most: 0.15 }
+      if (name === 'xquad.en') rows.push(await withoutPack(amongOthers, open, data, foreignPacks()))
     }
     return wanted ? rows : [...rows, meansOf(ofSets)]
   } finally {

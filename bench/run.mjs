@@ -16,11 +16,14 @@ for (const name of names.filter((name) => wanted.length === 0 || wanted.includes
 }
 
 /** `missed` names the limits that a bench has checked itself. */
-function misses({ ratio, limit = Infinity, doubled = 0, doublingLimit = Infinity, megabytes = 0, mostMegabytes = Infinity, missed }) {
+function misses(row) {
+  const { ratio, limit = Infinity, doubled = 0, doublingLimit = Infinity } = row
+  const { megabytes = 0, mostMegabytes = Infinity, missed } = row
   return missed !== undefined || ratio > limit || doubled > doublingLimit || megabytes > mostMegabytes
 }
 
 function shown(row) {
-  const cells = Object.entries(row).map(([key, value]) => [key, typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(3)) : value])
+  const rounded = (value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
+  const cells = Object.entries(row).map(([key, value]) => [key, rounded(value)])
   return { ...Object.fromEntries(cells.filter(([, value]) => value !== undefined)), verdict: misses(row) ? 'MISSED' : 'ok' }
 }

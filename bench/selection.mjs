@@ -88,15 +88,18 @@ function recallOf({ asked, excerpts }) {
   return sum(found) / sum(asked.evidence.map(({ start, end }) => end - start))
 }
 
-/** The same questions with the pack that answers them taken away: a weak reply says that it is one, an answer is wrong. */
+/** The same questions with the pack that answers them taken away: a weak reply says so itself, an answer is wrong. */
 async function withoutTheirPack(questions, openWithout) {
   const replies = []
   for (const name of new Set(questions.map(({ corpus }) => corpus))) {
     const knowledge = await openWithout(name)
-    for (const { question } of questions.filter(({ corpus }) => corpus === name)) replies.push(await knowledge.read({ task: question }))
+    const own = questions.filter(({ corpus }) => corpus === name)
+    for (const { question } of own) replies.push(await knowledge.read({ task: question }))
   }
   const of = (wanted) => replies.filter(({ outcome }) => outcome === wanted).length
-  return { name: 'their pack removed', tokens: mean(replies.map(({ tokens }) => tokens)), 'answered wrongly': of('answered'), weak: of('weak'), silent: of('nothing') }
+  const tokens = mean(replies.map((reply) => reply.tokens))
+  const counts = { 'answered wrongly': of('answered'), weak: of('weak'), silent: of('nothing') }
+  return { name: 'their pack removed', tokens, ...counts }
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)

@@ -1,6 +1,7 @@
 import { isLanguage, type Language } from '../text/lexicon/language.ts'
 
-export const encodeLanguages = (languages: readonly Language[]): Uint8Array => new TextEncoder().encode(languages.join(' '))
+export const encodeLanguages = (languages: readonly Language[]): Uint8Array =>
+  new TextEncoder().encode(languages.join(' '))
 
 /** As `decodeText`: what does not fit is found anew. */
 export function decodeLanguages(bytes: Uint8Array, count: number): readonly Language[] | undefined {

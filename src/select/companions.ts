@@ -1,7 +1,7 @@
 import type { Span } from '../model/diagnostic.ts'
 import type { SelectionReason } from '../model/read.ts'
 import { constants } from '../rank/constants.ts'
-import type { Corpus } from '../rank/corpus.ts'
+import type { Corpus, Member } from '../rank/corpus.ts'
 import type { Sought } from '../rank/question.ts'
 import { countsIn } from '../rank/text-index.ts'
 import { fileStem } from '../text/paths.ts'
@@ -39,7 +39,8 @@ export interface Around {
 
 /** Lines of a pack's boundaries that share a word with the task: they belong to its facts (AK-164). Its own name is no such word. */
 export function boundariesFor(pack: OpenPack, { question, corpus, sources, places }: Around): readonly Companion[] {
-  const lines = (places.get(pack.allowed.ref) ?? []).flatMap((place) => boundaryLines(sources[place], corpus.members[place]))
+  const own = places.get(pack.allowed.ref) ?? []
+  const lines = own.flatMap((place) => boundaryLines(sources[place], corpus.members[place]))
   if (lines.length === 0) return []
   const name = pack.allowed.pack.name.toLowerCase()
   const held = question.map((word) => lines.map((line) => line.holds(word)))
@@ -53,7 +54,12 @@ export function boundariesFor(pack: OpenPack, { question, corpus, sources, place
 
 const count = (held: readonly boolean[] = []): number => held.filter(Boolean).length
 
-function boundaryLines(source: Source | undefined, member: Corpus['members'][number] | undefined): readonly { readonly companion: Companion; holds(word: Sought): boolean }[] {
+interface BoundaryLine {
+  readonly companion: Companion
+  holds(word: Sought): boolean
+}
+
+function boundaryLines(source: Source | undefined, member: Member | undefined): readonly BoundaryLine[] {
   if (!source || !member) return []
   const { text } = member
   return text.headings.flatMap((headings, section) => {
@@ -105,8 +111,10 @@ function partOf({ path }: Source, headings: readonly string[]): number {
 const namedShare = 150
 
 /** Files that the context map names for such a task and that gave nothing of their own (AK-158). */
-export function namedByMap(pack: OpenPack, taken: readonly Candidate[], { sources, places, ranked, steered }: Around): readonly Companion[] {
-  const own = sourcesOf({ sources, places }, pack.allowed.ref).filter((source) => steered.get(source) === 'file' && !taken.some((candidate) => candidate.source === source))
+export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: Around): readonly Companion[] {
+  const { ranked, steered } = around
+  const isTaken = (source: Source): boolean => taken.some((candidate) => candidate.source === source)
+  const own = sourcesOf(around, pack.allowed.ref).filter((source) => steered.get(source) === 'file' && !isTaken(source))
   return own.flatMap((source) => bestOf(source, ranked).map((place) => ({
     ...place, reason: 'context-map' as const, why: 'The context map of the pack names it for such a task.', rank: 1,
   })))

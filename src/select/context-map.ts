@@ -26,7 +26,11 @@ export function steeringOf(guide: string, bodyStart: number): readonly Steering[
 }
 
 /** The files that the context maps name for a task, and whether one by one or with their folder. */
-export function steeredSources(gathered: Pick<Gathered, 'packs' | 'sources' | 'places'>, question: readonly Sought[], languageOf: (pack: OpenPack) => Language): ReadonlyMap<Source, 'file' | 'folder'> {
+export function steeredSources(
+  gathered: Pick<Gathered, 'packs' | 'sources' | 'places'>,
+  question: readonly Sought[],
+  languageOf: (pack: OpenPack) => Language,
+): ReadonlyMap<Source, 'file' | 'folder'> {
   const steered = new Map<Source, 'file' | 'folder'>()
   for (const pack of gathered.packs) {
     if (pack.steering.length === 0) continue

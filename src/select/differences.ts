@@ -13,7 +13,11 @@ const fewestShared = 4
  * Statements of two packs that are the same but for their figures, and fields that the task asks for with other values: the
  * reader is told, nothing is moved (AK-165).
  */
-export function differencesBetween(picks: readonly Pick[], question: readonly Sought[], textOf: (source: Source) => TextIndex | undefined): readonly Notice[] {
+export function differencesBetween(
+  picks: readonly Pick[],
+  question: readonly Sought[],
+  textOf: (source: Source) => TextIndex | undefined,
+): readonly Notice[] {
   if (new Set(picks.map(({ source }) => source.ref)).size < 2) return []
   const known = new Map<string, { readonly value: string; readonly pick: Pick }>()
   const notices = new Map<string, Notice>()

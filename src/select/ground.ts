@@ -30,7 +30,12 @@ interface Answered {
 }
 
 /** Source maps and compile runs are read only of packs that gave something. */
-export function groundPicks(files: Files, packs: readonly OpenPack[], picks: readonly Pick[], { question, languageOf, textOf }: Answered): Grounded {
+export function groundPicks(
+  files: Files,
+  packs: readonly OpenPack[],
+  picks: readonly Pick[],
+  { question, languageOf, textOf }: Answered,
+): Grounded {
   const citations = new Map<Pick, Citations>()
   const gaps: CitationGap[] = []
   const notices: Notice[] = []
@@ -45,7 +50,9 @@ export function groundPicks(files: Files, packs: readonly OpenPack[], picks: rea
       if (statesFacts(pick)) gaps.push(...gapsOf(pick, records, head.grounding))
     }
     notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], records))
-    open.push(...openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, [...new Set(own.map(({ source }) => source))], records).map((place) => ({ ref, place })))
+    const selected = [...new Set(own.map(({ source }) => source))]
+    const places = openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, selected, records)
+    open.push(...places.map((place) => ({ ref, place })))
   }
   for (const pick of picks) if (!citations.has(pick)) citations.set(pick, citationsOf(pick, noRecords))
   notices.push(...differencesBetween(picks, question, textOf), ...gaps.map(gapNotice))

@@ -32,7 +32,8 @@ export interface Citations {
 export function citationsOf({ source, text, headings }: Passage, records: PackRecords): Citations {
   const marked = findSourceMarks(text).filter(({ broken }) => !broken).flatMap(({ references }) => references.map((reference) => reference.text))
   const recorded = readClaimRecords(text).flatMap(({ source: from }) => (from ? [from.text] : []))
-  const claimed = claimsOn(source.path, records).filter(statedIn(text)).flatMap(({ reference }) => (reference ? [reference.text] : []))
+  const stated = claimsOn(source.path, records).filter(statedIn(text))
+  const claimed = stated.flatMap(({ reference }) => (reference ? [reference.text] : []))
   const mapped = records.sections.filter((section) => isOf(section, source.path, headings)).flatMap(({ sourceAnchors }) => sourceAnchors ?? [])
   const exact = new Set([...marked, ...recorded, ...claimed])
   return { exact: [...exact], ofSection: [...new Set(mapped)].filter((anchor) => !exact.has(anchor)) }
@@ -57,7 +58,8 @@ export function weakClaims({ source, text }: Pick<Passage, 'source' | 'text'>, r
   return [...mapped, ...written.filter(isWeak)]
 }
 
-const isWeak = ({ status = '' }: { readonly status?: string | undefined }): boolean => Object.hasOwn(weakStatuses, status)
+const isWeak = ({ status = '' }: { readonly status?: string | undefined }): boolean =>
+  Object.hasOwn(weakStatuses, status)
 
 export function claimNotices(passage: Passage, records: PackRecords): readonly Notice[] {
   const { ref, path } = passage.source
@@ -101,7 +103,9 @@ function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[]
   claimsByPath.set(claims, byPath)
   const known = byPath.get(path)
   if (known) return known
-  const found = claims.filter(({ compiledInto = [], document }) => document === path || compiledInto.some((target) => isPath(target, path)))
+  const isOn = ({ compiledInto = [], document }: MappedClaim): boolean =>
+    document === path || compiledInto.some((target) => isPath(target, path))
+  const found = claims.filter(isOn)
   byPath.set(path, found)
   return found
 }
@@ -115,7 +119,7 @@ const isPath = (written: string, path: string): boolean => !pathProblem(written)
 
 type States = (claim: MappedClaim) => boolean
 
-/** Whether enough of the words of a claim are in the text; people reword. The text is read when the first claim is asked for. */
+/** Whether enough of the words of a claim are in the text; people reword. The text is read when the first is asked. */
 function statedIn(text: string): States {
   let present: ReadonlySet<string> | undefined
   return (claim) => {

@@ -99,7 +99,8 @@ export class Indexes {
 }
 
 /** What the language of a source is found by. */
-const toldBy = ({ fileDigest, from, entry, title, hints }: Source): readonly unknown[] => [fileDigest, from, entry.name, entry.description, title, hints]
+const toldBy = ({ fileDigest, from, entry: { name, description }, title, hints }: Source): readonly unknown[] =>
+  [fileDigest, from, name, description, title, hints]
 
 /** What stands over a short text tells its language too; most of what tells nothing is English, or names and numbers. */
 function languageOf(sample: string, { entry, title, hints }: Source): Language {

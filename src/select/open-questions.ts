@@ -19,7 +19,12 @@ export interface Open {
  * Places where a pack itself says that something the task touches is open: files of open questions, sections of that
  * name in what was selected, questions of the newest compile run. Their words are not repeated here (AK-010).
  */
-export function openQuestionsOn({ question, language, textOf }: Open, pack: OpenPack, selected: readonly Source[], { run }: Pick<PackRecords, 'run'>): readonly string[] {
+export function openQuestionsOn(
+  { question, language, textOf }: Open,
+  pack: OpenPack,
+  selected: readonly Source[],
+  { run }: Pick<PackRecords, 'run'>,
+): readonly string[] {
   const name = new Set(terms(pack.allowed.pack.name, language))
   const asked = question.filter(({ forms }) => !forms.some((form) => name.has(form)))
   const enough = Math.min(2, asked.length)
@@ -28,19 +33,29 @@ export function openQuestionsOn({ question, language, textOf }: Open, pack: Open
     return enough > 0 && asked.filter(({ forms }) => forms.some((form) => held.has(form))).length >= enough
   }
   const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
-  const sections = selected.flatMap((source) => openSections(source, textOf(source), touches).map((title) => `${source.path}#${slug(title)}`))
+  const sections = selected.flatMap((source) => {
+    const titles = openSections(source, textOf(source), touches)
+    return titles.map((title) => `${source.path}#${slug(title)}`)
+  })
   const asks = (run?.record.interviewQuestions ?? []).some(touches)
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]
 }
 
 /** Titles of the sections that say that something is open and that the task touches. */
-function openSections({ text: written }: Source, text: TextIndex | undefined, touches: (unit: string) => boolean): readonly string[] {
-  if (!text) return []
-  const { headings, sectionFirst, unitStart, unitEnd } = text
+function openSections(
+  { text }: Source,
+  index: TextIndex | undefined,
+  touches: (unit: string) => boolean,
+): readonly string[] {
+  if (!index) return []
+  const { headings, sectionFirst, unitStart, unitEnd } = index
   return headings.flatMap((path, section) => {
     const title = path.at(-1) ?? ''
     if (!openHeading.test(title)) return []
-    const units = Array.from({ length: (sectionFirst[section + 1] ?? 0) - (sectionFirst[section] ?? 0) }, (_, place) => (sectionFirst[section] ?? 0) + place)
-    return units.some((unit) => touches(written.slice(unitStart[unit], unitEnd[unit]))) ? [title] : []
+    const end = sectionFirst[section + 1] ?? 0
+    for (let unit = sectionFirst[section] ?? 0; unit < end; unit++) {
+      if (touches(text.slice(unitStart[unit], unitEnd[unit]))) return [title]
+    }
+    return []
   })
 }

@@ -71,7 +71,8 @@ export class PackTexts {
       return made
     }
     const { layers, others, questions, steering } = opened
-    return { allowed, layers, others, questions, steering, text: read, source, layered: () => layeredTexts(allowed, opened, source) }
+    const layered = (): readonly Layered[] => layeredTexts(allowed, opened, source)
+    return { allowed, layers, others, questions, steering, text: read, source, layered }
   }
 
   /** Whether the disk still holds what is about to be released, the guide included. A pack that changed is forgotten, to be read anew. */

@@ -166,7 +166,8 @@ function compose(composing: Composing, budget: number, whole: number): Selected 
   return { ...grounded, open, picks, evidence, ...listOmitted(considered) }
 }
 
-function indexOf(source: Source, { gathered: { sources, places }, searched: { corpus } }: Composing): TextIndex | undefined {
+function indexOf(source: Source, { gathered, searched: { corpus } }: Composing): TextIndex | undefined {
+  const { sources, places } = gathered
   const place = places.get(source.ref)?.find((one) => sources[one] === source)
   return place === undefined ? undefined : corpus.members[place]?.text
 }
@@ -184,7 +185,8 @@ function choose({ gathered, searched, answer, ranked, personas, steered, mostTok
   // A weak reply has no room for a place of each word.
   const words = mostTokens === Infinity ? tellingWords(searched.corpus, answer.question) : []
   const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), first: room, ...(fill ? { share: constants.shareOfBudget } : { share: constants.share, ample: constants.ample }), count, words })
-  const persona = withinShare(personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref))), personaShare(budget))
+  const particulars = personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref)))
+  const persona = withinShare(particulars, personaShare(budget))
   const first = takeWithin(budget - tokensOf(persona.kept))
   const refs = new Set(first.taken.map(({ source }) => source.ref))
   const active = gathered.packs.filter((pack) => refs.has(pack.allowed.ref) && !personas.includes(pack))

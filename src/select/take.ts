@@ -153,7 +153,8 @@ class Selection implements Taken {
 
   #costOf(candidate: Candidate, units: readonly number[]): number {
     const { source, index, section, unit } = candidate
-    const text = units.reduce((sum, one) => sum + tokensOfUnit({ ...candidate, unit: one }, this.#limits.count) + overhead.line, 0)
+    const { count } = this.#limits
+    const text = units.reduce((sum, one) => sum + tokensOfUnit({ ...candidate, unit: one }, count) + overhead.line, 0)
     const touches = this.#has(index, unit - 1) || this.#has(index, unit + 1)
     const isNewSection = !this.#sections.has(keyOf(index, section))
     const gap = touches || isNewSection ? 0 : overhead.gap

@@ -3,7 +3,7 @@ import { always, notDeclared, type Finding, type Gate } from '../gate.ts'
 
 const place = { pointer: '/status', spec: 'AK discovery, status-aware loading' }
 
-/** What is allowed is said in the same words of every pack; what is asked names the pack, and an approval may change it. */
+/** What is allowed is said in the same words of every pack; what asks names the pack, and an approval may change it. */
 const findings: Record<PackStatus, Finding> = {
   ready: always({ verdict: 'allow', code: 'status-ready', ...place }),
   'needs-review': always({ verdict: 'allow', obligations: ['note'], code: 'status-needs-review', ...place }),
@@ -18,6 +18,6 @@ export const status: Gate = (subject, _requester, { activation }) => {
   if (subject.disabled) return { verdict: 'deny', code: 'disabled' }
   if (subject.kind !== 'pack') return notDeclared
   const declared = subject.pack.status
-  if (declared === 'archived' && activation !== 'explicit') return { verdict: 'deny', code: 'status-archived-unnamed', ...place }
-  return findings[declared]
+  if (declared !== 'archived' || activation === 'explicit') return findings[declared]
+  return { verdict: 'deny', code: 'status-archived-unnamed', ...place }
 }

@@ -51,7 +51,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
       const { found } = entry
       const known = grants.get(found)
       if (known || grants.has(found)) return known
-      const grant: Grant | undefined = trustAll ? { path: found.folder, given: 'unattended', at: now.toISOString(), follow: true } : grantFor(ports.grants, entry)
+      const grant = trustAll ? unattended(found, now) : grantFor(ports.grants, entry)
       grants.set(found, grant)
       return grant
     },
@@ -77,6 +77,9 @@ export function deciderFor(asker: Asker, now: Date): Decider {
 }
 
 type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
+
+const unattended = ({ folder }: EntryFile, now: Date): Grant =>
+  ({ path: folder, given: 'unattended', at: now.toISOString(), follow: true })
 
 function decideWith(named: Named, { ports, requester }: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
   const subject = subjectOf(named, ports, stores, circumstances)

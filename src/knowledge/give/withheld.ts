@@ -15,10 +15,16 @@ export interface Withheld {
  * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task better than
  * what was found. What nobody granted changes nothing.
  */
-export function withheldMatches(catalog: Catalog, { decisions, omitted }: Activation, unread: readonly Omission[], { answer, languages }: Selection): readonly Withheld[] {
+export function withheldMatches(
+  catalog: Catalog,
+  { decisions, omitted }: Activation,
+  unread: readonly Omission[],
+  { answer, languages }: Selection,
+): readonly Withheld[] {
+  const asked = new Set([...languages, 'en' as const])
   const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)
   const matches = (text: string): boolean => {
-    const held = new Set([...new Set([...languages, 'en' as const])].flatMap((language) => terms(text, language)))
+    const held = new Set([...asked].flatMap((language) => terms(text, language)))
     const weight = answer.question.filter(({ typed }) => terms(typed, 'en').some((term) => held.has(term))).reduce((sum, { ideal }) => sum + ideal, 0)
     return weight > 0 && weight >= found
   }
