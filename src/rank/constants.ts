@@ -1,5 +1,5 @@
 /**
- * Every constant of ranking and selection. Recall hardly depends on those of scoring (halving or doubling one moves it by
+ * Every constant of ranking and selection. A unit is a sentence, an item, a row or a block of code. Recall hardly depends on those of scoring (halving or doubling one moves it by
  * less than a hundredth); `docs/decisions/0013-strength.md` says on which question sets the others were chosen.
  */
 export const constants = {
@@ -38,7 +38,7 @@ export const constants = {
   evidence: 1000,
   /** A word tells something when it weighs this share of one that stands nowhere. */
   telling: 0.25,
-  /** A read is answered from this strength on. */
+  /** A read is answered from this strength on: score of its best unit × √(evidence ÷ ln(blocks + prior)); see `strength.ts`. */
   answered: 0.24,
   /** Tokens of a weak reply, wrapper included: what it may take beyond its best place, what full strength adds to that, and the most. */
   weak: { least: 110, more: 140, most: 250 },
