@@ -61,7 +61,7 @@ interface Visit {
   /** It is a knowledge folder or lies in one. */
   readonly declared: boolean
   /** It lies in a pack that nobody granted: only what is granted is looked for. */
-  readonly grantedOnly?: boolean
+  readonly grantedOnly: boolean
   readonly ignored: IgnoreChain
 }
 
@@ -99,7 +99,7 @@ class Walk<Judged> {
   run(): void {
     const ignored = startIgnoring(this.#files, this.#root.path, this.#options.ignore)
     if (!this.#root.bare) this.#enterKnowledgeFolders(ignored)
-    this.#queue.push({ path: '', depth: 0, declared: this.#root.bare === true, ignored })
+    this.#queue.push({ path: '', depth: 0, declared: this.#root.bare === true, grantedOnly: false, ignored })
     for (let i = 0; i < this.#queue.length; i++) {
       const visit = this.#queue[i]
       if (i >= this.#limits.folders) {
@@ -138,7 +138,7 @@ class Walk<Judged> {
     for (const path of knowledgeFolders) {
       if (!this.#isFolder(path)) continue
       if (isIgnored(ignored, folderOf(path), true) || isIgnored(ignored, path, true)) this.#skipped += 1
-      else this.#queue.push({ path, depth: 1, declared: true, ignored })
+      else this.#queue.push({ path, depth: 1, declared: true, grantedOnly: false, ignored })
     }
   }
 
@@ -185,11 +185,11 @@ class Walk<Judged> {
     if (isThere) this.#find('AK116', `The folder "${path === '' ? '.' : path}" cannot be listed.`, path)
   }
 
-  #enter(name: string, { path: above, depth, ...below }: Visit): void {
+  #enter(name: string, { path: above, depth, declared, grantedOnly, ignored }: Visit): void {
     const path = pathIn(above, name)
-    if (isSkipped(name) || isIgnored(below.ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
+    if (isSkipped(name) || isIgnored(ignored, path, true)) this.#skipped += this.#isHome(path) ? 0 : 1
     else if (depth < this.#limits.depth && this.#queue.length > this.#limits.folders) this.#beyond += 1
-    else if (depth < this.#limits.depth) this.#queue.push({ ...below, path, depth: depth + 1 })
+    else if (depth < this.#limits.depth) this.#queue.push({ path, depth: depth + 1, declared, grantedOnly, ignored })
     else {
       this.#skipped += 1
       if (!this.#hitDepth) this.#find('AK115', `Folders more than ${this.#limits.depth} levels down were not looked into; the first is "${path}".`, path)

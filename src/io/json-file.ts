@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writePrivateFile } from './private-file.ts'
 import { ensurePrivateFolder } from './state-folder.ts'
@@ -6,6 +6,8 @@ import { ensurePrivateFolder } from './state-folder.ts'
 /** A JSON file of the user's state folder; absent means `empty`, damaged means nothing may be decided by it. */
 export function loadJson<T>(file: string, empty: T): T {
   try {
+    // Most are absent: asking first costs an eighth of the error of a failed opening.
+    if (!statSync(file, { throwIfNoEntry: false })) return empty
     return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty

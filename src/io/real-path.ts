@@ -42,10 +42,11 @@ const known = new Map<string, boolean>()
 
 /** Whether a folder knows its names by other spellings too; one look tells. */
 function takesOthers(folder: string, name: string, { identity }: Spelling, folds: Map<string, boolean>): boolean {
-  const others = otherSpellings(name)
   const key = `${folder}/${/[^\0-\x7f]/.test(name) ? 'é' : 'e'}`
   const before = folds.get(key)
-  if (before !== undefined || others.length === 0) return before ?? false
+  if (before !== undefined) return before
+  const others = otherSpellings(name)
+  if (others.length === 0) return false
   const own = identity(`${folder}/${name}`)
   if (own === undefined) return false
   const takes = others.some((other) => identity(`${folder}/${other}`) === own)
