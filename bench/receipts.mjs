@@ -15,7 +15,7 @@ export async function run() {
   try {
     const times = await readMany(scratch)
     const folder = join(scratch, 'state', 'receipts')
-    const kept = { segments: () => readdirSync(folder).sort(), segment: (name) => readFileSync(join(folder, name), 'utf8') }
+    const kept = { segments: () => readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort(), segment: (name) => readFileSync(join(folder, name), 'utf8') }
     const lines = kept.segments().flatMap((name) => kept.segment(name).trimEnd().split('\n'))
     const parse = () => kept.segments().flatMap((name) => kept.segment(name).trimEnd().split('\n').map((line) => JSON.parse(line)))
     return [
