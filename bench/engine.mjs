@@ -53,7 +53,7 @@ export function openCorpus(engine, sources, languages) {
     select(task, { budget, count }) {
       const { ranked, question } = answer(task)
       const words = tellingWords(searched.corpus, question)
-      return toPassages(take(ranked, { budget, share: constants.share, count, words }).taken, question, count)
+      return toPassages(take(ranked, { budget, share: constants.shareWithoutBudget, count, words }).taken, question, count)
     },
   }
 }

@@ -107,9 +107,6 @@ function partOf({ path }: Source, headings: readonly string[]): number {
   return named >= 0 ? named : personaParts.findIndex(({ name }) => headings.some((heading) => name.test(heading)))
 }
 
-/** Tokens of a file that goes along only because something names it. */
-const namedShare = 150
-
 /** Files that the context map names for such a task and that gave nothing of their own (AK-158). */
 export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: Around): readonly Companion[] {
   const { ranked, steered } = around
@@ -126,7 +123,7 @@ export function bestOf(source: Source, ranked: readonly Candidate[]): readonly O
   const place = best ? unitPlace(best) : opening(source)
   if (!place) return []
   const tokens = estimateTokens(source.text.slice(place.span.start, place.span.end))
-  return tokens > namedShare ? [] : [{ source, ...place, tokens }]
+  return tokens > constants.longestNamed ? [] : [{ source, ...place, tokens }]
 }
 
 const unitPlace = ({ member: { text }, section, unit }: Candidate): Pick<Companion, 'span' | 'headings'> => ({

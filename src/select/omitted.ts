@@ -1,4 +1,5 @@
 import type { Omission, OmissionCounts, OmissionReason } from '../model/read.ts'
+import { constants } from '../rank/constants.ts'
 import type { Companion } from './companions.ts'
 import type { Grounded } from './ground.ts'
 import type { Notice } from './grounding.ts'
@@ -34,15 +35,14 @@ export interface Considered {
   readonly isWeak: boolean
 }
 
-/** Near misses that are listed, and files. */
-const mostNear = 20
+/** Files that are listed. */
 const mostFiles = 100
 
 export function listOmitted(considered: Considered): Omitted {
   const { picks, near: missed, omitted, unlisted, grounded } = considered
   const near = nearMisses(considered)
   return {
-    omitted: [...omitted.slice(0, mostFiles), ...near.slice(0, mostNear)],
+    omitted: [...omitted.slice(0, mostFiles), ...near.slice(0, constants.mostNear)],
     omittedCounts: countReasons([...omitted, ...near], unlisted),
     missing: missingOf(considered),
     notices: [...grounded.notices, ...(considered.isWeak ? [] : budgetNotices(considered)), ...guideOnly(considered), ...unread(considered)],
@@ -105,7 +105,7 @@ const listed = (names: readonly string[]): string => (names.length < 2 ? names.j
 function unread({ omitted }: Considered): readonly Notice[] {
   return omitted
     .filter(({ reason, path }) => reason === 'unreadable' && path !== undefined)
-    .slice(0, mostNear)
+    .slice(0, constants.mostNear)
     .map(({ ref, path = '', detail }) => ({ code: 'AK810', ref, path, message: `${path} was not read. ${detail}` }))
 }
 

@@ -70,9 +70,6 @@ export interface Selection {
   isUnchanged(selected: { readonly picks: readonly Pick[]; readonly evidence: readonly Pick[] }): boolean
 }
 
-/** Of the budget, for the passages themselves when evidence is wanted too. */
-const shareBesideEvidence = 0.6
-
 /**
  * From what is Allowed to excerpts within a budget: gather every text, score its units, judge the strength of the best
  * place, then take units by score, add what belongs to them, order them. `fit` finds the budget at which the fenced text fits.
@@ -135,13 +132,13 @@ function languageOfPack({ allowed: { ref } }: OpenPack, gathered: Gathered, { in
 
 function searchRaw(sources: readonly Source[], { question }: Answer, { cache, budget, count }: { readonly cache: ReadCache; readonly budget: number; count(text: string): number }): readonly Passage[] {
   if (sources.length === 0) return []
-  const { taken } = take(scoreUnits(cache.indexes.corpusOf(sources), sources, question), { budget, share: constants.share, count, words: [] })
+  const { taken } = take(scoreUnits(cache.indexes.corpusOf(sources), sources, question), { budget, share: constants.shareWithoutBudget, count, words: [] })
   return toPassages(taken, question, count)
 }
 
 function composeWithEvidence(composing: Composing, budget: number): Selected {
   if (!composing.request.evidence) return compose(composing, budget, budget)
-  const beside = compose(composing, Math.floor(budget * shareBesideEvidence), budget)
+  const beside = compose(composing, Math.floor(budget * constants.shareBesideEvidence), budget)
   return beside.evidence.length > 0 ? beside : compose(composing, budget, budget)
 }
 
@@ -184,7 +181,7 @@ function choose({ gathered, searched, answer, ranked, personas, steered, mostTok
   const around: Around = { question: answer.question, ...searched, places: gathered.places, ranked, steered }
   // A weak reply has no room for a place of each word.
   const words = mostTokens === Infinity ? tellingWords(searched.corpus, answer.question) : []
-  const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), first: room, ...(fill ? { share: constants.shareOfBudget } : { share: constants.share, ample: constants.ample }), count, words })
+  const takeWithin = (room: number) => takeByPriority(ranked, gathered.units, { budget: Math.min(room, mostTokens), budgetForBest: room, ...(fill ? { share: constants.leastShare } : { share: constants.shareWithoutBudget, ample: constants.ample }), count, words })
   const particulars = personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref)))
   const persona = withinShare(particulars, personaShare(budget))
   const first = takeWithin(budget - tokensOf(persona.kept))
@@ -204,15 +201,13 @@ function choose({ gathered, searched, answer, ranked, personas, steered, mostTok
   }
 }
 
-const mostNear = 20
-
 /** One line per section and reason. */
 function nearMisses(omitted: readonly LeftOut[]): readonly NearMiss[] {
   const near = new Map<string, NearMiss>()
   for (const candidate of omitted) {
     const { index, source, member, section, reason } = candidate
     const key = `${index} ${section} ${reason}`
-    if (near.has(key) || near.size >= mostNear) continue
+    if (near.has(key) || near.size >= constants.mostNear) continue
     near.set(key, { source, headings: member.text.headings[section] ?? [], reason, tokens: estimateTokens(textOf(candidate)) })
   }
   return [...near.values()]
@@ -221,4 +216,4 @@ function nearMisses(omitted: readonly LeftOut[]): readonly NearMiss[] {
 const placeOf = ({ source: { ref, path, fileDigest }, member: { text }, unit }: Candidate) => ({ ref, path, fileDigest, start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 })
 
 /** Tokens of the picks with a guess at what wraps them. */
-const spentOn = (picks: readonly Pick[]): number => picks.reduce((sum, { tokens }) => sum + tokens + 16, 110)
+const spentOn = (picks: readonly Pick[]): number => picks.reduce<number>((sum, { tokens }) => sum + tokens + constants.overhead.passage, constants.overhead.entry)

@@ -12,7 +12,7 @@ export interface LeftOut extends Candidate {
 export interface Limits {
   readonly budget: number
   /** Tokens that the best place may take where that is more than the budget. */
-  readonly first?: number
+  readonly budgetForBest?: number
   /** A unit under this share of the best score is not taken; the share rises to 1 while `ample` tokens are taken. */
   readonly share: number
   readonly ample?: number
@@ -21,12 +21,7 @@ export interface Limits {
   readonly words: readonly Sought[]
 }
 
-/** Tokens that a wrapper takes, and the line before every passage; a guess that fitting corrects. */
-const overhead = { entry: 110, passage: 16, gap: 4, line: 1 } as const
-/** Shorter units may be said twice: a table has many rows that say "yes". */
-const shortestCopy = 30
-/** After so many that are left out the rest is not tried. */
-const mostLeftOut = 40
+const { overhead, shortestCopy, mostLeftOut } = constants
 
 export interface Taken {
   /** In the order of their scores. */
@@ -40,7 +35,7 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   // What no budget can hold must not set the measure: one endless line would hide every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
   if (best) basket.offer(best)
-  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.shareOfBudget })
+  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.leastShare })
   for (const candidate of ranked) {
     if (basket.omitted.length >= mostLeftOut) break
     if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
@@ -147,8 +142,8 @@ class Selection implements Taken {
   }
 
   get #budget(): number {
-    const { budget, first = 0 } = this.#limits
-    return this.taken.length === 0 ? Math.max(budget, first) : budget
+    const { budget, budgetForBest = 0 } = this.#limits
+    return this.taken.length === 0 ? Math.max(budget, budgetForBest) : budget
   }
 
   #costOf(candidate: Candidate, units: readonly number[]): number {
