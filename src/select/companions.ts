@@ -154,6 +154,3 @@ export function withinShare(companions: readonly Companion[], share: number): { 
 }
 
 export const tokensOf = (companions: readonly Companion[]): number => companions.reduce((sum, { tokens }) => sum + tokens, 0)
-
-export const personaShare = (budget: number): number => budget * constants.persona
-export const companionShare = (budget: number): number => budget * constants.companions
