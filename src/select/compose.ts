@@ -3,6 +3,7 @@ import { constants } from '../rank/constants.ts'
 import type { TextIndex } from '../rank/text-index.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
+import type { NotGiven } from './already-given.ts'
 import { boundariesFor, namedByMap, tokensOf, withinShare, type Around, type Companion } from './companions.ts'
 import { evidenceFor } from './evidence.ts'
 import type { Gathered } from './gather.ts'
@@ -33,18 +34,14 @@ export interface ReplyRequest {
 }
 
 /** What the steps before have found: a reply of any size is made of it. */
-export interface Composing {
+export interface Composing extends NotGiven {
   readonly request: ReplyRequest
   readonly files: Files
   readonly visit: Visit
   readonly gathered: Gathered
   readonly searched: Searched
   readonly answer: Answer
-  /** Matches that may be taken, best first. */
-  readonly ranked: readonly Candidate[]
   readonly personas: readonly OpenPack[]
-  /** What the personas are known by. */
-  readonly voice: readonly Companion[]
   readonly steered: Around['steered']
   readonly unknownWords: readonly string[]
   /** The match is weak: beyond its best place the reply has only the room of its strength, whatever the budget. */
@@ -102,9 +99,9 @@ function textIndexOf(source: Source, { gathered, searched: { corpus } }: Composi
   return place === undefined ? undefined : corpus.members[place]?.text
 }
 
-/** What could not be read, also since it was gathered. */
-function omittedBefore({ visit, gathered }: Composing): Selected['omitted'] {
-  return [...visit.omitted, ...gathered.omitted.filter((one) => !visit.omitted.includes(one))]
+/** What could not be read, also since it was gathered, and what was given before. */
+function omittedBefore({ visit, gathered, alreadyGiven }: Composing): Selected['omitted'] {
+  return [...visit.omitted, ...gathered.omitted.filter((one) => !visit.omitted.includes(one)), ...alreadyGiven]
 }
 
 /** Tokens of the picks with a guess at what wraps them. */

@@ -2,6 +2,7 @@ import type { Allowed } from '../model/brands.ts'
 import type { Files } from '../model/ports.ts'
 import { constants } from '../rank/constants.ts'
 import { detectTaskLanguage, loadLanguages, type Language } from '../text/lexicon/lexicon.ts'
+import { withoutGiven, type Found, type WasGiven } from './already-given.ts'
 import { personaParticulars } from './companions.ts'
 import { compose, type Composing, type ReplyRequest, type Selected } from './compose.ts'
 import { steeredSources } from './context-map.ts'
@@ -11,7 +12,7 @@ import { toPassages } from './passages.ts'
 import type { Pick } from './pick.ts'
 import { preferLayers } from './prefer-layers.ts'
 import { ReadCache } from './read-cache.ts'
-import { scoreUnits, type Candidate } from './score.ts'
+import { scoreUnits } from './score.ts'
 import type { Passage, Source } from './source.ts'
 import { isAnswered, isRelated, unknownIn, type Answer, type Searched } from './strength.ts'
 import { take } from './take.ts'
@@ -24,24 +25,17 @@ export type { Selected } from './compose.ts'
 export interface SelectRequest extends ReplyRequest {
   /** Other words that an answer may use, brought by the caller. */
   readonly also?: readonly string[]
-  /** Whether an earlier reply held a place; it is not to be repeated. */
-  readonly given?: (place: Place) => boolean
+  /** Of what earlier replies held, which is not repeated. */
+  readonly wasGiven?: WasGiven
   readonly cache?: ReadCache
   /** Told after each text whose index was made or fetched. */
   readonly onIndexed?: () => void
 }
 
-/** A stretch of a file as it was read. */
-interface Place {
-  readonly ref: string
-  readonly path: string
-  readonly fileDigest: string
-  readonly start: number
-  readonly end: number
-}
-
 export interface Selection {
   readonly outcome: 'answered' | 'weak' | 'nothing'
+  /** Something was found, and earlier replies gave all of it; the outcome is then `nothing`. */
+  readonly isAllGiven: boolean
   readonly strength: number
   /** Words of the task that stand in no granted text, as they were typed. */
   readonly unknownWords: readonly string[]
@@ -67,7 +61,7 @@ export interface Selection {
  * 3. `steeredSources` finds the files that context maps name for the task (steering).
  * 4. `preferLayers` drops deeper layers of a pack where an earlier one is enough.
  * 5. `withoutTranslations` keeps one language of each page.
- * 6. What an earlier reply gave (`--after`) is dropped, and `outcomeOf` says how sure the rest is.
+ * 6. `withoutGiven` drops what earlier replies gave (`--after`); `outcomeOf` says how sure the rest is.
  * 7. `compose` makes a reply for one budget: takes units by score, adds what goes along, orders them, adds evidence,
  *    and lists what was left out.
  *
@@ -75,7 +69,7 @@ export interface Selection {
  * budget at which text and wrapper fit together, and asks `isUnchanged` before it releases anything.
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {
-  const { task, also = [], named = new Set<string>(), cache = new ReadCache(), given } = request
+  const { task, also = [], named = new Set<string>(), cache = new ReadCache(), wasGiven = () => false } = request
   const visit: Visit = { files, omitted: [], fresh: new Set() }
   const gathered = gather(files, allowed, { task, withRaw: request.evidence === true, cache, visit })
   const { sources, languages } = gathered
@@ -89,9 +83,11 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const steered = steeredSources(gathered, answer.question, languageOf)
   const preferred = preferLayers(files, gathered, answer, { searched, steered })
   const translated = withoutTranslations(preferred, (source) => cache.indexes.languageOf(source), taskLanguage)
-  const left = given ? translated.filter((candidate) => !given(placeOf(candidate))) : translated
+  const ranked = isFound(searched, { answer, personas }) ? translated : []
+  const voice = personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref)))
+  const left = withoutGiven({ ranked, voice }, wasGiven)
 
-  const outcome = outcomeOf(searched, { answer, personas })
+  const outcome = outcomeOf(answer, left)
   const isCapped = outcome !== 'answered' && personas.length === 0
   const unknownWords = unknownIn(searched.corpus, asked)
   const rawOf = (pack: OpenPack): readonly Source[] => gathered.raw.get(pack.allowed.ref) ?? []
@@ -102,9 +98,8 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
     gathered,
     searched,
     answer,
-    ranked: outcome === 'nothing' ? [] : left,
+    ...left,
     personas,
-    voice: personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref))),
     steered,
     unknownWords,
     isCapped,
@@ -113,6 +108,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   }
   return {
     outcome,
+    isAllGiven: left.alreadyGiven.length > 0,
     strength: answer.strength,
     unknownWords,
     byAlsoOnly: answer.found.length > 0 && answer.found.every(({ from }) => from === 'also'),
@@ -125,10 +121,14 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   }
 }
 
-/** How sure the best place is. A persona speaks for itself, however little of the task it holds. */
-function outcomeOf({ corpus }: Searched, { answer, personas }: Voiced): Selection['outcome'] {
-  if (isAnswered(answer)) return 'answered'
-  return isRelated(corpus, answer) || personas.length > 0 ? 'weak' : 'nothing'
+/** Whether anything may be given: a persona speaks for itself, however little of the task it holds. */
+const isFound = ({ corpus }: Searched, { answer, personas }: Voiced): boolean =>
+  isAnswered(answer) || isRelated(corpus, answer) || personas.length > 0
+
+/** How sure the reply is; of nothing nobody is sure, however strong it was before all of it was given. */
+function outcomeOf(answer: Answer, { ranked, voice }: Found): Selection['outcome'] {
+  if (ranked.length + voice.length === 0) return 'nothing'
+  return isAnswered(answer) ? 'answered' : 'weak'
 }
 
 /** Of its first text; all of a pack is written in one language. */
@@ -151,8 +151,4 @@ function searchRaw(sources: readonly Source[], { answer, request, cache, budget 
   const ranked = scoreUnits(cache.indexes.corpusOf(sources), sources, question)
   const { taken } = take(ranked, { budget, share: constants.shareWithoutBudget, count, words: [] })
   return toPassages(taken, question, count)
-}
-
-function placeOf({ source: { ref, path, fileDigest }, member: { text }, unit }: Candidate): Place {
-  return { ref, path, fileDigest, start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
 }
