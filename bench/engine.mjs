@@ -8,7 +8,7 @@ const at = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const parts = {
   constants: 'rank/constants.ts',
-  Indexes: 'select/indexes.ts',
+  Indexes: 'select/texts/indexes.ts',
   answerTask: 'select/strength.ts',
   tellingWords: 'select/strength.ts',
   take: 'select/take.ts',

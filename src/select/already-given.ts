@@ -2,7 +2,7 @@ import type { Span } from '../model/diagnostic.ts'
 import type { Omission } from '../model/read.ts'
 import type { Companion } from './companions.ts'
 import type { Candidate } from './score.ts'
-import type { Source } from './source.ts'
+import type { Source } from './texts/source.ts'
 
 /** Whether an earlier reply held something of this stretch of a file. */
 export type WasGiven = (place: File & Span) => boolean

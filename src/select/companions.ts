@@ -8,11 +8,11 @@ import { countsIn } from '../rank/text-index.ts'
 import { fileStem } from '../text/paths.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import { sourcesOf, type Gathered } from './gather.ts'
-import type { OpenPack } from './pack-texts.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
 import type { Candidate } from './score.ts'
-import type { Source } from './source.ts'
-import { sectionsOf } from './structure.ts'
-import { unitGraph } from './unit-graph.ts'
+import type { Source } from './texts/source.ts'
+import { sectionsOf } from './texts/structure.ts'
+import { unitGraph } from './units/unit-graph.ts'
 
 /** A stretch that goes along with what was selected, whether or not it matches the task best. */
 export interface Companion {

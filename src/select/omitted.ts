@@ -2,10 +2,10 @@ import type { Omission, OmissionCounts, OmissionReason } from '../model/read.ts'
 import { constants } from '../rank/constants.ts'
 import type { Companion } from './companions.ts'
 import type { Grounded } from './ground.ts'
-import type { Notice } from './grounding.ts'
-import type { OpenPack } from './pack-texts.ts'
+import type { Notice } from './grounding/citations.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
-import { envelopeOf, type NearMiss } from './source.ts'
+import { envelopeOf, type NearMiss } from './texts/source.ts'
 
 /** What was not given, and what to make of that. */
 export interface Omitted {

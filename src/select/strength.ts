@@ -4,7 +4,7 @@ import { rarity, readQuestion, type Asked, type Sought } from '../rank/question.
 import { isAround, strengthOf } from '../rank/strength.ts'
 import { questionsIn } from '../text/questions.ts'
 import { byScore, scoreUnits, type Candidate } from './score.ts'
-import { envelopeOf, type Source } from './source.ts'
+import { envelopeOf, type Source } from './texts/source.ts'
 
 /** The places that a task, or the parts of it that can be answered, finds. */
 export interface Answer {

@@ -3,8 +3,8 @@ import { constants } from '../rank/constants.ts'
 import type { Sought } from '../rank/question.ts'
 import { countsIn, isInHeadings, type TextIndex } from '../rank/text-index.ts'
 import { textOf, type Candidate } from './score.ts'
-import { envelopeOf, type NearMiss } from './source.ts'
-import { evictionRank } from './unit-order.ts'
+import { envelopeOf, type NearMiss } from './texts/source.ts'
+import { evictionRank } from './units/unit-order.ts'
 
 export interface LeftOut extends Candidate {
   readonly reason: NearMiss['reason']

@@ -1,9 +1,9 @@
-import type { Allowed } from '../model/brands.ts'
-import { limits } from '../model/limits.ts'
-import type { Files } from '../model/ports.ts'
-import type { Omission } from '../model/read.ts'
-import { digest } from '../text/digest.ts'
-import { lazyText, type LazyText } from '../text/utf8.ts'
+import type { Allowed } from '../../model/brands.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
+import { digest } from '../../text/digest.ts'
+import { lazyText, type LazyText } from '../../text/utf8.ts'
 
 export interface GrantedText extends LazyText {
   readonly bytes: Uint8Array
