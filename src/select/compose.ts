@@ -4,7 +4,9 @@ import type { TextIndex } from '../rank/text-index.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
 import type { NotGiven } from './already-given.ts'
-import { boundariesFor, governorsFor, namedByMap, tokensOf, withinShare, type Around, type Companion } from './companions.ts'
+import {
+  boundariesFor, governorsFor, namedByMap, tokensOf, withinShare, type Around, type Companion,
+} from './companions.ts'
 import { evidenceFor } from './evidence.ts'
 import type { Gathered } from './gather.ts'
 import { groundPicks, type Grounded } from './ground.ts'
@@ -14,10 +16,10 @@ import type { OpenPack, Visit } from './packs/pack-texts.ts'
 import { toPassages } from './passages.ts'
 import { joinCompanions, pickMatch, type Pick } from './pick.ts'
 import { textOf, type Candidate } from './score.ts'
-import type { NearMiss, Passage, Source } from './texts/source.ts'
 import { spareSummaries } from './spare-summaries.ts'
 import { tellingWords, weakBudget, type Answer, type Searched } from './strength.ts'
 import { takeByPriority, type LeftOut, type Taken } from './take.ts'
+import type { NearMiss, Passage, Source } from './texts/source.ts'
 
 /** What a caller asks of a reply, whatever its size. */
 export interface ReplyRequest {

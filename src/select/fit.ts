@@ -12,8 +12,13 @@ export interface Fitting<T> {
   isCut(composed: T): boolean
 }
 
+export interface Fit<T> {
+  readonly composed: T
+  readonly tokens: number
+}
+
 /** The most that fits: text and wrapper together never take more than the budget (AK-169). */
-export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): { readonly composed: T; readonly tokens: number } {
+export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): Fit<T> {
   let room = budget
   let composed = compose(room)
   let tokens = measure(composed)

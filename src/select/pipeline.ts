@@ -5,17 +5,17 @@ import { detectTaskLanguage, loadLanguages, type Language } from '../text/lexico
 import { withoutGiven, type Found, type WasGiven } from './already-given.ts'
 import { personaParticulars } from './companions.ts'
 import { compose, type Composing, type ReplyRequest, type Selected } from './compose.ts'
-import { steeredSources } from './steering.ts'
 import { gather, sourcesOf, type Gathered } from './gather.ts'
 import type { OpenPack, Visit } from './packs/pack-texts.ts'
 import { toPassages } from './passages.ts'
 import type { Pick } from './pick.ts'
 import { preferLayers } from './prefer-layers.ts'
-import { ReadCache } from './texts/read-cache.ts'
 import { scoreUnits } from './score.ts'
-import type { Passage, Source } from './texts/source.ts'
+import { steeredSources } from './steering.ts'
 import { isAnswered, isRelated, unknownIn, type Answer, type Searched } from './strength.ts'
 import { take } from './take.ts'
+import { ReadCache } from './texts/read-cache.ts'
+import type { Passage, Source } from './texts/source.ts'
 import { withoutTranslations } from './translations.ts'
 import { isUnchanged } from './unchanged.ts'
 import { answerWithVoices, type Voiced } from './voices.ts'
@@ -92,18 +92,9 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const unknownWords = unknownIn(searched.corpus, asked)
   const rawOf = (pack: OpenPack): readonly Source[] => gathered.raw.get(pack.allowed.ref) ?? []
   const composing: Composing = {
-    request,
-    files,
-    visit,
-    gathered,
-    searched,
-    answer,
-    ...left,
-    personas,
-    steered,
-    unknownWords,
-    isCapped,
-    languageOf,
+    request, files, visit,
+    gathered, searched, answer, personas, steered, ...left,
+    unknownWords, isCapped, languageOf,
     searchRaw: (pack, budget) => searchRaw(rawOf(pack), { answer, request, cache, budget }),
   }
   return {
