@@ -8,7 +8,7 @@ const at = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const parts = {
   constants: 'rank/constants.ts',
-  Indexes: 'select/indexes.ts',
+  Indexes: 'select/texts/indexes.ts',
   answerTask: 'select/strength.ts',
   tellingWords: 'select/strength.ts',
   take: 'select/take.ts',
@@ -53,7 +53,7 @@ export function openCorpus(engine, sources, languages) {
     select(task, { budget, count }) {
       const { ranked, question } = answer(task)
       const words = tellingWords(searched.corpus, question)
-      return toPassages(take(ranked, { budget, share: constants.share, count, words }).taken, question, count)
+      return toPassages(take(ranked, { budget, share: constants.shareWithoutBudget, count, words }).taken, question, count)
     },
   }
 }

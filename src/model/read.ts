@@ -94,7 +94,7 @@ export const omissionReasons = [
   // It cannot be used.
   'unknown', 'unreadable', 'not-text', 'not-opened',
   // Something else was used instead.
-  'budget', 'weak', 'duplicate', 'summary', 'superseded', 'chunked', 'load-never',
+  'budget', 'weak', 'duplicate', 'already-given', 'summary', 'superseded', 'chunked', 'load-never',
   // An anchor shows nothing.
   'outside', 'anchor-absent', 'no-evidence',
 ] as const
@@ -117,7 +117,7 @@ export interface Omission {
   readonly count?: number
 }
 
-/** `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a telling word; `withheld`: nothing granted is strong, and something that a gate keeps back matches. */
+/** `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a telling word, or all that does was already given; `withheld`: nothing granted is strong, and something that a gate keeps back matches. */
 export const readOutcomes = ['answered', 'weak', 'nothing', 'withheld'] as const
 export type ReadOutcome = (typeof readOutcomes)[number]
 

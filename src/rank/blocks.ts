@@ -3,9 +3,6 @@ import type { Corpus } from './corpus.ts'
 import type { Postings } from './postings.ts'
 import type { Sought } from './question.ts'
 
-/** A text that only its labels speak for is represented by its first blocks. */
-const labelledBlocks = 4
-
 /** The blocks that hold most of what is sought, best first. Only blocks that hold a sought word, or stand under it, are touched. */
 export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: number): readonly number[] {
   const scores = new Float64Array(corpus.blocks)
@@ -34,7 +31,7 @@ function firstBlocks({ members }: Corpus, labelled: ReadonlySet<number>): readon
   const blocks: number[] = []
   for (const number of labelled) {
     const { firstBlock = 0, blockCount = 0 } = members[number] ?? {}
-    for (let block = firstBlock; block < firstBlock + Math.min(blockCount, labelledBlocks); block++) blocks.push(block)
+    for (let block = firstBlock; block < firstBlock + Math.min(blockCount, constants.labelledBlocks); block++) blocks.push(block)
   }
   return blocks
 }

@@ -1,55 +1,90 @@
 /**
- * Every constant of ranking and selection. A unit is a sentence, an item, a row or a block of code. Recall hardly depends on those of scoring (halving or doubling one moves it by
- * less than a hundredth); `docs/decisions/0013-strength.md` says on which question sets the others were chosen.
+ * Every constant that decides what is scored, taken and fitted. A unit is a sentence, an item, a row or a code block.
+ * Recall hardly depends on those of scoring (halving or doubling one moves it by less than a hundredth);
+ * `docs/decisions/0013-strength.md` says on which question sets the others were chosen.
  */
 export const constants = {
-  /** BM25: how soon repetition stops counting, and how much length takes away. */
+  // Scoring: which units hold most of the task.
+
+  /** BM25, a number: how soon repetition stops counting. Raised, repeated words count for more. */
   k1: 1.2,
+  /** BM25, a share: how much of its score length takes from a text. Raised, long texts score less. */
   b: 0.75,
-  /** Content words of a short sentence: less is never the average length. */
+  /** Words: no average length is under it. Raised, a sentence counts as long in fewer corpora. */
   shortSentence: 4,
-  /** Characters of the windows around a unit; the best window of each size that holds the unit counts as much as the unit itself. */
+  /** Characters of the windows around a unit, the best of each counting like the unit. Raised, context counts more. */
   windows: [400, 1000, 3000],
-  /** Characters of a block: what rarity is counted over, and what is looked up first. */
+  /** Characters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
   block: 1000,
-  /** Blocks whose units are scored. */
+  /** Blocks whose units are scored. Raised, more places are found and a read is slower. */
   candidates: 64,
-  /** Characters to each side of a unit within which its own words are rare or not. */
+  /** Blocks that stand for a text of which only labels match: its first ones. Raised, more of it is scored. */
+  labelledBlocks: 4,
+  /** Characters to each side within which a unit's own words are rare or not. Raised, rarity is less local. */
   around: 1500,
-  /** Units of the whole corpus that are counted with those around a unit, and imagined blocks that are counted with the corpus, because few prove little. */
+  /** Blocks, or units, added to those that rarity is counted over: few prove little. Raised, rarities differ less. */
   prior: 20,
-  /** How often a word of a label (name, title, heading, intent, trigger, context map) counts as if it stood in the text. */
+  /** Occurrences that a word in a label (name, title, heading, intent, trigger) counts as. Raised, labels find more. */
   label: 1,
-  /** Weight of a word that stands nowhere, when it is looked up by known words that resemble it. */
+  /** Weight, of 1, of a word that stands nowhere, looked up by words that resemble it. Raised, these find more. */
   resembling: 0.5,
-  /** Letters that a word must share with one that resembles it, and the share of the longer of the two. */
+  /** Letters at the start that words which resemble each other share. Raised, fewer words resemble. */
   resemblingLetters: 5,
+  /** Share of the longer of two such words that both begin with. Raised, fewer words resemble. */
   resemblingShare: 0.6,
-  /** Known words that stand in for one that stands nowhere. */
+  /** Known words that stand in for one that stands nowhere. Raised, more is found, and more by chance. */
   mostResembling: 3,
-  /** Weight of a word that fits any subject. */
+  /** Weight, of 1, of a word that fits any subject. Raised, "use" and "apply" decide more. */
   everyday: 0.5,
-  /** Weight of a word that the caller adds to the task. */
+  /** Weight, of 1, of a word that the caller adds to the task. Raised, `also` finds more, and more beside the task. */
   also: 0.35,
-  /** Words or phrases that the caller may add, and characters of each. */
+  /** Words or phrases that the caller may add; the rest is ignored. Raised, more of them count. */
   mostAlso: 12,
+  /** Characters of each of them; the rest is ignored. Raised, longer phrases count. */
   longestAlso: 80,
-  /** Characters to each side of the best unit in which words of the task are evidence. */
-  evidence: 1000,
-  /** A word tells something when it weighs this share of one that stands nowhere. */
+
+  // Strength: how surely the best place answers; the formula is in `strength.ts`.
+
+  /** Characters to each side of a place in which words of the task are evidence. Raised, strength grows. */
+  strengthReach: 1000,
+  /** Share of the weight of a word that stands nowhere from which a word is telling. Raised, more gives nothing. */
   telling: 0.25,
-  /** A read is answered from this strength on: score of its best unit × √(evidence ÷ ln(blocks + prior)); see `strength.ts`. */
+  /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
   answered: 0.24,
-  /** Tokens of a weak reply, wrapper included: what it may take beyond its best place, what full strength adds to that, and the most. */
+  /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
-  /** A unit under this share of the best score is not taken, where the caller set a budget. */
-  shareOfBudget: 0.5,
-  /** The same where nobody did; it would rise to 1 over `ample` tokens. */
-  share: 0.7,
-  ample: 4000,
-  /** A layer of a pack is enough when its best place scores this share of the best one in deeper layers. */
+  /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */
   layer: 0.8,
-  /** Share of the budget that boundaries and files of the context map may take, and that a persona may take. */
-  companions: 0.25,
+
+  // Taking: which units go into the reply.
+
+  /** Share of the best score under which no unit is near enough. Raised, replies within a set budget are shorter. */
+  leastShare: 0.5,
+  /** The same share where the caller set no budget; it rises to 1 over `ample`. Raised, such replies are shorter. */
+  shareWithoutBudget: 0.7,
+  /** Tokens over which that share rises to 1. Raised, replies without a set budget are longer. */
+  ample: 4000,
+  /** Characters from which a unit is not taken twice; many rows of a table say "yes". Raised, more is repeated. */
+  shortestCopy: 30,
+  /** Units that are left out before the rest is not tried. Raised, small units far down the ranking are tried too. */
+  mostLeftOut: 40,
+  /** Places that came near and are listed. Raised, the list of what was left out is longer. */
+  mostNear: 20,
+
+  // Fitting: how the budget is shared, and what the wrapper is guessed to take.
+
+  /** Share of the budget that a persona may take. Raised, less room for facts beside it. */
   persona: 0.5,
+  /** Share of the budget that boundaries and files of the context map may take. Raised, less room for matches. */
+  companions: 0.25,
+  /** Tokens that a file may take which goes along only because something names it. Raised, longer ones go along. */
+  longestNamed: 150,
+  /** Share of the budget for all but the evidence, where evidence is wanted too. Raised, less evidence fits. */
+  shareBesideEvidence: 0.6,
+  /** Tokens that a wrapper, a place, a gap and a line end are guessed to take. Raised, the first attempt takes less. */
+  overhead: { entry: 110, passage: 16, gap: 4, line: 1 },
+  /** Corrections of these guesses before the smallest reply is given. Raised, fitting may take longer. */
+  mostAttempts: 8,
+  /** Unused tokens from which a wider attempt is made. Raised, more of the budget may stay unused. */
+  worthwhile: 24,
 } as const

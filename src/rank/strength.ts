@@ -27,7 +27,7 @@ export function isAround({ terms }: Sought, { member, section, unit }: Place, la
   const { text } = member
   if (terms.length === 0) return false
   if (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms)) return true
-  const [low, high] = [(text.unitStart[unit] ?? 0) - constants.evidence, (text.unitEnd[unit] ?? 0) + constants.evidence]
+  const [low, high] = [(text.unitStart[unit] ?? 0) - constants.strengthReach, (text.unitEnd[unit] ?? 0) + constants.strengthReach]
   let first = unit
   let end = unit + 1
   while (first > (text.sectionFirst[section] ?? 0) && (text.unitStart[first - 1] ?? 0) >= low) first -= 1

@@ -1,3 +1,4 @@
+import type { AllowedUnit } from '../model/brands.ts'
 import type { Span } from '../model/diagnostic.ts'
 import type { SelectionReason } from '../model/read.ts'
 import { constants } from '../rank/constants.ts'
@@ -6,12 +7,12 @@ import type { Sought } from '../rank/question.ts'
 import { countsIn } from '../rank/text-index.ts'
 import { fileStem } from '../text/paths.ts'
 import { estimateTokens } from '../text/token-estimate.ts'
-import { isBoundary } from './boundaries.ts'
 import { sourcesOf, type Gathered } from './gather.ts'
-import type { OpenPack } from './pack-texts.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
 import type { Candidate } from './score.ts'
-import type { Source } from './source.ts'
-import { sectionsOf } from './structure.ts'
+import type { Source } from './texts/source.ts'
+import { sectionsOf } from './texts/structure.ts'
+import { unitGraph } from './units/unit-graph.ts'
 
 /** A stretch that goes along with what was selected, whether or not it matches the task best. */
 export interface Companion {
@@ -36,6 +37,15 @@ export interface Around {
   /** Files that the context maps name for the task. */
   readonly steered: ReadonlyMap<Source, 'file' | 'folder'>
 }
+
+/** Titles under which a document says what it does not promise, allow or know. The one definition of a boundary. */
+const boundaryTitle = /^(?:\d+[.)]?\s*)?(?:boundar(?:y|ies)|not for|not covered|out of scope|limits?|limitations?|exclusions?|exceptions?|restrictions?|caveats?|taboos?|do not|don['’]?ts?|never say|what may not be said|what (?:this|it) (?:is not|does not)|边界|限制|禁忌|不适用|例外|注意事项|境界|制限|禁止事項|対象外|注意事項)(?![\p{Ll}\p{Lu}])/iu
+/** Words that say so also at the end of a title: "Our boundaries", "Known limitations"; not "Rate limits". */
+const boundaryEnding = /(?:boundar(?:y|ies)|taboos?|limitations?|exclusions?)\s*[:：]?$/i
+const boundaryFile = /(?:^|\/)(?:boundar(?:y|ies)|limits|limitations|taboos)\.[a-z]+$/i
+
+export const isBoundary = (path: string, headings: readonly string[]): boolean =>
+  boundaryFile.test(path) || headings.some((heading) => boundaryTitle.test(heading.replace(/^[\s*_`]+/, '')) || boundaryEnding.test(heading.trim()))
 
 /** Lines of a pack's boundaries that share a word with the task: they belong to its facts (AK-164). Its own name is no such word. */
 export function boundariesFor(pack: OpenPack, { question, corpus, sources, places }: Around): readonly Companion[] {
@@ -107,9 +117,6 @@ function partOf({ path }: Source, headings: readonly string[]): number {
   return named >= 0 ? named : personaParts.findIndex(({ name }) => headings.some((heading) => name.test(heading)))
 }
 
-/** Tokens of a file that goes along only because something names it. */
-const namedShare = 150
-
 /** Files that the context map names for such a task and that gave nothing of their own (AK-158). */
 export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: Around): readonly Companion[] {
   const { ranked, steered } = around
@@ -120,13 +127,43 @@ export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: 
   })))
 }
 
+/** Words of a task that asks what is allowed. */
+const complianceWords = /\b(?:compl(?:y|ies|iance|iant)|polic(?:y|ies)|standards?|regulat(?:ions?|ory|ed)|allowed|permitted|forbidden|permission|rules?|legal(?:ly)?|gdpr|audit)\b|合规|规定|允许|許可|規則|規定|コンプライアンス/iu
+
+/** On a question of compliance, what governs a chosen unit goes along as the authoritative source (KCP §5). */
+export function governorsFor(
+  task: string,
+  taken: readonly Candidate[],
+  units: ReadonlyMap<string, AllowedUnit>,
+  { sources, ranked }: Pick<Around, 'sources' | 'ranked'>,
+): readonly Companion[] {
+  if (units.size === 0 || !complianceWords.test(task)) return []
+  const chosen = new Set(taken.map(({ source }) => source.ref))
+  const governed = new Map<string, string[]>()
+  for (const ref of chosen) {
+    const unit = units.get(ref)
+    if (!unit) continue
+    const { id } = unit.unit.unit
+    const prefix = ref.slice(0, ref.length - id.length)
+    for (const governor of unitGraph(unit.manifest).governors.get(id) ?? []) {
+      if (!chosen.has(prefix + governor)) governed.set(prefix + governor, [...(governed.get(prefix + governor) ?? []), id])
+    }
+  }
+  return sources.flatMap((source) => {
+    const ids = governed.get(source.ref)
+    if (!ids) return []
+    const why = `It governs ${ids.join(', ')}, and the task asks what is allowed.`
+    return bestOf(source, ranked).map((place) => ({ ...place, reason: 'governs' as const, why, rank: -1 }))
+  })
+}
+
 /** The best unit of a source, or its first short section where none matches. */
-export function bestOf(source: Source, ranked: readonly Candidate[]): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {
+function bestOf(source: Source, ranked: readonly Candidate[]): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {
   const best = ranked.find((candidate) => candidate.source === source)
   const place = best ? unitPlace(best) : opening(source)
   if (!place) return []
   const tokens = estimateTokens(source.text.slice(place.span.start, place.span.end))
-  return tokens > namedShare ? [] : [{ source, ...place, tokens }]
+  return tokens > constants.longestNamed ? [] : [{ source, ...place, tokens }]
 }
 
 const unitPlace = ({ member: { text }, section, unit }: Candidate): Pick<Companion, 'span' | 'headings'> => ({
@@ -157,6 +194,3 @@ export function withinShare(companions: readonly Companion[], share: number): { 
 }
 
 export const tokensOf = (companions: readonly Companion[]): number => companions.reduce((sum, { tokens }) => sum + tokens, 0)
-
-export const personaShare = (budget: number): number => budget * constants.persona
-export const companionShare = (budget: number): number => budget * constants.companions

@@ -1,9 +1,9 @@
 import type { Omission } from '../model/read.ts'
-import { anchoredPick } from './anchored.ts'
-import type { Citations } from './grounding.ts'
+import { anchoredPick } from './grounding/anchored.ts'
+import type { Citations } from './grounding/citations.ts'
 import { mergeSections, type Pick } from './pick.ts'
-import type { OpenPack } from './pack-texts.ts'
-import type { Passage } from './source.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
+import type { Passage } from './texts/source.ts'
 
 export interface EvidenceOptions {
   count(text: string): number

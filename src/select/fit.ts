@@ -1,7 +1,6 @@
-/** Guesses at the wrapper are rarely far off; this many corrections are plenty. */
-const attempts = 8
-/** Unused tokens that are worth another try. */
-const worthwhile = 24
+import { constants } from '../rank/constants.ts'
+
+const { mostAttempts, worthwhile } = constants
 
 export interface Fitting<T> {
   /** What is shown when text and wrapper may take about this many tokens. */
@@ -13,13 +12,18 @@ export interface Fitting<T> {
   isCut(composed: T): boolean
 }
 
+export interface Fit<T> {
+  readonly composed: T
+  readonly tokens: number
+}
+
 /** The most that fits: text and wrapper together never take more than the budget (AK-169). */
-export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): { readonly composed: T; readonly tokens: number } {
+export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): Fit<T> {
   let room = budget
   let composed = compose(room)
   let tokens = measure(composed)
-  for (let attempt = 1; tokens > budget && !isEmpty(composed) && attempt <= attempts + 1; attempt++) {
-    room = attempt > attempts ? 0 : Math.min(room - (tokens - budget), Math.floor(room * 0.97))
+  for (let attempt = 1; tokens > budget && !isEmpty(composed) && attempt <= mostAttempts + 1; attempt++) {
+    room = attempt > mostAttempts ? 0 : Math.min(room - (tokens - budget), Math.floor(room * 0.97))
     composed = compose(room)
     tokens = measure(composed)
   }

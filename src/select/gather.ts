@@ -2,11 +2,11 @@ import type { Allowed, AllowedUnit } from '../model/brands.ts'
 import type { Files } from '../model/ports.ts'
 import type { Omission, OmissionCounts } from '../model/read.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
-import { filesBelow } from './files-below.ts'
-import type { Layered, OpenPack, Visit } from './pack-texts.ts'
-import type { ReadCache } from './read-cache.ts'
-import type { Source } from './source.ts'
-import { unitTexts } from './unit-texts.ts'
+import { filesBelow } from './texts/files-below.ts'
+import type { Layered, OpenPack, Visit } from './packs/pack-texts.ts'
+import type { ReadCache } from './texts/read-cache.ts'
+import type { Source } from './texts/source.ts'
+import { unitTexts } from './units/unit-texts.ts'
 
 /** Every text that may be quoted, and what is known of each. */
 export interface Gathered {

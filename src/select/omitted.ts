@@ -1,10 +1,11 @@
 import type { Omission, OmissionCounts, OmissionReason } from '../model/read.ts'
+import { constants } from '../rank/constants.ts'
 import type { Companion } from './companions.ts'
 import type { Grounded } from './ground.ts'
-import type { Notice } from './grounding.ts'
-import type { OpenPack } from './pack-texts.ts'
+import type { Notice } from './grounding/citations.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
-import { envelopeOf, type NearMiss } from './source.ts'
+import { envelopeOf, type NearMiss } from './texts/source.ts'
 
 /** What was not given, and what to make of that. */
 export interface Omitted {
@@ -31,22 +32,21 @@ export interface Considered {
   readonly omitted: readonly Omission[]
   readonly unlisted: OmissionCounts
   /** The reply is short because the match is weak, not because the budget is small. */
-  readonly isWeak: boolean
+  readonly isCapped: boolean
 }
 
-/** Near misses that are listed, and files. */
-const mostNear = 20
+/** Files that are listed. */
 const mostFiles = 100
 
 export function listOmitted(considered: Considered): Omitted {
   const { picks, near: missed, omitted, unlisted, grounded } = considered
   const near = nearMisses(considered)
   return {
-    omitted: [...omitted.slice(0, mostFiles), ...near.slice(0, mostNear)],
+    omitted: [...omitted.slice(0, mostFiles), ...near.slice(0, constants.mostNear)],
     omittedCounts: countReasons([...omitted, ...near], unlisted),
     missing: missingOf(considered),
-    notices: [...grounded.notices, ...(considered.isWeak ? [] : budgetNotices(considered)), ...guideOnly(considered), ...unread(considered)],
-    noRoom: !considered.isWeak && picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
+    notices: [...grounded.notices, ...(considered.isCapped ? [] : budgetNotices(considered)), ...guideOnly(considered), ...unread(considered)],
+    noRoom: !considered.isCapped && picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
   }
 }
 
@@ -56,15 +56,15 @@ const nearDetails: Readonly<Record<NearMiss['reason'], string>> = {
   duplicate: 'repeats what was taken',
 }
 
-function nearMisses({ near, dropped, used, isWeak }: Considered): readonly Omission[] {
+function nearMisses({ near, dropped, used, isCapped }: Considered): readonly Omission[] {
   const parts = near.map(({ source: { ref, path }, headings, reason, tokens }): Omission => {
     const part = `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens)`
     // What a weak reply has no room for, no budget brings.
-    if (isWeak && reason === 'budget') return { ref, path, reason: 'weak', detail: `${part} matches too, but not enough for more than the best place.` }
+    if (isCapped && reason === 'budget') return { ref, path, reason: 'weak', detail: `${part} matches too, but not enough for more than the best place.` }
     return { ref, path, reason, detail: `${part} ${nearDetails[reason]}.` }
   })
   const companions = dropped.map(({ source: { ref, path }, tokens }): Omission =>
-    ({ ref, path, reason: isWeak ? 'weak' : 'budget', detail: `A part (${tokens} tokens) does not fit its share of the ${isWeak ? 'reply' : 'budget'}.` }))
+    ({ ref, path, reason: isCapped ? 'weak' : 'budget', detail: `A part (${tokens} tokens) does not fit its share of the ${isCapped ? 'reply' : 'budget'}.` }))
   const others = used.flatMap(({ allowed: { ref }, others: paths }) => paths.map((path): Omission => ({ ref, path, reason: 'not-text', detail: 'It is not text, so it is named and not read.' })))
   return [...companions, ...parts, ...others]
 }
@@ -105,7 +105,7 @@ const listed = (names: readonly string[]): string => (names.length < 2 ? names.j
 function unread({ omitted }: Considered): readonly Notice[] {
   return omitted
     .filter(({ reason, path }) => reason === 'unreadable' && path !== undefined)
-    .slice(0, mostNear)
+    .slice(0, constants.mostNear)
     .map(({ ref, path = '', detail }) => ({ code: 'AK810', ref, path, message: `${path} was not read. ${detail}` }))
 }
 

@@ -1,8 +1,8 @@
 import type { AllowedUnit } from '../model/brands.ts'
 import type { Manifest } from '../model/manifest.ts'
-import type { OpenPack } from './pack-texts.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
-import { orderUnits } from './unit-order.ts'
+import { orderUnits } from './units/unit-order.ts'
 
 /** Personas first and by their particulars; then entries and files by score; document order inside a file; units after what they depend on. */
 export function inOrder(picks: readonly Pick[], personas: readonly OpenPack[], units: ReadonlyMap<string, AllowedUnit>): readonly Pick[] {

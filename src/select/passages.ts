@@ -1,7 +1,7 @@
 import type { Sought } from '../rank/question.ts'
 import { terms } from '../text/lexicon/lexicon.ts'
 import type { Candidate } from './score.ts'
-import type { Passage, Source } from './source.ts'
+import type { Passage, Source } from './texts/source.ts'
 
 /** What stands between two stretches that are not neighbours. */
 const gap = '\n[…]\n'

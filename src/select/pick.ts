@@ -1,8 +1,8 @@
 import type { SelectionReason } from '../model/read.ts'
 import type { Companion } from './companions.ts'
-import type { LayerRule } from './layers.ts'
+import type { LayerRule } from './packs/layers.ts'
 import { stretchText } from './passages.ts'
-import type { Passage, Source } from './source.ts'
+import type { Passage, Source } from './texts/source.ts'
 
 /** A passage that was taken, and for what reason. */
 export interface Pick extends Passage {

@@ -4,7 +4,7 @@ import type { Corpus, Member } from '../rank/corpus.ts'
 import type { Sought } from '../rank/question.ts'
 import { regionsOf } from '../rank/regions.ts'
 import { scoreRegion } from '../rank/score.ts'
-import type { Source } from './source.ts'
+import type { Source } from './texts/source.ts'
 
 /** A unit of a source that may be taken. */
 export interface Candidate {

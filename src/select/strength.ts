@@ -4,7 +4,7 @@ import { rarity, readQuestion, type Asked, type Sought } from '../rank/question.
 import { isAround, strengthOf } from '../rank/strength.ts'
 import { questionsIn } from '../text/questions.ts'
 import { byScore, scoreUnits, type Candidate } from './score.ts'
-import { envelopeOf, type Source } from './source.ts'
+import { envelopeOf, type Source } from './texts/source.ts'
 
 /** The places that a task, or the parts of it that can be answered, finds. */
 export interface Answer {
@@ -40,7 +40,7 @@ const standsAlone = ({ question }: Answer): boolean => question.filter(({ from }
 
 /** Each unit with the best score that it has for the task or for one of its questions. */
 function bestOfParts(whole: readonly Candidate[], parts: readonly (readonly Candidate[])[]): readonly Candidate[] {
-  const least = (whole[0]?.score ?? 0) * constants.shareOfBudget
+  const least = (whole[0]?.score ?? 0) * constants.leastShare
   const entries = new Set(whole.filter(({ score }) => score >= least).map(({ source }) => envelopeOf(source)))
   const best = new Map<string, Candidate>()
   for (const candidate of [...whole, ...parts.flat().filter(({ source }) => entries.has(envelopeOf(source)))]) {

@@ -1,18 +1,21 @@
+import type { AllowedUnit } from '../model/brands.ts'
 import { constants } from '../rank/constants.ts'
 import type { Sought } from '../rank/question.ts'
-import { countsIn, isInHeadings } from '../rank/text-index.ts'
+import { countsIn, isInHeadings, type TextIndex } from '../rank/text-index.ts'
 import { textOf, type Candidate } from './score.ts'
-import { envelopeOf, type NearMiss } from './source.ts'
-import { tokensOfUnit, type Count } from './unit-tokens.ts'
+import { envelopeOf, type NearMiss } from './texts/source.ts'
+import { evictionRank } from './units/unit-order.ts'
 
 export interface LeftOut extends Candidate {
   readonly reason: NearMiss['reason']
 }
 
+type Count = (text: string) => number
+
 export interface Limits {
   readonly budget: number
   /** Tokens that the best place may take where that is more than the budget. */
-  readonly first?: number
+  readonly budgetForBest?: number
   /** A unit under this share of the best score is not taken; the share rises to 1 while `ample` tokens are taken. */
   readonly share: number
   readonly ample?: number
@@ -21,17 +24,38 @@ export interface Limits {
   readonly words: readonly Sought[]
 }
 
-/** Tokens that a wrapper takes, and the line before every passage; a guess that fitting corrects. */
-const overhead = { entry: 110, passage: 16, gap: 4, line: 1 } as const
-/** Shorter units may be said twice: a table has many rows that say "yes". */
-const shortestCopy = 30
-/** After so many that are left out the rest is not tried. */
-const mostLeftOut = 40
+const { overhead, shortestCopy, mostLeftOut } = constants
 
 export interface Taken {
   /** In the order of their scores. */
   readonly taken: readonly Candidate[]
   readonly omitted: readonly LeftOut[]
+}
+
+/**
+ * Where the budget left out a unit that its author wants kept, units of lower priority give way, the lowest first
+ * (KCP §4.10). What answers best never does, and nothing does in vain.
+ */
+export function takeByPriority(ranked: readonly Candidate[], units: ReadonlyMap<string, AllowedUnit>, limits: Limits): Taken {
+  const rankOf = ({ source }: Candidate): number | undefined => {
+    const unit = units.get(source.ref)?.unit.unit
+    return unit && evictionRank(unit)
+  }
+  let kept = ranked
+  let taken = take(kept, limits)
+  for (const rank of [0, 1]) {
+    const best = taken.taken[0]?.source.ref
+    const givesWay = (candidate: Candidate): boolean => rankOf(candidate) === rank && candidate.source.ref !== best
+    const isWaiting = taken.omitted.some((omitted) => omitted.reason === 'budget' && (rankOf(omitted) ?? 0) > rank)
+    if (!isWaiting || !taken.taken.some(givesWay)) continue
+    const next = take(kept.filter((candidate) => !givesWay(candidate)), limits)
+    const before = new Set(taken.taken.map(({ source }) => source.ref))
+    if (!next.taken.some((candidate) => (rankOf(candidate) ?? 0) > rank && !before.has(candidate.source.ref))) continue
+    const evicted = taken.taken.filter(givesWay).map((candidate) => ({ ...candidate, reason: 'budget' as const }))
+    kept = kept.filter((candidate) => !givesWay(candidate))
+    taken = { taken: next.taken, omitted: [...evicted, ...next.omitted] }
+  }
+  return taken
 }
 
 /** Units by score until the next falls under a share of the best, or the budget ends. */
@@ -40,7 +64,7 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   // What no budget can hold must not set the measure: one endless line would hide every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
   if (best) basket.offer(best)
-  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.shareOfBudget })
+  coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.leastShare })
   for (const candidate of ranked) {
     if (basket.omitted.length >= mostLeftOut) break
     if (candidate.score >= (best?.score ?? 0) * basket.share) basket.offer(candidate)
@@ -147,8 +171,8 @@ class Selection implements Taken {
   }
 
   get #budget(): number {
-    const { budget, first = 0 } = this.#limits
-    return this.taken.length === 0 ? Math.max(budget, first) : budget
+    const { budget, budgetForBest = 0 } = this.#limits
+    return this.taken.length === 0 ? Math.max(budget, budgetForBest) : budget
   }
 
   #costOf(candidate: Candidate, units: readonly number[]): number {
@@ -175,3 +199,24 @@ function unitsOfGroup({ member: { text }, section, unit }: Candidate): readonly 
 
 /** Sources and their units are numbered from 0; a text has fewer units than characters. */
 const keyOf = (index: number, place: number): number => index * 2 ** 27 + place
+
+/** One more than the tokens of each unit, 0 where it was not counted yet; gone with the tokenizer and the index. */
+const counted = new WeakMap<Count, WeakMap<TextIndex, Uint32Array>>()
+
+/** Tokens of a unit. Every composition of a reply asks for the same units, and so does the next read. */
+function tokensOfUnit(candidate: Candidate, count: Count): number {
+  const tokens = tokensIn(candidate.member.text, count)
+  const known = tokens[candidate.unit] ?? 0
+  if (known > 0) return known - 1
+  const found = count(textOf(candidate))
+  tokens[candidate.unit] = found + 1
+  return found
+}
+
+function tokensIn(text: TextIndex, count: Count): Uint32Array {
+  const byText = counted.get(count) ?? new WeakMap<TextIndex, Uint32Array>()
+  counted.set(count, byText)
+  const known = byText.get(text) ?? new Uint32Array(text.unitStart.length)
+  byText.set(text, known)
+  return known
+}

@@ -1,6 +1,6 @@
 import type { Language } from '../text/lexicon/lexicon.ts'
 import type { Candidate } from './score.ts'
-import type { Source } from './source.ts'
+import type { Source } from './texts/source.ts'
 
 /** A language tag between separators of a path: `docs/de/setup.md`, `setup.de.md`, `README_zh-CN.md`. */
 const tag = /(^|[/._-])(?:[a-z]{2}(?:[-_][a-z]{2,4})?)(?=[/._-])/gi

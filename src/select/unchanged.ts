@@ -2,8 +2,8 @@ import type { Allowed, AllowedUnit } from '../model/brands.ts'
 import { limits } from '../model/limits.ts'
 import { digest } from '../text/digest.ts'
 import type { Pick } from './pick.ts'
-import type { ReadCache } from './read-cache.ts'
-import type { Visit } from './pack-texts.ts'
+import type { ReadCache } from './texts/read-cache.ts'
+import type { Visit } from './packs/pack-texts.ts'
 
 /** Whether all that is about to be released still stands on the disk as it was read; what does not is forgotten. */
 export function isUnchanged(picks: readonly Pick[], allowed: readonly Allowed[], cache: ReadCache, visit: Visit): boolean {

@@ -2,9 +2,9 @@ import { rarity, type Sought } from '../rank/question.ts'
 import { countsIn } from '../rank/text-index.ts'
 import type { Asked } from '../rank/question.ts'
 import type { Gathered } from './gather.ts'
-import type { OpenPack } from './pack-texts.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
 import { byScore } from './score.ts'
-import type { Source } from './source.ts'
+import type { Source } from './texts/source.ts'
 import { answerQuestion, answerTask, isAnswered, type Answer, type Searched } from './strength.ts'
 
 /** What answers the task, and the packs that lend their voice to the reply. */

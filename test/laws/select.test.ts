@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { select } from '../../src/select/pipeline.ts'
-import { envelopeOf, type Passage, type Source } from '../../src/select/source.ts'
+import { envelopeOf, type Passage, type Source } from '../../src/select/texts/source.ts'
 import { loadLanguages, terms } from '../../src/text/lexicon/lexicon.ts'
 import { loadTokenizer } from '../../src/text/tokens.ts'
 import { askTexts, count, textSource, wrapper, type Found } from '../support/select-texts.ts'

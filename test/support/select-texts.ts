@@ -1,9 +1,9 @@
 import { formatOf } from '../../src/formats/format-of.ts'
 import type { Asked } from '../../src/rank/question.ts'
 import { constants } from '../../src/rank/constants.ts'
-import { Indexes } from '../../src/select/indexes.ts'
+import { Indexes } from '../../src/select/texts/indexes.ts'
 import { toPassages } from '../../src/select/passages.ts'
-import type { Passage, Source } from '../../src/select/source.ts'
+import type { Passage, Source } from '../../src/select/texts/source.ts'
 import { answerTask, isAnswered, isRelated, tellingWords, unknownIn, weakBudget, type Answer, type Searched } from '../../src/select/strength.ts'
 import { take, type LeftOut } from '../../src/select/take.ts'
 import { digest } from '../../src/text/digest.ts'
@@ -47,12 +47,12 @@ export async function searchTexts(sources: readonly Source[], task: string, { al
 }
 
 export async function askTexts(sources: readonly Source[], task: string, asking: Asking = {}): Promise<Found> {
-  const { budget = 600, share = constants.share } = asking
+  const { budget = 600, share = constants.shareWithoutBudget } = asking
   const { searched, answer, asked } = await searchTexts(sources, task, asking)
   const weak = isRelated(searched.corpus, answer) ? 'weak' : 'nothing'
   const outcome = isAnswered(answer) ? 'answered' : weak
   const ceiling = outcome === 'answered' ? budget : Math.min(budget, weakBudget(answer))
-  const { taken, omitted } = take(outcome === 'nothing' ? [] : answer.ranked, { budget: ceiling, first: Math.min(budget, constants.weak.most), share, count, words: tellingWords(searched.corpus, answer.question) })
+  const { taken, omitted } = take(outcome === 'nothing' ? [] : answer.ranked, { budget: ceiling, budgetForBest: Math.min(budget, constants.weak.most), share, count, words: tellingWords(searched.corpus, answer.question) })
   const passages = toPassages(taken, answer.question, count).toSorted((a, b) => b.score - a.score)
   return { outcome, answer, searched, unknownWords: unknownIn(searched.corpus, asked), passages, omitted, tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0) }
 }

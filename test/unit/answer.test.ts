@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Source } from '../../src/select/source.ts'
+import type { Source } from '../../src/select/texts/source.ts'
 import { askTexts, said, textSource, wrapper, type Found } from '../support/select-texts.ts'
 
 const description = 'Facts on the HK-2 ticket kiosk by Harbor Kiosk: climate, power and warranty. It holds no pension rules.'

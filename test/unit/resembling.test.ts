@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Corpus } from '../../src/rank/corpus.ts'
 import { resemblingTerms } from '../../src/rank/resembling.ts'
-import { Indexes } from '../../src/select/indexes.ts'
+import { Indexes } from '../../src/select/texts/indexes.ts'
 import { loadLanguages, terms, type Language } from '../../src/text/lexicon/lexicon.ts'
 import { askTexts, textSource } from '../support/select-texts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Indexes } from '../../src/select/indexes.ts'
+import { Indexes } from '../../src/select/texts/indexes.ts'
 import { askTexts, said, scoreAt, textSource as source, wrapper } from '../support/select-texts.ts'
 import { packWorld, pathsOf } from '../support/read-packs.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../../src/model/manifest.ts'
 import { parseManifest } from '../../src/parse/manifest.ts'
-import { unitGraph } from '../../src/select/unit-graph.ts'
-import { evictionRank, orderUnits, standInFor } from '../../src/select/unit-order.ts'
+import { unitGraph } from '../../src/select/units/unit-graph.ts'
+import { evictionRank, orderUnits, standInFor } from '../../src/select/units/unit-order.ts'
 import { unitWorld } from '../support/unit-world.ts'
-import { unitNotes } from '../../src/select/unit-notes.ts'
+import { unitNotes } from '../../src/select/units/unit-notes.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 
 function manifestOf(units: readonly Fields[], root: Fields = {}): Manifest {

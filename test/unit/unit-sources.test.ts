@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitTexts, type UnitReading, type UnitTexts } from '../../src/select/unit-texts.ts'
+import { unitTexts, type UnitReading, type UnitTexts } from '../../src/select/units/unit-texts.ts'
 import type { Fields } from '../support/manifest-text.ts'
 import { unitWorld, type UnitWorldOptions } from '../support/unit-world.ts'
 

@@ -3,8 +3,8 @@ import { packProfile, type PackProfile, type ProfiledText } from '../../activate
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
-import { entryStands, grantedText } from '../../select/granted-text.ts'
-import { guidePassages, layers, passagesOf, type Passage } from '../../select/pack-sections.ts'
+import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
+import { guidePassages, layers, passagesOf, type Passage } from '../../select/packs/pack-sections.ts'
 import { readGivenSuite, trainSuite } from '../evaluate/read-suites.ts'
 import type { Reader } from './ask-gates.ts'
 

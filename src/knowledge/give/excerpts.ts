@@ -1,7 +1,7 @@
 import type { Tokenizer } from '../../model/ports.ts'
 import type { Excerpt } from '../../model/read.ts'
 import type { ReceiptSpan } from '../../model/receipt.ts'
-import type { Citations } from '../../select/grounding.ts'
+import type { Citations } from '../../select/grounding/citations.ts'
 import type { Pick } from '../../select/pick.ts'
 import { digest } from '../../text/digest.ts'
 

@@ -1,12 +1,12 @@
 import type { Receipts } from '../../model/ports.ts'
 import { findReceipt } from '../../record/list.ts'
-import type { SelectRequest } from '../../select/pipeline.ts'
+import type { WasGiven } from '../../select/already-given.ts'
 
 /** Most replies that one continues, each continuing the one before. */
 const longestChain = 50
 
 /** Whether a text was given by the reply of a receipt, or by one that it continues. */
-export function givenBy(id: string, receipts: Receipts): NonNullable<SelectRequest['given']> {
+export function givenBy(id: string, receipts: Receipts): WasGiven {
   const given = new Map<string, { readonly start: number; readonly end: number }[]>()
   let next: string | undefined = id
   for (let link = 0; next !== undefined && link < longestChain; link++) {

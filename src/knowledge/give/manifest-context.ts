@@ -1,7 +1,7 @@
 import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
-import { unitNotes } from '../../select/unit-notes.ts'
+import { unitNotes } from '../../select/units/unit-notes.ts'
 import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from '../notes.ts'
 

@@ -49,8 +49,8 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
   const { activation, used, selection, selected, fenced, tokens } = await answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
   const { picks, evidence, citations } = selected
   const refused = [...activation.omitted, ...unknownNames(catalog, request)]
-  const withheld = selection.outcome === 'answered' ? [] : withheldMatches(catalog, activation, selected.omitted, selection)
-  const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : picks.length === 0 && selection.outcome === 'weak' ? 'nothing' : selection.outcome
+  const withheld = selection.outcome === 'answered' || selection.isAllGiven ? [] : withheldMatches(catalog, activation, selected.omitted, selection)
+  const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : releasedOutcome(selection, selected)
   const handout = {
     ...requestFacts(catalog, request),
     strength: outcome, engine: selectionEdition,
@@ -77,11 +77,16 @@ export async function prepareRead(catalog: Catalog, request: Repeatable, reader:
 /** Raised when the selection may give another text for the same request. */
 const selectionEdition = 2
 
+/** Of what is released: where nothing is, only a budget that holds nothing leaves the outcome as it is. */
+const releasedOutcome = ({ outcome }: Selection, { picks, noRoom }: Selected): Selection['outcome'] =>
+  picks.length > 0 || (noRoom && outcome === 'answered') ? outcome : 'nothing'
+
 /** What to do where a task is not answered. */
-function recommendationFor(outcome: ReadOutcome, { unknownWords, searched }: Selection, { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean }): Pick<ReadResult, 'recommendation'> {
+function recommendationFor(outcome: ReadOutcome, { unknownWords, searched, isAllGiven }: Selection, { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean }): Pick<ReadResult, 'recommendation'> {
   if (noRoom) return { recommendation: 'Give a larger budget.' }
   if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
   if (outcome === 'withheld') return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
+  if (isAllGiven) return { recommendation: 'Everything found was already given. Use the earlier replies, or ask with other words.' }
   const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
   return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }
 }
@@ -113,7 +118,7 @@ async function answer(allowed: readonly Allowed[], request: Repeatable, { reader
   const { cache, ports: { files, sessions, receipts } } = reader
   const known = request.known ?? knownSpans(sessions, request)
   const { task, also = [], after, packs, evidence = false, onIndexed } = request
-  const given = after === undefined ? {} : { given: givenBy(after, receipts) }
+  const given = after === undefined ? {} : { wasGiven: givenBy(after, receipts) }
   const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
   for (let attempt = 1; ; attempt++) {
     const options = { task, also, ...given, fill: asksBudget(request), tokenizer, evidence, named, ...(onIndexed ? { onIndexed } : {}), ...(cache && attempt < 3 ? { cache } : {}) }

@@ -1,8 +1,8 @@
-import type { AllowedPack } from '../model/brands.ts'
-import type { Resource } from '../model/guide.ts'
-import type { PackFolder } from '../model/pack-folders.ts'
-import type { Files } from '../model/ports.ts'
-import { filesBelow } from './files-below.ts'
+import type { AllowedPack } from '../../model/brands.ts'
+import type { Resource } from '../../model/guide.ts'
+import type { PackFolder } from '../../model/pack-folders.ts'
+import type { Files } from '../../model/ports.ts'
+import { filesBelow } from '../texts/files-below.ts'
 
 /** What a guide may point to, in the order it is offered. Runs, evals and assets are no knowledge to read. */
 const kinds: readonly (readonly [PackFolder, Resource['kind']])[] = [

@@ -1,9 +1,9 @@
-import type { AllowedPack } from '../model/brands.ts'
-import type { Files } from '../model/ports.ts'
-import type { Omission } from '../model/read.ts'
-import { scanSections } from '../text/sections.ts'
-import { filesBelow } from './files-below.ts'
-import { grantedText } from './granted-text.ts'
+import type { AllowedPack } from '../../model/brands.ts'
+import type { Files } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
+import { scanSections } from '../../text/sections.ts'
+import { filesBelow } from '../texts/files-below.ts'
+import { grantedText } from '../texts/granted-text.ts'
 
 /** A section of a file whose bytes are granted. */
 export interface Passage {

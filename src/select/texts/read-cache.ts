@@ -1,7 +1,7 @@
-import type { Cache } from '../model/ports.ts'
+import type { Cache } from '../../model/ports.ts'
 import { Indexes } from './indexes.ts'
-import { PackTexts } from './pack-texts.ts'
-import type { KeptSources } from './unit-texts.ts'
+import { PackTexts } from '../packs/pack-texts.ts'
+import type { KeptSources } from '../units/unit-texts.ts'
 
 /** What is kept from one read of the same knowledge to the next: texts and their indexes, never answers. */
 export class ReadCache {

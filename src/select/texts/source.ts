@@ -1,4 +1,4 @@
-import type { TextFormat } from '../formats/structure.ts'
+import type { TextFormat } from '../../formats/structure.ts'
 
 /** A text that may be quoted: its bytes are granted and every gate let it pass. */
 export interface Source {

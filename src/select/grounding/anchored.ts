@@ -1,12 +1,12 @@
-import type { Span } from '../model/diagnostic.ts'
-import type { Omission, OmissionReason } from '../model/read.ts'
-import { anchorTarget, type Resolution } from '../text/anchor-target.ts'
-import { parseReference, type AnchorReference } from '../text/anchors.ts'
-import { normalizePath, pathProblem } from '../text/paths.ts'
-import type { Pick } from './pick.ts'
-import type { OpenPack } from './pack-texts.ts'
-import type { Source } from './source.ts'
-import { sectionsOf, structureOf } from './structure.ts'
+import type { Span } from '../../model/diagnostic.ts'
+import type { Omission, OmissionReason } from '../../model/read.ts'
+import { anchorTarget, type Resolution } from '../../text/anchor-target.ts'
+import { parseReference, type AnchorReference } from '../../text/anchors.ts'
+import { normalizePath, pathProblem } from '../../text/paths.ts'
+import type { Pick } from '../pick.ts'
+import type { OpenPack } from '../packs/pack-texts.ts'
+import type { Source } from '../texts/source.ts'
+import { sectionsOf, structureOf } from '../texts/structure.ts'
 
 /** Characters of one piece of evidence; it ends earlier, where a sentence, an item or a row does. */
 const longestEvidence = 1_600

@@ -1,10 +1,10 @@
-import { terms } from '../text/lexicon/lexicon.ts'
-import { isPlainWord, plainPath } from '../text/plain-words.ts'
-import type { Sought } from '../rank/question.ts'
-import type { TextIndex } from '../rank/text-index.ts'
-import type { Notice } from './grounding.ts'
-import type { Pick } from './pick.ts'
-import type { Source } from './source.ts'
+import { terms } from '../../text/lexicon/lexicon.ts'
+import { isPlainWord, plainPath } from '../../text/plain-words.ts'
+import type { Sought } from '../../rank/question.ts'
+import type { TextIndex } from '../../rank/text-index.ts'
+import type { Notice } from './citations.ts'
+import type { Pick } from '../pick.ts'
+import type { Source } from '../texts/source.ts'
 
 /** Words that two statements must share, figures aside: fewer are shared by chance. */
 const fewestShared = 4

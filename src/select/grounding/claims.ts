@@ -1,13 +1,13 @@
-import type { ClaimEntry } from '../model/evidence.ts'
-import type { Files } from '../model/ports.ts'
-import { readClaimRecords } from '../parse/claim-records.ts'
-import { indexLines } from '../text/lines.ts'
+import type { ClaimEntry } from '../../model/evidence.ts'
+import type { Files } from '../../model/ports.ts'
+import { readClaimRecords } from '../../parse/claim-records.ts'
+import { indexLines } from '../../text/lines.ts'
 import { anchoredPick } from './anchored.ts'
-import { citationsOf } from './grounding.ts'
-import { packRecords } from './pack-records.ts'
-import type { Pick } from './pick.ts'
-import type { OpenPack, Visit } from './pack-texts.ts'
-import { sectionsOf } from './structure.ts'
+import { citationsOf } from './citations.ts'
+import { packRecords } from '../packs/pack-records.ts'
+import type { Pick } from '../pick.ts'
+import type { OpenPack, Visit } from '../packs/pack-texts.ts'
+import { sectionsOf } from '../texts/structure.ts'
 
 /** A claim, and where a file of the pack states it in words. */
 export interface KnownClaim extends ClaimEntry {

@@ -1,10 +1,9 @@
-import type { Allowed } from '../model/brands.ts'
-import { limits } from '../model/limits.ts'
-import type { Files } from '../model/ports.ts'
-import type { Omission } from '../model/read.ts'
-import { digest } from '../text/digest.ts'
-import { lazyText, type LazyText } from '../text/utf8.ts'
-import { ownPath } from './own-path.ts'
+import type { Allowed } from '../../model/brands.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
+import { digest } from '../../text/digest.ts'
+import { lazyText, type LazyText } from '../../text/utf8.ts'
 
 export interface GrantedText extends LazyText {
   readonly bytes: Uint8Array
@@ -60,4 +59,14 @@ const stale: Why = {
 /** Whether the entry file still holds the granted bytes. A changed one closes the whole entry, so this comes before any other file (AK-118). */
 export function entryStands(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
   return !allowed.granted || grantedText(files, allowed, allowed.entryFile, omitted) !== undefined
+}
+
+/**
+ * The path of a file below a root as the disk has it, whatever links and spellings it was named by: what is granted or
+ * withheld is so by this one. As written where nothing stands there, or outside.
+ */
+export function ownPath(files: Files, root: string, written: string): string {
+  const real = files.realPath(`${root}/${written}`)
+  const home = real === undefined ? undefined : files.realPath(root)
+  return real !== undefined && home !== undefined && real.startsWith(`${home}/`) ? real.slice(home.length + 1) : written
 }

@@ -1,5 +1,5 @@
-import { formatOf } from '../formats/format-of.ts'
-import type { EffectiveUnit } from '../model/effective.ts'
+import { formatOf } from '../../formats/format-of.ts'
+import type { EffectiveUnit } from '../../model/effective.ts'
 
 /** Why the content of a unit is named and not quoted; `undefined` for text. Nothing is opened. */
 export function quotability({ format, contentType, artifact, unit: { path } }: EffectiveUnit): string | undefined {

@@ -1,6 +1,6 @@
-import type { AllowedUnit } from '../model/brands.ts'
-import type { Manifest } from '../model/manifest.ts'
-import { plainName, plainWords } from '../text/plain-words.ts'
+import type { AllowedUnit } from '../../model/brands.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import { plainName, plainWords } from '../../text/plain-words.ts'
 import { unitGraph } from './unit-graph.ts'
 
 /** What a reader must know of a unit to use its text rightly, beside what its decision notes; one sentence each, for the head of its fence. */

@@ -1,8 +1,8 @@
-import type { AllowedPack } from '../model/brands.ts'
-import type { Files } from '../model/ports.ts'
-import { normalizePath, pathProblem } from '../text/paths.ts'
-import { filesBelow } from './files-below.ts'
-import { ownPath } from './own-path.ts'
+import type { AllowedPack } from '../../model/brands.ts'
+import type { Files } from '../../model/ports.ts'
+import { normalizePath, pathProblem } from '../../text/paths.ts'
+import { filesBelow } from '../texts/files-below.ts'
+import { ownPath } from '../texts/granted-text.ts'
 
 /** What made a file a candidate, for those who ask why it was taken (AK-153, AK-163). */
 export type LayerRule = 'compiled' | 'primary-document' | 'documents' | 'wiki' | 'client-policy' | 'guide'

@@ -1,6 +1,6 @@
 import { sourcesOf, type Gathered } from './gather.ts'
-import type { OpenPack } from './pack-texts.ts'
-import type { Source } from './source.ts'
+import type { OpenPack } from './packs/pack-texts.ts'
+import type { Source } from './texts/source.ts'
 import { readContextMap } from '../parse/context-map.ts'
 import { normalizePath, pathProblem } from '../text/paths.ts'
 import type { Sought } from '../rank/question.ts'

@@ -1,4 +1,4 @@
-import type { Manifest, Unit } from '../model/manifest.ts'
+import type { Manifest, Unit } from '../../model/manifest.ts'
 
 /** How the units of a manifest relate, by id. Ids that no unit has are left out; of units with one id the first counts. */
 export interface UnitGraph {

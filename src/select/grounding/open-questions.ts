@@ -1,10 +1,10 @@
-import type { Sought } from '../rank/question.ts'
-import type { TextIndex } from '../rank/text-index.ts'
-import { terms, type Language } from '../text/lexicon/lexicon.ts'
-import { slug } from '../text/slug.ts'
-import type { PackRecords } from './pack-records.ts'
-import type { OpenPack } from './pack-texts.ts'
-import type { Source } from './source.ts'
+import type { Sought } from '../../rank/question.ts'
+import type { TextIndex } from '../../rank/text-index.ts'
+import { terms, type Language } from '../../text/lexicon/lexicon.ts'
+import { slug } from '../../text/slug.ts'
+import type { PackRecords } from '../packs/pack-records.ts'
+import type { OpenPack } from '../packs/pack-texts.ts'
+import type { Source } from '../texts/source.ts'
 
 const openHeading = /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:yet )?known|to be confirmed|未解決|未确认|待确认|待確認/i
 

@@ -1,5 +1,5 @@
-import { limits } from '../model/limits.ts'
-import type { Files } from '../model/ports.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
 
 /** The regular files of one folder of a pack, sorted, relative to the pack. Nothing is opened and no link is followed. */
 export function filesBelow(files: Files, root: string, folder: string): readonly string[] {

@@ -1,0 +1,172 @@
+import type { Files, Tokenizer } from '../model/ports.ts'
+import { constants } from '../rank/constants.ts'
+import type { TextIndex } from '../rank/text-index.ts'
+import type { Language } from '../text/lexicon/lexicon.ts'
+import { estimateTokens } from '../text/token-estimate.ts'
+import type { NotGiven } from './already-given.ts'
+import {
+  boundariesFor, governorsFor, namedByMap, tokensOf, withinShare, type Around, type Companion,
+} from './companions.ts'
+import { evidenceFor } from './evidence.ts'
+import type { Gathered } from './gather.ts'
+import { groundPicks, type Grounded } from './ground.ts'
+import { listOmitted, type Omitted } from './omitted.ts'
+import { inOrder } from './order.ts'
+import type { OpenPack, Visit } from './packs/pack-texts.ts'
+import { toPassages } from './passages.ts'
+import { joinCompanions, pickMatch, type Pick } from './pick.ts'
+import { textOf, type Candidate } from './score.ts'
+import { spareSummaries } from './spare-summaries.ts'
+import { tellingWords, weakBudget, type Answer, type Searched } from './strength.ts'
+import { takeByPriority, type LeftOut, type Taken } from './take.ts'
+import type { NearMiss, Passage, Source } from './texts/source.ts'
+
+/** What a caller asks of a reply, whatever its size. */
+export interface ReplyRequest {
+  readonly task: string
+  readonly tokenizer: Tokenizer
+  /** The caller set the budget: more of it is used than of a ceiling. */
+  readonly fill?: boolean
+  /** Also what the citations point to. */
+  readonly evidence?: boolean
+  /** Refs that the caller named. */
+  readonly named?: ReadonlySet<string>
+}
+
+/** What the steps before have found: a reply of any size is made of it. */
+export interface Composing extends NotGiven {
+  readonly request: ReplyRequest
+  readonly files: Files
+  readonly visit: Visit
+  readonly gathered: Gathered
+  readonly searched: Searched
+  readonly answer: Answer
+  readonly personas: readonly OpenPack[]
+  readonly steered: Around['steered']
+  readonly unknownWords: readonly string[]
+  /** The match is weak: beyond its best place the reply has only the room of its strength, whatever the budget. */
+  readonly isCapped: boolean
+  languageOf(pack: OpenPack): Language
+  /** What the raw sources of a pack say on the task. */
+  searchRaw(pack: OpenPack, budget: number): readonly Passage[]
+}
+
+/** What is shown, why, and what is to be known about it. */
+export interface Selected extends Grounded, Omitted {
+  readonly picks: readonly Pick[]
+  readonly evidence: readonly Pick[]
+}
+
+/** Evidence has a share of the budget; where there is none, the picks have all of it. */
+export function compose(composing: Composing, budget: number): Selected {
+  if (!composing.request.evidence) return composeWithin(composing, budget, budget)
+  const beside = composeWithin(composing, Math.floor(budget * constants.shareBesideEvidence), budget)
+  return beside.evidence.length > 0 ? beside : composeWithin(composing, budget, budget)
+}
+
+/** Choose, spare summaries, order; then what the picks rest on, its evidence, and what was left out. */
+function composeWithin(composing: Composing, budget: number, budgetWithEvidence: number): Selected {
+  const { gathered, request, unknownWords, isCapped } = composing
+  const { tokenizer: { count }, evidence: wantsEvidence, named = new Set<string>() } = request
+  const chosen = choose(composing, budget)
+  const spared = spareSummaries(chosen.picks, gathered.units)
+  const picks = inOrder(spared.picks, composing.personas, gathered.units)
+  const used = packsOf(picks, gathered)
+  const grounded = groundPicks(composing.files, used.length > 0 ? used : packsWithQuestions(gathered), picks, {
+    question: composing.answer.question,
+    languageOf: composing.languageOf,
+    textOf: (source) => textIndexOf(source, composing),
+  })
+  const omitted = [...omittedBefore(composing), ...spared.omitted]
+  const room = { count, search: composing.searchRaw, budget: budgetWithEvidence - spentOn(picks), omitted }
+  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, room) : []
+  const { packs, unlisted } = gathered
+  const considered = { ...chosen, picks, unknownWords, grounded, packs, used, named, omitted, unlisted, isCapped }
+  return { ...grounded, picks, evidence, ...listOmitted(considered) }
+}
+
+function packsOf(picks: readonly Pick[], { packs }: Gathered): readonly OpenPack[] {
+  const refs = new Set(picks.map(({ source }) => source.ref))
+  return packs.filter(({ allowed: { ref } }) => refs.has(ref))
+}
+
+const packsWithQuestions = ({ packs }: Gathered): readonly OpenPack[] =>
+  packs.filter(({ questions }) => questions.length > 0)
+
+function textIndexOf(source: Source, { gathered, searched: { corpus } }: Composing): TextIndex | undefined {
+  const { sources, places } = gathered
+  const place = places.get(source.ref)?.find((one) => sources[one] === source)
+  return place === undefined ? undefined : corpus.members[place]?.text
+}
+
+/** What could not be read, also since it was gathered, and what was given before. */
+function omittedBefore({ visit, gathered, alreadyGiven }: Composing): Selected['omitted'] {
+  return [...visit.omitted, ...gathered.omitted.filter((one) => !visit.omitted.includes(one)), ...alreadyGiven]
+}
+
+/** Tokens of the picks with a guess at what wraps them. */
+const spentOn = (picks: readonly Pick[]): number =>
+  picks.reduce<number>((sum, { tokens }) => sum + tokens + constants.overhead.passage, constants.overhead.entry)
+
+interface Choice {
+  readonly picks: readonly Pick[]
+  readonly near: readonly NearMiss[]
+  readonly dropped: readonly Companion[]
+}
+
+/**
+ * A persona may take half of the budget, boundaries and files of the context map a quarter; matches share the rest by
+ * score (AK-175). What goes along depends on what was taken, so matches are taken again in the room that is left.
+ */
+function choose(composing: Composing, budget: number): Choice {
+  const { gathered, answer, steered, request: { tokenizer: { count } } } = composing
+  const persona = withinShare(composing.voice, budget * constants.persona)
+  const first = takeWithin(composing, budget - tokensOf(persona.kept))
+  const companions = withinShare(companionsOf(first.taken, composing), budget * constants.companions)
+  const along = [...persona.kept, ...companions.kept]
+  const { taken, omitted } = companions.kept.length === 0 ? first : takeWithin(composing, budget - tokensOf(along))
+  const matches = toPassages(taken, answer.question, count).map((passage) =>
+    pickMatch(passage, gathered.layers.get(passage.source)?.rule, steered.has(passage.source)))
+  return {
+    picks: joinCompanions(matches, along, count),
+    near: nearMisses(omitted),
+    dropped: [...persona.dropped, ...companions.dropped],
+  }
+}
+
+function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: Composing, room: number): Taken {
+  const { fill, tokenizer: { count } } = request
+  return takeByPriority(ranked, gathered.units, {
+    budget: isCapped ? Math.min(room, weakBudget(answer)) : room,
+    budgetForBest: room,
+    ...(fill ? { share: constants.leastShare } : { share: constants.shareWithoutBudget, ample: constants.ample }),
+    count,
+    // A capped reply has no room for a place of each word.
+    words: isCapped ? [] : tellingWords(searched.corpus, answer.question),
+  })
+}
+
+/** What governs the taken units, and boundaries and files of the context map of the packs that gave something. */
+function companionsOf(taken: readonly Candidate[], composing: Composing): readonly Companion[] {
+  const { gathered, searched, answer, ranked, personas, steered, request: { task } } = composing
+  const around: Around = { question: answer.question, ...searched, places: gathered.places, ranked, steered }
+  const refs = new Set(taken.map(({ source }) => source.ref))
+  const active = gathered.packs.filter((pack) => refs.has(pack.allowed.ref) && !personas.includes(pack))
+  return [
+    ...governorsFor(task, taken, gathered.units, around),
+    ...active.flatMap((pack) => [...boundariesFor(pack, around), ...namedByMap(pack, taken, around)]),
+  ]
+}
+
+/** One line per section and reason. */
+function nearMisses(omitted: readonly LeftOut[]): readonly NearMiss[] {
+  const near = new Map<string, NearMiss>()
+  for (const candidate of omitted) {
+    const { index, source, member, section, reason } = candidate
+    const key = `${index} ${section} ${reason}`
+    if (near.has(key) || near.size >= constants.mostNear) continue
+    const headings = member.text.headings[section] ?? []
+    near.set(key, { source, headings, reason, tokens: estimateTokens(textOf(candidate)) })
+  }
+  return [...near.values()]
+}
