@@ -1,5 +1,5 @@
 import type { Match } from '../model/match.ts'
-import { promptTerms, type Term } from '../text/prompt-terms.ts'
+import { promptTerms, type Term } from './prompt-terms.ts'
 import { keysOf, type PackProfile, type Placement } from './pack-profile.ts'
 
 /** From here on a match is clear. */

@@ -1,5 +1,5 @@
 import type { Pack } from '../model/pack.ts'
-import { pairsOf, promptTerms, type Term } from '../text/prompt-terms.ts'
+import { pairsOf, promptTerms, type Term } from './prompt-terms.ts'
 
 /** Where a pack speaks of something, the most telling first. */
 export type Placement = 'name' | 'description' | 'heading' | 'body'

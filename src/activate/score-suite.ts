@@ -1,5 +1,5 @@
 import type { SuiteScore } from '../model/evaluation.ts'
-import { promptTerms } from '../text/prompt-terms.ts'
+import { promptTerms } from './prompt-terms.ts'
 import { keysOf } from './pack-profile.ts'
 
 export interface SuiteCase {

@@ -1,5 +1,5 @@
-import { tellingness } from './common-words.ts'
-import { englishStem } from './english-stem.ts'
+import { englishStem } from '../text/lexicon/english-stem.ts'
+import { tellingness } from './request-words.ts'
 
 /** One word of a text, or a run of East Asian characters that is compared pair by pair. */
 export interface Term {
