@@ -32,7 +32,10 @@ export class WordMatcher {
     for (const wanted of this.#wanted) {
       const rarity = (a: string, b: string): number => (counts.get(a) ?? 0) - (counts.get(b) ?? 0)
       // Any passage that says it holds all its numbers, and at least one of so many other words.
-      const rarest = wanted.numbers.length > 0 ? wanted.numbers.toSorted(rarity).slice(0, 1) : wanted.words.toSorted(rarity).slice(0, wanted.words.length - wanted.needed + 1)
+      const rarest =
+        wanted.numbers.length > 0
+          ? wanted.numbers.toSorted(rarity).slice(0, 1)
+          : wanted.words.toSorted(rarity).slice(0, wanted.words.length - wanted.needed + 1)
       for (const word of rarest) {
         const sharing = this.#byRareWord.get(word)
         if (sharing) sharing.push(wanted)
@@ -79,9 +82,14 @@ function toWanted(statement: string, index: number): Wanted {
   return { index, words: own, numbers, needed: Math.max(1, Math.ceil(own.length * neededShare)), found: false }
 }
 
-/** Of a code, such as SEV1, only the whole: its parts would count twice what is one word. */
-const tellingTerms = ({ terms: [first = '', ...others] }: TypedWord): readonly string[] =>
-  /\d/.test(first) ? [first] : [first, ...others]
+/** Letters with a number: the lexicon adds the parts. */
+const code = /^\p{L}+\d+$/u
+
+/** `SEV1` is one word; `EUR 20` is two, and the other text may say `€20`. */
+function tellingTerms({ typed, terms: [first = '', ...others] }: TypedWord): readonly string[] {
+  if (!code.test(first)) return [first, ...others]
+  return typed.includes(' ') ? others : [first]
+}
 
 function isSaid({ words: own, numbers, needed }: Wanted, present: ReadonlySet<string>): boolean {
   if (own.length === 0 || !numbers.every((number) => present.has(number))) return false
