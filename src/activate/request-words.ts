@@ -22,12 +22,12 @@ const requestWords: ReadonlySet<string> = new Set(`
   october november december
 `.trim().split(/\s+/))
 
-/** What an apostrophe parts from a word. */
-const endings = /^(?:s|t|d|m|re|ve|ll)$/
+/** The same in Chinese, where no space parts them from other words. */
+export const requestCharacters = /[要用有里做写帮应该对为就都得地着过份以何一]/u
 
 /** 0 for a function word, less than 1 for a word of requests, 1 for a word that tells tasks apart. */
 export function tellingness(word: string): number {
-  if (isFunctionWord(word, 'en') || endings.test(word)) return 0
+  if (isFunctionWord(word, 'en')) return 0
   if (/^\d+$/.test(word)) return 0.4
-  return requestWords.has(word) ? 0.3 : 1
+  return requestWords.has(word.toLowerCase()) ? 0.3 : 1
 }
