@@ -1,9 +1,9 @@
 import type { Match } from '../model/match.ts'
-import { promptTerms, type Term } from '../text/prompt-terms.ts'
-import { keysOf, type PackProfile, type Placement } from './pack-profile.ts'
+import type { PackProfile, Placement } from './pack-profile.ts'
+import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 
 /** From here on a match is clear. */
-export const clearMatch = 0.65
+const clearMatch = 0.65
 /** A match that is this much weaker than the best is not what was meant. */
 const besideBest = 0.85
 
@@ -62,7 +62,7 @@ function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['ra
   for (const [i, term] of terms.entries()) {
     const before = terms[i - 1]
     const isPhrase = inPhrase(before, term, profile) || inPhrase(term, terms[i + 1], profile)
-    const found = term.kind === 'word' ? weighWord(term, view) : weighRun(term, view)
+    const found = term.kind === 'word' ? weighWord(term, view) : weighPiece(term, view)
     covered += found.covered * (isPhrase ? phraseWorth : 1)
     uncovered += found.uncovered
   }
@@ -73,7 +73,7 @@ function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['ra
 const nothing: ReadonlySet<string> = new Set()
 
 function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: View['rarity']): ReadonlySet<string> {
-  const keys = terms.flatMap((term) => keysOf(term).map((key) => ({ key, weight: term.telling * rarity(key) })))
+  const keys = terms.flatMap((term) => term.keys.map((key) => ({ key, weight: term.telling * rarity(key) })))
   let [best, most] = [nothing, 0]
   for (const section of sections) {
     const found = keys.reduce((sum, { key, weight }) => sum + (section.has(key) ? weight : 0), 0)
@@ -85,7 +85,7 @@ function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: 
 /** 0, or how like it is to the most alike of the prompts that the pack's tests reject: the share of words that both have. */
 function likeRejected(terms: readonly Term[], { rejected }: PackProfile): number {
   if (rejected.length === 0) return 0
-  const keys = new Set(terms.flatMap(keysOf))
+  const keys = new Set(keysOf(terms))
   const shares = rejected.map((prompt) => [...keys].filter((key) => prompt.has(key)).length / Math.max(1, new Set([...keys, ...prompt]).size))
   const most = Math.max(...shares)
   return most >= alike ? most : 0
@@ -113,16 +113,18 @@ function weighFound(weight: number, placement: Placement, isInSection: boolean):
   return { covered: weight * worth[placement] * share, uncovered: weight * (1 - share) }
 }
 
-/** A character counts as covered when one of its pairs is, so that pairs across two words do no harm. */
-function weighRun(term: Term, { profile, rarity, section }: View): Weighed {
-  const pairs = keysOf(term)
+/** A character counts as covered when an n-gram that touches it is, so that those across two words do no harm. */
+function weighPiece(term: Term, { profile, rarity, section }: View): Weighed {
   let covered = 0
   let uncovered = 0
-  for (let i = 0; i <= pairs.length; i++) {
-    const touching = [pairs[i - 1], pairs[i]].filter((pair) => pair !== undefined)
-    const known = touching.find((pair) => profile.terms.has(pair) && !profile.excluded.has(pair))
+  for (let i = 0; i <= term.keys.length; i++) {
+    const touching = [term.keys[i - 1], term.keys[i]].filter((key) => key !== undefined)
+    const known = touching.find((key) => profile.terms.has(key) && !profile.excluded.has(key))
     const placement = known === undefined ? undefined : profile.terms.get(known)
-    const found = known !== undefined && placement ? weighFound(rarity(known), placement, section.has(known)) : { covered: 0, uncovered: rarity('') * costOf(term, touching, profile) }
+    const found =
+      known !== undefined && placement
+        ? weighFound(rarity(known), placement, section.has(known))
+        : { covered: 0, uncovered: rarity('') * costOf(term, touching, profile) }
     covered += found.covered / 2
     uncovered += found.uncovered / 2
   }
@@ -130,9 +132,9 @@ function weighRun(term: Term, { profile, rarity, section }: View): Weighed {
 }
 
 function costOf(term: Term, touching: readonly string[], profile: PackProfile): number {
-  if (touching.some((pair) => profile.excluded.has(pair))) return cost.excluded
+  if (touching.some((key) => profile.excluded.has(key))) return cost.excluded
   if (term.isName) return cost.name
-  // Pairs are more than the words they are cut from, so that many of them prove no more.
+  // There are more n-grams than words they are cut from, so that many of them prove no more.
   return cost.plain * Math.min(1, proves(profile))
 }
 

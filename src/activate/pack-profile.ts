@@ -1,5 +1,5 @@
 import type { Pack } from '../model/pack.ts'
-import { pairsOf, promptTerms, type Term } from '../text/prompt-terms.ts'
+import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 
 /** Where a pack speaks of something, the most telling first. */
 export type Placement = 'name' | 'description' | 'heading' | 'body'
@@ -37,29 +37,27 @@ export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'
   const { about, beyond } = splitBoundary(pack.description)
   const learn = (found: readonly Term[], placement: Placement): void => {
     for (const [i, term] of found.entries()) {
-      for (const key of keysOf(term)) if (!isNearer(terms.get(key), placement)) terms.set(key, placement)
+      for (const key of term.keys) if (!isNearer(terms.get(key), placement)) terms.set(key, placement)
       const before = found[i - 1]
       if (term.follows && before) phrases.add(`${before.text} ${term.text}`)
     }
   }
   const described = promptTerms(about)
   learn(described, 'description')
-  // A run before 的 or の owns something; that makes it no name of the pack.
+  // A piece before 的 or の owns something; that makes it no name of the pack.
   for (const { kind, text, isName } of described) if (isName && kind === 'word') terms.set(text, 'name')
   learn(promptTerms(pack.name), 'description')
-  const excluded = new Set(promptTerms(beyond).filter(({ telling }) => telling === 1).flatMap(keysOf).filter((key) => !terms.has(key)))
+  const left = keysOf(promptTerms(beyond).filter(({ telling }) => telling === 1))
+  const excluded = new Set(left.filter((key) => !terms.has(key)))
   const sections = texts.map(({ headings, body }) => {
     const titles = headings.map(promptTerms)
     const said = promptTerms(body)
     for (const title of titles) learn(title, 'heading')
     learn(said, 'body')
-    return new Set([...titles.flat(), ...said].flatMap(keysOf))
+    return new Set(keysOf([...titles.flat(), ...said]))
   })
-  return { ref, terms, excluded, phrases, sections, rejected: rejected.map((prompt) => new Set(promptTerms(prompt).flatMap(keysOf))) }
-}
-
-export function keysOf({ kind, text }: Term): readonly string[] {
-  return kind === 'word' ? [text] : pairsOf(text)
+  const rejectedKeys = rejected.map((prompt) => new Set(keysOf(promptTerms(prompt))))
+  return { ref, terms, excluded, phrases, sections, rejected: rejectedKeys }
 }
 
 const isNearer = (known: Placement | undefined, placement: Placement): boolean => known !== undefined && order.indexOf(known) <= order.indexOf(placement)

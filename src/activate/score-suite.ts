@@ -1,6 +1,5 @@
 import type { SuiteScore } from '../model/evaluation.ts'
-import { promptTerms } from '../text/prompt-terms.ts'
-import { keysOf } from './pack-profile.ts'
+import { keysOf, promptTerms } from './prompt-terms.ts'
 
 export interface SuiteCase {
   readonly id: string
@@ -57,14 +56,17 @@ function outcomeOf({ expected, expectedWarnings = [] }: SuiteCase, { selected, w
 }
 
 /** Every word of `wanted` is in the text, in whatever form. */
-export function speaksOf(text: string, wanted: string): boolean {
-  const present = new Set(promptTerms(text).flatMap(keysOf))
-  const keys = promptTerms(wanted).flatMap(keysOf)
+function speaksOf(text: string, wanted: string): boolean {
+  const present = new Set(keysOf(promptTerms(text)))
+  const keys = keysOf(promptTerms(wanted))
   return keys.length > 0 && keys.every((key) => present.has(key))
 }
 
 /** The boundaries that a prompt touches: those that share a telling word with it. */
 export function touchedBoundaries(prompt: string, boundaries: readonly string[]): readonly string[] {
-  const asked = new Set(promptTerms(prompt).filter(({ telling }) => telling === 1).flatMap(keysOf))
-  return boundaries.filter((line) => promptTerms(line).some((term) => term.telling === 1 && keysOf(term).some((key) => asked.has(key))))
+  const asked = new Set(tellingKeys(prompt))
+  return boundaries.filter((line) => tellingKeys(line).some((key) => asked.has(key)))
 }
+
+const tellingKeys = (text: string): readonly string[] =>
+  keysOf(promptTerms(text).filter(({ telling }) => telling === 1))

@@ -1,4 +1,4 @@
-import { contentWords, words } from '../text/words.ts'
+import { terms, typedWords, type TypedWord } from '../text/lexicon/lexicon.ts'
 
 /** A text to be found, by its words, in larger texts. */
 interface Wanted {
@@ -22,7 +22,6 @@ export class WordMatcher {
   readonly #wanted: readonly Wanted[]
   readonly #byRareWord = new Map<string, Wanted[]>()
   readonly #vocabulary: ReadonlySet<string>
-  readonly #known = new Map<string, readonly string[]>()
   #left = maxComparisons
 
   constructor(statements: readonly string[]) {
@@ -33,7 +32,10 @@ export class WordMatcher {
     for (const wanted of this.#wanted) {
       const rarity = (a: string, b: string): number => (counts.get(a) ?? 0) - (counts.get(b) ?? 0)
       // Any passage that says it holds all its numbers, and at least one of so many other words.
-      const rarest = wanted.numbers.length > 0 ? wanted.numbers.toSorted(rarity).slice(0, 1) : wanted.words.toSorted(rarity).slice(0, wanted.words.length - wanted.needed + 1)
+      const rarest =
+        wanted.numbers.length > 0
+          ? wanted.numbers.toSorted(rarity).slice(0, 1)
+          : wanted.words.toSorted(rarity).slice(0, wanted.words.length - wanted.needed + 1)
       for (const word of rarest) {
         const sharing = this.#byRareWord.get(word)
         if (sharing) sharing.push(wanted)
@@ -67,25 +69,26 @@ export class WordMatcher {
     }
   }
 
-  /** Each distinct run of letters is split into words once; words nobody asked for are dropped. */
+  /** Words nobody asked for are dropped. */
   #wordsOf(passage: string): ReadonlySet<string> {
-    const present = new Set<string>()
-    for (const [run] of passage.matchAll(/[^\s!-/:-@[-`{-~]+/g)) {
-      let known = this.#known.get(run)
-      if (!known) {
-        known = words(run).filter((word) => this.#vocabulary.has(word))
-        if (run.length < 40) this.#known.set(run, known)
-      }
-      for (const word of known) present.add(word)
-    }
-    return present
+    return new Set(terms(passage, 'en').filter((word) => this.#vocabulary.has(word)))
   }
 }
 
 function toWanted(statement: string, index: number): Wanted {
-  const own = [...new Set(contentWords(statement))]
-  const numbers = own.filter((word) => /^\d+$/.test(word))
+  // Both sides are read in one language, whichever they are written in, so that equal words stay equal.
+  const own = [...new Set(typedWords(statement, 'en').flatMap(tellingTerms))]
+  const numbers = own.filter((word) => /^\d[\d.]*$/.test(word))
   return { index, words: own, numbers, needed: Math.max(1, Math.ceil(own.length * neededShare)), found: false }
+}
+
+/** Letters with a number: the lexicon adds the parts. */
+const code = /^\p{L}+\d+$/u
+
+/** `SEV1` is one word; `EUR 20` is two, and the other text may say `€20`. */
+function tellingTerms({ typed, terms: [first = '', ...others] }: TypedWord): readonly string[] {
+  if (!code.test(first)) return [first, ...others]
+  return typed.includes(' ') ? others : [first]
 }
 
 function isSaid({ words: own, numbers, needed }: Wanted, present: ReadonlySet<string>): boolean {

@@ -50,6 +50,17 @@ describe('a match is clear', () => {
     expect(second).toMatchObject({ ref: 'pack:b', matched: false })
   })
 
+  test('a Latin name inside Chinese text is read as a name', () => {
+    const about = (model: string) => packProfile(`pack:${model}`, { name: model, description: `${model}打印机的维修手册。` })
+    expect(matchPacks('怎么更换W5打印机的墨盒？', [about('W4'), about('W5')])[0]).toMatchObject({ ref: 'pack:W5', matched: true })
+  })
+
+  test('accents and the notation of a unit make no difference', () => {
+    const scales = packProfile('pack:scales', { name: 'scales', description: 'Scales of the café: limit in kilograms.' })
+    const plain = matchPacks('Which limit do the cafe scales have in kg?', [scales, voice])
+    expect(plain).toEqual(matchPacks('Which limit do the café scales have in kilograms?', [scales, voice]))
+  })
+
   test('a catalog without packs matches nothing', () => {
     expect(matchPacks('Is the printer under warranty?', [])).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { englishStem } from '../english-stem.ts'
+import { englishStem } from './english-stem.ts'
 import type { LanguageTable } from './language.ts'
 
 /** The sign is read as either. */

@@ -32,9 +32,17 @@ export function terms(text: string, language: Language): string[] {
   return found
 }
 
+/** Whether a word, or what an apostrophe parts from one, says nothing by itself. */
 export function isFunctionWord(word: string, language: Language): boolean {
-  const { functionWords, lowerCase } = lexiconOf(language)
-  return functionWords.has(lowerCase(word))
+  const { functionWords, clitics, lowerCase } = lexiconOf(language)
+  const lower = lowerCase(word)
+  return functionWords.has(lower) || clitics.has(lower)
+}
+
+/** The term of a single word: what its forms share. */
+export function termOf(word: string, language: Language): string {
+  const lexicon = lexiconOf(language)
+  return lexicon.termOf(lexicon.lowerCase(word))
 }
 
 /** A word as it is typed, and the terms that it is looked up by in a document of one language. */
@@ -47,8 +55,8 @@ export interface TypedWord {
 export const isEverydayTerm = (term: string, language: Language): boolean => lexiconOf(language).everyday.has(term)
 
 /**
- * The words of a task, for documents of `language`; function words of that language and of the task's own, and phrases that
- * only ask for a measure, are left out, unless there is nothing else.
+ * The words of a task, for documents of `language`; function words of that language and of the task's own, and phrases
+ * that only ask for a measure, are left out, unless there is nothing else.
  */
 export function typedWords(text: string, language: Language, taskLanguage: Language = language): readonly TypedWord[] {
   const lexicon = lexiconOf(language)

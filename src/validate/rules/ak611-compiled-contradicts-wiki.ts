@@ -1,8 +1,8 @@
 import type { Report } from '../../model/diagnostic.ts'
 import { factLines } from '../../text/fact-lines.ts'
+import { terms } from '../../text/lexicon/lexicon.ts'
 import { indexLines, type LineIndex } from '../../text/lines.ts'
 import { fileStem } from '../../text/paths.ts'
-import { contentWords } from '../../text/words.ts'
 import type { Folder } from '../folder.ts'
 import type { PackRule } from '../rule.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from '../text-files.ts'
@@ -37,12 +37,13 @@ function contradict(report: Report, place: { readonly file: string; readonly ran
   if (pair) report({ code: 'AK611', message: `The fact says "${pair[0]}" where "${page}" says "${pair[1]}".`, ...place })
 }
 
-const genericWords = new Set(['fact', 'key', 'overview', 'summary', 'general', 'detail', '事实', '事實'])
+const genericWords = 'facts key overview summary general details 事实 事實'
 
 /** Two products may share a sentence: headings with no word in common, or another number, speak of two things. */
 function isAboutAnother(heading: string, other: string): boolean {
-  const own = contentWords(heading).filter((word) => !genericWords.has(word))
-  const theirs = new Set(contentWords(other))
+  const generic = new Set(terms(genericWords, 'en'))
+  const own = terms(heading, 'en').filter((word) => !generic.has(word))
+  const theirs = new Set(terms(other, 'en'))
   return own.length > 0 && (!own.some((word) => theirs.has(word)) || own.some((word) => /\d/.test(word) && !theirs.has(word)))
 }
 

@@ -1,13 +1,35 @@
-import { baseForm } from './irregular-forms.ts'
+/**
+ * Forms that no rule of English makes, behind their base. Forms that are words of their own (left, led, saw, spoke)
+ * stay as they are.
+ */
+const irregular = `
+  beat beaten; become became; begin began begun; bend bent; blow blew blown; break broke broken; bring brought;
+  build built; burn burnt; buy bought; catch caught; choose chose chosen; come came; deal dealt; dig dug;
+  draw drew drawn; drink drank drunk; drive drove driven; eat ate eaten; fall fallen; fight fought; fly flew flown;
+  forbid forbade forbidden; forget forgot forgotten; freeze froze frozen; give gave given; go went gone;
+  grow grew grown; hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lend lent;
+  lose lost; make made; meet met; pay paid; ride rode ridden; rise risen; run ran; say said; see seen; seek sought;
+  sell sold; send sent; shake shook shaken; shine shone; shoot shot; shrink shrank shrunk; sing sang sung;
+  sink sank sunk; sleep slept; speak spoken; spend spent; stand stood; steal stolen; stick stuck; strike struck;
+  swear swore sworn; swim swam swum; take took taken; teach taught; tear torn; tell told; think thought;
+  throw threw thrown; understand understood; wake woken; wear worn; weigh weight weights; win won;
+  write wrote written; child children; foot feet; man men; mouse mice; tooth teeth; woman women
+`
+const bases: ReadonlyMap<string, string> = new Map(
+  irregular.split(';').flatMap((line) => {
+    const [base = '', ...forms] = line.trim().split(/\s+/)
+    return forms.map((form) => [form, base] as const)
+  }),
+)
 
 /**
  * Porter's stemmer: what the forms of one English word have in common, so that "warranties" finds "warranty".
- * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980. Irregular
- * forms, which it leaves alone, are first led back to their base.
+ * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980.
+ * Irregular forms, which it leaves alone, are first led back to their base.
  */
 export function englishStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
-  return lastLetters(longEndings(restoreEnding(plural(baseForm(word)))))
+  return lastLetters(longEndings(restoreEnding(plural(bases.get(word) ?? word))))
 }
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -41,7 +63,8 @@ function endsDoubled(word: string): boolean {
 /** Consonant, vowel, consonant, the last not w, x or y: where a silent e was dropped. */
 function endsShort(word: string): boolean {
   const last = word.length - 1
-  return last > 1 && !isVowelAt(word, last) && isVowelAt(word, last - 1) && !isVowelAt(word, last - 2) && !/[wxy]$/.test(word)
+  if (last < 2 || /[wxy]$/.test(word)) return false
+  return !isVowelAt(word, last) && isVowelAt(word, last - 1) && !isVowelAt(word, last - 2)
 }
 
 function plural(word: string): string {
@@ -63,18 +86,23 @@ function withoutPast(word: string): string {
   return measure(base, base.length) === 1 && endsShort(base) ? `${base}e` : base
 }
 
-const withFinalI = (word: string): string => (word.endsWith('y') && hasVowel(word, word.length - 1) ? `${word.slice(0, -1)}i` : word)
+const withFinalI = (word: string): string =>
+  word.endsWith('y') && hasVowel(word, word.length - 1) ? `${word.slice(0, -1)}i` : word
 
 type Ending = readonly [ending: string, instead: string]
 
 const joined: readonly Ending[] = [
-  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['bli', 'ble'], ['alli', 'al'], ['entli', 'ent'], ['eli', 'e'],
-  ['ousli', 'ous'], ['ization', 'ize'], ['ation', 'ate'], ['ator', 'ate'], ['alism', 'al'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'],
-  ['aliti', 'al'], ['iviti', 'ive'], ['biliti', 'ble'], ['logi', 'log'],
+  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['bli', 'ble'],
+  ['alli', 'al'], ['entli', 'ent'], ['eli', 'e'], ['ousli', 'ous'], ['ization', 'ize'], ['ation', 'ate'],
+  ['ator', 'ate'], ['alism', 'al'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'], ['aliti', 'al'],
+  ['iviti', 'ive'], ['biliti', 'ble'], ['logi', 'log'],
 ]
-const derived: readonly Ending[] = [['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ful', ''], ['ness', '']]
+const derived: readonly Ending[] = [
+  ['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ful', ''], ['ness', ''],
+]
 const bare: readonly Ending[] = [
-  'ement', 'ment', 'ance', 'ence', 'able', 'ible', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'ion', 'al', 'er', 'ic', 'ou',
+  'ement', 'ment', 'ance', 'ence', 'able', 'ible', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'ion',
+  'al', 'er', 'ic', 'ou',
 ].map((ending) => [ending, ''])
 
 const longEndings = (word: string): string => replaced(replaced(replaced(word, joined, 0), derived, 0), bare, 1)

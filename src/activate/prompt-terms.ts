@@ -1,0 +1,97 @@
+import { normalised } from '../text/lexicon/fold.ts'
+import { termOf } from '../text/lexicon/lexicon.ts'
+import { byScript, hasOwnScript, type Script } from '../text/lexicon/scripts.ts'
+import { unspacedPieces } from '../text/lexicon/unspaced.ts'
+import { requestCharacters, tellingness } from './request-words.ts'
+
+/** One word of a text, or a piece of a script without spaces. */
+export interface Term {
+  readonly kind: 'word' | 'piece'
+  readonly text: string
+  /** What it is compared by: the word itself, the n-grams of a piece. */
+  readonly keys: readonly string[]
+  /** How much it tells about the subject: 0 to 1. */
+  readonly telling: number
+  /** Written like the name of somebody or something. */
+  readonly isName: boolean
+  /** Nothing but a space or a hyphen stands between it and the term before. */
+  readonly follows: boolean
+}
+
+/** Everything that some terms are compared by. */
+export const keysOf = (terms: readonly Term[]): readonly string[] => terms.flatMap(({ keys }) => keys)
+
+/** A part of a text that is written in one script. */
+interface Part {
+  readonly written: string
+  readonly script: Script
+  readonly start: number
+  readonly end: number
+}
+
+/** Whatever joins words, they are compared one by one. */
+const runs = /[\p{L}\p{N}\p{M}]+/gu
+/** Above this share of capitals, a capital says nothing about names (titles, German). */
+const capitalsAreOrdinary = 0.5
+
+/** The terms of a text in their order; function words are left out. */
+export function promptTerms(text: string): readonly Term[] {
+  const normal = normalised(text)
+  const parts = partsOf(normal)
+  const namesShow = capitalsTellNames(normal, parts)
+  let end = -1
+  return parts.flatMap((part): readonly Term[] => {
+    const follows = end >= 0 && /^[ \-_/]?$/.test(normal.slice(end, part.start))
+    end = -1
+    if (part.script !== 'other') return piecesOf(part, normal.charAt(part.end))
+    const telling = tellingness(part.written)
+    if (telling === 0) return []
+    end = part.end
+    const isCapitalName = namesShow && isCapital(part.written) && !opensSentence(normal, part.start)
+    const isName = telling === 1 && (isMixed(part.written) || isCapitalName)
+    const word = termOf(part.written, 'en')
+    return [{ kind: 'word', text: word, keys: [word], telling, isName, follows }]
+  })
+}
+
+function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = []
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    let start = index
+    for (const [script, written] of hasOwnScript(run) ? byScript(run) : [['other', run] as const]) {
+      const end = start + written.length
+      parts.push({ written, script, start, end })
+      start = end
+    }
+  }
+  return parts
+}
+
+function capitalsTellNames(text: string, parts: readonly Part[]): boolean {
+  const inner = parts.filter(({ script, start }) => script === 'other' && !opensSentence(text, start))
+  return inner.filter(({ written }) => isCapital(written)).length <= inner.length * capitalsAreOrdinary
+}
+
+const isCapital = (written: string): boolean => /^\p{Lu}/u.test(written)
+
+/** `W4`, `OAuth`, `PKCE`: no sentence makes a word look like this. */
+const isMixed = (written: string): boolean =>
+  /\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}/u.test(written) || (/\p{L}/u.test(written) && /\p{N}/u.test(written))
+
+const opensSentence = (text: string, index: number): boolean =>
+  /(?:^|[.!?:;。！？：]["'”’)]*\s*|\n\s*)["'“‘(*#>-]*\s*$/u.test(text.slice(Math.max(0, index - 12), index))
+
+/** Hiragana writes endings and particles. A piece that owns something, before 的 or の, is written like a name. */
+function piecesOf({ written, script }: Part, after: string): readonly Term[] {
+  if (script === 'hiragana') return []
+  let end = 0
+  return written
+    .split(requestCharacters)
+    .flatMap((run) => unspacedPieces(script, run, 'en'))
+    .filter((piece) => piece.written.length > 1)
+    .map(({ written: text, sought: keys }) => {
+      end = written.indexOf(text, end) + text.length
+      const next = written.charAt(end) || after
+      return { kind: 'piece', text, keys, telling: 1, isName: next === '的' || next === 'の', follows: false }
+    })
+}
