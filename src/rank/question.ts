@@ -1,5 +1,6 @@
 import type { Language } from '../text/lexicon/language.ts'
 import { isEverydayTerm, typedWords } from '../text/lexicon/lexicon.ts'
+import { namesIn } from '../text/lexicon/names.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
 import { resemblingTerms } from './resembling.ts'
@@ -23,6 +24,8 @@ export interface Sought {
   readonly isKnown: boolean
   /** It fits any subject. */
   readonly isEveryday: boolean
+  /** A name or a number: a text that means it uses this very word. */
+  readonly isName: boolean
 }
 
 export interface Asked {
@@ -54,7 +57,11 @@ export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, la
   for (const language of languages) add(task, 'task', language)
   for (const language of languages) for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
   const foreign = !languages.includes(taskLanguage)
-  return [...slots.values()].map(({ terms, ...slot }) => soughtWord(corpus, { ...slot, terms: [...terms], foreign }))
+  const names = namesIn(task, taskLanguage)
+  return [...slots.values()].map(({ terms, ...slot }) => {
+    const isName = slot.from === 'task' && names.has(slot.typed)
+    return soughtWord(corpus, { ...slot, terms: [...terms], isName, foreign })
+  })
 }
 
 interface Slot {
@@ -62,12 +69,13 @@ interface Slot {
   readonly terms: readonly string[]
   readonly from: Sought['from']
   readonly isEveryday: boolean
+  readonly isName: boolean
   /** The task is in a language that no text is written in. */
   readonly foreign: boolean
 }
 
 /** A word that stands nowhere weighs as much as the rarest, and is looked up through words that resemble it. */
-function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday }: Slot): Sought {
+function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, isName }: Slot): Sought {
   const present = terms.filter((term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term))
   const isKnown = present.length > 0
   const similar = isKnown ? [] : terms.flatMap((term) => resemblingTerms(corpus, term)).slice(0, constants.mostResembling)
@@ -75,7 +83,9 @@ function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday }:
   const weigh = isEveryday ? constants.everyday : 1
   const factor = (from === 'also' ? constants.also : 1) * (isKnown ? 1 : constants.resembling) * weigh
   const idealOfTask = weigh * (isKnown ? rarity(corpus, present) : foreign ? 0 : rarity(corpus, []))
-  return { typed, forms: terms, terms: sought, weight: sought.length === 0 ? 0 : factor * rarity(corpus, sought), factor, ideal: from === 'also' ? 0 : idealOfTask, from, isKnown, isEveryday }
+  const weight = sought.length === 0 ? 0 : factor * rarity(corpus, sought)
+  const ideal = from === 'also' ? 0 : idealOfTask
+  return { typed, forms: terms, terms: sought, weight, factor, ideal, from, isKnown, isEveryday, isName }
 }
 
 /** Inverse document frequency over blocks, and some imagined ones without the word: among few blocks it is chance which words they share. */

@@ -1,6 +1,7 @@
 import { constants } from './constants.ts'
 import type { Corpus, Member } from './corpus.ts'
 import { rarity, type Sought } from './question.ts'
+import { idealOf } from './score.ts'
 import { countsIn, isInHeadings } from './text-index.ts'
 
 /** A unit of one of the texts. */
@@ -13,13 +14,19 @@ export interface Place {
 
 /**
  * How surely the best place answers: its score against the most that the task could score, times the root of its
- * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included, counted in
- * words that stand nowhere; what only the pack as a whole is called proves nothing of a place; the more blocks were searched, the more is found by chance, so it is divided by the logarithm of their number.
+ * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
+ * counted in words that stand nowhere; what only the pack as a whole is called proves nothing of a place. The more
+ * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. Nobody says a
+ * name or a number in other words, so one that is not around the place counts against it once more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
   const evidence = found.reduce((sum, { weight }) => sum + weight, 0) / rarity(corpus, [])
-  return place.score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
+  const missing = question.filter((word) => word.isName && !isAround(word, place))
+  const ideal = idealOf(question)
+  const names = constants.missingName * missing.reduce((sum, word) => sum + word.ideal, 0)
+  const score = names === 0 ? place.score : (place.score * ideal) / (ideal + names)
+  return score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
 }
 
 /** Whether a word stands near a unit, in its section, or in a label over it. */

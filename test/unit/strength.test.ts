@@ -29,6 +29,16 @@ describe('strength', () => {
     expect(twice).toBeLessThan(once)
   })
 
+  test('a name or a number that is missing around the best place lowers it more than another word', async () => {
+    const strength = await strengthOf('Where is the spare battery of larvik?')
+    expect(await strengthOf('Where is the spare battery of Larvik?')).toBeLessThan(strength)
+    expect(await strengthOf('Where is the spare battery of 1987?')).toBeLessThan(strength)
+  })
+
+  test('a name that stands there costs nothing', async () => {
+    expect(await strengthOf('Where is the spare Battery?')).toBe(await strengthOf('Where is the spare battery?'))
+  })
+
   test('AK-162: words that stand nowhere never silence what is there; they are named', async () => {
     const { outcome, passages, unknownWords } = await askTexts(texts, 'Which zeppelin of penguin Oluf brought the antenna to Larvik?')
     expect(outcome).not.toBe('nothing')
