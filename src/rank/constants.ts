@@ -7,7 +7,7 @@ export const constants = {
   // Scoring: which units hold most of the task.
 
   /** BM25, a number: how soon repetition stops counting. Raised, repeated words count for more. */
-  k1: 1.2,
+  k1: 2,
   /** BM25, a share: how much of its score length takes from a text. Raised, long texts score less. */
   b: 0.75,
   /** Words: no average length is under it. Raised, a sentence counts as long in fewer corpora. */
@@ -52,7 +52,7 @@ export const constants = {
   /** Share of the weight of a word that stands nowhere from which a word is telling. Raised, more gives nothing. */
   telling: 0.25,
   /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
-  answered: 0.22,
+  answered: 0.235,
   /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
   /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */

@@ -53,7 +53,8 @@ function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered,
     if (!best || strengthOf(searched.corpus, answer.question, best) < constants.answered) continue
     const deeper = own.find((candidate) => rankOf(candidate) > layer)
     if (!deeper) return layer
-    if (best.score < constants.layer * deeper.score) continue
+    // More than 1 is repetition, which makes no layer better than another.
+    if (best.score < constants.layer * Math.min(1, deeper.score)) continue
     if (!isUnsettled(pack, best, (records ??= packRecords(files, pack)))) return layer
   }
   return Infinity
