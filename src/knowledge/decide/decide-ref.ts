@@ -45,13 +45,14 @@ export interface Decider {
 
 export function deciderFor(asker: Asker, now: Date): Decider {
   const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
+  const at = now.toISOString()
   const stores: Stores = {
     isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
     grantFor(entry) {
       const { found } = entry
       const known = grants.get(found)
       if (known || grants.has(found)) return known
-      const grant = trustAll ? unattended(found, now) : grantFor(ports.grants, entry)
+      const grant = trustAll ? unattended(found, at) : grantFor(ports.grants, entry)
       grants.set(found, grant)
       return grant
     },
@@ -78,8 +79,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
 
 type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
 
-const unattended = ({ folder }: EntryFile, now: Date): Grant =>
-  ({ path: folder, given: 'unattended', at: now.toISOString(), follow: true })
+const unattended = ({ folder }: EntryFile, at: string): Grant => ({ path: folder, given: 'unattended', at, follow: true })
 
 function decideWith(named: Named, { ports, requester }: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
   const subject = subjectOf(named, ports, stores, circumstances)
