@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown'
 import { openKnowledge } from '../dist/index.js'
 import { median } from './measure.mjs'
 
-export const title = 'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool'
+export const title = 'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool; memory of 50 reads at once'
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const task = 'How long does the battery run the kiosk when the mains power fails?'
@@ -25,7 +25,13 @@ export async function run({ starts = 15, reads = 200 } = {}) {
     const ours = { args: [cli, 'mcp'], cwd: work, env }
     const small = smallWorkspace(scratch)
     grant(small, env)
-    return [await raceStarts(bare, ours, starts), await raceReads(bare, { ...ours, cwd: small }, { reads, work: small, env })]
+    const large = largeWorkspace(scratch)
+    grant(large, env)
+    return [
+      await raceStarts(bare, ours, starts),
+      await raceReads(bare, { ...ours, cwd: small }, { reads, work: small, env }),
+      await readTogether({ ...ours, cwd: large }),
+    ]
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -40,11 +46,47 @@ function smallWorkspace(scratch) {
   return join(scratch, 'small')
 }
 
+/** 500 packs, and a manifest of 10,000 units. */
+function largeWorkspace(scratch) {
+  const root = join(scratch, 'large')
+  for (let i = 0; i < 500; i++) {
+    const pack = join(root, 'packs', `pack-${i}`)
+    mkdirSync(join(pack, 'compiled'), { recursive: true })
+    writeFileSync(join(pack, 'KNOWLEDGE.md'), `---\nname: pack-${i}\ndescription: Facts on product ${i} of the harbor line, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Product ${i}\n`)
+    writeFileSync(join(pack, 'compiled', 'facts.md'), Array.from({ length: 50 }, (_, part) => `# Part ${part}\n\n${sentences(i * 50 + part)}\n`).join('\n'))
+  }
+  mkdirSync(join(root, 'notes'))
+  const units = Array.from({ length: 10_000 }, (_, i) => {
+    writeFileSync(join(root, 'notes', `note-${i}.md`), `# Note ${i}\n\n${sentences(i)}\n`)
+    return `  - {id: note-${i}, path: notes/note-${i}.md, intent: "What does note ${i} say?", scope: global, audience: [agent]}\n`
+  })
+  writeFileSync(join(root, 'knowledge.yaml'), `kcp_version: "0.14"\nproject: many\nversion: 1.0.0\nunits:\n${units.join('')}`)
+  return root
+}
+
+const words = ['battery', 'crane', 'ferry', 'gate', 'kiosk', 'lamp', 'mast', 'pump', 'quay', 'rope', 'screen', 'valve']
+const sentences = (seed) => Array.from({ length: 6 }, (_, i) => `The ${words[(seed + i) % 12]} of berth ${seed} is checked by crew ${(seed * 7 + i) % 997} before the ${words[(seed * 5 + i) % 12]} runs.`).join(' ')
+
 function grant(work, env) {
   mkdirSync(join(env.XDG_CONFIG_HOME, 'lorefence'), { recursive: true })
   writeFileSync(join(env.XDG_CONFIG_HOME, 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
   const { status, stderr } = spawnSync(process.execPath, [cli, 'trust', '.', '--yes'], { cwd: work, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
+}
+
+/** Fifty reads asked for at once; the peak of the server's memory. */
+async function readTogether({ args, cwd, env }) {
+  const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: 'ignore' })
+  const client = new Client({ name: 'bench', version: '1' })
+  await client.connect(transport)
+  try {
+    const ask = (i) => client.callTool({ name: 'read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } }, { timeout: 600_000 })
+    await Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)))
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${transport.pid}/status`, 'utf8')) ?? []
+    return { name: '50 reads at once, 500 packs and 10,000 units', megabytes: Math.round(Number(peak) / 1024), mostMegabytes: 400 }
+  } finally {
+    await client.close()
+  }
 }
 
 /** Bundled as our own program is. */

@@ -132,7 +132,17 @@ function passOver(ref: string, explicit: boolean, { omitted }: Asked): void {
 
 function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): ReadonlyMap<string, string> | undefined {
   const grant = grantFor(entry)
-  return entry.found.scope === 'builtin' || grant?.follow ? undefined : new Map(Object.entries(grant?.files ?? {}))
+  return entry.found.scope === 'builtin' || grant?.follow ? undefined : digestsOf(grant?.files ?? nothingGranted)
+}
+
+const nothingGranted: Readonly<Record<string, string>> = {}
+const digests = new WeakMap<Readonly<Record<string, string>>, ReadonlyMap<string, string>>()
+
+/** A grant may name thousands of files, and is the same at every read. */
+function digestsOf(files: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const known = digests.get(files) ?? new Map(Object.entries(files))
+  digests.set(files, known)
+  return known
 }
 
 /** A whole pack or manifest, by ref, folder or entry file, a pack by its name too (AK-132). */

@@ -146,6 +146,13 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     cache ??= new stages.ReadCache(ports.cache)
     return work(stages, listed, { ...asking, cache })
   }
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Reads keep the processor busy, and each holds a decision on every entry: side by side they would take more memory and no less time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
   const whole = (): View => ({ listed: current(), reader })
   const knowledgeOf = (view: (use?: Use) => View): Knowledge => {
     const choosing = (named: readonly string[] | undefined): View => {
@@ -158,7 +165,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       },
       async read(request) {
         checkReading(request)
-        return give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading))
+        return inTurn(() => give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)))
       },
       why: (task, target, whyOptions = {}) => give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
       query: (request) => give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),

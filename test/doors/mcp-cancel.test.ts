@@ -31,4 +31,14 @@ describe('a read that takes long', () => {
     expect(opened).toEqual([])
     expect(world.ports.receipts.segments()).toEqual([])
   })
+
+  test('waits for the one before it, which may fail', async () => {
+    const knowledge = await doorWorld().open()
+    const stages: string[] = []
+    const read = (name: string, onStage?: () => void): Promise<unknown> => knowledge.read({ task: 'How long does the battery last?', onStage: (stage) => { stages.push(`${name} ${stage}`); onStage?.() } })
+    const failing = read('a', () => { throw new Error('client is gone') })
+    const [, second] = await Promise.allSettled([failing, read('b'), read('c')])
+    expect(second?.status).toBe('fulfilled')
+    expect(stages).toEqual(['a decide', 'b decide', 'b read', 'b record', 'c decide', 'c read', 'c record'])
+  })
 })

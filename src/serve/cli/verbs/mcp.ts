@@ -1,3 +1,4 @@
+import { keepHeapSmall } from '../../../io/small-heap.ts'
 import { nothingServed } from '../nothing-served.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
@@ -19,6 +20,7 @@ export const mcpVerb: Verb = {
   async run(call) {
     const { positionals, values, terminal } = call
     if (positionals.length > 0) throw new UsageError('mcp takes no arguments; name a folder with --root or --packs.')
+    keepHeapSmall()
     // Read from the disk while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call)
