@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
+import type { Catalog } from '../../model/catalog.ts'
 import { version } from '../../version.ts'
 import type { Door } from './door.ts'
 import { PersonAtClient } from './person.ts'
@@ -13,7 +14,7 @@ const instructions =
 /** A client that shows no tools looks broken; its model can say what a person has to do. Clients elsewhere are told no command. */
 const nothingYet = 'There is no knowledge here yet, and so no tool. They appear once a person has typed "lorefence init" and "lorefence trust ." in the workspace. From then on:'
 
-function instructionsFor({ knowledge: { catalog }, commands }: Door): string {
+function instructionsFor({ commands }: Door, catalog: Catalog): string {
   return commands && !tools.some((tool) => isOffered(tool, catalog)) ? `${nothingYet} ${instructions}` : instructions
 }
 
@@ -28,26 +29,27 @@ export interface LiveServer {
 
 export function buildServer(given: Door): LiveServer {
   const door: Door = { ...given, knowledge: given.knowledge.forModel() }
+  // What a model may know of the catalog is decided anew each time it is asked for.
+  const first = door.knowledge.catalog
   const server = new McpServer(
     { name: 'lorefence', version },
-    { instructions: instructionsFor(door), capabilities: { tools: { listChanged: true }, resources: { listChanged: true }, prompts: {} }, maxToolInputElements: mostArguments },
+    { instructions: instructionsFor(door, first), capabilities: { tools: { listChanged: true }, resources: { listChanged: true }, prompts: {} }, maxToolInputElements: mostArguments },
   )
   const person = new PersonAtClient(door)
   const offered = tools.map((tool) => ({ tool, registered: registerTool(server, tool, { door, person }) }))
-  const offer = (): void => {
-    const { catalog } = door.knowledge
+  const offer = (catalog: Catalog): void => {
     for (const { tool, registered } of offered) {
       const wanted = isOffered(tool, catalog)
       if (registered.enabled !== wanted) registered.update({ enabled: wanted })
     }
   }
-  offer()
+  offer(first)
   registerResources(server, door)
   registerPrompts(server, door)
   return {
     server,
     update() {
-      offer()
+      offer(door.knowledge.catalog)
       server.sendResourceListChanged()
     },
   }
