@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { Why } from '../../../index.ts'
+import { diskFiles } from '../../../io/disk-files.ts'
+import { shellWord } from '../../../text/shell-word.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'
@@ -27,11 +29,16 @@ export const whyVerb: Verb = {
     const also = texts(values['also'])
     const options = { ...(also.length > 0 ? { also } : {}), ...(budget === undefined ? {} : { budget }), commands: { cwd: terminal.cwd, options: sameView(call) } }
     const why = (await knowledge.why(task, target, options)) ?? (await knowledge.why(task, resolve(terminal.cwd, target), options))
-    if (!why) throw new UsageError(`There is no pack, unit or document "${target}" here. "lorefence catalog" lists what there is.`)
+    if (!why) throw new UsageError(unknownTarget(target, diskFiles.kindOf(resolve(terminal.cwd, target)) === 'file'))
     terminal.out(values['json'] === true ? jsonText({ ...scriptEnvelope({ kind: 'why', command: 'why', pack: undefined, diagnostics: [] }), ok: true, status: 'ok', ...why }) : whyText(why))
     return exitCodes.ok
   },
 }
+
+const unknownTarget = (target: string, isThere: boolean): string =>
+  isThere
+    ? `No pack and no manifest here names the file "${target}", so no read can give it. "lorefence init --update ${shellWord(target)}" adds it to knowledge.yaml.`
+    : `There is no pack, unit or document "${target}" here. "lorefence catalog" lists what there is.`
 
 function whyText(why: Why): string {
   const { ref, path, outcome, given, verdict, rank, scored, score, bestScore, strength, answeredFrom, headings = [], matched, unmatched, because, change } = why
