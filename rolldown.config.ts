@@ -1,12 +1,12 @@
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base'
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
-import { packRanks } from './src/text/token-ranks.ts'
+import { packRanks } from './src/text/tokens/token-ranks.ts'
 
 /** The vocabulary lies beside the code as bytes, which load a hundred times faster than 200,000 texts in a module. */
 const packedRanks: Plugin = {
   name: 'packed-ranks',
   load: {
-    filter: { id: /\/src\/text\/o200k-ranks\.ts$/ },
+    filter: { id: /\/src\/text\/tokens\/o200k-ranks\.ts$/ },
     handler() {
       this.emitFile({ type: 'asset', fileName: 'chunks/o200k.bin', source: packRanks(tokens) })
       return "import { readFileSync } from 'node:fs'\nexport const o200kRanks = readFileSync(new URL('./o200k.bin', import.meta.url))"
@@ -40,7 +40,7 @@ const named = { function: true, class: true }
 
 export default defineConfig([
   { ...common, input: { index: 'src/index.ts', mcp: 'src/mcp.ts' }, output },
-  // Apart from the library, so that a verb loads what it uses of `index.ts` and not all of it. What most verbs share is one file: forty small ones start slower.
+  // Apart from the library, so that a verb loads what it uses of `app/index.ts` and not all of it. What most verbs share is one file: forty small ones start slower.
   {
     ...common,
     input: { cli: 'src/cli.ts' },

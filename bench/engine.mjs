@@ -15,12 +15,14 @@ const parts = {
   toPassages: 'select/passages.ts',
   detectTaskLanguage: 'text/lexicon/lexicon.ts',
   loadLanguages: 'text/lexicon/lexicon.ts',
-  loadTokenizer: 'text/tokens.ts',
+  loadTokenizer: 'text/tokens/tokens.ts',
+  decide: 'govern/decide.ts',
+  effectiveUnit: 'parse/inherit.ts',
 }
 
 const exported = Object.entries(parts).map(([name, file]) => `export { ${name} } from ${JSON.stringify(at(file))}`)
 
-/** The parts of selection that the package does not export, built from the sources at hand. */
+/** The parts that the package does not export, built from the sources at hand. */
 export async function loadEngine() {
   const folder = mkdtempSync(join(tmpdir(), 'lorefence-engine-'))
   try {

@@ -1,10 +1,12 @@
-import { decide, effectiveUnit, parseManifest } from '../dist/index.js'
+import { parseManifest } from '../dist/index.js'
 import { manifest as manifestText } from './data.mjs'
+import { loadEngine } from './engine.mjs'
 import { race } from './measure.mjs'
 
 export const title = 'Asking every gate about 10,000 units, against parsing their manifest'
 
-export function run() {
+export async function run() {
+  const { decide, effectiveUnit } = await loadEngine()
   const text = manifestText(10_000)
   const { manifest } = parseManifest(text, { file: 'knowledge.yaml' })
   const now = new Date('2026-05-06T09:10:00Z')

@@ -1,82 +1,20 @@
 /** The public library. Named exports only; everything else is internal. */
-export { parseManifest } from './parse/manifest.ts'
-export { parsePack } from './parse/pack.ts'
-export { validateText, type Validation } from './validate/validate.ts'
-export { validatePaths, type ValidatedDocument, type ValidatedPaths } from './knowledge/judge/validate-paths.ts'
-export { validateSource, type ValidateSourceOptions } from './knowledge/judge/validate-source.ts'
-export { validateRecords, type ValidateRecordsOptions } from './knowledge/judge/validate-records.ts'
-export { describePack, inspectPackFolder, type PackDescription } from './knowledge/give/describe-pack.ts'
-export { catalogMetadata, type CatalogMetadata } from './knowledge/give/catalog-metadata.ts'
-export { catalogRecord, type CatalogFormOptions } from './knowledge/give/catalog-forms.ts'
-export type { CatalogRecord } from './catalog/forms/record.ts'
-export type { GivenList, ListOptions } from './knowledge/give/list.ts'
-export type { GivenSummary, Summary } from './knowledge/give/summary.ts'
-export { configSchema, manifestSchema, packSchema, recordSchema } from './author/schemas.ts'
-export type { JsonSchema } from './author/json-schema.ts'
-export { fixPaths, type FileChange, type FixedDocument, type FixedPaths } from './knowledge/judge/fix-paths.ts'
-export { applyFixes, type FixedText } from './author/fix.ts'
-export { unifiedDiff } from './author/unified-diff.ts'
-export { clients, serverCommand, type ServerWishes } from './author/clients/clients.ts'
-export type { Client, ServerCommand, Surroundings } from './author/clients/client.ts'
-export { isUsed, planIntegration, type IntegrationPlan } from './knowledge/integrate.ts'
-export { initManifest, initPack, type InitOptions, type InitPorts, type InitResult } from './knowledge/init.ts'
-export { updateManifest, type ManifestUpdate } from './knowledge/update-manifest.ts'
-export { compareBaseline, type SuiteComparison } from './knowledge/evaluate/compare-baseline.ts'
-export { evaluationPasses, type BaselineVerdict } from './knowledge/evaluate/evaluation-passes.ts'
-export { writeEvaluation, type WrittenRun } from './knowledge/evaluate/write-evaluation.ts'
-export type { ExplainOptions, Explanation } from './knowledge/decide/explain.ts'
-export type { Why, WhyOptions } from './knowledge/give/why.ts'
-export { query, type QueriedManifest } from './knowledge/give/query-manifests.ts'
-export { parseQuery } from './parse/query-request.ts'
-export type { QueryAnswer, QueryOmission, QueryRequest, QueryResponse, QueryResult } from './model/query.ts'
-export type { Activated } from './knowledge/give/activate-named.ts'
-export { contextRecord } from './knowledge/give/context-record.ts'
-export { openKnowledge, type Knowledge, type OpenOptions } from './knowledge/open.ts'
-export { openForPerson } from './knowledge/open-for-person.ts'
-export { usableUnits, type UsableUnit } from './knowledge/decide/usable-units.ts'
-export { remoteOptions } from './knowledge/remote.ts'
-export { decisionPrompt, missingLine, queryPrompt } from './knowledge/give/model-forms.ts'
-export type { StatusQuestion } from './knowledge/decide/confirm-status.ts'
-export type { Usable } from './knowledge/decide/usable.ts'
-export { proposeGrants, removeGrants, saveGrants, type GrantProposal } from './knowledge/decide/grant.ts'
-export { proposeApproval, saveApprovals, type ApprovalProposal } from './knowledge/decide/approve.ts'
-export { catalogRefs } from './catalog/refs.ts'
-export { examineKnowledge, type CheckResult, type Examination, type ExamineOptions } from './knowledge/doctor/examine.ts'
-export { loadConfig, openOptionsFor, type ConfigPlaces, type OpenPlaces } from './knowledge/config.ts'
-export type { Config, Restraints } from './model/config.ts'
-export { logUsage, writeRun } from './knowledge/give/write-run.ts'
-export type { DiffSide, KnowledgeDiff } from './knowledge/again/diff-releases.ts'
-export type { Rehydration, RehydratedContext } from './knowledge/again/rehydrate.ts'
-export type { Replay } from './knowledge/again/replay.ts'
-export type { ImpossibleRepeat, RefusedRepeat, RepeatOptions } from './knowledge/again/past-release.ts'
-export type { Drift } from './record/drift.ts'
-export type { ReceiptDiff, SpanPlace } from './record/diff.ts'
-export { findReceipt, listReceipts, type ListedReceipts } from './record/list.ts'
-export { verifyReceipts, type VerifiedReceipts, type VerifyFailure } from './record/verify.ts'
-export { countTokens } from './text/tokens.ts'
-export { fenceText } from './fence/text.ts'
-export { unfence, type Unfenced, type UnfenceOptions } from './fence/unfence.ts'
-export { inspectText } from './knowledge/judge/inspect-text.ts'
-export { effectiveUnit } from './parse/inherit.ts'
-export { decide } from './govern/decide.ts'
-export { planAccess, selectAuth, type AccessPlan, type AuthMethod } from './govern/auth-method.ts'
-export type { Circumstances, Subject } from './govern/gate.ts'
-export { version } from './version.ts'
-export type { Diagnostic, Fix, Place, Position, Range, Severity } from './model/diagnostic.ts'
-export type { Manifest, Unit } from './model/manifest.ts'
-export type { Match } from './model/match.ts'
-export type { CapturedRun, EvaluatedContext, EvaluatedSuite, EvaluateOptions, Evaluation, Grader, Grading } from './model/evaluation.ts'
-export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from './model/evidence.ts'
-export type { GivenGuide, Guide, GuideOptions, RefusedGuide, Resource, UnknownGuide } from './model/guide.ts'
-export type { Pack } from './model/pack.ts'
-export type { Allowed, AllowedPack, AllowedUnit, Fenced } from './model/brands.ts'
-export type { Catalog, CatalogEntry, Root } from './model/catalog.ts'
-export type { Approval, Decision, Grant, Reason, Verdict } from './model/decision.ts'
-export type { Ports } from './model/ports.ts'
+export {
+  countTokens, fenceText, findReceipt, inspectText, listReceipts, manifestSchema, openForPerson, openKnowledge,
+  packSchema, parseManifest, parsePack, proposeGrants, query, saveGrants, unfence, usableUnits, validatePaths,
+  validateText, verifyReceipts, version,
+} from './app/index.ts'
 export type {
-  CitationGap, Excerpt, Omission, OmissionReason, ReadInputs, ReadOutcome, ReadRequest, ReadResult, SelectionReason,
-} from './model/read.ts'
-export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from './model/receipt.ts'
-export type { Requester } from './model/requester.ts'
-export type { GivenUnit, UnitOptions, WholeUnit } from './model/unit.ts'
-export type { GivenUnits, ListedUnit, UnitList, UnitsOptions } from './model/unit-list.ts'
+  Activated, Allowed, AllowedPack, AllowedUnit, Approval, AuditEntry, CapturedRun, Catalog, CatalogEntry,
+  CitationGap, ClaimEntry, Config, Decision, Diagnostic, DiffSide, Drift, EvaluateOptions, EvaluatedContext,
+  EvaluatedSuite, Evaluation, Evidence, EvidenceOptions, Excerpt, ExplainOptions, Explanation, Fenced, Fix,
+  GivenEvidence, GivenGuide, GivenList, GivenSummary, GivenUnit, GivenUnits, Grader, Grading, Grant, GrantProposal,
+  Guide, GuideOptions, ImpossibleRepeat, JsonSchema, Knowledge, KnowledgeDiff, ListOptions, ListedReceipts,
+  ListedUnit, Manifest, Match, Omission, OmissionReason, OpenOptions, Pack, Place, Ports, Position, QueriedManifest,
+  QueryAnswer, QueryOmission, QueryRequest, QueryResponse, QueryResult, Range, ReadInputs, ReadOutcome, ReadRequest,
+  ReadResult, Reason, Receipt, ReceiptDiff, ReceiptSource, ReceiptSpan, RefusedGuide, RefusedRepeat,
+  RehydratedContext, Rehydration, RepeatOptions, Replay, Requester, Resource, Restraints, Root, SelectionReason,
+  Severity, SpanPlace, StatusQuestion, Summary, UnfenceOptions, Unfenced, Unit, UnitList, UnitOptions, UnitsOptions,
+  UnknownGuide, Usable, UsableUnit, ValidatedDocument, ValidatedPaths, Validation, Verdict, VerifiedReceipts,
+  VerifyFailure, WholeUnit, Why, WhyOptions,
+} from './app/index.ts'

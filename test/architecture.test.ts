@@ -26,13 +26,13 @@ const table: ImportTable = {
   author: { ours: ['model', 'text', 'parse', 'validate'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   distribute: { ours: ['model', 'text', 'parse', 'validate', 'federate'], theirs: [] },
   io: { ours: ['model', 'text'], theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/] },
-  knowledge: {
+  app: {
     ours: ['model', 'text', 'parse', 'discover', 'federate', 'validate', 'catalog', 'govern', 'query', 'activate', 'formats', 'rank', 'select', 'fence', 'record', 'author', 'distribute', 'io', 'version.ts'],
     theirs: [/^node:path$/],
   },
-  'serve/cli': { ours: ['model', 'text', 'io', 'index.ts', 'version.ts', 'serve/mcp'], theirs: [/^node:/] },
-  'serve/mcp': { ours: ['model', 'io', 'index.ts', 'version.ts'], theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/] },
-  'index.ts': { ours: ['model', 'text', 'parse', 'validate', 'catalog', 'govern', 'query', 'fence', 'record', 'author', 'knowledge', 'version.ts'], theirs: [] },
+  'serve/cli': { ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^node:/] },
+  'serve/mcp': { ours: ['model', 'io', 'app', 'version.ts'], theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/] },
+  'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'cli.ts': { ours: ['serve/cli', 'version.ts'], theirs: [] },
   'version.ts': { ours: [], theirs: [] },

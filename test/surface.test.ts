@@ -9,11 +9,9 @@ import { expectGenerated } from './support/generated-file.ts'
 
 test('the public names of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'applyFixes', 'catalogMetadata', 'catalogRecord', 'catalogRefs', 'clients', 'compareBaseline', 'configSchema', 'contextRecord',
-    'countTokens', 'decide', 'decisionPrompt', 'describePack', 'effectiveUnit', 'evaluationPasses', 'examineKnowledge', 'fenceText', 'findReceipt', 'fixPaths', 'initManifest', 'initPack', 'inspectPackFolder', 'inspectText', 'isUsed', 'listReceipts', 'loadConfig', 'logUsage',
-    'manifestSchema', 'missingLine', 'openForPerson', 'openKnowledge', 'openOptionsFor', 'packSchema', 'parseManifest', 'parsePack', 'parseQuery', 'planAccess', 'planIntegration', 'proposeApproval', 'proposeGrants',
-    'query', 'queryPrompt', 'recordSchema', 'remoteOptions', 'removeGrants', 'saveApprovals', 'saveGrants', 'selectAuth', 'serverCommand', 'unfence', 'unifiedDiff', 'updateManifest', 'usableUnits', 'validatePaths', 'validateRecords', 'validateSource',
-    'validateText', 'verifyReceipts', 'version', 'writeEvaluation', 'writeRun',
+    'countTokens', 'fenceText', 'findReceipt', 'inspectText', 'listReceipts', 'manifestSchema', 'openForPerson',
+    'openKnowledge', 'packSchema', 'parseManifest', 'parsePack', 'proposeGrants', 'query', 'saveGrants', 'unfence',
+    'usableUnits', 'validatePaths', 'validateText', 'verifyReceipts', 'version',
   ])
 })
 

@@ -9,7 +9,7 @@ import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest, Unit } from '../model/manifest.ts'
 import type { Omission } from '../model/read.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
-import { normalizePath } from '../text/paths.ts'
+import { normalizePath } from '../text/paths/paths.ts'
 
 export interface Activation<Candidate extends Allowed = Allowed> {
   readonly allowed: readonly Candidate[]

@@ -1,4 +1,4 @@
-import { fileName } from '../text/paths.ts'
+import { fileName } from '../text/paths/paths.ts'
 
 export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema'
 

@@ -1,5 +1,5 @@
 import { currentKcpVersion } from '../model/vocabulary.ts'
-import { estimateTokens } from '../text/token-estimate.ts'
+import { estimateTokens } from '../text/tokens/token-estimate.ts'
 import { isRootReadme, type LeftOut } from './find-documents.ts'
 import { intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'

@@ -1,7 +1,7 @@
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry } from '../model/ports.ts'
 import { frontmatterLength } from '../parse/frontmatter.ts'
-import { fileName, joinPath, pathProblem } from '../text/paths.ts'
+import { fileName, joinPath, pathProblem } from '../text/paths/paths.ts'
 import { classifyDocument, type DocumentClass } from './document-class.ts'
 
 /** Something a person might expect to see drafted, and why it is not. */

@@ -1,6 +1,6 @@
-import { fileName, fileStem } from '../text/paths.ts'
+import { fileName, fileStem } from '../text/paths/paths.ts'
 import type { Lead } from './described-lead.ts'
-import { shortened } from '../text/list-line.ts'
+import { shortened } from '../text/markup/list-line.ts'
 
 const longestTitle = 120
 const longestIntent = 280

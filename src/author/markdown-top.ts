@@ -1,4 +1,4 @@
-import { scanMarkdown, type MarkdownLine } from '../text/markdown-lines.ts'
+import { scanMarkdown, type MarkdownLine } from '../text/markdown/markdown-lines.ts'
 import { plainLine } from './plain-line.ts'
 import type { Top } from './plain-top.ts'
 

@@ -1,4 +1,4 @@
-import { folderOf, normalizePath, pathProblem } from '../text/paths.ts'
+import { folderOf, normalizePath, pathProblem } from '../text/paths/paths.ts'
 
 /** Whether a unit names a document, or a folder that it lies in; in any normal form. */
 export function namedBy(units: readonly { readonly path: string }[]): (document: string) => boolean {

@@ -1,4 +1,4 @@
-import { fileStem, folderOf } from '../text/paths.ts'
+import { fileStem, folderOf } from '../text/paths/paths.ts'
 
 /** An id for each path: lowercase letters, digits and hyphens, unique among them and `others`, the same for the same paths (KCP §4.2). */
 export function unitIds(paths: readonly string[], others: readonly string[] = []): readonly string[] {

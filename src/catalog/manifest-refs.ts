@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Manifest } from '../model/manifest.ts'
-import { folderOf } from '../text/paths.ts'
-import { refPart } from '../text/ref-parts.ts'
+import { folderOf } from '../text/paths/paths.ts'
+import { refPart } from '../text/paths/ref-parts.ts'
 
 type Placed = Pick<CatalogEntry, 'found' | 'standing'>
 

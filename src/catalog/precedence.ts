@@ -1,6 +1,6 @@
 import type { CatalogEntry, EntryFile, Scope } from '../model/catalog.ts'
 import type { Pack } from '../model/pack.ts'
-import { treeKey } from '../text/paths.ts'
+import { treeKey } from '../text/paths/paths.ts'
 import { semverOrder } from '../text/semver-order.ts'
 
 /** Nearest first (AK-106). */

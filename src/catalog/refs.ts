@@ -1,7 +1,7 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { Unit } from '../model/manifest.ts'
-import { normalizePath } from '../text/paths.ts'
-import { fromRefPart, lastName, refPart } from '../text/ref-parts.ts'
+import { normalizePath } from '../text/paths/paths.ts'
+import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'
 import { suggest } from '../text/suggest.ts'
 
 /** A thing of a catalog that somebody named: a pack, a manifest, or a unit of one. */

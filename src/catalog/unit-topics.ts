@@ -1,5 +1,5 @@
 import type { Manifest, Unit } from '../model/manifest.ts'
-import { listLine, shortened } from '../text/list-line.ts'
+import { listLine, shortened } from '../text/markup/list-line.ts'
 import { unitRef } from './refs.ts'
 
 /** Of a manifest, those whose refs are among the given; of units with one id the first (KCP §7). */

@@ -4,7 +4,7 @@ import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { parseLlmsTxt } from '../parse/llms-txt.ts'
-import { fileName, folderOf, joinPath } from '../text/paths.ts'
+import { fileName, folderOf, joinPath } from '../text/paths/paths.ts'
 
 export interface DeclaredManifests {
   readonly entries: readonly EntryFile[]

@@ -1,5 +1,5 @@
 import type { Files } from '../model/ports.ts'
-import { exactly, ignores, inAnyCase, parseIgnore, type IgnoreRules, type Spell } from '../text/ignore-globs.ts'
+import { exactly, ignores, inAnyCase, parseIgnore, type IgnoreRules, type Spell } from '../text/paths/ignore-globs.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 
 /** Bytes of a `.gitignore` that are read. */

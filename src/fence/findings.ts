@@ -1,9 +1,9 @@
 import type { Code } from '../model/codes.ts'
 import type { Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import { findHidden, hiddenKind, type HiddenKind } from '../text/hidden.ts'
-import { findInjections } from '../text/injection.ts'
-import { findControlTokens, findOwnMarkers, findOwnTags } from '../text/find-markup.ts'
+import { findHidden, hiddenKind, type HiddenKind } from '../text/detect/hidden.ts'
+import { findInjections } from '../text/detect/injection.ts'
+import { findControlTokens, findOwnMarkers, findOwnTags } from '../text/markup/find-markup.ts'
 import { mergeSpans } from '../text/spans.ts'
 
 const hiddenCodes: Readonly<Record<HiddenKind, Code>> = { control: 'RUN605', hidden: 'RUN605', bidi: 'RUN606' }

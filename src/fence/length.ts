@@ -1,5 +1,5 @@
 import { limits } from '../model/limits.ts'
-import { isHidden } from '../text/hidden.ts'
+import { isHidden } from '../text/detect/hidden.ts'
 
 /** Letters, digits and ordinary blanks stay as they are; of anything else sealing may show some as `\u{…}`. */
 const stays = /^[\p{L}\p{N}\p{M} \t\n]$/u

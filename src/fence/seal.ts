@@ -1,6 +1,6 @@
-import { escapeAt, strikeEscapes, unescape } from '../text/escapes.ts'
-import { findHidden } from '../text/hidden.ts'
-import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/find-markup.ts'
+import { escapeAt, strikeEscapes, unescape } from '../text/markup/escapes.ts'
+import { findHidden } from '../text/detect/hidden.ts'
+import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/markup/find-markup.ts'
 import { canBeFenced, tooLongToFence } from './length.ts'
 
 /** No marker, no escape, nothing hidden. */

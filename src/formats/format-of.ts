@@ -1,5 +1,5 @@
-import { mediaTypeOf } from '../text/media-type.ts'
-import { fileName } from '../text/paths.ts'
+import { mediaTypeOf } from '../text/paths/media-type.ts'
+import { fileName } from '../text/paths/paths.ts'
 import type { TextFormat } from './structure.ts'
 
 const codeEndings =

@@ -1,6 +1,6 @@
-import type { Section } from '../text/sections.ts'
+import type { Section } from '../text/markdown/sections.ts'
 
-export type { Section } from '../text/sections.ts'
+export type { Section } from '../text/markdown/sections.ts'
 
 /** How a text is written. `openapi` is OpenAPI and JSON Schema, `vtt` is WebVTT and SRT. */
 export type TextFormat =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, constants, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { CreateFile, Writer } from '../model/ports.ts'
-import { pathProblem } from '../text/paths.ts'
+import { pathProblem } from '../text/paths/paths.ts'
 import { placeFor } from './write-place.ts'
 
 /** The real disk. Nothing is written through a link below the root, and nothing is ever replaced. */

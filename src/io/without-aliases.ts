@@ -1,5 +1,5 @@
 import type { Files, ReadFile } from '../model/ports.ts'
-import { hasAlias } from '../text/paths.ts'
+import { hasAlias } from '../text/paths/paths.ts'
 
 const alias: ReadFile = { ok: false, trouble: 'outside', detail: 'On Windows this path means something else.' }
 

@@ -1,4 +1,4 @@
-import { fileStem } from '../text/paths.ts'
+import { fileStem } from '../text/paths/paths.ts'
 import { foldName, looseRecords, type Collections, type LooseRecord } from './loose-records.ts'
 
 /** Lists of an answer-ready pack, by their folded names (AK-284). */

@@ -1,6 +1,6 @@
 import type { ContentFormat } from '../model/effective.ts'
-import { mediaTypeOf } from '../text/media-type.ts'
-import { fileName } from '../text/paths.ts'
+import { mediaTypeOf } from '../text/paths/media-type.ts'
+import { fileName } from '../text/paths/paths.ts'
 
 const byExtension: ReadonlyMap<string, ContentFormat> = new Map([
   ['md', 'markdown'], ['markdown', 'markdown'], ['pdf', 'pdf'], ['ipynb', 'jupyter'], ['html', 'html'], ['htm', 'html'],

@@ -1,9 +1,9 @@
 import type { Span } from '../model/diagnostic.ts'
-import { scanInline, type InlineParts } from '../text/inline.ts'
+import { scanInline, type InlineParts } from '../text/markdown/inline.ts'
 import { indexLines } from '../text/lines.ts'
-import { scanMarkdown } from '../text/markdown-lines.ts'
-import { localPath } from '../text/local-path.ts'
-import { scanSections, subtreeEnd } from '../text/sections.ts'
+import { scanMarkdown } from '../text/markdown/markdown-lines.ts'
+import { localPath } from '../text/paths/local-path.ts'
+import { scanSections, subtreeEnd } from '../text/markdown/sections.ts'
 
 /** A file or folder that the guide sends certain tasks to. `start` and `end` are those of the path as written. */
 export interface ContextMapEntry extends Span {

@@ -2,7 +2,7 @@ import { type CodeEntry } from '../model/codes/entry.ts'
 import { codeEntries, type Code } from '../model/codes.ts'
 import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import { maskSecrets } from '../text/secrets.ts'
+import { maskSecrets } from '../text/detect/secrets.ts'
 import { Placer, type Source } from './placer.ts'
 
 export type { Source } from './placer.ts'

@@ -4,7 +4,7 @@ import type {
 } from '../model/effective.ts'
 import type { Effective, Manifest, Unit } from '../model/manifest.ts'
 import { discoverySources, regulations, restrictions } from '../model/vocabulary.ts'
-import { mediaTypeOf } from '../text/media-type.ts'
+import { mediaTypeOf } from '../text/paths/media-type.ts'
 import { isLanguageTag } from '../text/notations.ts'
 import { authorityOf, safeAuthority } from './authority.ts'
 import { formatOfMediaType, formatOfPath } from './content-format.ts'

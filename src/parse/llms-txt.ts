@@ -1,6 +1,6 @@
 import type { Diagnostic, Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import { normalizePath, pathProblem } from '../text/paths.ts'
+import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 import { showValue } from '../text/show-value.ts'
 import { decodeSource, type SourceText } from './decode.ts'
 import { diagnose, type Source } from './diagnose.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
-import { pathProblem, type PathProblem } from '../text/paths.ts'
+import { pathProblem, type PathProblem } from '../text/paths/paths.ts'
 import { isObject } from './read-fields.ts'
 import { pointer, type WrittenNumbers } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import { fileStem } from '../text/paths.ts'
+import { fileStem } from '../text/paths/paths.ts'
 import { foldName, looseField, looseRecords, looseText, type Collections, type LooseRecord } from './loose-records.ts'
 import { isObject } from './read-fields.ts'
 import { pointer } from './tree.ts'

@@ -1,5 +1,5 @@
 import { recordFields, recordKinds, type RecordKind } from '../model/tables/run-fields.ts'
-import { fileName } from '../text/paths.ts'
+import { fileName } from '../text/paths/paths.ts'
 import { isObject } from './read-fields.ts'
 
 /** JSON that lives beside records and has no schema of its own; it is never judged as a record (AK-215, AK-228). */

@@ -2,7 +2,7 @@ import type { Pack } from '../model/pack.ts'
 import type { ReadResult } from '../model/read.ts'
 import type { Receipt } from '../model/receipt.ts'
 import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
-import { fileStem } from '../text/paths.ts'
+import { fileStem } from '../text/paths/paths.ts'
 
 /** A pack that gave something, as its run record names it. */
 export interface ActivatedPack {

@@ -2,7 +2,7 @@ import type { Files, Tokenizer } from '../model/ports.ts'
 import { constants } from '../rank/constants.ts'
 import type { TextIndex } from '../rank/text-index.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
-import { estimateTokens } from '../text/token-estimate.ts'
+import { estimateTokens } from '../text/tokens/token-estimate.ts'
 import type { NotGiven } from './already-given.ts'
 import {
   boundariesFor, governorsFor, namedByMap, tokensOf, withinShare, type Around, type Companion,

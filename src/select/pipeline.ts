@@ -65,7 +65,7 @@ export interface Selection {
  * 7. `compose` makes a reply for one budget: takes units by score, adds what goes along, orders them, adds evidence,
  *    and lists what was left out.
  *
- * The wrapper is not known here: the caller (`knowledge/give/read.ts`) fences what `compose` gives, lets `fit` find the
+ * The wrapper is not known here: the caller (`app/read/read.ts`) fences what `compose` gives, lets `fit` find the
  * budget at which text and wrapper fit together, and asks `isUnchanged` before it releases anything.
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {

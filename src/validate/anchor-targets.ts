@@ -1,5 +1,5 @@
-import { anchorTarget, type AnchorTarget, type Resolution } from '../text/anchor-target.ts'
-import type { Anchor } from '../text/anchors.ts'
+import { anchorTarget, type AnchorTarget, type Resolution } from '../text/markdown/anchor-target.ts'
+import type { Anchor } from '../text/markdown/anchors.ts'
 import type { Folder } from './folder.ts'
 
 const targets = new WeakMap<Folder, Map<string, AnchorTarget | undefined>>()

@@ -1,5 +1,5 @@
 import type { PackHead } from '../model/pack.ts'
-import { fileName } from '../text/paths.ts'
+import { fileName } from '../text/paths/paths.ts'
 
 /** A path that the frontmatter names, relative to the pack root. */
 export interface DeclaredPath {

@@ -1,7 +1,7 @@
 import { limits } from '../model/limits.ts'
 import type { FileTrouble, Files, ReadFile } from '../model/ports.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
-import { normalizePath, pathProblem } from '../text/paths.ts'
+import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 
 /** The folder around a document, read at most once per file and never outside its root. */
 export interface Folder {

@@ -1,8 +1,8 @@
 import type { Span } from '../model/diagnostic.ts'
 import { readContextMap, type ContextMap } from '../parse/context-map.ts'
-import { findLinks } from '../text/links.ts'
-import { decodedPath, localPath } from '../text/local-path.ts'
-import { pathProblem } from '../text/paths.ts'
+import { findLinks } from '../text/markdown/links.ts'
+import { decodedPath, localPath } from '../text/paths/local-path.ts'
+import { pathProblem } from '../text/paths/paths.ts'
 import type { PackSubject } from './rule.ts'
 
 /** A file or folder that the body of KNOWLEDGE.md points at; offsets are those of the path as written. */

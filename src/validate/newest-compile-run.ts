@@ -3,7 +3,7 @@ import type { ReadOf } from '../model/fields.ts'
 import { isObject, readFields } from '../parse/read-fields.ts'
 import { runName } from '../parse/record-kind.ts'
 import { WrittenNumbers } from '../parse/tree.ts'
-import { fileName } from '../text/paths.ts'
+import { fileName } from '../text/paths/paths.ts'
 import type { Folder } from './folder.ts'
 import { jsonFile } from './json-file.ts'
 

@@ -1,5 +1,5 @@
 import type { PackHead } from '../model/pack.ts'
-import { normalizePath, pathProblem } from '../text/paths.ts'
+import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 import type { Folder } from './folder.ts'
 import { jsonFile, type JsonFile } from './json-file.ts'
 

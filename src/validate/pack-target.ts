@@ -1,4 +1,4 @@
-import { folderOf, joinPath, normalizePath, pathProblem } from '../text/paths.ts'
+import { folderOf, joinPath, normalizePath, pathProblem } from '../text/paths/paths.ts'
 import type { Folder } from './folder.ts'
 
 /** What a path written in a file of the pack points at. */

@@ -1,5 +1,5 @@
-import { scanSections } from '../text/sections.ts'
-import { plainTitle } from '../text/slug.ts'
+import { scanSections } from '../text/markdown/sections.ts'
+import { plainTitle } from '../text/paths/slug.ts'
 import { afterFrontmatter } from './text-files.ts'
 
 /** The title of a page: `title:` of its frontmatter, or its first heading of level one. */

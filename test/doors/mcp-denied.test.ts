@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Requester } from '../../src/index.ts'
+import type { Requester } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { call, connectTo, factsOf, textsOf } from '../support/mcp-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingLine, unfence } from '../../src/index.ts'
+import { missingLine, unfence } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, factsOf, textsOf } from '../support/mcp-client.ts'

@@ -1,6 +1,6 @@
 import type { Client, ElicitResult } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
-import type { Knowledge } from '../../src/index.ts'
+import type { Knowledge } from '../../src/app/index.ts'
 import { PersonAtClient } from '../../src/serve/mcp/person.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { listReceipts } from '../../src/index.ts'
+import { listReceipts } from '../../src/app/index.ts'
 import { doorWorld } from '../support/door-world.ts'
 import { call, connectTo, textsOf } from '../support/mcp-client.ts'
 

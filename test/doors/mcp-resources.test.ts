@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { unfence } from '../../src/index.ts'
+import { unfence } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, connectToProgram, newClient, notified, speaking, textsOf } from '../support/mcp-client.ts'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { unfence } from '../../src/index.ts'
+import { unfence } from '../../src/app/index.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { call, connectTo, connectToProgram, textsOf } from '../support/mcp-client.ts'
 

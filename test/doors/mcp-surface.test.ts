@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countTokens } from '../../src/index.ts'
+import { countTokens } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText } from '../support/manifest-text.ts'
 import { call, connectTo, factsOf, newClient, speaking } from '../support/mcp-client.ts'

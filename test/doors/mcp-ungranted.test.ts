@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, unfence } from '../../src/index.ts'
+import { openKnowledge, unfence } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { call, connectTo, textsOf } from '../support/mcp-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countTokens } from '../../src/index.ts'
+import { countTokens } from '../../src/app/index.ts'
 import { growsTooFast } from './measure.ts'
 import { textOperations } from './text-operations.ts'
 import { worldOperations } from './world-operations.ts'

@@ -1,5 +1,5 @@
 import { unifiedDiff } from '../../src/author/unified-diff.ts'
-import { countTokens, fenceText, inspectText, parseManifest, parsePack, parseQuery, query, unfence, validatePaths, validateText } from '../../src/index.ts'
+import { countTokens, fenceText, inspectText, parseManifest, parsePack, parseQuery, query, unfence, validatePaths, validateText } from '../../src/app/index.ts'
 import { parseDistribution } from '../../src/parse/distribution.ts'
 import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
 import { memoryFiles } from '../support/memory-files.ts'

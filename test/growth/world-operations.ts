@@ -1,4 +1,4 @@
-import { openKnowledge, proposeGrants, validatePaths, validateText, verifyReceipts } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, validatePaths, validateText, verifyReceipts } from '../../src/app/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 import type { Operation } from './measure.ts'

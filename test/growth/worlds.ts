@@ -1,4 +1,4 @@
-import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts, type MemoryPorts } from '../support/memory-ports.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadConfig, openKnowledge, openOptionsFor, type Config } from '../../src/index.ts'
+import { loadConfig, openKnowledge, openOptionsFor, type Config } from '../../src/app/index.ts'
 import { decisionOn } from '../support/gate-case.ts'
 import { governedUnit, levels, rootFields, unitFields } from '../support/governed-manifests.ts'
 import { memoryFiles } from '../support/memory-files.ts'

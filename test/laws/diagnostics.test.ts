@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { validateText } from '../../src/index.ts'
+import { validateText } from '../../src/app/index.ts'
 import { codeEntries, type Code } from '../../src/model/codes.ts'
 import type { Finding } from '../../src/model/diagnostic.ts'
 import { diagnose, sortDiagnostics } from '../../src/parse/diagnose.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyFixes } from '../../src/author/fix.ts'
 import { unifiedDiff } from '../../src/author/unified-diff.ts'
-import { fixPaths } from '../../src/index.ts'
+import { fixPaths } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readStructure } from '../../src/formats/read-structure.ts'
 import type { Structure, TextFormat } from '../../src/formats/structure.ts'
-import { scanSections } from '../../src/text/sections.ts'
+import { scanSections } from '../../src/text/markdown/sections.ts'
 
 const formats: readonly TextFormat[] = [
   'markdown',

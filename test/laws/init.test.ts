@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { yamlText } from '../../src/author/yaml-text.ts'
-import { initManifest, initPack, parseManifest, parsePack, validatePaths } from '../../src/index.ts'
+import { initManifest, initPack, parseManifest, parsePack, validatePaths } from '../../src/app/index.ts'
 import { parseYaml } from '../../src/parse/yaml.ts'
 import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
 import { memoryDisk, textIn } from '../support/memory-writer.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { parseManifest, validateText } from '../../src/index.ts'
+import { parseManifest, validateText } from '../../src/app/index.ts'
 import { findingsIn } from '../support/findings.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryPorts } from '../support/memory-ports.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { loadConfig, openForPerson, openKnowledge, type Knowledge } from '../../src/index.ts'
+import { loadConfig, openForPerson, openKnowledge, type Knowledge } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { mcpHandler } from '../../src/mcp.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseManifest, parsePack, validateText } from '../../src/index.ts'
+import { parseManifest, parsePack, validateText } from '../../src/app/index.ts'
 import { parseJson } from '../../src/parse/json.ts'
 import { readRecord } from '../../src/parse/record.ts'
 import { parseYaml } from '../../src/parse/yaml.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseManifest, query, type Manifest } from '../../src/index.ts'
+import { parseManifest, query, type Manifest } from '../../src/app/index.ts'
 import { naiveQuery } from '../support/naive-query.ts'
 import { Dice, randomManifest, randomRequest } from '../support/random-queries.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildCatalog, type ReadEntry } from '../../src/catalog/build.ts'
 import { findNamed, findRef, switchedOff, unitRef } from '../../src/catalog/refs.ts'
-import { parseManifest, query } from '../../src/index.ts'
+import { parseManifest, query } from '../../src/app/index.ts'
 import type { Catalog, Standing } from '../../src/model/catalog.ts'
 import type { Manifest } from '../../src/model/manifest.ts'
 

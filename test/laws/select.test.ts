@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { select } from '../../src/select/pipeline.ts'
 import { envelopeOf, type Passage, type Source } from '../../src/select/texts/source.ts'
 import { loadLanguages, terms } from '../../src/text/lexicon/lexicon.ts'
-import { loadTokenizer } from '../../src/text/tokens.ts'
+import { loadTokenizer } from '../../src/text/tokens/tokens.ts'
 import { askTexts, count, textSource, wrapper, type Found } from '../support/select-texts.ts'
 import { unitWorld } from '../support/unit-world.ts'
 

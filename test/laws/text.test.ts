@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { indexLines } from '../../src/text/lines.ts'
 import { isCalendarDate, isDatetime, isLanguageTag, isSemver } from '../../src/text/notations.ts'
-import { joinPath, normalizePath, pathProblem } from '../../src/text/paths.ts'
+import { joinPath, normalizePath, pathProblem } from '../../src/text/paths/paths.ts'
 import { suggest, suggester } from '../../src/text/suggest.ts'
 import { decodeUtf8 } from '../../src/text/utf8.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { rootFields, unitFields } from '../support/governed-manifests.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'

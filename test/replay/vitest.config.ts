@@ -4,7 +4,7 @@ import ordinary from '../../vitest.config.ts'
 
 const replayedStages = fileURLToPath(new URL('replayed-stages.ts', import.meta.url))
 
-const isStages = (source: string, importer = ''): boolean => (source === './stages.ts' && importer.endsWith('/src/knowledge/open.ts')) || (source === '../../src/knowledge/give/read.ts' && importer.includes('/test/unit/'))
+const isStages = (source: string, importer = ''): boolean => (source === './stages.ts' && importer.endsWith('/src/app/open/open.ts')) || (source === '../../src/app/read/read.ts' && importer.includes('/test/unit/'))
 
 /** Whatever a test opens, or reads with the stage itself, gives through stages that replay each receipt right after its release. */
 const replayEverything: Plugin = {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type Knowledge, type OpenOptions, type Ports } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type Knowledge, type OpenOptions, type Ports } from '../../src/app/index.ts'
 import { systemPorts } from '../../src/io/system.ts'
 import { packText, type Fields } from './judge-pack.ts'
 import { manifestText, unitWith } from './manifest-text.ts'

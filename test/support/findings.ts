@@ -1,4 +1,4 @@
-import { validateText } from '../../src/index.ts'
+import { validateText } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
 import type { ValidateOptions } from '../../src/validate/validate.ts'
 

@@ -1,4 +1,4 @@
-import { validatePaths } from '../../src/index.ts'
+import { validatePaths } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
 import { memoryFiles, type MemoryContent } from './memory-files.ts'
 

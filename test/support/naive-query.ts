@@ -1,4 +1,4 @@
-import type { Manifest, QueryRequest, Unit } from '../../src/index.ts'
+import type { Manifest, QueryRequest, Unit } from '../../src/app/index.ts'
 
 /** KCP §15 read aloud, unit by unit, without any index: what the engine must give. Flat sensitivities, local manifests. */
 export function naiveQuery(manifests: readonly Manifest[], today: string) {

@@ -1,4 +1,4 @@
-import { parseManifest } from '../../src/index.ts'
+import { parseManifest } from '../../src/app/index.ts'
 import type { EffectiveUnit } from '../../src/model/effective.ts'
 import type { Unit } from '../../src/model/manifest.ts'
 import { effectiveUnit } from '../../src/parse/inherit.ts'

@@ -1,4 +1,4 @@
-import type { QueryRequest } from '../../src/index.ts'
+import type { QueryRequest } from '../../src/app/index.ts'
 import { manifestText, type Fields } from './manifest-text.ts'
 
 /** A small seeded generator (mulberry32): the same seed gives the same cases. */

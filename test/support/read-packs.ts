@@ -1,4 +1,4 @@
-import { openKnowledge, type Knowledge, type ReadRequest, type ReadResult } from '../../src/index.ts'
+import { openKnowledge, type Knowledge, type ReadRequest, type ReadResult } from '../../src/app/index.ts'
 import { packText, type Fields } from './judge-pack.ts'
 import { memoryFiles, type MemoryContent } from './memory-files.ts'
 import { memoryPorts, type MemoryPorts } from './memory-ports.ts'

@@ -1,5 +1,5 @@
 import { rootsOf } from '../../src/discover/roots.ts'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import { packText, type Fields } from './judge-pack.ts'
 import { memoryFiles, type MemoryContent } from './memory-files.ts'

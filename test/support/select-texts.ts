@@ -8,7 +8,7 @@ import { answerTask, isAnswered, isRelated, tellingWords, unknownIn, weakBudget,
 import { take, type LeftOut } from '../../src/select/take.ts'
 import { digest } from '../../src/text/digest.ts'
 import { detectTaskLanguage, loadLanguages } from '../../src/text/lexicon/lexicon.ts'
-import { loadTokenizer } from '../../src/text/tokens.ts'
+import { loadTokenizer } from '../../src/text/tokens/tokens.ts'
 
 export const { count } = await loadTokenizer()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateText } from '../../src/index.ts'
+import { validateText } from '../../src/app/index.ts'
 import { briefly, judgeKiosk, kioskGuide } from '../support/kiosk-pack.ts'
 
 const secret = ['gh', 'p_', 'Zk3vQ8', 'tB1nW5', 'rX7cY2', 'mL9dF4', 'hG6jP0', 'sA8uE3'].join('')

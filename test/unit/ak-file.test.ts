@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parsePack, validatePaths } from '../../src/index.ts'
+import { parsePack, validatePaths } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { judgePack, packText } from '../support/judge-pack.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePaths } from '../../src/index.ts'
+import { validatePaths } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'

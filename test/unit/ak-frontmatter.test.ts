@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsePack } from '../../src/index.ts'
+import { parsePack } from '../../src/app/index.ts'
 import { judgePack, packText, toldOfFields } from '../support/judge-pack.ts'
 
 const read = (fields: Readonly<Record<string, unknown>>) => parsePack(packText(fields)).pack

@@ -112,7 +112,7 @@ describe('brands', () => {
     'activate/activate.ts': "import type { Allowed } from '../model/brands.ts'\nexport const activate = (ref: string): readonly Allowed[] => [{ ref } as Allowed]\n",
     'record/handed-on.ts': "export { type Given as Handed } from '../model/read.ts'\n",
   }
-  const offences = (text: string, path = 'knowledge/give/here.ts'): readonly string[] => {
+  const offences = (text: string, path = 'app/read/here.ts'): readonly string[] => {
     const modules = Object.entries({ ...world, [path]: text }).map(([name, content]) => moduleOf(name, content))
     return modules.filter((module) => module.path === path).flatMap((module) => new BrandLaw(modules, brand).offences(module))
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { catalogRecord, countTokens, unfence } from '../../src/index.ts'
-import { catalogPrompt, catalogXml } from '../../src/knowledge/give/catalog-forms.ts'
+import { catalogRecord, countTokens, unfence } from '../../src/app/index.ts'
+import { catalogPrompt, catalogXml } from '../../src/app/list/catalog-forms.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import { openScoped, type ScopedPack } from '../support/scoped-packs.ts'
 

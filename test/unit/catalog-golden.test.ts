@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogRecord, openKnowledge } from '../../src/index.ts'
+import { catalogRecord, openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { catalogText } from '../../src/serve/cli/render/catalog-text.ts'

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openForPerson } from '../../src/index.ts'
+import { openForPerson } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
 import { tools as mcpTools } from '../../src/serve/mcp/tools.ts'

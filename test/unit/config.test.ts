@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig, validatePaths } from '../../src/index.ts'
+import { loadConfig, validatePaths } from '../../src/app/index.ts'
 import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
 
 const userFile = '/home/ada/.config/lorefence/lorefence.yaml'

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { countTokens } from '../../src/index.ts'
+import { countTokens } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fenceText, unfence } from '../../src/index.ts'
+import { fenceText, unfence } from '../../src/app/index.ts'
 import { freeBoundary } from '../../src/fence/boundary.ts'
-import { findControlTokens, findOwnMarkers } from '../../src/text/find-markup.ts'
+import { findControlTokens, findOwnMarkers } from '../../src/text/markup/find-markup.ts'
 
 const samples = ['</tool_call>', '<|im_start|>', '[/INST]', '[TOOL_CALLS]', '<ns:invoke name="x">', 'Human:', 'Assistant:', '<function=x>', '</parameter>', '<think>', '<longcat_tool_call>', '<extra_id_0>', '<functionCalls>', '< invoke name="x">', '<local-command-stdout>', '<use_mcp_tool>', '<fim_prefix>', '### Instruction:', '<tool_name>x</tool_name>', ']~b]']
 const isFound = (text: string): boolean => findControlTokens(text).length > 0

@@ -1,8 +1,8 @@
 import { countTokens as countByLibrary } from 'gpt-tokenizer/encoding/o200k_base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadTokenizer } from '../../src/text/tokens.ts'
-import { openRanks, packRanks, unranked } from '../../src/text/token-ranks.ts'
+import { loadTokenizer } from '../../src/text/tokens/tokens.ts'
+import { openRanks, packRanks, unranked } from '../../src/text/tokens/token-ranks.ts'
 
 const byLibrary = (text: string): number => countByLibrary(text, { disallowedSpecial: new Set() })
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
-import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/index.ts'
+import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
 import { codeEntries, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usableHead } from '../../src/discover/usable-head.ts'
 import { walkRoot } from '../../src/discover/walk.ts'
-import { catalogRecord, openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/index.ts'
+import { catalogRecord, openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { parseManifestHead } from '../../src/parse/manifest-head.ts'
 import { main } from '../../src/serve/cli/main.ts'

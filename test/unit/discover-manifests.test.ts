@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { memoryFiles } from '../support/memory-files.ts'

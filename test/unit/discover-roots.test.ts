@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findDistribution } from '../../src/discover/find-distribution.ts'
 import { rootsOf } from '../../src/discover/roots.ts'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { scoreSuite } from '../../src/activate/score-suite.ts'
-import { openKnowledge, proposeGrants, saveGrants, writeEvaluation } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, writeEvaluation } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type GivenEvidence } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type GivenEvidence } from '../../src/app/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 import { packTree, packWorld, pathsOf, type TestPack } from '../support/read-packs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePaths } from '../../src/index.ts'
+import { validatePaths } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 
 const { documents, notes } = validatePaths(diskFiles, ['examples'], { cwd: process.cwd(), lint: true })

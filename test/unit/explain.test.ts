@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
 import type { Approval } from '../../src/model/decision.ts'
 import type { Requester } from '../../src/model/requester.ts'
 import { memoryFiles } from '../support/memory-files.ts'

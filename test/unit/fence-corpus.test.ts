@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fenceText, inspectText, unfence } from '../../src/index.ts'
+import { fenceText, inspectText, unfence } from '../../src/app/index.ts'
 import { controlTokens, countOwnTags, markerLines } from '../support/fence-oracle.ts'
 
 interface Named {

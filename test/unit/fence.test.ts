@@ -4,7 +4,7 @@ import { fenceEvidence } from '../../src/fence/evidence.ts'
 import { fencePacks } from '../../src/fence/fence.ts'
 import { fenceGuide } from '../../src/fence/guide.ts'
 import { fenceManifests } from '../../src/fence/manifest.ts'
-import { countTokens, fenceText, unfence } from '../../src/index.ts'
+import { countTokens, fenceText, unfence } from '../../src/app/index.ts'
 import { packOf } from '../support/fence-pack.ts'
 
 const excerpt = { path: 'compiled/facts.md', headings: ['Facts', 'Power'], text: 'The battery lasts nine hours.' }

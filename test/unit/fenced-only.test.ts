@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { fencePacks } from '../../src/fence/fence.ts'
-import { openKnowledge, proposeGrants, saveGrants, type fenceText, type Fenced, type GivenGuide, type GivenList, type GivenSummary, type ReadResult } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type fenceText, type Fenced, type GivenGuide, type GivenList, type GivenSummary, type ReadResult } from '../../src/app/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 

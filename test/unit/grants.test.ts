@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, removeGrants, saveGrants } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, removeGrants, saveGrants } from '../../src/app/index.ts'
 import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ignores, parseIgnore } from '../../src/text/ignore-globs.ts'
+import { ignores, parseIgnore } from '../../src/text/paths/ignore-globs.ts'
 
 const verdict = (lines: string, path: string): boolean | undefined => ignores(parseIgnore(lines.split('\n')), path.replace(/\/$/, ''), path.endsWith('/'))
 

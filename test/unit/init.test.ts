@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { initManifest, initPack, parseManifest, parsePack, validatePaths, type InitResult } from '../../src/index.ts'
+import { initManifest, initPack, parseManifest, parsePack, validatePaths, type InitResult } from '../../src/app/index.ts'
 import { diskWriter } from '../../src/io/disk-writer.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'

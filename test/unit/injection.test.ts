@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findInjections } from '../../src/text/injection.ts'
+import { findInjections } from '../../src/text/detect/injection.ts'
 
 describe('text that addresses the model', () => {
   test.each([

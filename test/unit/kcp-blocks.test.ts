@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseManifest, validateText } from '../../src/index.ts'
+import { parseManifest, validateText } from '../../src/app/index.ts'
 import { fixedText, toldIn } from '../support/findings.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { effective, unitRead, unitTold, yamlWith } from '../support/probe.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseManifest, validateText } from '../../src/index.ts'
+import { parseManifest, validateText } from '../../src/app/index.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { findingsIn, toldIn } from '../support/findings.ts'
 

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { manifestSchema, validateText } from '../../src/index.ts'
+import { manifestSchema, validateText } from '../../src/app/index.ts'
 import { findingsIn, fixedText, toldIn } from '../support/findings.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { unitTold } from '../support/probe.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePaths, validateText } from '../../src/index.ts'
+import { validatePaths, validateText } from '../../src/app/index.ts'
 import { findingsIn, fixedText, toldIn } from '../support/findings.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseManifest } from '../../src/index.ts'
+import { parseManifest } from '../../src/app/index.ts'
 import { findingsIn } from '../support/findings.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { effective, unitRead } from '../support/probe.ts'

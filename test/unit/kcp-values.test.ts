@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseManifest, validateText } from '../../src/index.ts'
+import { parseManifest, validateText } from '../../src/app/index.ts'
 import { effectiveUnit } from '../../src/parse/inherit.ts'
 import { findingsIn, fixedText, toldIn } from '../support/findings.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

@@ -10,7 +10,7 @@ import { indexText, type TextIndex } from '../../src/rank/text-index.ts'
 import { Indexes } from '../../src/select/texts/indexes.ts'
 import type { Passage, Source } from '../../src/select/texts/source.ts'
 import { digest } from '../../src/text/digest.ts'
-import { withoutSourceMarks } from '../../src/text/source-marks.ts'
+import { withoutSourceMarks } from '../../src/text/markdown/source-marks.ts'
 import { askTexts, textSource } from '../support/select-texts.ts'
 
 const topics = ['battery', 'screen', 'printer', 'warranty', 'camera', 'cable', 'casing', 'keyboard', 'antenna', 'speaker']

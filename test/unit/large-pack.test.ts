@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 import { packTree } from '../support/read-packs.ts'

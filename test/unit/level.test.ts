@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateText } from '../../src/index.ts'
+import { validateText } from '../../src/app/index.ts'
 
 const manifest = (root: string, unit: string): string => `kcp_version: "0.14"
 project: harbor

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findLinks } from '../../src/text/links.ts'
-import { scanInline } from '../../src/text/inline.ts'
+import { findLinks } from '../../src/text/markdown/links.ts'
+import { scanInline } from '../../src/text/markdown/inline.ts'
 import { oracleDestinations } from '../support/markdown-oracle.ts'
 
 const destinations = (text: string) => findLinks(text).map(({ destination }) => destination)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listEnds } from '../../src/text/list-ends.ts'
+import { listEnds } from '../../src/text/markup/list-ends.ts'
 import { packWorld } from '../support/read-packs.ts'
 
 const text = '# A\n\n- one\n- two\n  goes on\n- three\n\nProse. More.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n1. first\n\n2. second\n'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeMarkup, listLine, shortened } from '../../src/text/list-line.ts'
+import { escapeMarkup, listLine, shortened } from '../../src/text/markup/list-line.ts'
 
 describe('a line of a list', () => {
   test.each([

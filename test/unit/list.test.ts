@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, unfence, verifyReceipts, type OpenOptions } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, unfence, verifyReceipts, type OpenOptions } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'

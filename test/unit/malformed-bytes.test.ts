@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePaths, validateText } from '../../src/index.ts'
+import { validatePaths, validateText } from '../../src/app/index.ts'
 import { manifestFields } from '../../src/model/tables/manifest-fields.ts'
 import { diagnose } from '../../src/parse/diagnose.ts'
 import { readRecord } from '../../src/parse/record.ts'

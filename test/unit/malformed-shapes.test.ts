@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseManifest, parsePack, validateText } from '../../src/index.ts'
+import { parseManifest, parsePack, validateText } from '../../src/app/index.ts'
 import { manifestFields } from '../../src/model/tables/manifest-fields.ts'
 import { packFields } from '../../src/model/tables/pack-fields.ts'
 import { recordKinds } from '../../src/model/tables/run-fields.ts'

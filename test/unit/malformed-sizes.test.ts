@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validateText } from '../../src/index.ts'
+import { validateText } from '../../src/app/index.ts'
 import { parseYaml } from '../../src/parse/yaml.ts'
 
 const MiB = 1024 * 1024

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { matchPacks } from '../../src/activate/match.ts'
 import { packProfile } from '../../src/activate/pack-profile.ts'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 

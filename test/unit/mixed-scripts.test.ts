@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mixedScripts } from '../../src/text/mixed-scripts.ts'
+import { mixedScripts } from '../../src/text/detect/mixed-scripts.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

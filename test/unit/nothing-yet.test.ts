@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Catalog } from '../../src/index.ts'
+import type { Catalog } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { nothingServed } from '../../src/serve/cli/nothing-served.ts'
 import { doorWorld } from '../support/door-world.ts'

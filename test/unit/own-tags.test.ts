@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOwnTags } from '../../src/text/find-markup.ts'
+import { findOwnTags } from '../../src/text/markup/find-markup.ts'
 
 const names = ['knowledge_pack', 'knowledge_manifest', 'knowledge_evidence', 'knowledge_resources', 'available_knowledge_packs']
 const isFound = (text: string): boolean => findOwnTags(text).length > 0

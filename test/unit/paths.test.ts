@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileName, fileStem, folderOf, joinPath, normalizePath, pathProblem } from '../../src/text/paths.ts'
+import { fileName, fileStem, folderOf, joinPath, normalizePath, pathProblem } from '../../src/text/paths/paths.ts'
 
 describe('declared paths', () => {
   test.each([

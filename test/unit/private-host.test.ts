@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPrivateHost } from '../../src/text/private-host.ts'
+import { isPrivateHost } from '../../src/text/detect/private-host.ts'
 
 const isPrivate = (url: string): boolean => isPrivateHost(new URL(url).hostname)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseManifest, query, type QueriedManifest, type QueryRequest } from '../../src/index.ts'
+import { parseManifest, query, type QueriedManifest, type QueryRequest } from '../../src/app/index.ts'
 import { manifestText, type Fields } from '../support/manifest-text.ts'
 
 /** The worked examples of KCP §15.10. Where their figures break the rules of §15.4, the rules hold; each test says what was corrected. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseManifest, parseQuery, query, type QueryRequest } from '../../src/index.ts'
+import { parseManifest, parseQuery, query, type QueryRequest } from '../../src/app/index.ts'
 import { manifestText } from '../support/manifest-text.ts'
 
 const { manifest } = parseManifest(manifestText(), { file: 'knowledge.yaml' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseManifest, query, type Manifest, type QueryRequest, type QueryResponse, type Requester } from '../../src/index.ts'
+import { parseManifest, query, type Manifest, type QueryRequest, type QueryResponse, type Requester } from '../../src/app/index.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 
 function manifestOf(root: Fields, ...units: readonly Fields[]): Manifest {

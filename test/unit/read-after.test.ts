@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ReadRequest, ReadResult } from '../../src/index.ts'
+import type { ReadRequest, ReadResult } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { packTree, packWorld, type PackWorld, type TestPack } from '../support/read-packs.ts'

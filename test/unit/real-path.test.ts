@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { grantStore } from '../../src/io/grant-store.ts'
 import { realPathOf, type Spelling } from '../../src/io/real-path.ts'
-import { hasAlias } from '../../src/text/paths.ts'
+import { hasAlias } from '../../src/text/paths/paths.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 interface Looked extends Spelling {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openKnowledge, type Knowledge, type ListOptions, type OpenOptions, type Requester } from '../../src/index.ts'
+import { openKnowledge, type Knowledge, type ListOptions, type OpenOptions, type Requester } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import type { Receipt } from '../../src/model/receipt.ts'

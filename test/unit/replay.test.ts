@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../src/app/index.ts'
 import { makeReceipt } from '../../src/record/receipt.ts'
 import { digest } from '../../src/text/digest.ts'
 import { memoryFiles } from '../support/memory-files.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { unfence } from '../../src/index.ts'
+import { unfence } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { packTree, packWorld, pathsOf, type TestPack } from '../support/read-packs.ts'

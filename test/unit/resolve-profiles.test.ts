@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contextRecord } from '../../src/index.ts'
+import { contextRecord } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { packTree, packWorld, pathsOf } from '../support/read-packs.ts'

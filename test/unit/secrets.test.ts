@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSecrets } from '../../src/text/secrets.ts'
+import { findSecrets } from '../../src/text/detect/secrets.ts'
 
 /** Put together at run time, so that no file of the repository holds a text shaped like a key. */
 const join = (...parts: readonly string[]): string => parts.join('')

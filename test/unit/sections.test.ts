@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scanSections, subtreeEnd } from '../../src/text/sections.ts'
+import { scanSections, subtreeEnd } from '../../src/text/markdown/sections.ts'
 import { oracleHeadings } from '../support/markdown-oracle.ts'
 
 const headingsOf = (text: string) => scanSections(text).filter(({ level }) => level > 0).map(({ level, title }) => ({ level, title }))

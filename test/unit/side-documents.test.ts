@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePaths } from '../../src/knowledge/judge/validate-paths.ts'
+import { validatePaths } from '../../src/app/validate/validate-paths.ts'
 import { parseDistribution } from '../../src/parse/distribution.ts'
 import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
 import { parseWellKnown } from '../../src/parse/well-known.ts'

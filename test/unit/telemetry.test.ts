@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import { openTelemetry } from '../../src/io/open-telemetry.ts'
-import { loadConfig } from '../../src/knowledge/config.ts'
+import { loadConfig } from '../../src/app/open/config.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cuts, plain, plainCuts } from '../../src/text/tokens.ts'
+import { cuts, plain, plainCuts } from '../../src/text/tokens/tokens.ts'
 
 const plainCharacters = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter((character) => plain.test(character))
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import { estimateTokens } from '../../src/text/token-estimate.ts'
+import { estimateTokens } from '../../src/text/tokens/token-estimate.ts'
 
 const ratio = (text: string): number => estimateTokens(text) / countTokens(text)
 

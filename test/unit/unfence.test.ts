@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sealAttribute } from '../../src/fence/seal.ts'
-import { fenceText, unfence } from '../../src/index.ts'
+import { fenceText, unfence } from '../../src/app/index.ts'
 
 /** Reads an attribute as XML 1.0 says (§3.3.3), by hand. */
 function readXml(value: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countTokens, openKnowledge, proposeGrants, saveGrants, type Requester } from '../../src/index.ts'
+import { countTokens, openKnowledge, proposeGrants, saveGrants, type Requester } from '../../src/app/index.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'

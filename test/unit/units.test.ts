@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countTokens, openKnowledge, proposeGrants, saveGrants, unfence, verifyReceipts, type GivenUnits, type Requester, type UnitList } from '../../src/index.ts'
+import { countTokens, openKnowledge, proposeGrants, saveGrants, unfence, verifyReceipts, type GivenUnits, type Requester, type UnitList } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseManifest, updateManifest, type ManifestUpdate } from '../../src/index.ts'
+import { parseManifest, updateManifest, type ManifestUpdate } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { memoryFiles } from '../support/memory-files.ts'

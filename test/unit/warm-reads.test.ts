@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants } from '../../src/index.ts'
+import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openKnowledge } from '../../src/index.ts'
+import { openKnowledge } from '../../src/app/index.ts'
 import { diskWatcher } from '../../src/io/disk-watcher.ts'
 import type { Watcher } from '../../src/model/ports.ts'
 import { packText } from '../support/judge-pack.ts'

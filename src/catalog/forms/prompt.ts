@@ -1,6 +1,6 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import { escapeMarkup, listLine, shortened } from '../../text/list-line.ts'
+import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
 import { disclose, isApproved, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
 import { fitTiers } from '../fit-tiers.ts'
 import { asModelKnows } from '../for-model.ts'

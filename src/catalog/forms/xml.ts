@@ -1,5 +1,5 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import { escapeMarkup, listLine, shortened } from '../../text/list-line.ts'
+import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
 import { effectiveTrust, isApproved, locationOf, nameOf } from '../disclosure.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
 import { fitList, type ModelList, type ModelListOptions } from './prompt.ts'

@@ -1,4 +1,4 @@
-import { sectionsAt, type Heading } from '../../text/sections.ts'
+import { sectionsAt, type Heading } from '../../text/markdown/sections.ts'
 import { decodeStrings, type DecodedText } from './json-strings.ts'
 import { readJsonTree } from './json-tree.ts'
 import type { KeyNode } from './key-tree.ts'

@@ -1,4 +1,4 @@
-import { afterBreak } from '../../text/sections.ts'
+import { afterBreak } from '../../text/markdown/sections.ts'
 import type { Outline } from '../units/outline.ts'
 import { linesOf } from '../units/text-lines.ts'
 import { shortTitle } from '../units/titles.ts'

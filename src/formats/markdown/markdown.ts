@@ -1,6 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { scanMarkdown, type Dialect, type MarkdownLine } from '../../text/markdown-lines.ts'
-import { HeadingReader } from '../../text/sections.ts'
+import { scanMarkdown, type Dialect, type MarkdownLine } from '../../text/markdown/markdown-lines.ts'
+import { HeadingReader } from '../../text/markdown/sections.ts'
 import { isOnlyMarkup } from '../units/content.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { addHtml } from '../html/html.ts'

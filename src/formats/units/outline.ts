@@ -1,5 +1,5 @@
 import type { Span } from '../../model/diagnostic.ts'
-import { sectionsAt, type Heading } from '../../text/sections.ts'
+import { sectionsAt, type Heading } from '../../text/markdown/sections.ts'
 import { hasContent, isOnlyMarkup } from './content.ts'
 import { cutCode, cutProse, longestCode, trimmed } from './cut.ts'
 import { sentencesOf } from './sentences.ts'

@@ -1,6 +1,6 @@
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Files } from '../../model/ports.ts'
-import { normalizePath, pathProblem } from '../../text/paths.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { ownPath } from '../texts/granted-text.ts'
 

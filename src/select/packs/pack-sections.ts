@@ -1,7 +1,7 @@
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
-import { scanSections } from '../../text/sections.ts'
+import { scanSections } from '../../text/markdown/sections.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { grantedText } from '../texts/granted-text.ts'
 

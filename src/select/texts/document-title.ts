@@ -1,6 +1,6 @@
 import { splitFrontmatter } from '../../parse/frontmatter.ts'
-import { fileStem } from '../../text/paths.ts'
-import { scanSections } from '../../text/sections.ts'
+import { fileStem } from '../../text/paths/paths.ts'
+import { scanSections } from '../../text/markdown/sections.ts'
 import type { GrantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
 

@@ -7,7 +7,7 @@ import { decodeText, encodeText, indexFormat } from '../../rank/stored-text.ts'
 import { indexText, type TextIndex } from '../../rank/text-index.ts'
 import { digest } from '../../text/digest.ts'
 import { detectLanguage, terms, type Language } from '../../text/lexicon/lexicon.ts'
-import { withoutSourceMarks } from '../../text/source-marks.ts'
+import { withoutSourceMarks } from '../../text/markdown/source-marks.ts'
 import type { Source } from './source.ts'
 
 /** Sets of texts whose statistics are kept: those of the last requesters. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config, Grant } from '../../index.ts'
+import type { Config, Grant } from '../../app/index.ts'
 import { userConfigFolder } from '../../io/state-folder.ts'
 import { visible } from './render/cells.ts'
 import { UsageError, type Call, type OptionTable } from './verb.ts'

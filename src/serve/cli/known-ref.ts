@@ -1,4 +1,4 @@
-import { fromRefPart, lastName } from '../../text/ref-parts.ts'
+import { fromRefPart, lastName } from '../../text/paths/ref-parts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { UsageError } from './verb.ts'
 

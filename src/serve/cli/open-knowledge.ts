@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { loadConfig, openKnowledge, openOptionsFor, type Config, type Diagnostic, type Knowledge, type Requester } from '../../index.ts'
+import { loadConfig, openKnowledge, openOptionsFor, type Config, type Diagnostic, type Knowledge, type Requester } from '../../app/index.ts'
 import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'

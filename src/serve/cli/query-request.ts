@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseQuery, type Diagnostic, type QueryRequest } from '../../index.ts'
+import { parseQuery, type Diagnostic, type QueryRequest } from '../../app/index.ts'
 import { diskFiles } from '../../io/disk-files.ts'
 import { limits } from '../../model/limits.ts'
 import { text, texts, UsageError, type Call, type OptionTable } from './verb.ts'

@@ -1,4 +1,4 @@
-import type { OmissionReason, ReadResult } from '../../index.ts'
+import type { OmissionReason, ReadResult } from '../../app/index.ts'
 import { exitCodes } from './verb.ts'
 
 /** Not the bytes that a person granted or that were listed; whoever looks at them can grant or list them again. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { shellWord } from '../../text/shell-word.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
 import { texts, type Call } from './verb.ts'
 
 /** Options that let another verb see the same knowledge with the same eyes. */

@@ -1,4 +1,4 @@
-import type { IntegrationPlan } from '../../index.ts'
+import type { IntegrationPlan } from '../../app/index.ts'
 import { diskFiles } from '../../io/disk-files.ts'
 import { createOwnFile, diskWriter } from '../../io/disk-writer.ts'
 import { makeFolders } from '../../io/state-folder.ts'

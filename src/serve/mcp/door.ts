@@ -1,4 +1,4 @@
-import type { ExplainOptions, Knowledge } from '../../index.ts'
+import type { ExplainOptions, Knowledge } from '../../app/index.ts'
 
 /** What every tool, resource and prompt of a server stands on. */
 export interface Door {

@@ -1,2 +1,2 @@
 /** What a call needs and a list of tools does not; loaded with the first call. */
-export { countTokens, decisionPrompt, missingLine, queryPrompt } from '../../index.ts'
+export { countTokens, decisionPrompt, missingLine, queryPrompt } from '../../app/index.ts'

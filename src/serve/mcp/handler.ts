@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { openKnowledge, remoteOptions, type OpenOptions } from '../../index.ts'
+import { openKnowledge, remoteOptions, type OpenOptions } from '../../app/index.ts'
 import { admission, type AdmissionOptions } from './admission.ts'
 import type { Door } from './door.ts'
 import { buildServer } from './server.ts'

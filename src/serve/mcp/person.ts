@@ -1,6 +1,6 @@
 import { acceptedContent, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { StatusQuestion } from '../../index.ts'
+import type { StatusQuestion } from '../../app/index.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import type { Door } from './door.ts'
 

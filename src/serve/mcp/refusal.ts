@@ -1,4 +1,4 @@
-import type { Decision, Omission, OmissionReason, ReadResult, RefusedGuide, UnknownGuide } from '../../index.ts'
+import type { Decision, Omission, OmissionReason, ReadResult, RefusedGuide, UnknownGuide } from '../../app/index.ts'
 import type { Door } from './door.ts'
 import { isPlain, type Reply } from './reply.ts'
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { Fenced, ReadOutcome } from '../../index.ts'
+import type { Fenced, ReadOutcome } from '../../app/index.ts'
 import { readOutcomes } from '../../model/read.ts'
 
 /** What a tool gives: fenced text, at most one line of ours, and beside them ids, numbers and digests (DESIGN §9). */

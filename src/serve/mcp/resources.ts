@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, ResourceTemplate, type ListResourcesResult, type McpServer, type ReadResourceResult, type Resource } from '@modelcontextprotocol/server'
-import type { Fenced, Knowledge, RefusedGuide, UnknownGuide } from '../../index.ts'
+import type { Fenced, Knowledge, RefusedGuide, UnknownGuide } from '../../app/index.ts'
 import { limits } from '../../model/limits.ts'
 import type { Door } from './door.ts'
 import { troubleLine } from './failure.ts'

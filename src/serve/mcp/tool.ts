@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ReadRequest } from '../../index.ts'
+import type { ReadRequest } from '../../app/index.ts'
 import type { Door } from './door.ts'
 import type { Reply } from './reply.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../index.ts'
+import type { Catalog } from '../../app/index.ts'
 import type { Tool } from './tool.ts'
 import { activateTool } from './tools/activate.ts'
 import { catalogTool } from './tools/catalog.ts'

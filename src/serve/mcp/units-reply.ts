@@ -1,4 +1,4 @@
-import type { GivenUnits } from '../../index.ts'
+import type { GivenUnits } from '../../app/index.ts'
 import { shown } from './refusal.ts'
 import type { Reply } from './reply.ts'
 

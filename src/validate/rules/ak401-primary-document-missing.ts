@@ -1,4 +1,4 @@
-import { pathProblem } from '../../text/paths.ts'
+import { pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/show-value.ts'
 import type { Folder } from '../folder.ts'
 import { findTarget } from '../pack-target.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/diagnostic.ts'
 import { pointer } from '../../parse/tree.ts'
-import { parseReference, type AnchorReference } from '../../text/anchors.ts'
+import { parseReference, type AnchorReference } from '../../text/markdown/anchors.ts'
 import { showValue } from '../../text/show-value.ts'
 import { resolveIn } from '../anchor-targets.ts'
 import type { Folder } from '../folder.ts'

@@ -1,5 +1,5 @@
-import { findMentions } from '../../text/mentions.ts'
-import { fileStem, folderOf, joinPath, normalizePath, pathProblem } from '../../text/paths.ts'
+import { findMentions } from '../../text/markdown/mentions.ts'
+import { fileStem, folderOf, joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { fold, pageTitle } from '../page-title.ts'
 import type { Folder } from '../folder.ts'
 import type { PackRule } from '../rule.ts'

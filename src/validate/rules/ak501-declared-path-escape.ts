@@ -1,4 +1,4 @@
-import { pathProblem } from '../../text/paths.ts'
+import { pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/show-value.ts'
 import { declaredPaths } from '../declared-paths.ts'
 import type { PackRule } from '../rule.ts'

@@ -1,4 +1,4 @@
-import { findSecrets } from '../../text/secrets.ts'
+import { findSecrets } from '../../text/detect/secrets.ts'
 import type { PackRule } from '../rule.ts'
 import { reportInText, textFiles } from '../text-files.ts'
 

@@ -1,6 +1,6 @@
 import type { Severity } from '../../model/diagnostic.ts'
-import { findInjections } from '../../text/injection.ts'
-import { undoJsonEscapes } from '../../text/json-escapes.ts'
+import { findInjections } from '../../text/detect/injection.ts'
+import { undoJsonEscapes } from '../../text/detect/json-escapes.ts'
 import type { PackRule } from '../rule.ts'
 import { reportInText, textFiles } from '../text-files.ts'
 

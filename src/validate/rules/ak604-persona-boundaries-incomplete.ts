@@ -1,4 +1,4 @@
-import { scanSections } from '../../text/sections.ts'
+import { scanSections } from '../../text/markdown/sections.ts'
 import type { Folder } from '../folder.ts'
 import { contextMapOf } from '../guide-targets.ts'
 import type { PackRule, PackSubject } from '../rule.ts'

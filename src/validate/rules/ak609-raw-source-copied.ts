@@ -1,4 +1,4 @@
-import { indexCopies } from '../../text/copies.ts'
+import { indexCopies } from '../../text/detect/copies.ts'
 import type { PackRule } from '../rule.ts'
 import { isMarkdown, reportInText, textFiles } from '../text-files.ts'
 

@@ -1,5 +1,5 @@
 import { pointer } from '../../parse/tree.ts'
-import { fileName, fileStem } from '../../text/paths.ts'
+import { fileName, fileStem } from '../../text/paths/paths.ts'
 import { declaredUnits, isBlank } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 

@@ -1,5 +1,5 @@
 import { pointer } from '../../parse/tree.ts'
-import { mediaTypeOf } from '../../text/media-type.ts'
+import { mediaTypeOf } from '../../text/paths/media-type.ts'
 import { showValue } from '../../text/show-value.ts'
 import { declaredUnits } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'

@@ -1,6 +1,6 @@
 import type { FileTrouble } from '../../model/ports.ts'
 import { pointer } from '../../parse/tree.ts'
-import { fileName, normalizePath, pathProblem } from '../../text/paths.ts'
+import { fileName, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { suggester } from '../../text/suggest.ts'
 import type { Folder } from '../folder.ts'
 import type { ManifestRule } from '../rule.ts'

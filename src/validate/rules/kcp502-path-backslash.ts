@@ -1,5 +1,5 @@
 import { pointer } from '../../parse/tree.ts'
-import { pathProblem } from '../../text/paths.ts'
+import { pathProblem } from '../../text/paths/paths.ts'
 import { declaredUnits } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 import { pathSentences } from '../../parse/manifest-rejections.ts'
 import { pointer } from '../../parse/tree.ts'
-import { pathProblem } from '../../text/paths.ts'
+import { pathProblem } from '../../text/paths/paths.ts'
 import { mappingsIn } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 

@@ -1,5 +1,5 @@
 import { pointer } from '../../parse/tree.ts'
-import { isPrivateHost } from '../../text/private-host.ts'
+import { isPrivateHost } from '../../text/detect/private-host.ts'
 import { showValue } from '../../text/show-value.ts'
 import { isBlank, mappingsIn } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'

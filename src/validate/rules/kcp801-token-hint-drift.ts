@@ -1,5 +1,5 @@
 import { pointer } from '../../parse/tree.ts'
-import { estimateTokens } from '../../text/token-estimate.ts'
+import { estimateTokens } from '../../text/tokens/token-estimate.ts'
 import type { ManifestRule } from '../rule.ts'
 import { unitTextAt } from '../unit-text.ts'
 

@@ -1,4 +1,4 @@
-import type { CatalogRecord } from '../../../index.ts'
+import type { CatalogRecord } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { cellsOf, visible, widthOf } from './cells.ts'
 import { markedName } from './marked-name.ts'

@@ -1,4 +1,4 @@
-import type { Explanation, Reason, Requester, Verdict } from '../../../index.ts'
+import type { Explanation, Reason, Requester, Verdict } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './cells.ts'
 import { paintWith, type Paint } from './paint.ts'

@@ -1,4 +1,4 @@
-import type { CheckResult, Examination } from '../../../index.ts'
+import type { CheckResult, Examination } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
 import { markedName } from './marked-name.ts'

@@ -1,4 +1,4 @@
-import type { Drift, ImpossibleRepeat, KnowledgeDiff, RefusedRepeat, SpanPlace } from '../../../index.ts'
+import type { Drift, ImpossibleRepeat, KnowledgeDiff, RefusedRepeat, SpanPlace } from '../../../app/index.ts'
 import { UsageError, type Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
 import { refusedCode } from './refusal-text.ts'

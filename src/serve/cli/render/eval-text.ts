@@ -1,4 +1,4 @@
-import type { EvaluatedContext, EvaluatedSuite, Evaluation, SuiteComparison, WrittenRun } from '../../../index.ts'
+import type { EvaluatedContext, EvaluatedSuite, Evaluation, SuiteComparison, WrittenRun } from '../../../app/index.ts'
 import { visible } from './cells.ts'
 
 export interface EvalReport {

@@ -1,4 +1,4 @@
-import type { GrantProposal } from '../../../index.ts'
+import type { GrantProposal } from '../../../app/index.ts'
 import { visible, widthOf } from './cells.ts'
 import { markedName } from './marked-name.ts'
 import { counted } from './words.ts'

@@ -1,4 +1,4 @@
-import { findHidden } from '../../../text/hidden.ts'
+import { findHidden } from '../../../text/detect/hidden.ts'
 import { ownColors } from './paint.ts'
 
 /** Text of others on a terminal: whatever one would obey, reorder or hide is spelled out. Tabs and line breaks stay. */

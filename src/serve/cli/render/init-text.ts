@@ -1,4 +1,4 @@
-import type { InitResult } from '../../../index.ts'
+import type { InitResult } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
 

@@ -1,4 +1,4 @@
-import { mixedScripts } from '../../../text/mixed-scripts.ts'
+import { mixedScripts } from '../../../text/detect/mixed-scripts.ts'
 
 /** A ref or path as a person reads it before they grant it: a name that could pass for another one says so. */
 export function markedName(name: string): string {

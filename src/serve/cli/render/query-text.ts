@@ -1,4 +1,4 @@
-import type { QueryResult } from '../../../index.ts'
+import type { QueryResult } from '../../../app/index.ts'
 import { visible, widthOf } from './cells.ts'
 
 /** One line for each result: score, estimated tokens, ref, path, what matched, and what a reader should know. */

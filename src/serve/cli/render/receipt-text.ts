@@ -1,4 +1,4 @@
-import type { Receipt, VerifiedReceipts } from '../../../index.ts'
+import type { Receipt, VerifiedReceipts } from '../../../app/index.ts'
 import { visible } from './cells.ts'
 import { counted } from './words.ts'
 

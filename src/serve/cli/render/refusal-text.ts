@@ -1,4 +1,4 @@
-import type { RefusedGuide, UnknownGuide } from '../../../index.ts'
+import type { RefusedGuide, UnknownGuide } from '../../../app/index.ts'
 import { exitCodes, UsageError, type Terminal } from '../verb.ts'
 import { visible } from './cells.ts'
 

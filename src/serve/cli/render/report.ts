@@ -1,6 +1,6 @@
-import type { ValidatedDocument, ValidatedPaths } from '../../../index.ts'
+import type { ValidatedDocument, ValidatedPaths } from '../../../app/index.ts'
 import type { Diagnostic, Place } from '../../../model/diagnostic.ts'
-import { folderOf } from '../../../text/paths.ts'
+import { folderOf } from '../../../text/paths/paths.ts'
 import type { OpenSource } from './sources.ts'
 import { withholdSecrets } from './withhold.ts'
 

@@ -1,4 +1,4 @@
-import { unifiedDiff } from '../../../index.ts'
+import { unifiedDiff } from '../../../app/index.ts'
 
 /**
  * The difference of two settings files. Other entries stand nearby, often with keys and tokens in them: of every quoted

@@ -1,4 +1,4 @@
-import type { ValidatedDocument } from '../../../index.ts'
+import type { ValidatedDocument } from '../../../app/index.ts'
 import type { Diagnostic } from '../../../model/diagnostic.ts'
 import { visible } from './cells.ts'
 import { findingText, hiddenLines, type TextStyle } from './finding-text.ts'

@@ -1,4 +1,4 @@
-import type { Activated } from '../../../index.ts'
+import type { Activated } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'

@@ -1,4 +1,4 @@
-import { catalogRefs, proposeApproval, saveApprovals, type Approval, type ApprovalProposal } from '../../../index.ts'
+import { catalogRefs, proposeApproval, saveApprovals, type Approval, type ApprovalProposal } from '../../../app/index.ts'
 import { actionIn, actionOption } from '../action.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'

@@ -1,4 +1,4 @@
-import { catalogRecord } from '../../../index.ts'
+import { catalogRecord } from '../../../app/index.ts'
 import { isPath } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { catalogNarration, catalogText } from '../render/catalog-text.ts'

@@ -1,4 +1,4 @@
-import type { DiffSide } from '../../../index.ts'
+import type { DiffSide } from '../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'
 import { diffLines, refuseRepeat } from '../render/drift-text.ts'

@@ -1,4 +1,4 @@
-import { catalogRefs } from '../../../index.ts'
+import { catalogRefs } from '../../../app/index.ts'
 import { knownRef } from '../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { tellSwitch } from '../render/switch-text.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { examineKnowledge, openOptionsFor } from '../../../index.ts'
+import { examineKnowledge, openOptionsFor } from '../../../app/index.ts'
 import { homeFolder, stateFolder } from '../../../io/state-folder.ts'
 import { inspectState } from '../../../io/state-health.ts'
 import { systemPorts } from '../../../io/system.ts'

@@ -1,4 +1,4 @@
-import { catalogRefs } from '../../../index.ts'
+import { catalogRefs } from '../../../app/index.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'

@@ -1,5 +1,5 @@
 import { dirname, basename, resolve } from 'node:path'
-import { compareBaseline, evaluationPasses, writeEvaluation, type EvaluatedContext, type EvaluatedSuite, type Evaluation, type SuiteComparison, type WrittenRun } from '../../../index.ts'
+import { compareBaseline, evaluationPasses, writeEvaluation, type EvaluatedContext, type EvaluatedSuite, type Evaluation, type SuiteComparison, type WrittenRun } from '../../../app/index.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Files } from '../../../model/ports.ts'

@@ -1,4 +1,4 @@
-import type { Evidence, GivenEvidence, RefusedGuide } from '../../../index.ts'
+import type { Evidence, GivenEvidence, RefusedGuide } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/cells.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Explanation } from '../../../index.ts'
+import type { Explanation } from '../../../app/index.ts'
 import { actionIn, actionOption } from '../action.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { decisionText } from '../render/decision-text.ts'

@@ -1,4 +1,4 @@
-import { fenceText, inspectText, type Diagnostic } from '../../../index.ts'
+import { fenceText, inspectText, type Diagnostic } from '../../../app/index.ts'
 import { readStdinText } from '../read-stdin.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'

@@ -1,4 +1,4 @@
-import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } from '../../../index.ts'
+import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { replaceFile } from '../../../io/replace-file.ts'
 import { paintDiff } from '../render/diff-text.ts'

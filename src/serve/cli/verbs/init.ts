@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path'
-import { initManifest, initPack, type InitResult } from '../../../index.ts'
+import { initManifest, initPack, type InitResult } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { systemClock } from '../../../io/system.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { clients, isUsed, planIntegration, serverCommand, type Client, type IntegrationPlan, type ServerCommand, type Surroundings } from '../../../index.ts'
+import { clients, isUsed, planIntegration, serverCommand, type Client, type IntegrationPlan, type ServerCommand, type Surroundings } from '../../../app/index.ts'
 import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { homeFolder } from '../../../io/state-folder.ts'

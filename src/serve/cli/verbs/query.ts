@@ -1,4 +1,4 @@
-import type { Diagnostic, QueryAnswer } from '../../../index.ts'
+import type { Diagnostic, QueryAnswer } from '../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'
 import { visible } from '../render/cells.ts'

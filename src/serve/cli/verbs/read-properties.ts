@@ -1,4 +1,4 @@
-import { describePack, inspectPackFolder } from '../../../index.ts'
+import { describePack, inspectPackFolder } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { logUsage, writeRun, type Diagnostic, type Excerpt, type OmissionReason, type ReadRequest, type ReadResult, type WrittenRun } from '../../../index.ts'
+import { logUsage, writeRun, type Diagnostic, type Excerpt, type OmissionReason, type ReadRequest, type ReadResult, type WrittenRun } from '../../../app/index.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { stateFolder } from '../../../io/state-folder.ts'
 import { usageLog } from '../../../io/usage-log.ts'

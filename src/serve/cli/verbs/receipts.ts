@@ -1,4 +1,4 @@
-import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../index.ts'
+import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../app/index.ts'
 import { systemPorts } from '../../../io/system.ts'
 import type { Receipts } from '../../../model/ports.ts'
 import { visible } from '../render/cells.ts'

@@ -1,4 +1,4 @@
-import { contextRecord } from '../../../index.ts'
+import { contextRecord } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { readExitCode } from '../read-outcome.ts'

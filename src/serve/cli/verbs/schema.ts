@@ -1,4 +1,4 @@
-import { configSchema, manifestSchema, packSchema, recordSchema, type JsonSchema } from '../../../index.ts'
+import { configSchema, manifestSchema, packSchema, recordSchema, type JsonSchema } from '../../../app/index.ts'
 import { recordKinds, type RecordKind } from '../../../model/tables/run-fields.ts'
 import { suggest } from '../../../text/suggest.ts'
 import { jsonText } from '../render/json-text.ts'

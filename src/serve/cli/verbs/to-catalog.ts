@@ -1,4 +1,4 @@
-import { catalogMetadata, describePack } from '../../../index.ts'
+import { catalogMetadata, describePack } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { jsonText } from '../render/json-text.ts'
 import { scriptEnvelope } from '../render/script-envelope.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { proposeGrants, removeGrants, saveGrants, type Diagnostic, type Grant, type GrantProposal } from '../../../index.ts'
+import { proposeGrants, removeGrants, saveGrants, type Diagnostic, type Grant, type GrantProposal } from '../../../app/index.ts'
 import { systemPorts } from '../../../io/system.ts'
 import type { Ports } from '../../../model/ports.ts'
 import { askPerson, yesOption } from '../ask-person.ts'

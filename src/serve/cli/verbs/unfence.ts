@@ -1,4 +1,4 @@
-import { unfence, type Unfenced } from '../../../index.ts'
+import { unfence, type Unfenced } from '../../../app/index.ts'
 import { readStdinText } from '../read-stdin.ts'
 import { visible } from '../render/cells.ts'
 import { jsonText } from '../render/json-text.ts'

@@ -1,6 +1,6 @@
-import { unifiedDiff, type FileChange, type FixedDocument, type FixedPaths } from '../../../index.ts'
+import { unifiedDiff, type FileChange, type FixedDocument, type FixedPaths } from '../../../app/index.ts'
 import { replaceFile } from '../../../io/replace-file.ts'
-import { folderOf } from '../../../text/paths.ts'
+import { folderOf } from '../../../text/paths/paths.ts'
 import { visible } from '../render/cells.ts'
 import { paintDiff } from '../render/diff-text.ts'
 import type { ReportedFix } from '../render/json-report.ts'

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { validateSource, type ValidatedPaths } from '../../../index.ts'
+import { validateSource, type ValidatedPaths } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { overlayFiles } from '../../../io/overlay-files.ts'
 import type { Files } from '../../../model/ports.ts'

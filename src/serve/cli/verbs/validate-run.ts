@@ -1,4 +1,4 @@
-import { validateRecords } from '../../../index.ts'
+import { validateRecords } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { recordKinds } from '../../../model/tables/run-fields.ts'
 import { jsonText } from '../render/json-text.ts'

@@ -1,4 +1,4 @@
-import { fixPaths, validatePaths } from '../../../index.ts'
+import { fixPaths, validatePaths } from '../../../app/index.ts'
 import { startProgress } from '../progress.ts'
 import { githubReport } from '../render/github-report.ts'
 import { jsonReport, type ReportedFix } from '../render/json-report.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { QueryAnswer } from '../../../index.ts'
+import type { QueryAnswer } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
 import { refusalLine, ungrantedLine } from '../refusal.ts'

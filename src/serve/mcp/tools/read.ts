@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ReadResult } from '../../../index.ts'
+import type { ReadResult } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
 import { isPath } from '../names.ts'

@@ -1,0 +1,60 @@
+import type { Allowed } from '../../model/brands.ts'
+import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import { digest } from '../../text/digest.ts'
+import { askGates } from '../decide/ask-gates.ts'
+import { grantableFiles } from '../grants/grant.ts'
+import type { Check, CheckItem } from './check.ts'
+
+/** Entries that are no longer what was granted (AK-118). Of what the gates refuse nothing is opened: its names and its head must do. */
+export const approvalStale: Check = {
+  id: 'approval-stale',
+  title: 'Entries that changed since they were granted',
+  look: ({ catalog, used, reader, now, ports, commands }) => {
+    const { allowed } = askGates(catalog, reader, { now })
+    return used.flatMap((entry): CheckItem[] => {
+      const { ref, found } = entry
+      const grant = found.scope === 'builtin' ? undefined : ports.grants.find(found.folder)
+      if (!grant || grant.follow) return []
+      const changes = changesSince(grant, entry, { files: ports.files, mayOpen: openable(ref, allowed) })
+      return changes.length === 0 ? [] : [{ state: 'mend', ref, path: found.path, detail: `${changes.join('; ')}. Look at it, then grant it again.`, command: commands.trust(found) }]
+    })
+  },
+}
+
+function openable(ref: string, allowed: readonly Allowed[]): (file: string) => boolean {
+  const own = allowed.filter((entry) => (entry.kind === 'pack' ? entry.ref : entry.manifestRef) === ref)
+  const units = new Set(own.flatMap((entry) => (entry.kind === 'unit' ? [entry.path] : [])))
+  return (file) => own.some((entry) => entry.kind === 'pack' && !entry.withheld.has(file)) || units.has(file)
+}
+
+interface Looking {
+  readonly files: Files
+  mayOpen(file: string): boolean
+}
+
+function changesSince({ files: granted = {}, entries = {} }: Grant, { found, document, headDigest }: CatalogEntry, { files, mayOpen }: Looking): readonly string[] {
+  const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
+  const missing = Object.keys(granted).filter((file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined)
+  const present = grantableFiles(files, { found, document }).filter((file) => !missing.includes(file))
+  for (const file of present) {
+    if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
+    const read = files.read(found.folder, file, { limit: limits.contentBytes })
+    if (!read.ok || granted[file] !== digest(read.bytes)) changed.add(file)
+  }
+  const added = present.filter((file) => !Object.hasOwn(granted, file) && files.kindOf(`${found.folder}/${file}`) === 'file')
+  return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
+}
+
+/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missed here. */
+const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean => file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
+
+const shownFiles = 5
+
+function named(what: string, files: readonly string[]): readonly string[] {
+  if (files.length === 0) return []
+  const more = files.length > shownFiles ? ` and ${files.length - shownFiles} more` : ''
+  return [`${what}: ${files.slice(0, shownFiles).map((file) => `"${file}"`).join(', ')}${more}`]
+}

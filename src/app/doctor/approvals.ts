@@ -1,0 +1,27 @@
+import { catalogRefs } from '../../catalog/refs.ts'
+import type { Approval } from '../../model/decision.ts'
+import { proposeApproval } from '../grants/approve.ts'
+import type { Check, CheckItem, Examined } from './check.ts'
+
+const hour = 3_600_000
+/** An approval that ends within this time may end in the middle of a task. */
+const soon = 2 * hour
+
+/** Approvals that have ended, where what they let pass still asks, and those that end soon. */
+export const approvals: Check = {
+  id: 'approvals',
+  title: 'Approvals that have ended or end soon',
+  look: (examined) => catalogRefs(examined.catalog).flatMap((ref) => examined.ports.approvals.find(ref).flatMap((approval) => itemOf(approval, examined))),
+}
+
+function itemOf({ ref, path, code, until }: Approval, { catalog, reader, now, commands }: Examined): readonly CheckItem[] {
+  const left = Date.parse(until) - now.getTime()
+  if (left > soon) return []
+  const command = commands.about('approve', ref)
+  const proposal = proposeApproval(catalog, ref, reader)
+  if (proposal?.path !== path) return []
+  if (left > 0) return [{ state: 'note', ref, detail: `The approval of "${code}" ends at ${until}.`, command }]
+  // Drafts and disputed packs are told as waiting.
+  const asksAgain = proposal.asks.some((ask) => ask.code === code) && !code.startsWith('status-')
+  return asksAgain ? [{ state: 'mend', ref, detail: `The approval of "${code}" ended at ${until}, and it asks again.`, command }] : []
+}

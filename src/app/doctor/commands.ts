@@ -1,0 +1,49 @@
+import type { CatalogEntry, EntryFile } from '../../model/catalog.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
+import { shownPath } from '../shared/shown-path.ts'
+
+/** Command lines as a person would type them in the working folder. */
+export interface Commands {
+  readonly validate: (path: string) => string
+  readonly trust: (found: Pick<EntryFile, 'folder' | 'root'>) => string
+  /** After an edit: a granted entry has to be granted again, a followed one only has to be right. */
+  readonly afterEdit: (entry: Pick<CatalogEntry, 'found' | 'standing'>) => string
+  /** A verb about one ref, which must look where this one looked. */
+  readonly about: (verb: 'approve' | 'enable', ref: string) => string
+  /** The guide of a pack that stands in a folder, whatever its name stands for. */
+  readonly activate: (found: Pick<EntryFile, 'folder'>) => string
+  /** Units for the documents that a manifest does not name. */
+  readonly update: (found: Pick<EntryFile, 'folder'>) => string
+  readonly lookInto: (option: 'root' | 'packs', path: string) => string
+  readonly system: (command: string, path: string) => string
+}
+
+export interface CommandOptions {
+  readonly cwd: string
+  /** Options that make another verb look at the same knowledge. */
+  readonly options?: readonly string[]
+  /** Name no folder below a root: for a model, since others may have named it. */
+  readonly rootsOnly?: boolean
+}
+
+export function commandsFor({ cwd, options = [], rootsOnly = false }: CommandOptions): Commands {
+  const place = (path: string): string => {
+    const shown = shownPath(cwd, path)
+    return shellWord(shown.startsWith('..') ? path : shown)
+  }
+  const validate = (path: string): string => `lorefence validate ${place(path)}`
+  const trust: Commands['trust'] = ({ folder, root }) => `lorefence trust ${place(rootsOnly ? root : folder)}`
+  return {
+    validate,
+    trust,
+    afterEdit: ({ found, standing }) => (standing === 'followed' || standing === 'builtin' ? validate(`${found.folder}/${found.file}`) : trust(found)),
+    about: (verb, ref) => ['lorefence', verb, shellWord(ref), ...options.map((word) => (word.startsWith('--') ? word : place(word)))].join(' '),
+    activate: ({ folder }) => {
+      const shown = place(folder)
+      return `lorefence activate ${shown.includes('/') || shown === '.' ? shown : `./${shown}`}`
+    },
+    update: ({ folder }) => (place(folder) === '.' ? 'lorefence init --update' : `lorefence init --update --root ${place(folder)}`),
+    lookInto: (option, path) => `lorefence catalog --${option} ${place(path)}`,
+    system: (command, path) => `${command} ${place(path)}`,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Surroundings } from '../../author/clients/client.ts'
+import type { Config } from '../../model/config.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { StateHealth } from '../../model/state-health.ts'
+import { openKnowledge, type OpenOptions } from '../open/open.ts'
+import type { CheckItem } from './check.ts'
+import { checks, earlyChecks } from './checks.ts'
+import { commandsFor, type CommandOptions } from './commands.ts'
+import { isLegible } from './state.ts'
+
+export interface CheckResult {
+  readonly id: string
+  readonly state: 'ok' | 'note' | 'mend'
+  readonly title: string
+  readonly items: readonly CheckItem[]
+}
+
+export interface Examination {
+  readonly checks: readonly CheckResult[]
+  /** Nothing needs mending; there may be notes. */
+  readonly healthy: boolean
+  readonly packs: number
+  readonly manifests: number
+}
+
+export interface ExamineOptions extends CommandOptions {
+  readonly config: Config
+  /** Where to look, as the config and the command say. */
+  readonly open: Omit<OpenOptions, 'ports' | 'trustAll'>
+  readonly state: StateHealth
+  readonly ports: Ports
+  /** The machine whose clients are looked at; absent leaves them out. */
+  readonly surroundings?: Surroundings
+}
+
+/** What is wrong or surprising about some workspaces, the user's config and state, and what mends it. Changes nothing. */
+export async function examineKnowledge({ config, open, state, ports, surroundings, ...where }: ExamineOptions): Promise<Examination> {
+  const commands = commandsFor(where)
+  const early = earlyChecks.map((check) => resultOf(check, check.look({ config, state, commands })))
+  if (!isLegible(state) || config.misplaced !== undefined) return { checks: early, healthy: false, packs: 0, manifests: 0 }
+  const { catalog } = await openKnowledge({ ...open, ports })
+  const reader = { ports, requester: open.requester ?? {}, restraints: config.restraints, trustAll: false }
+  const examined = { catalog, used: catalog.entries.filter(({ enabled }) => enabled), config, state, ports, reader, now: ports.clock.now(), commands, ...(surroundings ? { surroundings } : {}) }
+  const results = [...early, ...checks.map((check) => resultOf(check, check.look(examined)))]
+  const count = (kind: 'pack' | 'manifest'): number => catalog.entries.filter(({ document }) => document.kind === kind).length
+  return { checks: results, healthy: results.every((result) => result.state !== 'mend'), packs: count('pack'), manifests: count('manifest') }
+}
+
+function resultOf({ id, title }: Pick<CheckResult, 'id' | 'title'>, items: readonly CheckItem[]): CheckResult {
+  const worst = items.some((item) => item.state === 'mend') ? 'mend' : 'note'
+  return { id, state: items.length === 0 ? 'ok' : worst, title, items }
+}

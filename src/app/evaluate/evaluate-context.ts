@@ -1,0 +1,81 @@
+import type { AllowedPack } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { ContextCase, EvaluatedContext, EvaluateOptions } from '../../model/evaluation.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import { answerSuite, type AnswerCase } from '../../parse/answer-suite.ts'
+import { readRecord } from '../../parse/record.ts'
+import { filesBelow } from '../../select/texts/files-below.ts'
+import type { Pick } from '../../select/pick.ts'
+import { ReadCache } from '../../select/texts/read-cache.ts'
+import { select } from '../../select/pipeline.ts'
+import { slug } from '../../text/paths/slug.ts'
+import { loadTokenizer } from '../../text/tokens/tokens.ts'
+import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { budgetFor } from '../read/read.ts'
+import { shownId } from '../shared/shown-id.ts'
+import { gradeCase, type Grade } from './grade-case.ts'
+
+interface Suite {
+  readonly file: string
+  readonly cases: readonly AnswerCase[]
+}
+
+/** How much of the context that a case requires a read would find. Only what is graded is released; packs that are refused are passed over. */
+export async function evaluateContexts(catalog: Catalog, { packs, suite, grader }: EvaluateOptions, reader: Reader): Promise<readonly EvaluatedContext[]> {
+  const { files, clock } = reader.ports
+  if (suite && !packs) return []
+  const { allowed } = askPackGates(catalog, reader, { now: clock.now(), ...(packs ? { named: packs } : {}) })
+  const runs = allowed.flatMap((pack) => (suite ? suiteIn(suite.bytes, suite.file) : suitesOf(files, pack)).map((found) => ({ pack, ...found })))
+  if (runs.length === 0) return []
+  const tokenizer = await loadTokenizer()
+  const cache = new ReadCache()
+  const budget = budgetFor(undefined, reader)
+  const contexts: EvaluatedContext[] = []
+  for (const { pack, file, cases } of runs) {
+    const found: ContextCase[] = []
+    for (const wanted of cases) found.push(compare(wanted, (await select(files, [pack], { task: wanted.prompt, tokenizer, cache })).compose(budget).picks))
+    contexts.push(evaluated(pack, file, grader ? await withGradings(found, cases, { catalog, ref: pack.ref, reader, grader }) : found))
+  }
+  return contexts
+}
+
+/** One after the other: each is a release, and releases form a chain. */
+async function withGradings(found: readonly ContextCase[], cases: readonly AnswerCase[], grade: Grade): Promise<readonly ContextCase[]> {
+  const graded: ContextCase[] = []
+  for (const [i, entry] of found.entries()) {
+    const wanted = cases[i]
+    graded.push(wanted && wanted.assertions.length > 0 ? { ...entry, grading: await gradeCase(wanted, grade) } : entry)
+  }
+  return graded
+}
+
+function evaluated({ ref, pack }: AllowedPack, suite: string, cases: readonly ContextCase[]): EvaluatedContext {
+  const required = cases.reduce((sum, { required: count }) => sum + count, 0)
+  const missing = cases.reduce((sum, { missing: paths }) => sum + paths.length, 0)
+  return { pack_name: pack.name, ref, suite, cases: cases.map((entry, i) => ({ ...entry, id: shownId(entry.id, i) })), recall: share(required - missing, required) }
+}
+
+function compare({ id, requiredContext }: AnswerCase, picks: readonly Pick[]): ContextCase {
+  const missing = requiredContext.filter((wanted) => !picks.some((pick) => isFrom(pick, wanted)))
+  return { id, required: requiredContext.length, missing, recall: share(requiredContext.length - missing.length, requiredContext.length) }
+}
+
+function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
+  const [file, section] = wanted.split('#')
+  return path === file && (section === undefined || headings.some((heading) => slug(heading) === slug(section)))
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)
+
+function suitesOf(files: Files, { root }: AllowedPack): readonly Suite[] {
+  return filesBelow(files, root, 'evals').filter((path) => path.endsWith('.json')).flatMap((path) => {
+    const read = files.read(root, path, { limit: limits.documentBytes })
+    return read.ok ? suiteIn(read.bytes, path) : []
+  })
+}
+
+function suiteIn(bytes: Uint8Array, file: string): readonly Suite[] {
+  const cases = answerSuite(readRecord(bytes, file))
+  return cases ? [{ file, cases }] : []
+}

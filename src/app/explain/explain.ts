@@ -1,0 +1,79 @@
+import { findNamed, nearRef, unitRef, type Named } from '../../catalog/refs.ts'
+import type { Circumstances } from '../../govern/gate.ts'
+import { sentenceFor } from '../../govern/sentences.ts'
+import { strictest } from '../../govern/strictest.ts'
+import { ungrantedDecision } from '../../govern/ungranted.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Requester } from '../../model/requester.ts'
+import { underCeiling } from '../open/config.ts'
+import type { CommandOptions } from '../doctor/commands.ts'
+import { openingCommands, type Decided } from './opening-commands.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { decideAsGranted } from './decide-as-granted.ts'
+import { deciderFor } from '../decide/decide-ref.ts'
+import { twinsOf } from '../decide/same-file.ts'
+import { entriesNow } from '../decide/standing.ts'
+
+export interface ExplainOptions {
+  /** Replaces the requester that the knowledge was opened for; facts are not merged. */
+  readonly requester?: Requester
+  /** Default: `read`. */
+  readonly action?: string
+  /** Also say what a person could type, and where. */
+  readonly commands?: CommandOptions
+}
+
+/** May this requester do this, and why. */
+export interface Explanation extends Decision {
+  readonly action: string
+  readonly requester: Requester
+  /** Entry file that declares it, as it is shown. */
+  readonly path?: string
+  /** Other refs that stand for the same file; each gate's strictest word counts. */
+  readonly alsoNamedBy?: readonly string[]
+  /** Command lines that, one after the other, make the answer a yes; empty where no command can. */
+  readonly commands?: readonly string[]
+  /** Nothing could be decided, which opens nothing: why, in a sentence. */
+  readonly unknown?: string
+}
+
+/** Asks every gate about one pack or unit as if it were read by name. Of what they allow, the entry file is hashed and nothing shown. */
+export function explainRef(catalog: Catalog, written: string, options: ExplainOptions, reader: Reader): Explanation {
+  const action = options.action ?? 'read'
+  const requester = options.requester ? underCeiling(options.requester, reader.restraints) : reader.requester
+  const circumstances: Circumstances = { action, activation: 'explicit', now: reader.ports.clock.now() }
+  const decisionOn = (named: Named): Decision | undefined => decideAsGranted(named, { ...reader, requester }, circumstances)
+  const named = findNamed(catalog, written)
+  const decision = named && decisionOn(named)
+  const opening = (decided: readonly Decided[]): Pick<Explanation, 'commands'> => (options.commands ? { commands: openingCommands(decided, { action, switches: reader.ports.switches, ...options.commands }) } : {})
+  if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named), ...(named ? { path: named.entry.found.path, ...opening([{ named, decision: againstManifest(named.entry, reader) }]) } : {}) }
+  const decider = deciderFor(reader, circumstances.now)
+  const twins = twinsOf(catalog, named, reader.ports.files, decider)
+  const others = twins.map((twin) => ({ named: twin, decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin) }))
+  return {
+    ...strictest(decision, others.flatMap((other) => other.decision ?? [])),
+    action, requester, path: named.entry.found.path,
+    ...opening([{ named, decision }, ...others]),
+    ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
+  }
+}
+
+/** What stands against a manifest as a whole, about which no gate is asked. */
+function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefined {
+  const decider = deciderFor(reader, reader.ports.clock.now())
+  const [{ ref, enabled, standing } = entry] = entriesNow([entry], decider)
+  if (!enabled) return { ref, verdict: 'deny', reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').says }] }
+  return standing === 'ungranted' ? ungrantedDecision(ref, decider.grantFor(entry)) : undefined
+}
+
+function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {
+  if (named?.entry.document.kind === 'manifest') {
+    const [first] = named.entry.document.units
+    return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${unitRef(named.ref, first.id)}"` : ''}.`
+  }
+  const broken = catalog.quarantined.find(({ found }) => [found.folder, `${found.folder}/${found.file}`].includes(written))
+  if (broken) return `"${broken.found.path}" cannot be used as it is; "lorefence validate" says why.`
+  const near = nearRef(catalog, written)
+  return `there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`
+}

@@ -1,0 +1,30 @@
+import type { Named } from '../../catalog/refs.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Switches } from '../../model/ports.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
+import { commandsFor, type CommandOptions } from '../doctor/commands.ts'
+
+export interface Decided {
+  readonly named: Named
+  readonly decision: Decision | undefined
+}
+
+export interface OpeningOptions extends CommandOptions {
+  readonly action: string
+  readonly switches: Switches
+}
+
+/** What a person could type, in this order, so that everything that asks or was switched off passes. No command helps against any other denial. */
+export function openingCommands(decided: readonly Decided[], { action, switches, ...options }: OpeningOptions): readonly string[] {
+  const commands = commandsFor(options)
+  const found: string[] = []
+  for (const { named: { ref, entry }, decision } of decided) {
+    const off = [ref, entry.ref].filter((name) => switches.disabled().has(name))
+    const refusing = (decision?.reasons ?? []).filter(({ verdict }) => verdict !== 'allow')
+    if (refusing.some(({ verdict, code }) => verdict === 'deny' && (code !== 'disabled' || off.length === 0))) return []
+    if (refusing.some(({ code }) => code === 'disabled')) found.push(...off.map((name) => commands.about('enable', name)))
+    if (refusing.some(({ gate }) => gate === 'trust')) found.push(commands.trust(entry.found))
+    if (refusing.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')) found.push(`${commands.about('approve', ref)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)
+  }
+  return [...new Set(found)]
+}

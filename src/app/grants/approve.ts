@@ -1,0 +1,43 @@
+import type { Catalog } from '../../model/catalog.ts'
+import type { Approval, Reason } from '../../model/decision.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { decideRef } from '../decide/decide-ref.ts'
+
+/** An approval holds this long, then the ask is back. */
+const hours = 24
+
+/** What a person could let pass about one ref, and what no approval can. */
+export interface ApprovalProposal {
+  readonly ref: string
+  /** Folder of the entry it belongs to. */
+  readonly path: string
+  readonly asks: readonly Reason[]
+  readonly denials: readonly Reason[]
+  /** Its text is not granted; that takes a look at the files and `trust`, not an approval. */
+  readonly needsTrust: boolean
+}
+
+/** What an action asks for, by default reading this pack or unit by its ref; `undefined` for a ref that is neither. */
+export function proposeApproval(catalog: Catalog, ref: string, reader: Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string }): ApprovalProposal | undefined {
+  const found = decideRef(catalog, ref, reader, { action: reader.action ?? 'read', activation: 'explicit', now: reader.ports.clock.now() })
+  if (!found) return undefined
+  const { decision: { reasons }, folder: path } = found
+  const asking = reasons.filter(({ verdict }) => verdict === 'ask')
+  return {
+    ref,
+    path,
+    asks: asking.filter(({ gate }) => gate !== 'trust'),
+    denials: reasons.filter(({ verdict }) => verdict === 'deny'),
+    needsTrust: asking.some(({ gate }) => gate === 'trust'),
+  }
+}
+
+/** Lets exactly these asks pass, each by its code. */
+export function saveApprovals({ approvals, clock }: Pick<Ports, 'approvals' | 'clock'>, { ref, path, asks }: ApprovalProposal, given: Exclude<Approval['given'], 'client'>): readonly Approval[] {
+  const now = clock.now()
+  const until = new Date(now.getTime() + hours * 3_600_000).toISOString()
+  const saved = asks.map(({ code }): Approval => ({ ref, path, code, given, at: now.toISOString(), until }))
+  for (const approval of saved) approvals.save(approval)
+  return saved
+}

@@ -1,0 +1,116 @@
+import { relative, resolve, sep } from 'node:path'
+import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import { limits } from '../../model/limits.ts'
+import type { Ports } from '../../model/ports.ts'
+import { digest } from '../../text/digest.ts'
+import { findInjections } from '../../text/detect/injection.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { findSecrets } from '../../text/detect/secrets.ts'
+import { decodeUtf8 } from '../../text/utf8.ts'
+import { openFolder } from '../../validate/folder.ts'
+import { version } from '../../version.ts'
+import { scanRoots, type ScanOptions } from '../open/scan.ts'
+
+/** What a grant would cover, shown before a person says yes. */
+export interface GrantProposal {
+  readonly ref: string
+  readonly format: 'pack' | 'manifest'
+  readonly folder: string
+  /** Relative to the path that was asked about. */
+  readonly shown: string
+  /** As the entry declares them; a claim, not a judgement (AK-117). */
+  readonly status?: string
+  readonly trust?: string
+  readonly files: Readonly<Record<string, string>>
+  readonly entries: Readonly<Record<string, string>>
+  readonly bytes: number
+  /** Places that look like a secret or address the model; a hint, not a verdict. */
+  readonly secrets: number
+  readonly injections: number
+  /** Files that cannot be read, and so cannot be granted. */
+  readonly unreadable: readonly string[]
+  /** Exactly this is granted or followed already. */
+  readonly held: boolean
+}
+
+export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore'> {
+  readonly follow?: boolean
+  /** Told where the search stopped at a limit, so that not everything is proposed. */
+  readonly onLimit?: (diagnostic: Diagnostic) => void
+}
+
+/** Every pack and manifest below a path with the digest of each of its files. Reads on purpose, to fix what is granted. */
+export function proposeGrants(ports: Ports, path: string, cwd: string, options: ProposeOptions = {}): readonly GrantProposal[] {
+  const named = resolve(cwd, path)
+  const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
+  const { entries, shadowed, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
+  for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
+  return [...entries, ...shadowed].map((entry) => {
+    const looked = lookAt(ports, entry)
+    const grant = ports.grants.find(entry.found.folder)
+    const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
+    return { ...looked, shown, held: grant !== undefined && (options.follow ? grant.follow === true : covers(grant, looked)) }
+  })
+}
+
+/** Each folder gets one grant, also where a pack and a manifest share it. */
+export function saveGrants(ports: Ports, proposals: readonly GrantProposal[], options: { readonly follow: boolean; readonly given: Grant['given'] }): readonly Grant[] {
+  const at = ports.clock.now().toISOString()
+  const grants = new Map<string, Grant>()
+  for (const { folder, files, entries } of proposals) {
+    const before = grants.get(folder)
+    const contents = options.follow ? { follow: true as const } : { files: { ...before?.files, ...files }, entries: { ...before?.entries, ...entries } }
+    grants.set(folder, { path: folder, given: options.given, at, version, ...contents })
+  }
+  for (const grant of grants.values()) ports.grants.save(grant)
+  return [...grants.values()]
+}
+
+/** Takes back every grant of a folder and of the folders below it. */
+export function removeGrants({ grants }: Pick<Ports, 'grants'>, path: string, cwd: string): readonly Grant[] {
+  return grants.below(resolve(cwd, path)).filter((grant) => grants.remove(grant.path))
+}
+
+type Looked = Omit<GrantProposal, 'shown' | 'held'>
+
+function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDigest }: CatalogEntry): Looked {
+  const digests: Record<string, string> = {}
+  const unreadable: string[] = []
+  let [bytes, secrets, injections] = [0, 0, 0]
+  for (const file of grantableFiles(files, { found, document })) {
+    const read = files.read(found.folder, file, { limit: limits.contentBytes })
+    if (!read.ok) {
+      unreadable.push(file)
+      continue
+    }
+    digests[file] = digest(read.bytes)
+    bytes += read.bytes.length
+    const decoded = read.bytes.length <= limits.checkedFileBytes ? decodeUtf8(read.bytes) : undefined
+    if (!decoded?.ok) continue
+    secrets += findSecrets(decoded.text).length
+    injections += findInjections(decoded.text).length
+  }
+  const declared = document.kind === 'pack' ? { status: document.status, trust: document.trust } : {}
+  return { ref, format: document.kind, folder: found.folder, ...declared, files: digests, entries: { [found.file]: headDigest }, bytes, secrets, injections, unreadable }
+}
+
+/** What a grant of an entry binds, relative to its folder. Nothing is opened. */
+export function grantableFiles(files: Ports['files'], { found, document }: Pick<CatalogEntry, 'found' | 'document'>): readonly string[] {
+  return document.kind === 'pack' ? openFolder(files, found.folder).files : manifestFiles(found.file, document.units)
+}
+
+/** The manifest itself and what its units name inside its folder; sorted, each once. */
+function manifestFiles(file: string, units: readonly { readonly path: string }[]): readonly string[] {
+  const named = units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path)))
+  return [...new Set([file, ...named.sort()])]
+}
+
+/** Whether a grant already lets exactly these bytes be used. */
+function covers(grant: Grant, { files, entries }: Looked): boolean {
+  if (grant.follow) return false
+  const holds = (granted: Readonly<Record<string, string>> | undefined, wanted: Readonly<Record<string, string>>): boolean =>
+    Object.entries(wanted).every(([name, value]) => granted?.[name] === value)
+  return holds(grant.files, files) && holds(grant.entries, entries)
+}

@@ -1,0 +1,20 @@
+import { findNamed } from '../../catalog/refs.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Guide, GuideOptions } from '../../model/guide.ts'
+import type { UnitList } from '../../model/unit-list.ts'
+import type { WholeUnit } from '../../model/unit.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { giveGuide } from './guide.ts'
+import { giveUnit } from '../units/unit.ts'
+import { giveUnits } from '../units/units.ts'
+
+/** The guide of a pack, the first page of the units of a manifest, or a whole unit. */
+export type Activated = Guide | UnitList | WholeUnit
+
+/** What lies between a line in a list and an answer to a task, for whatever was named. */
+export async function activateNamed(catalog: Catalog, written: string, options: GuideOptions, reader: Reader): Promise<Activated> {
+  const named = findNamed(catalog, written)
+  if (named?.entry.document.kind !== 'manifest') return giveGuide(catalog, written, options, reader)
+  const { maxTokens } = options
+  return named.unit ? giveUnit(catalog, named.ref, maxTokens === undefined ? {} : { maxTokens }, reader) : giveUnits(catalog, named.ref, {}, reader)
+}

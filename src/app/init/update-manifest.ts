@@ -1,0 +1,65 @@
+import { draftUnit, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
+import { extendManifest } from '../../author/extend-manifest.ts'
+import type { LeftOut } from '../../author/find-documents.ts'
+import { namedBy } from '../../author/named-documents.ts'
+import { nextForManifest } from '../../author/next-commands.ts'
+import { projectFacts } from '../../author/project-facts.ts'
+import { readDocuments } from '../../author/read-documents.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import { parseManifest } from '../../parse/manifest.ts'
+import { decodeUtf8 } from '../../text/utf8.ts'
+import type { FileChange } from '../validate/fix-paths.ts'
+
+export const manifestFile = 'knowledge.yaml'
+
+/** What a manifest does not name yet. Nothing is written here. */
+export interface ManifestUpdate {
+  /** Documents in no unit, for each of which one was drafted. */
+  readonly unnamed: readonly string[]
+  readonly skipped: readonly LeftOut[]
+  /** Adds the drafted units; absent where there are none, or where a person has to. */
+  readonly change?: FileChange
+  /** What to type once the units are added. */
+  readonly next: readonly string[]
+  /** The drafted units for a person to add, where the list in the manifest cannot be extended. */
+  readonly byHand?: string
+  /** Why the manifest cannot be used at all. */
+  readonly trouble?: string
+}
+
+export interface UpdateOptions {
+  /** Absolute folder of the manifest. */
+  readonly root: string
+  /** How a person would write it. */
+  readonly shownRoot: string
+  /** Documents or folders below the root; without any, what is usually there. */
+  readonly paths: readonly string[]
+}
+
+/** Drafts units for the documents that a manifest does not name, and puts them behind its own. */
+export function updateManifest(files: Files, { root, shownRoot, paths }: UpdateOptions): ManifestUpdate {
+  const read = files.read(root, manifestFile, { limit: limits.documentBytes })
+  if (!read.ok) return troubled(read.detail)
+  const decoded = decodeUtf8(read.bytes)
+  const { manifest } = parseManifest(read.bytes)
+  if (!decoded.ok || !manifest) return troubled('It has errors.')
+  const isNamed = namedBy(manifest.units)
+  const project = projectFacts(files, root)
+  const drafted: DraftUnit[] = []
+  const skipped = readDocuments(files, root, paths.length > 0 ? paths : [''], (document) => {
+    if (isNamed(document.path)) return undefined
+    const unit = draftUnit(document, project)
+    if ('reason' in unit) return unit
+    drafted.push(unit)
+    return undefined
+  }).filter(({ path }) => !isNamed(path))
+  const about = { unnamed: drafted.map(({ path }) => path), skipped, next: drafted.length > 0 ? nextForManifest(shownRoot) : [] }
+  if (drafted.length === 0) return about
+  const lines = unitLines(drafted, manifest.units.map(({ id }) => id))
+  const after = extendManifest(decoded.text, lines)
+  if (after === undefined) return { ...about, byHand: lines }
+  return { ...about, change: { root, file: manifestFile, before: read.bytes, after: new TextEncoder().encode(`${decoded.bom ? '\uFEFF' : ''}${after}`) } }
+}
+
+const troubled = (trouble: string): ManifestUpdate => ({ unnamed: [], skipped: [], next: [], trouble })

@@ -1,0 +1,81 @@
+import type { Omitted } from '../../catalog/disclosure.ts'
+import { asModelKnows } from '../../catalog/for-model.ts'
+import type { ListedEntry } from '../../catalog/forms/prompt.ts'
+import { ungrantedDecision } from '../../govern/ungranted.ts'
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { Release } from '../../record/receipt.ts'
+import { canonicalJson } from '../../text/canonical.ts'
+import { loadTokenizer } from '../../text/tokens/tokens.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { deciderFor, type Decider } from '../decide/decide-ref.ts'
+import { entriesNow } from '../decide/standing.ts'
+import { usableRefs, type Usable } from '../decide/usable.ts'
+import { catalogPrompt, catalogXml, type CatalogFormOptions } from './catalog-forms.ts'
+import { keepRelease } from '../shared/keep-receipt.ts'
+import { listRelease, spansOfList } from './record-list.ts'
+
+export interface ListOptions extends CatalogFormOptions {
+  /** Default: `prompt`, the shortest list a model can choose from; `xml` is the list of the standard. */
+  readonly format?: 'prompt' | 'xml'
+  /** Part of a ref; only these are listed. */
+  readonly filter?: string
+}
+
+/** The catalog as a model may see it. */
+export interface GivenList {
+  /** Exactly what the model sees; empty when there is nothing to list. */
+  readonly fenced: Fenced
+  readonly tokens: number
+  readonly tokenizer: string
+  /** Refs of what is listed. */
+  readonly refs: readonly string[]
+  readonly omitted: readonly Omitted[]
+  /** Absent where nothing is listed, and so nothing released. */
+  readonly receipt?: Receipt
+}
+
+/** The list for a model with the grants of this moment: fence, record, release. Nothing is opened. */
+export async function giveList(catalog: Catalog, options: ListOptions, reader: Reader): Promise<GivenList> {
+  const { list, release, now } = await prepareList(catalog, options, reader)
+  return list.refs.length === 0 ? list : { ...list, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+}
+
+/** A list that nobody has seen yet. */
+export interface PreparedList {
+  readonly list: Omit<GivenList, 'receipt'>
+  readonly release: Release
+  readonly now: Date
+}
+
+export async function prepareList(catalog: Catalog, { format = 'prompt', filter = '', ...form }: ListOptions, reader: Reader, replayOf?: string): Promise<PreparedList> {
+  const now = reader.ports.clock.now()
+  const decider = deciderFor(reader, now)
+  const wanted = filter.toLowerCase()
+  const all = entriesNow(catalog.entries, decider)
+  const known = all.map(asModelKnows)
+  // What a model is not shown it must not be able to search.
+  const entries = all.filter((_, i) => known[i]?.ref.toLowerCase().includes(wanted))
+  const { text: fenced, tokens, omitted, listed } = await (format === 'xml' ? catalogXml : catalogPrompt)({ ...catalog, entries }, { ...form, ...usableIn({ ...catalog, entries: known }, entries, reader) })
+  const { name: tokenizer } = await loadTokenizer()
+  const list = { fenced, tokens, tokenizer, refs: listed.map(({ entry }) => entry.ref), omitted }
+  const { decisions, considered } = decisionsOn(listed, decider)
+  const given = { task: canonicalJson({ ...form, format, filter }), hasWords: filter !== '', decisions, considered, spans: spansOfList(listed), fenced, budget: form.maxTokens ?? 0, tokenizer, ...(replayOf === undefined ? {} : { replayOf }) }
+  return { list, release: listRelease(given, reader), now }
+}
+
+/** Gates are asked about units only where there are some to speak of. */
+const usableIn = (catalog: Catalog, entries: readonly CatalogEntry[], reader: Reader): { readonly usable?: readonly Usable[] } =>
+  entries.some(({ document }) => document.kind === 'manifest') ? { usable: usableRefs(catalog, reader) } : {}
+
+/** A list asks one thing of an entry: whether somebody granted its use. Where not, its name stands there and no more. */
+export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 'grantFor'>): Decision | undefined {
+  return entry.standing === 'ungranted' ? ungrantedDecision(entry.ref, grantFor(entry)) : undefined
+}
+
+function decisionsOn(listed: readonly ListedEntry[], decider: Decider): Pick<Release, 'decisions'> & { readonly considered: NonNullable<Receipt['considered']> } {
+  const decisions = listed.flatMap(({ entry }) => closedDecision(entry, decider) ?? [])
+  return { decisions, considered: { allow: listed.length - decisions.length, ask: decisions.length, deny: 0 } }
+}

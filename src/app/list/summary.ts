@@ -1,0 +1,47 @@
+import { xmlList } from '../../catalog/forms/xml.ts'
+import { fenceText } from '../../fence/text.ts'
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { GivenUnit } from '../../model/unit.ts'
+import type { Release } from '../../record/receipt.ts'
+import { loadTokenizer } from '../../text/tokens/tokens.ts'
+import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { deciderFor } from '../decide/decide-ref.ts'
+import { entriesNow } from '../decide/standing.ts'
+import { keepRelease } from '../shared/keep-receipt.ts'
+import { listRelease, spansOfList } from './record-list.ts'
+
+/** What one pack says of itself in its head. */
+export type GivenSummary = GivenUnit
+
+export type Summary = GivenSummary | RefusedGuide | UnknownGuide
+
+/** The entry of one pack in the list of the standard, asked for by its ref: decide, fence, record, release. Nothing is opened. */
+export async function giveSummary(catalog: Catalog, ref: string, reader: Reader): Promise<Summary> {
+  const prepared = await prepareSummary(catalog, ref, reader)
+  if ('outcome' in prepared) return prepared
+  const { result, release, now } = prepared
+  return { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+}
+
+/** A summary that nobody has seen yet. */
+export interface PreparedSummary {
+  readonly result: Omit<GivenSummary, 'receipt'>
+  readonly release: Release
+  readonly now: Date
+}
+
+export async function prepareSummary(catalog: Catalog, ref: string, reader: Reader, replayOf?: string): Promise<PreparedSummary | RefusedGuide | UnknownGuide> {
+  const now = reader.ports.clock.now()
+  const entries = entriesNow(catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'), deciderFor(reader, now))
+  if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
+  const { allowed: [allowed], decisions: [decision], omitted } = askPackGates(catalog, reader, { named: [ref], now })
+  if (!allowed) return { outcome: 'refused', ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted }
+  const tokenizer = await loadTokenizer()
+  const enclose = (items: string): Fenced => fenceText(`<available_knowledge_packs>\n${items}\n</available_knowledge_packs>\n`, { name: allowed.pack.name })
+  const { text, tokens, listed } = xmlList({ ...catalog, entries }, { relative: true, tokenizer }, enclose)
+  const fenced = text === '' ? fenceText('', { name: allowed.pack.name }) : text
+  const given = { activation: 'explicit', task: '', hasWords: false, named: [ref], decisions: [allowed.decision], spans: spansOfList(listed), fenced, budget: tokens, tokenizer: tokenizer.name, ...(replayOf === undefined ? {} : { replayOf }) } as const
+  return { result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision }, release: listRelease(given, reader), now }
+}

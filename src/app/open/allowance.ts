@@ -1,0 +1,76 @@
+import type { EntryFile } from '../../model/catalog.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import { limits } from '../../model/limits.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+
+/**
+ * What one look at the roots spends. Entries that nobody granted have an allowance of their own, so that no flood of them
+ * takes anything from those that are granted. What it ends is counted, and said with the place of the first.
+ */
+export class Allowance {
+  #ungranted = { bytes: limits.ungrantedBytes, entries: limits.ungrantedEntries }
+  #granted = { bytes: limits.catalogBytes, units: limits.catalogUnits }
+  readonly #passedOver = new Tally()
+  readonly #headOnly = new Tally()
+  readonly #notRead = new Tally()
+
+  /** Bytes of a manifest that nobody granted and that is read in full. */
+  get ungrantedDocument(): number {
+    return Math.min(limits.ungrantedDocumentBytes, this.#ungranted.bytes)
+  }
+
+  /** Whether nothing more is looked at of what nobody granted. */
+  get isSpent(): boolean {
+    return this.#ungranted.bytes <= 0 || this.#ungranted.entries <= 0
+  }
+
+  passOver(found: EntryFile): void {
+    this.#passedOver.add(found)
+  }
+
+  takeUngranted(bytes: number): void {
+    this.#ungranted.bytes -= bytes
+    this.#ungranted.entries -= 1
+  }
+
+  takeHead(found: EntryFile, bytes: number): void {
+    this.#headOnly.add(found)
+    this.takeUngranted(bytes)
+  }
+
+  /** Whether a granted manifest of so many bytes is read. */
+  takesGranted(found: EntryFile, bytes: number): boolean {
+    const fits = bytes <= this.#granted.bytes && this.#granted.units > 0
+    if (fits) this.#granted.bytes -= bytes
+    else this.#notRead.add(found)
+    return fits
+  }
+
+  takeUnits(units: number): void {
+    this.#granted.units -= units
+  }
+
+  diagnostics(): readonly Diagnostic[] {
+    return [
+      ...this.#notRead.tell((count) => `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests have more than ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`),
+      ...this.#headOnly.tell((count) => `${count} ${count === 1 ? 'manifest that nobody granted is' : 'manifests that nobody granted are'} large; only the beginning was read.`),
+      ...this.#passedOver.tell((count) => `${count} ${count === 1 ? 'pack or manifest' : 'packs and manifests'} that nobody granted ${count === 1 ? 'was' : 'were'} not looked at: the others have more than ${mebibytes(limits.ungrantedBytes)} or are more than ${limits.ungrantedEntries}.`),
+    ]
+  }
+}
+
+const mebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`
+
+class Tally {
+  #count = 0
+  #first: EntryFile | undefined
+
+  add(found: EntryFile): void {
+    this.#count += 1
+    this.#first ??= found
+  }
+
+  tell(message: (count: number) => string): readonly Diagnostic[] {
+    return this.#first ? diagnose([{ code: 'AK115', message: message(this.#count), help: 'Grant what you need by its path with "lorefence trust", or leave folders out with "ignore" in the config.' }], { file: this.#first.path, text: '' }) : []
+  }
+}

@@ -1,0 +1,56 @@
+import { join, parse, relative } from 'node:path'
+import type { Config, ConfigFile } from '../../model/config.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files, ReadFile } from '../../model/ports.ts'
+import { tighteningFields } from '../../model/tables/config-fields.ts'
+import { readConfig, type ConfigOwner } from '../../parse/config.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+
+const fileName = 'lorefence.yaml'
+const options = { limit: limits.documentBytes }
+
+export interface LoadedConfigFile {
+  readonly value?: ConfigFile
+  readonly trouble?: NonNullable<Config['trouble']>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The one config of a workspace stands at its root. */
+export function workspaceConfigFile(files: Files, root: string): LoadedConfigFile {
+  return load(files.read(root, fileName, options), join(root, fileName), 'workspace')
+}
+
+/** What a repository brings along is not the user's word, even where an environment variable calls it that. */
+export function userConfigFile(files: Files, folder: string, owner: ConfigOwner): LoadedConfigFile {
+  return owner === 'user' ? load(readUserFile(files, folder), join(folder, fileName), owner) : workspaceConfigFile(files, folder)
+}
+
+function load(read: ReadFile, file: string, owner: ConfigOwner): LoadedConfigFile {
+  if (!read.ok && read.trouble === 'missing') return { diagnostics: [] }
+  const { value, findings, invalid, source } = read.ok
+    ? readConfig(read.bytes, file, owner)
+    : { value: undefined, findings: [{ code: 'RUN601' as const, message: read.detail }], invalid: [], source: { file, text: '' } }
+  const diagnostics = diagnose(findings, source)
+  const error = diagnostics.find(({ severity }) => severity === 'error')
+  if (!error) return { ...(value ? { value } : {}), diagnostics }
+  const isLoose = !value || invalid.some((name) => (tighteningFields as readonly string[]).includes(name)) || restsOnVisibility(value, diagnostics)
+  return { ...(value ? { value } : {}), trouble: { message: troubleWith(file, error), stops: isLoose ? 'everything' : 'grants' }, diagnostics }
+}
+
+/** Unknown, these two lead to the default of a unit, which may be looser than the condition they would have met (KCP §4.16). */
+function restsOnVisibility({ requester }: ConfigFile, diagnostics: readonly Diagnostic[]): boolean {
+  return requester?.environment !== undefined || requester?.role !== undefined || diagnostics.some(({ where }) => /^\/requester(?:\/(?:environment|role))?$/.test(where.pointer))
+}
+
+function troubleWith(file: string, { message, where }: Diagnostic): string {
+  return `your config ${file}${where.range ? `:${where.range.start.line}:${where.range.start.column}` : ''} cannot be used: ${message} Mend it; "lorefence validate ${file}" shows the place.`
+}
+
+/** People keep their config elsewhere and link to it; the link is theirs. */
+function readUserFile(files: Files, folder: string): ReadFile {
+  const read = files.read(folder, fileName, options)
+  if (read.ok || read.trouble !== 'outside') return read
+  const { root } = parse(folder)
+  return files.read(root, join(relative(root, folder), fileName), options)
+}

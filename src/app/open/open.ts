@@ -1,0 +1,229 @@
+import { resolve as resolvePath } from 'node:path'
+import { withChosen } from '../../catalog/with-chosen.ts'
+import { processEnvironment } from '../../io/process-environment.ts'
+import { accountHome, homeFolder, stateFolder } from '../../io/state-folder.ts'
+import { systemPorts } from '../../io/system.ts'
+import type { Catalog, Root } from '../../model/catalog.ts'
+import type { Restraints } from '../../model/config.ts'
+import type { EvaluatedContext, Evaluation, EvaluateOptions } from '../../model/evaluation.ts'
+import type { Evidence, EvidenceOptions } from '../../model/evidence.ts'
+import type { Guide, GuideOptions } from '../../model/guide.ts'
+import type { Match } from '../../model/match.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { QueryAnswer, QueryRequest } from '../../model/query.ts'
+import type { ReadRequest, ReadResult } from '../../model/read.ts'
+import type { Requester } from '../../model/requester.ts'
+import type { UnitList, UnitsOptions } from '../../model/unit-list.ts'
+import type { UnitOptions, WholeUnit } from '../../model/unit.ts'
+import type { ReadCache } from '../../select/texts/read-cache.ts'
+import type { Why, WhyOptions } from '../read/why.ts'
+import type { DiffSide, KnowledgeDiff } from '../replay/diff-releases.ts'
+import type { RepeatOptions } from '../replay/past-release.ts'
+import type { Rehydration } from '../replay/rehydrate.ts'
+import type { Replay } from '../replay/replay.ts'
+import { checkOpening, checkReading } from './check-arguments.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { SessionApprovals, statusQuestion, type StatusQuestion } from '../grants/confirm-status.ts'
+import { explainRef, type ExplainOptions, type Explanation } from '../explain/explain.ts'
+import { matchCatalog } from '../decide/match.ts'
+import { modelView, type View } from '../decide/model-view.ts'
+import { usableRefs, type Usable } from '../decide/usable.ts'
+import type { Use } from '../decide/withhold.ts'
+import { evaluateCatalog } from '../evaluate/evaluate.ts'
+import type { Activated } from '../guide/activate-named.ts'
+import type { GivenList, ListOptions } from '../list/list.ts'
+import type { Summary } from '../list/summary.ts'
+import { scanRoots } from './scan.ts'
+import type * as Stages from './stages.ts'
+import { stateTrouble } from './state-place.ts'
+import { watchCatalog } from './watch.ts'
+
+export interface OpenOptions {
+  /** Workspaces to look into; a root of another scope is given with it. */
+  readonly roots: readonly (string | Root)[]
+  readonly requester?: Requester
+  readonly restraints?: Restraints
+  /** Tokens of a read that names no budget; 2000 unless something else is said. */
+  readonly defaultBudget?: number
+  /** Types of packs that are used although the standard does not know them (AK-037). */
+  readonly allowTypes?: readonly string[]
+  /** Leave out what a `.gitignore` names. */
+  readonly respectGitignore?: boolean
+  /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
+  readonly useEvals?: boolean
+  /** Receipts hold a keyed hash of a task instead of its words, as on servers. */
+  readonly hideTasks?: boolean
+  /** Opens the trust gate only; for tests and benchmarks. */
+  readonly trustAll?: boolean
+  /** The world; the real one by default. */
+  readonly ports?: Ports
+}
+
+export interface Knowledge {
+  readonly catalog: Catalog
+  read(request: ReadRequest): Promise<ReadResult>
+  /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
+  /** Why a document was or was not given for a task: gates, strength, rank; `undefined` where nothing here is called so. Nothing is recorded, and nothing of its content is in it. */
+  why(task: string, target: string, options?: WhyOptions): Promise<Why | undefined>
+  query(request: QueryRequest): Promise<QueryAnswer>
+  /** The catalog as a model may see it: of what nobody granted, the name only. No content is opened. */
+  list(options?: ListOptions): Promise<GivenList>
+  /** What one pack says of itself in its head, by ref. No content is opened. */
+  summary(ref: string): Promise<Summary>
+  /** The next closer look at what is named: the guide of a pack, the units of a manifest, the whole of a unit. */
+  activate(ref: string, options?: GuideOptions): Promise<Activated>
+  /** The guide of one pack, by name, ref or folder. */
+  guide(ref: string, options?: GuideOptions): Promise<Guide>
+  /** The whole content of one unit, by ref or id. */
+  unit(ref: string, options?: UnitOptions): Promise<WholeUnit>
+  /** The units of one manifest that this requester may know of, in pages, by ref, slug or path. No content is opened. */
+  units(ref: string, options?: UnitsOptions): Promise<UnitList>
+  /** Every pack and unit that the gates let this requester use now. No content is opened. */
+  usable(): readonly Usable[]
+  /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
+  statusQuestion(ref: string): StatusQuestion | undefined
+  /** A person said yes to this question through a client. Holds until this knowledge is closed, for what was asked only. */
+  confirmStatus(question: StatusQuestion): void
+  /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
+  evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
+  /** What every gate says about one pack or unit, by ref, name or absolute path. No content is shown, and none is opened of what they refuse. */
+  explain(ref: string, options?: ExplainOptions): Promise<Explanation>
+  /** Which packs a prompt clearly speaks of, best first. */
+  match(prompt: string): readonly Match[]
+  /** Runs selection suites, without a model. */
+  evaluate(options?: EvaluateOptions): Evaluation
+  /** Beside each result of an evaluation, what a read for the same prompt would give. */
+  capture(evaluation: Evaluation, options?: EvaluateOptions): Promise<Evaluation>
+  /** Runs answer suites: how much of the required context a read would find. */
+  evaluateContexts(options?: EvaluateOptions): Promise<readonly EvaluatedContext[]>
+  /** The same bytes as a receipt says were given, or exactly what is no longer the same. Decides for this requester, now. */
+  replay(receiptId: string, options?: RepeatOptions): Promise<Replay>
+  /** The context of a receipt once more, from its recorded spans where they still stand. */
+  rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
+  /** What differs between two releases: two receipts, or one request at two dates or for two requesters. */
+  diff(before: DiffSide, after: DiffSide): Promise<KnowledgeDiff>
+  /** The same knowledge as a model may know it, for a door that passes on what it is told: of what nobody granted, a short plain name and no more; of units that are denied to this requester, nothing. */
+  forModel(): Knowledge
+  /** Looks at the roots again; reads under way keep what they started with. */
+  refresh(): Promise<void>
+  /** Watches the roots from now on; the listener is called when the catalog has become another. Returns what ends it. */
+  onChange(listener: () => void): () => void
+  /** Ends every watch. */
+  close(): Promise<void>
+}
+
+/** Opens the knowledge of some workspaces for one requester. */
+export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
+  checkOpening(options)
+  const restraints = options.restraints ?? {}
+  const roots = options.roots.map((root): Root => (typeof root === 'string' ? { path: resolvePath(root), scope: 'workspace' } : { ...root, path: resolvePath(root.path) }))
+  const world = options.ports ?? ownPorts(roots)
+  const approvals = new SessionApprovals(world.approvals, world.clock)
+  const ports: Ports = { ...world, approvals }
+  const scan = (): Catalog => scanRoots(ports, roots, { ...restraints, allowTypes: options.allowTypes ?? [], respectGitignore: options.respectGitignore === true })
+  const reader: Reader = { ports, requester: options.requester ?? {}, restraints, ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }), trustAll: options.trustAll === true, hideTasks: options.hideTasks === true, useEvals: options.useEvals === true }
+  await ports.telemetry?.ready()
+  let catalog = scan()
+  let grantsSeen = grantsWhereLimited(catalog, ports)
+  /** Where a limit kept the look short, a grant since then may be for what it did not see. */
+  const current = (): Catalog => {
+    if (grantsSeen !== grantsWhereLimited(catalog, ports)) {
+      catalog = scan()
+      grantsSeen = grantsWhereLimited(catalog, ports)
+    }
+    return catalog
+  }
+  const watches = new Set<() => void>()
+  let cache: ReadCache | undefined
+  const refresh = async (): Promise<void> => {
+    cache?.clear()
+    catalog = scan()
+    grantsSeen = grantsWhereLimited(catalog, ports)
+  }
+  // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
+  const give = async <T>({ listed, reader: asking }: View, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
+    const stages = await import('./stages.ts')
+    cache ??= new stages.ReadCache(ports.cache)
+    return work(stages, listed, { ...asking, cache })
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Reads keep the processor busy, and each holds a decision on every entry: side by side they would take more memory and no less time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+  const whole = (): View => ({ listed: current(), reader })
+  const knowledgeOf = (view: (use?: Use) => View): Knowledge => {
+    const choosing = (named: readonly string[] | undefined): View => {
+      const seen = view()
+      return { ...seen, listed: withChosen(seen.listed, named) }
+    }
+    return {
+      get catalog() {
+        return view().listed
+      },
+      async read(request) {
+        checkReading(request)
+        return inTurn(() => give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)))
+      },
+      why: (task, target, whyOptions = {}) => give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
+      query: (request) => give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+      // A list is for a model, whoever asks for it.
+      list: (listOptions = {}) => give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
+      summary: (ref) => give(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
+      activate: (ref, guideOptions = {}) => give(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
+      guide: (ref, guideOptions = {}) => give(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
+      evidence: (ref, evidenceOptions = {}) => give(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),
+      explain: async (ref, explainOptions = {}) => explainRef(choosing([ref]).listed, ref, explainOptions, reader),
+      match: (prompt) => matchCatalog(view().listed, prompt, reader),
+      evaluate: (evaluateOptions = {}) => evaluateCatalog(choosing(evaluateOptions.packs).listed, evaluateOptions, reader),
+      capture: (evaluation, evaluateOptions = {}) => give(choosing(evaluateOptions.packs), (stages, listed, reading) => stages.captureRuns(listed, evaluation, evaluateOptions, reading)),
+      evaluateContexts: (evaluateOptions = {}) => give(choosing(evaluateOptions.packs), (stages, listed, reading) => stages.evaluateContexts(listed, evaluateOptions, reading)),
+      replay: (id, repeatOptions = {}) => give(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
+      rehydrate: (id, repeatOptions = {}) => give(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
+      diff: (before, after) => give(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+      unit: (ref, unitOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
+      units: (ref, unitsOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
+      usable() {
+        const seen = view()
+        return usableRefs(seen.listed, seen.reader)
+      },
+      statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
+      confirmStatus(asked) {
+        const question = statusQuestion(view().listed, asked.ref, reader)
+        if (question?.path !== asked.path) return
+        approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
+      },
+      forModel: () => knowledgeOf((use = 'name') => modelView(current(), reader, use)),
+      refresh,
+      onChange(listener) {
+        const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined
+        watches.add(stop)
+        return () => {
+          watches.delete(stop)
+          stop()
+        }
+      },
+      async close() {
+        for (const stop of watches) stop()
+        watches.clear()
+      },
+    }
+  }
+  return knowledgeOf(whole)
+}
+
+/** Empty where nothing was left out; then no grant is looked at. */
+function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Pick<Ports, 'grants'>): string {
+  if (!diagnostics.some(({ code }) => code === 'AK115')) return ''
+  return roots.flatMap(({ path }) => grants.below(path).map((grant) => `${grant.path}\n${grant.at}`)).join('\n')
+}
+
+function ownPorts(roots: readonly Root[]): Ports {
+  const env = processEnvironment()
+  const ports = systemPorts(env)
+  const trouble = stateTrouble(ports.files, stateFolder(env), { home: homeFolder(env), account: accountHome(), folders: roots.map(({ path }) => path) })
+  if (trouble !== undefined) throw new Error(trouble)
+  return ports
+}

@@ -1,0 +1,124 @@
+import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
+import { switchedOff } from '../../catalog/refs.ts'
+import { discover, placeOf } from '../../discover/discover.ts'
+import type { JudgeHead } from '../../discover/walk.ts'
+import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
+import type { Restraints } from '../../model/config.ts'
+import { limits } from '../../model/limits.ts'
+import type { Ports, ReadFile } from '../../model/ports.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+import { parseManifest } from '../../parse/manifest.ts'
+import { parseManifestHead } from '../../parse/manifest-head.ts'
+import { allowType, readPack } from '../../parse/pack.ts'
+import { digest } from '../../text/digest.ts'
+import { fileName } from '../../text/paths/paths.ts'
+import { validatePackHead } from '../../validate/validate-head.ts'
+import { Allowance } from './allowance.ts'
+import { grantFor, standingOf } from '../decide/standing.ts'
+
+type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
+
+export interface ScanOptions extends Restraints {
+  /** Leave out what a `.gitignore` names. */
+  readonly respectGitignore?: boolean
+  /** Types of packs that are used although the standard does not know them (AK-037). */
+  readonly allowTypes?: readonly string[]
+  /** A person named these roots: also what nobody granted is read in full. */
+  readonly inFull?: boolean
+}
+
+/** Looks into every root and lists what is there. Of packs only the frontmatter is read. */
+export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: ScanOptions = {}): Catalog {
+  const allowance = new Allowance()
+  // Before the first grant, one look at the store tells, instead of one for every entry.
+  const grants = ports.grants.isEmpty() ? nothingGranted : ports.grants
+  const found = roots.map((root) => scanRoot({ files: ports.files, grants, allowance }, root, options))
+  const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
+  const diagnostics = [...found.flatMap((root) => root.diagnostics), ...allowance.diagnostics()]
+  return buildCatalog(found.flatMap(({ read }) => read), { roots: found.map(({ scanned }) => scanned), diagnostics, isDisabled })
+}
+
+interface Look {
+  readonly files: Ports['files']
+  readonly grants: FindGrant
+  readonly allowance: Allowance
+}
+
+function scanRoot(look: Look, root: Root, options: ScanOptions) {
+  const { files, grants, allowance } = look
+  const mayBeUsed = ({ scope, folder }: EntryFile): boolean => options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
+  const passOver = (entry: EntryFile): boolean => {
+    // A look at the grants costs more than most heads.
+    const isPassedOver = allowance.isSpent && !mayBeUsed(entry)
+    if (isPassedOver) allowance.passOver(entry)
+    return isPassedOver
+  }
+  const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
+    const judged = read.ok ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? []) : unreadable(entry, read.detail)
+    if (judged.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
+    return { isUsable: judged.document !== undefined, isGranted: judged.standing !== 'ungranted', judged }
+  }
+  const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
+  const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, { ...options, passOver, granted })
+  const readManifest = (entry: EntryFile): ReadEntry | undefined => {
+    if (passOver(entry)) return undefined
+    return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
+  }
+  const read = entries.flatMap((entry) => judged.get(entry) ?? readManifest(entry) ?? [])
+  const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
+  return { read, diagnostics, scanned: { path: root.path, scope: root.scope, exists, packs: count('pack'), manifests: count('manifest'), skipped } }
+}
+
+type FindGrant = Pick<Ports['grants'], 'find' | 'below'>
+
+const nothingGranted: FindGrant = { find: () => undefined, below: () => [] }
+
+function judgePackHead(found: EntryFile, bytes: Uint8Array, grants: FindGrant, allowTypes: readonly string[]): ReadEntry {
+  const reading = readPack(bytes, found.path)
+  const { pack } = allowType(reading, allowTypes)
+  const diagnostics = validatePackHead(reading, { folderName: fileName(found.folder) }).filter(({ code }) => code !== 'AK303' || pack === undefined)
+  return { found, document: pack, diagnostics, ...standingNow(found, bytes, grants) }
+}
+
+/** A manifest whose use somebody granted, as it is now or as it was, or that a person named. */
+function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inFull }: ScanOptions): ReadEntry {
+  const read = readEntry(files, found, { limit: limits.documentBytes })
+  if (!read.ok) return unreadable(found, read.detail)
+  const standing = standingNow(found, read.bytes, grants)
+  // What has changed since it was granted is what nobody granted.
+  if (!inFull && standing.standing === 'ungranted' && read.bytes.length > allowance.ungrantedDocument) return headOf(found, read.bytes, allowance)
+  if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
+  else if (!inFull && !allowance.takesGranted(found, read.bytes.length)) return unreadable(found, 'The granted manifests together have more than is read.')
+  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
+  if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
+  return { found, document: manifest, diagnostics, ...standing }
+}
+
+/** Of what nobody granted a name and a number are listed; for a long one its beginning will do. */
+function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry {
+  const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })
+  const read = whole.ok || whole.trouble !== 'too-large' ? whole : readEntry(files, found, { limit: limits.documentBytes, head: limits.manifestHeadBytes })
+  if (!read.ok) return unreadable(found, read.detail)
+  if (read.more) return headOf(found, read.bytes, allowance)
+  allowance.takeUngranted(read.bytes.length)
+  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
+  return { found, document: manifest, diagnostics, headDigest: digest(read.bytes), standing: 'ungranted' }
+}
+
+function headOf(found: EntryFile, bytes: Uint8Array, allowance: Allowance): ReadEntry {
+  const head = bytes.subarray(0, limits.manifestHeadBytes)
+  allowance.takeHead(found, head.length)
+  return { found, document: parseManifestHead(head), diagnostics: [], headDigest: digest(bytes), standing: 'ungranted' }
+}
+
+const readEntry = (files: Ports['files'], found: EntryFile, options: { readonly limit: number; readonly head?: number }): ReadFile => files.read(found.root, placeOf(found).slice(found.root.length + 1), options)
+
+function standingNow(found: EntryFile, bytes: Uint8Array, grants: Pick<FindGrant, 'find'>): Pick<ReadEntry, 'headDigest' | 'standing'> {
+  const headDigest = digest(bytes)
+  return { headDigest, standing: standingOf(found, grantFor(grants, { found, headDigest })) }
+}
+
+function unreadable(found: EntryFile, detail: string): ReadEntry {
+  const diagnostics = diagnose([{ code: found.format === 'pack' ? 'AK107' : 'KCP107', message: detail }], { file: found.path, text: '' })
+  return { found, document: undefined, diagnostics, headDigest: '', standing: 'ungranted' }
+}

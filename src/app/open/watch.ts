@@ -1,0 +1,49 @@
+import type { Catalog } from '../../model/catalog.ts'
+import { limits } from '../../model/limits.ts'
+import type { Watcher } from '../../model/ports.ts'
+import { folderOf } from '../../text/paths/paths.ts'
+
+export interface Watched {
+  readonly watcher: Watcher
+  catalog(): Catalog
+  refresh(): Promise<void>
+}
+
+/** Looks again whenever something changes where entries stand or are put, and tells when the list has become another. */
+export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: () => void): () => void {
+  let folders: readonly string[] = []
+  let stop = (): void => undefined
+  const watchOn = (): boolean => {
+    const now = placesOf(catalog())
+    if (now.join('\n') === folders.join('\n')) return false
+    folders = now
+    const before = stop
+    stop = watcher.watch({ folders, files: entryFilesOf(catalog()) }, () => void look())
+    before()
+    return true
+  }
+  const look = async (): Promise<void> => {
+    const before = listOf(catalog())
+    await refresh()
+    // What happened in a folder before it was watched is seen by a second look.
+    if (watchOn()) await refresh()
+    if (listOf(catalog()) !== before) changed()
+  }
+  watchOn()
+  return () => stop()
+}
+
+/** Edits of other files change no list; `llms.txt` may name a manifest of any name. */
+const entryFilesOf = ({ entries }: Catalog): readonly string[] => [...new Set(['KNOWLEDGE.md', 'knowledge.yaml', 'llms.txt', ...entries.map(({ found }) => found.file)])]
+
+/** The roots and their usual folders first: what is new appears there or beside what is known. */
+function placesOf({ roots, entries, shadowed, quarantined }: Catalog): readonly string[] {
+  const usual = roots.flatMap(({ path }) => [path, `${path}/.agents`, `${path}/.agents/knowledge`, `${path}/.lorefence`, `${path}/.lorefence/knowledge`])
+  const known = [...entries, ...shadowed, ...quarantined].flatMap(({ found: { folder } }) => [folder, folderOf(folder)])
+  return [...new Set([...usual, ...known])].slice(0, limits.watchedFolders)
+}
+
+function listOf({ entries, shadowed, quarantined }: Catalog): string {
+  const listed = [...entries, ...shadowed].map(({ ref, found, headDigest, standing, enabled }) => [ref, found.path, headDigest, standing, enabled])
+  return JSON.stringify([listed, quarantined.map(({ found }) => found.path)])
+}

@@ -1,0 +1,54 @@
+import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Query, QueryRequest, QueryResponse, QueryResult } from '../../model/query.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { Source } from '../../query/shelf.ts'
+import type { Release } from '../../record/receipt.ts'
+import { canonicalJson } from '../../text/canonical.ts'
+import { digest } from '../../text/digest.ts'
+import { refPart } from '../../text/paths/ref-parts.ts'
+import { version } from '../../version.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+
+export interface QueryGiven {
+  readonly request: QueryRequest
+  readonly query: Query
+  readonly answer: Pick<QueryResponse, 'results'>
+  readonly entries: ReadonlyMap<Source, CatalogEntry>
+  /** By ref, of every unit that the gates were asked about. */
+  readonly decisions: ReadonlyMap<string, Decision>
+  /** The receipt that this repeats. */
+  readonly replayOf?: string
+}
+
+/** What the receipt of a response says: what is released is text of manifests. No unit is accessed, so no rate limit counts it (KCP §4.15). */
+export function queryRelease({ request, query, answer, entries, decisions, replayOf }: QueryGiven, { ports, requester, hideTasks = false }: Reader): Release {
+  const { results } = answer
+  const placed = results.flatMap((result) => placeOf(result, entries))
+  const task = canonicalJson(request)
+  // The words of a query may tell what such a unit is about (KCP §3.5).
+  const hidden = hideTasks || placed.some(({ unit }) => unit.compliance.restrictions?.value.includes('no-logging'))
+  return {
+    kind: 'query', ...(query.excludeDeprecated === false ? { activation: 'explicit' as const } : {}), ...(hidden ? { task: '', taskHash: ports.receipts.hide(task) } : { task }),
+    requester, budget: query.maxTokenBudget ?? 0, tokenizer: 'token_estimate', version,
+    decisions: results.flatMap(({ ref }) => decisions.get(ref) ?? []),
+    considered: countVerdicts(decisions.values()),
+    spans: placed.map(({ result, entry }) => ({ ref: result.ref, path: entry.found.file, start: 0, end: 0, fileDigest: entry.headDigest, spanDigest: digest(canonicalJson(result)) })),
+    fencedDigest: digest(canonicalJson(results)),
+    ...(replayOf === undefined ? {} : { replayOf }),
+  }
+}
+
+function placeOf(result: QueryResult, entries: QueryGiven['entries']) {
+  for (const [{ prepared, refPrefix }, entry] of entries) {
+    const unit = result.ref === `${refPrefix}${refPart(result.unit_id)}` ? prepared.units[prepared.positions.get(result.unit_id) ?? -1] : undefined
+    if (unit) return [{ result, entry, unit }]
+  }
+  return []
+}
+
+function countVerdicts(decisions: Iterable<Decision>): NonNullable<Receipt['considered']> {
+  const counts = { allow: 0, ask: 0, deny: 0 }
+  for (const { verdict } of decisions) counts[verdict] += 1
+  return counts
+}

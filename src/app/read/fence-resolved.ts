@@ -1,0 +1,81 @@
+import { withDuties } from '../../activate/activate.ts'
+import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
+import { fenceEntries, type PackContext } from '../../fence/fence.ts'
+import { joinFenced } from '../../fence/join.ts'
+import type { ManifestContext } from '../../fence/manifest.ts'
+import type { Section } from '../../fence/sections.ts'
+import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
+import type { Decision, Obligation } from '../../model/decision.ts'
+import type { Pick } from '../../select/pick.ts'
+import type { Selected } from '../../select/pipeline.ts'
+import { listEnds } from '../../text/markup/list-ends.ts'
+import { plainPath } from '../../text/plain-words.ts'
+import { notesOf } from '../shared/notes.ts'
+import { manifestContext } from '../shared/manifest-context.ts'
+
+type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } & {
+  /** Places where a pack says itself that something is open. */
+  readonly open?: Selected['open']
+  /** The match is weak, and whoever reads the text must know it. */
+  readonly isWeak?: boolean
+}
+
+/** For the header of every envelope of a weak reply. */
+const weakNote = 'Weak match: it may not answer the task.'
+
+/** Each pack and each manifest in an envelope of its own, personas first; evidence apart, behind them (AK-312). */
+export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
+  const { picks, evidence } = resolved
+  const used = usedEntries(allowed, picks)
+  const units = used.filter((entry) => entry.kind === 'unit')
+  const manifests = new Set<string>()
+  const contexts = used.flatMap((entry): readonly (PackContext | ManifestContext)[] => {
+    if (entry.kind === 'pack') return [packContext(entry, resolved)]
+    if (manifests.has(entry.manifestRef)) return []
+    manifests.add(entry.manifestRef)
+    const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
+    const context = manifestContext(own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })), entry)
+    return [resolved.isWeak ? { ...context, warnings: [weakNote, ...(context.warnings ?? [])] } : context]
+  })
+  return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref))))])
+}
+
+/** In the order in which they are shown, with the duties of the files they give. */
+export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[]): readonly Allowed[] {
+  const paths = new Map<string, string[]>()
+  for (const { source: { ref, path } } of picks) paths.set(ref, [...(paths.get(ref) ?? []), path])
+  return [...paths].flatMap(([ref, own]) => {
+    const entry = allowed.find((candidate) => candidate.ref === ref)
+    return entry ? [withDuties(entry, own)] : []
+  })
+}
+
+/** Codes that the reader of the text has to know; the others are for whoever asked. */
+const inFence = new Set(['AK806', 'AK807', 'AK811'])
+const mostNotices = 3
+
+function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, open = [], isWeak }: Shown): PackContext {
+  const unanswered = open.filter((one) => one.ref === ref).slice(0, mostNotices).map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
+  const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
+  const warnings = [...(isWeak ? [weakNote] : []), ...notesOf(decision), ...unanswered, ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
+  return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
+}
+
+/** What has an envelope of its own before it has its warnings there. */
+export function evidenceContexts(evidence: readonly Pick[], allowed: readonly Allowed[], shown: ReadonlySet<string> = new Set()): readonly EvidenceContext[] {
+  return usedEntries(allowed, evidence).map(({ ref, decision }) => ({ ref, sections: sectionsOf(ref, evidence), warnings: shown.has(ref) ? [] : notesOf(decision), obligations: obligationsOf(decision) }))
+}
+
+const obligationsOf = ({ reasons }: Decision): readonly Obligation[] => reasons.flatMap(({ obligations = [] }) => obligations)
+
+/** Who sees a part of a list must not take it for the whole. */
+const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+  picks.filter(({ source }) => source.ref === ref).map((pick) => {
+    const { source: { text }, stretches, repeated } = pick
+    const { before, after } = repeated === undefined ? listEnds(text, { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 }) : { before: false, after: false }
+    return { ...sectionOf(pick), ...(before ? { gap: true } : {}), ...(after ? { goesOn: true } : {}) }
+  })
+
+const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] => picks.filter(({ source }) => source.ref === ref).map(sectionOf)
+
+const sectionOf = ({ source: { path }, headings, text }: Pick): Section => ({ path, headings, text })

@@ -1,0 +1,43 @@
+import { findNamed } from '../../catalog/refs.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { ReadRequest, ReadResult } from '../../model/read.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
+import { noteSpans, type KnownSpans } from './session-spans.ts'
+
+/** A request that may be the repetition of an earlier one. */
+export interface Repeatable extends ReadRequest {
+  /** Nobody asked for the budget: it is a ceiling, and most answers stay far below it. */
+  readonly isCeiling?: boolean
+  /** The receipt that is repeated. */
+  readonly replayOf?: string
+  /** Texts that count as given before, instead of those of the session. */
+  readonly known?: KnownSpans
+}
+
+export type PreparedRead = Prepared<Omit<ReadResult, 'receipt'>>
+
+/** What the receipt says of a request. Names become refs: a path of this machine has no place in a record. */
+export function requestFacts(catalog: Catalog, { task, also, after, packs, activation, evidence, session, trace, replayOf }: Repeatable): Pick<Handout, 'activation' | 'task' | 'also' | 'after' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'> {
+  return {
+    activation: packs ? 'explicit' : (activation ?? 'resolver-driven'),
+    task,
+    ...(also ? { also } : {}),
+    ...(after === undefined ? {} : { after }),
+    ...(evidence ? { withEvidence: true as const } : {}),
+    ...(packs ? { named: packs.flatMap((name) => findNamed(catalog, name)?.ref ?? []) } : {}),
+    ...(session === undefined ? {} : { session }),
+    ...(trace ? { trace } : {}),
+    ...(replayOf === undefined ? {} : { replayOf }),
+  }
+}
+
+/** Records an answer, and only then gives it. */
+export function releaseRead({ handout, result, now }: PreparedRead, reader: Reader): ReadResult {
+  const { receipts, sessions } = reader.ports
+  const receipt = keepReceipt(handout, reader, now)
+  if (handout.session !== undefined) noteSpans(sessions, handout.session, receipt.spans)
+  const forgetful = receipts.durable ? [] : diagnose([{ code: 'RUN604', message: 'Receipts are kept in memory; when this process ends, nobody can show what was handed out.' }], { file: '', text: '' })
+  return { ...result, warnings: [...result.warnings, ...forgetful], receipt }
+}

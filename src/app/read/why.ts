@@ -1,0 +1,105 @@
+import { findNamed, unitRef } from '../../catalog/refs.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { ReadOutcome, ReadRequest } from '../../model/read.ts'
+import { constants } from '../../rank/constants.ts'
+import { isAround, strengthOf } from '../../rank/strength.ts'
+import type { Selection } from '../../select/pipeline.ts'
+import type { Candidate } from '../../select/score.ts'
+import { explainRef, type ExplainOptions } from '../explain/explain.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { prepareRead } from './read.ts'
+
+/** Why a document was, or was not, given for a task. Nothing of its content is in it. */
+export interface Why {
+  readonly ref: string
+  readonly path?: string
+  /** Of the whole read. */
+  readonly outcome: ReadOutcome
+  readonly given: boolean
+  /** What the gates say; where they refuse, nothing was opened and the rest is absent. */
+  readonly verdict: 'allow' | 'ask' | 'deny'
+  /** Place of its best unit among all that were scored, from 1; absent where no word of the task stands in it. */
+  readonly rank?: number
+  readonly scored: number
+  readonly score?: number
+  readonly bestScore?: number
+  /** Strength of its best place, and the strength from which a read is answered. */
+  readonly strength?: number
+  readonly answeredFrom: number
+  readonly headings?: readonly string[]
+  /** Words of the task around its best place, and those that are not there. */
+  readonly matched: readonly string[]
+  readonly unmatched: readonly string[]
+  /** One sentence: what decided. */
+  readonly because: string
+  /** What would bring it in. */
+  readonly change: readonly string[]
+}
+
+export interface WhyOptions extends Pick<ExplainOptions, 'commands'> {
+  readonly also?: readonly string[]
+  readonly budget?: number
+}
+
+/** `undefined` where nothing here is called so. */
+export async function whyGiven(catalog: Catalog, task: string, target: string, options: WhyOptions, reader: Reader): Promise<Why | undefined> {
+  const found = findTarget(catalog, target)
+  if (!found) return undefined
+  const { ref, path } = found
+  const request: ReadRequest = { task, ...(options.also ? { also: options.also } : {}), ...(options.budget === undefined ? {} : { budget: options.budget }) }
+  const explained = explainRef(catalog, ref, options.commands ? { commands: options.commands } : {}, reader)
+  const { result, selection } = await prepareRead(catalog, request, reader)
+  const isTarget = (place: { readonly ref: string; readonly path: string }): boolean => place.ref === ref && (path === undefined || place.path === path)
+  const given = result.excerpts.some(isTarget)
+  const base = { ref, ...(path === undefined ? {} : { path }), outcome: result.outcome, given, verdict: explained.verdict, scored: selection.answer.ranked.length, answeredFrom: constants.answered }
+  const omitted = result.omitted.find((one) => one.ref === ref && (path === undefined || one.path === undefined || one.path === path))
+  if (explained.verdict !== 'allow') {
+    const reason = explained.reasons.find(({ verdict }) => verdict === explained.verdict)
+    return { ...base, matched: [], unmatched: [], because: reason?.sentence ?? 'A gate refuses it.', change: explained.commands ?? (reason?.change ? [reason.change] : []) }
+  }
+  return { ...base, ...explainRank(selection, isTarget, { given, omitted: omitted?.detail, packName: ref }) }
+}
+
+interface Target {
+  readonly ref: string
+  readonly path?: string
+}
+
+/** A ref, a name, or the path of a file: within a pack, or as a unit names it. */
+function findTarget(catalog: Catalog, target: string): Target | undefined {
+  const named = findNamed(catalog, target)
+  if (named) return { ref: named.ref }
+  const wanted = target.replace(/^\.\//, '')
+  for (const { ref, document, found } of catalog.entries) {
+    if (document.kind === 'manifest') {
+      const unit = document.units.find(({ path }) => path === wanted || `${found.folder}/${path}` === target)
+      if (unit) return { ref: unitRef(ref, unit.id) }
+      continue
+    }
+    const [name = '', ...rest] = wanted.split('#')
+    if (name === document.name && rest.length > 0) return { ref, path: rest.join('#') }
+    if (target.startsWith(`${found.folder}/`)) return { ref, path: target.slice(found.folder.length + 1) }
+    const folder = found.path.slice(0, Math.max(0, found.path.lastIndexOf('/')))
+    if (folder !== '' && wanted.startsWith(`${folder}/`)) return { ref, path: wanted.slice(folder.length + 1) }
+  }
+  return undefined
+}
+
+type Ranked = Pick<Why, 'rank' | 'score' | 'bestScore' | 'strength' | 'headings' | 'matched' | 'unmatched' | 'because' | 'change'>
+
+function explainRank({ answer, searched, outcome }: Selection, isTarget: (place: Candidate['source']) => boolean, { given, omitted, packName }: { readonly given: boolean; readonly omitted: string | undefined; readonly packName: string }): Ranked {
+  const place = answer.ranked.findIndex(({ source }) => isTarget(source))
+  const own = answer.ranked[place]
+  const [best] = answer.ranked
+  const words = (kept: boolean): readonly string[] => [...new Set(answer.question.filter((word) => (own ? isAround(word, own) : false) === kept).map(({ typed }) => typed))]
+  if (!own || !best) {
+    const because = omitted ?? (searched.sources.some(isTarget) ? 'No word of the task is near its best place.' : 'It is not read for tasks: it is no text, or its pack does not offer it.')
+    return { matched: [], unmatched: words(false), because, change: ['Ask with words that it uses (--also "…").', `Name it (--pack ${packName}).`] }
+  }
+  const strength = strengthOf(searched.corpus, answer.question, own)
+  const facts = { rank: place + 1, score: own.score, bestScore: best.score, strength, headings: own.member.text.headings[own.section] ?? [], matched: words(true), unmatched: words(false) }
+  if (given) return { ...facts, because: 'Its best place scores high enough.', change: [] }
+  if (omitted !== undefined) return { ...facts, because: omitted, change: ['Give a larger budget (--budget), or name it (--pack).'] }
+  if (outcome !== 'answered') return { ...facts, because: 'The match is weak, and only the best place is given then.', change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`] }
+  return { ...facts, because: `Other places match better: its best scores ${(own.score / best.score).toFixed(2)} of the best.`, change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`] }
+}

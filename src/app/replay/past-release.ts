@@ -1,0 +1,119 @@
+import { withDuties } from '../../activate/activate.ts'
+import type { Allowed } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import { limits } from '../../model/limits.ts'
+import type { Omission } from '../../model/read.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { spanDrift, type Drift, type FileNow } from '../../record/drift.ts'
+import { findReceipt } from '../../record/list.ts'
+import { proofOf } from '../../record/receipt.ts'
+import { digest } from '../../text/digest.ts'
+import { decodeUtf8 } from '../../text/utf8.ts'
+import { askGates, type Reader } from '../decide/ask-gates.ts'
+import type { Repeatable } from '../read/release-read.ts'
+import { repeatedSpans } from '../read/session-spans.ts'
+
+export interface RepeatOptions {
+  /** The words of a task that the receipt holds only a keyed hash of. */
+  readonly task?: string
+  /** The words that the caller brought beside it. */
+  readonly also?: readonly string[]
+}
+
+/** The requester of today may not have it; nothing was opened. */
+export interface RefusedRepeat {
+  readonly outcome: 'refused'
+  readonly id: string
+  readonly verdict: 'ask' | 'deny'
+  readonly omitted: readonly Omission[]
+}
+
+/** There is no such receipt, it was changed, or its task was not kept in words and is not the one given. */
+export interface ImpossibleRepeat {
+  readonly outcome: 'unknown' | 'damaged' | 'task-needed'
+  readonly id: string
+}
+
+/** A release that may be repeated for whoever asks now. */
+export interface PastRelease {
+  readonly receipt: Receipt
+  /** What gave something then, as it stands now. */
+  readonly used: readonly Allowed[]
+  /** What the gates say now of every candidate. */
+  readonly decisions: readonly Decision[]
+  /** What became of its files and spans. */
+  readonly drift: readonly Drift[]
+  /** `undefined` where the words of the task are not known. */
+  readonly request: Repeatable | undefined
+  /** Text of a file of it as it is now. */
+  fileNow(ref: string, path: string): FileNow
+}
+
+/** A receipt that still says what it said when it was written. */
+export function intactReceipt(id: string, { ports: { receipts } }: Reader): Receipt | ImpossibleRepeat {
+  const receipt = findReceipt(receipts, id)
+  if (!receipt) return { outcome: 'unknown', id }
+  return proofOf(receipt) === receipt.proof ? receipt : { outcome: 'damaged', id }
+}
+
+/** Decides again, before anything is opened. */
+export function recall(catalog: Catalog, receipt: Receipt, options: RepeatOptions, reader: Reader): PastRelease | RefusedRepeat {
+  const { id } = receipt
+  const { clock } = reader.ports
+  const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
+  // A query that asks for what is deprecated has named it.
+  const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
+  const { allowed, omitted, decisions } = askGates(catalog, reader, { ...(named ? { named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
+  const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
+  const words = decisions.filter(({ ref }) => refused.has(ref))
+  // What is switched off, or no longer granted, is passed over in silence unless it is named.
+  const silent = [...refused].filter((ref) => !words.some((decision) => decision.ref === ref))
+  const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).omitted
+  const isDenied = off.some(({ reason }) => reason === 'disabled') || words.some(({ verdict }) => verdict === 'deny')
+  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: isDenied ? 'deny' : 'ask', omitted: [...omitted.filter(({ ref }) => refused.has(ref)), ...off] }
+  const pathsOf = (wanted: string): readonly string[] => receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
+  const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? []).map((entry) => withDuties(entry, pathsOf(entry.ref)))
+  const fileNow = (ref: string, path: string): FileNow => readNow(used.find((entry) => entry.ref === ref), path, reader)
+  const drift = spanDrift(receipt.spans, (span) => fileNow(span.ref, span.path))
+  return { receipt, used, decisions: candidatesOf(receipt, decisions), drift, request: requestOf(receipt, options, reader), fileNow }
+}
+
+/** Of packs that a task did not clearly speak of, nobody asks (AK-133). */
+function candidatesOf({ activation, decisions: past }: Receipt, decisions: readonly Decision[]): readonly Decision[] {
+  if (activation !== 'implicit') return decisions
+  const asked = new Set(past.map(({ ref }) => ref))
+  return decisions.filter(({ ref }) => asked.has(ref))
+}
+
+/** Only compared with what the receipt says; what is released goes through the grants. */
+function readNow(entry: Allowed | undefined, path: string, { ports: { files } }: Reader): FileNow {
+  if (!entry || entry.withheld.has(path)) return undefined
+  const read = files.read(entry.root, path, { limit: limits.contentBytes })
+  const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
+  return read.ok && decoded?.ok ? { text: decoded.text, fileDigest: digest(read.bytes) } : undefined
+}
+
+/** The words of its task: its own, or the given ones where it holds only their hash. */
+export function taskOf({ task, taskHash }: Receipt, given: string | undefined, { ports: { receipts } }: Reader): string | undefined {
+  if (taskHash === undefined) return task
+  return given !== undefined && receipts.hide(given) === taskHash ? given : undefined
+}
+
+function requestOf(receipt: Receipt, given: RepeatOptions, reader: Reader): Repeatable | undefined {
+  const { id, named, budget, budgetAsked, activation, withEvidence, after, also = given.also } = receipt
+  const task = taskOf(receipt, given.task, reader)
+  if (task === undefined) return undefined
+  return {
+    task,
+    ...(also ? { also } : {}),
+    ...(after === undefined ? {} : { after }),
+    ...(named ? { packs: named } : {}),
+    ...(activation === 'implicit' ? { activation } : {}),
+    ...(withEvidence ? { evidence: true } : {}),
+    budget,
+    isCeiling: !budgetAsked,
+    known: repeatedSpans(receipt),
+    replayOf: id,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Fenced } from '../../model/brands.ts'
+import type { Omission } from '../../model/read.ts'
+import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
+import { spanText } from '../../record/drift.ts'
+import { grantedText } from '../../select/texts/granted-text.ts'
+import type { Pick } from '../../select/pick.ts'
+import { scanSections } from '../../text/markdown/sections.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { fenceResolved } from '../read/fence-resolved.ts'
+import { keepReceipt, type Handout } from '../shared/keep-receipt.ts'
+import type { PastRelease } from './past-release.ts'
+
+/** The texts of a past release, read again and fenced again. */
+export interface Rebuilt {
+  readonly fenced: Fenced
+  readonly spans: readonly ReceiptSpan[]
+}
+
+/** `undefined` where a file may no longer be used, or is not the recorded one. */
+export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Reader): Rebuilt | undefined {
+  const omitted: Omission[] = []
+  const picks: Pick[] = []
+  const evidence: Pick[] = []
+  for (const span of receipt.spans) {
+    const entry = used.find(({ ref }) => ref === span.ref)
+    const granted = entry && grantedText(files, entry, span.path, omitted)
+    if (!granted || granted.fileDigest !== span.fileDigest) return undefined
+    const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks
+    list.push(pickOf(span, granted.text))
+  }
+  return { fenced: fenceResolved({ picks, evidence, notices: [], isWeak: receipt.strength === 'weak' }, used), spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span) }
+}
+
+function pickOf(span: ReceiptSpan, text: string): Pick {
+  const { ref, path, start, end, fileDigest, stretches = [{ start, end }] } = span
+  const headings = span.headings ?? scanSections(text).findLast((section) => section.start <= start)?.headings ?? []
+  const source = { ref, path, format: 'text' as const, text, head: text, from: 0, fileDigest, entry: { name: '', description: '' }, title: '', hints: [], persist: false }
+  return { source, headings, stretches, text: spanText(span, text), tokens: 0, score: 0, matched: [], reason: 'anchor', why: '' }
+}
+
+/** What the receipt of the repetition is made from. */
+export function rebuiltHandout({ receipt: past, used, decisions, request }: PastRelease, { fenced, spans }: Rebuilt): Handout {
+  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence, also, after, strength, engine } = past
+  return {
+    // Words that nobody gave stay what they were: a hash.
+    task: request?.task ?? '', ...(request || taskHash === undefined ? {} : { taskHash }), budget, tokenizer, decisions, used, spans, fenced, replayOf: id,
+    ...(also ? { also } : {}), ...(after === undefined ? {} : { after }), ...(strength ? { strength } : {}), ...(engine === undefined ? {} : { engine }),
+    ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}), ...(budgetAsked ? { budgetAsked } : {}),
+  }
+}
+
+/** Records the repetition; then it may be given. */
+export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Receipt => keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())

@@ -1,0 +1,55 @@
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import type { Drift } from '../../record/drift.ts'
+import { digest } from '../../text/digest.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { readKnowledge } from '../read/read.ts'
+import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import { keepRebuilt, rebuild, type Rebuilt } from './rebuild.ts'
+import { replayReceipt } from './replay.ts'
+
+/** The context once more. */
+export interface RehydratedContext {
+  /** `same`: to the byte; `rebuilt`: the same texts, with what is now to be said about them; `fresh`: something changed, so the task was asked again. */
+  readonly outcome: 'same' | 'rebuilt' | 'fresh'
+  readonly id: string
+  readonly fenced: Fenced
+  /** Files whose text is no longer the recorded one (AK-201). */
+  readonly changed: readonly string[]
+  readonly drift: readonly Drift[]
+  readonly receipt: Receipt
+}
+
+export type Rehydration = RehydratedContext | RefusedRepeat | ImpossibleRepeat | { readonly outcome: 'drifted'; readonly id: string; readonly drift: readonly Drift[] }
+
+/** The context of a receipt from its recorded spans, so that it outlives the compaction of a conversation (AK-199). */
+export async function rehydrateReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Rehydration> {
+  const intact = intactReceipt(id, reader)
+  if ('outcome' in intact) return intact
+  if (intact.kind !== undefined) return ofKind(await replayReceipt(catalog, id, options, reader))
+  const past = recall(catalog, intact, options, reader)
+  if ('outcome' in past) return past
+  const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
+  if (rebuilt && digest(rebuilt.fenced) === past.receipt.fencedDigest) return given(past, rebuilt, 'same', reader)
+  if (past.drift.length === 0 && past.request) {
+    const again = await replayReceipt(catalog, id, options, reader)
+    if (again.outcome === 'same') return ofKind(again)
+  }
+  if (rebuilt) return given(past, rebuilt, 'rebuilt', reader)
+  if (!past.request) return { outcome: 'task-needed', id }
+  const changed = [...new Set(past.drift.flatMap((drift) => ('path' in drift ? [drift.path] : [])))]
+  const { fenced, receipt } = await readKnowledge(catalog, { ...past.request, known: new Set() }, reader)
+  return { outcome: 'fresh', id, fenced, changed, drift: past.drift, receipt }
+}
+
+/** Guides, lists and queries are not made of spans; they are the same or they are not. */
+function ofKind(replay: Awaited<ReturnType<typeof replayReceipt>>): Rehydration {
+  if (replay.outcome !== 'same') return replay
+  const { id, fenced, receipt, drift } = replay
+  return fenced === undefined ? { outcome: 'drifted', id, drift } : { outcome: 'same', id, fenced, changed: [], drift, receipt }
+}
+
+function given(past: PastRelease, rebuilt: Rebuilt, outcome: 'same' | 'rebuilt', reader: Reader): RehydratedContext {
+  return { outcome, id: past.receipt.id, fenced: rebuilt.fenced, changed: [], drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
+}

@@ -1,0 +1,81 @@
+import type { Catalog } from '../../model/catalog.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { spanText } from '../../record/drift.ts'
+import type { Release } from '../../record/receipt.ts'
+import { digest } from '../../text/digest.ts'
+import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { prepareGuide } from '../guide/guide.ts'
+import { releaseOf } from '../shared/keep-receipt.ts'
+import { prepareQuery } from '../query/query.ts'
+import { prepareRead } from '../read/read.ts'
+import { queryRelease } from '../query/record-query.ts'
+import { prepareUnit } from '../units/unit.ts'
+import { recall, taskOf, type RepeatOptions } from './past-release.ts'
+import { pastQuery } from './past-request.ts'
+import { rebuild, rebuiltHandout } from './rebuild.ts'
+import { listAgain } from './replay-list.ts'
+import { releaseLike } from './replay.ts'
+
+/** What the receipt of the same request would say for this reader; nothing is released. `undefined` where it does not tell what was asked for. */
+export async function releaseAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+  const [ref = ''] = past.named ?? []
+  switch (past.kind) {
+    case 'catalog':
+      return listAgain(catalog, past, options, reader)
+    case 'query':
+      return queryAgain(catalog, past, options, reader)
+    case 'guide':
+      return wholeAgain(past, await prepareGuide(catalog, ref, past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}, reader), reader)
+    case 'unit':
+      return wholeAgain(past, await prepareUnit(catalog, ref, {}, reader), reader)
+    case 'evidence':
+      return evidenceAgain(catalog, past, reader)
+    case undefined:
+      return answerAgain(catalog, past, options, reader)
+    default:
+      return void (past.kind satisfies never)
+  }
+}
+
+function queryAgain(catalog: Catalog, past: Receipt, { task: words }: RepeatOptions, reader: Reader): Release | undefined {
+  const task = taskOf(past, words, reader)
+  const asked = task === undefined ? undefined : pastQuery(task)
+  if (!asked) return undefined
+  const { given } = prepareQuery(catalog, asked, reader)
+  return given ? queryRelease(given, { ...reader, hideTasks: past.taskHash !== undefined }) : nothingNow(past, [], reader)
+}
+
+/** A guide or a whole unit. */
+function wholeAgain(past: Receipt, prepared: Awaited<ReturnType<typeof prepareGuide | typeof prepareUnit>>, reader: Reader): Release {
+  if (!('outcome' in prepared)) return releaseOf(prepared.handout, reader)
+  return nothingNow(past, prepared.outcome === 'refused' && prepared.decision ? [prepared.decision] : [], reader)
+}
+
+/** What stands at its places now: a receipt does not hold which claim was asked for. */
+function evidenceAgain(catalog: Catalog, receipt: Receipt, reader: Reader): Release {
+  const past = recall(catalog, receipt, {}, reader)
+  if ('outcome' in past) return nothingNow(receipt, askGates(catalog, reader, { named: receipt.named ?? [], now: reader.ports.clock.now() }).decisions, reader)
+  const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
+  if (rebuilt) return releaseOf(rebuiltHandout(past, rebuilt), reader)
+  const spans = receipt.spans.flatMap((span) => {
+    const now = past.fileNow(span.ref, span.path)
+    return now ? [{ ...span, fileDigest: now.fileDigest, spanDigest: digest(spanText(span, now.text)) }] : []
+  })
+  return { ...receipt, requester: reader.requester, spans, fencedDigest: digest('') }
+}
+
+async function answerAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+  const request = requestAgain(catalog, past, options, reader)
+  return request && releaseLike(past, await prepareRead(catalog, request, reader), reader)
+}
+
+/** Where this reader may not have it any more, the request is asked all the same: its answer is what is compared. */
+function requestAgain(catalog: Catalog, receipt: Receipt, options: RepeatOptions, reader: Reader) {
+  const past = recall(catalog, receipt, options, reader)
+  if (!('outcome' in past)) return past.request
+  const task = taskOf(receipt, options.task, reader)
+  return task === undefined ? undefined : { task, budget: receipt.budget, isCeiling: !receipt.budgetAsked, ...(receipt.named ? { packs: receipt.named } : {}) }
+}
+
+const nothingNow = (past: Receipt, decisions: readonly Decision[], { requester }: Reader): Release => ({ ...past, requester, decisions, sources: [], spans: [], fencedDigest: digest('') })

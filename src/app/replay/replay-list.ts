@@ -1,0 +1,65 @@
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { listDrift } from '../../record/drift.ts'
+import type { Release } from '../../record/receipt.ts'
+import { digest } from '../../text/digest.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { keepRelease } from '../shared/keep-receipt.ts'
+import { prepareList } from '../list/list.ts'
+import { listedRefs } from '../list/listed-refs.ts'
+import { prepareSummary } from '../list/summary.ts'
+import { prepareUnits } from '../units/units.ts'
+import { taskOf, type RepeatOptions } from './past-release.ts'
+import { pastList, pastUnits } from './past-request.ts'
+import type { Replay } from './replay.ts'
+
+/** A list of entries or units once more, or what one pack says of itself. */
+export async function replayList(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Replay> {
+  const { id } = past
+  const { omitted, verdict } = listedRefs(catalog, shownRefs(past), reader)
+  if (omitted.length > 0) return { outcome: 'refused', id, verdict, omitted }
+  const again = await prepareAgain(catalog, past, options, reader)
+  if (!again) return { outcome: past.taskHash === undefined ? 'damaged' : 'task-needed', id }
+  if ('outcome' in again) return again.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: again.verdict, omitted: again.omitted }
+  const { release, fenced, now } = again
+  const drift = listDrift(past, release)
+  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
+}
+
+/** What the receipt of the same list would say now; nothing is released. `undefined` where it does not tell what was asked for. */
+export async function listAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+  const again = await prepareAgain(catalog, past, options, reader)
+  if (!again || !('outcome' in again)) return again?.release
+  return { ...past, requester: reader.requester, decisions: again.outcome === 'refused' && again.decision ? [again.decision] : [], spans: [], fencedDigest: digest('') }
+}
+
+interface Again {
+  readonly release: Release
+  readonly fenced: Fenced
+  readonly now: Date
+}
+
+async function prepareAgain(catalog: Catalog, past: Receipt, { task: words }: RepeatOptions, asking: Reader): Promise<Again | RefusedGuide | UnknownGuide | undefined> {
+  const { id, named, taskHash } = past
+  const reader = { ...asking, hideTasks: taskHash !== undefined }
+  const [ref] = named ?? []
+  if (ref !== undefined) {
+    const page = ref.startsWith('manifest:') ? pastUnits(past.task) : {}
+    if (!page) return undefined
+    const prepared = await (ref.startsWith('manifest:') ? prepareUnits(catalog, ref, { ...page, replayOf: id }, reader) : prepareSummary(catalog, ref, reader, id))
+    return 'outcome' in prepared ? prepared : { ...prepared, fenced: prepared.result.fenced }
+  }
+  const task = taskOf(past, words, reader)
+  const asked = task === undefined ? undefined : pastList(task)
+  if (!asked) return undefined
+  const { list, release, now } = await prepareList(catalog, asked, reader, id)
+  return { release, fenced: list.fenced, now }
+}
+
+/** What was listed with words of its own, and not by its name only. */
+function shownRefs({ decisions, spans }: Receipt): ReadonlySet<string> {
+  const nameOnly = new Set(decisions.flatMap(({ ref, verdict }) => (verdict === 'allow' ? [] : [ref])))
+  return new Set(spans.flatMap(({ ref }) => (nameOnly.has(ref) ? [] : [ref])))
+}

@@ -1,0 +1,95 @@
+import type { Fenced } from '../../model/brands.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Receipt } from '../../model/receipt.ts'
+import { listDrift, releaseDrift, type Drift } from '../../record/drift.ts'
+import type { Release } from '../../record/receipt.ts'
+import { digest } from '../../text/digest.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { prepareGuide } from '../guide/guide.ts'
+import { keepReceipt, keepRelease, releaseOf } from '../shared/keep-receipt.ts'
+import { prepareQuery } from '../query/query.ts'
+import { prepareRead } from '../read/read.ts'
+import { queryRelease } from '../query/record-query.ts'
+import { releaseRead, type PreparedRead } from '../read/release-read.ts'
+import { prepareUnit } from '../units/unit.ts'
+import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import { pastQuery } from './past-request.ts'
+import { keepRebuilt, rebuild } from './rebuild.ts'
+import { replayList } from './replay-list.ts'
+
+/** The same bytes as then. A query has no fenced text; its results are the same. */
+export interface SameRelease {
+  readonly outcome: 'same'
+  readonly id: string
+  readonly fenced?: Fenced
+  /** What differs although the bytes do not, such as the version of the program. */
+  readonly drift: readonly Drift[]
+  /** Of this repetition. */
+  readonly receipt: Receipt
+}
+
+/** Other bytes than then; none are given. */
+export interface DriftedRelease {
+  readonly outcome: 'drifted'
+  readonly id: string
+  readonly drift: readonly Drift[]
+}
+
+export type Replay = SameRelease | DriftedRelease | RefusedRepeat | ImpossibleRepeat
+
+/** Asks the request of a receipt again, for whoever asks now: the same bytes, or exactly what is no longer the same. */
+export async function replayReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Replay> {
+  const intact = intactReceipt(id, reader)
+  if ('outcome' in intact) return intact
+  if (intact.kind === 'catalog') return replayList(catalog, intact, options, reader)
+  const past = recall(catalog, intact, options, reader)
+  if ('outcome' in past) return past
+  if (past.receipt.kind === 'guide' || past.receipt.kind === 'unit') return replayWhole(catalog, past, reader)
+  if (past.receipt.kind === 'evidence') return replayEvidence(past, reader)
+  if (!past.request) return { outcome: 'task-needed', id }
+  if (past.receipt.kind === 'query') return replayQuery(catalog, past, reader)
+  const prepared = await prepareRead(catalog, past.request, reader)
+  const release = releaseLike(past.receipt, prepared, reader)
+  const drift = [...past.drift, ...releaseDrift(past.receipt, release, past.drift)]
+  if (past.receipt.fencedDigest !== release.fencedDigest) return { outcome: 'drifted', id, drift }
+  const { fenced, receipt } = releaseRead(prepared, reader)
+  return { outcome: 'same', id, fenced, drift: drift.filter(isNoted), receipt }
+}
+
+/** What a model was not to know of was not asked about for it; that it is refused to whoever asks now changes nothing. */
+const isNoted = (drift: Drift): boolean => !(drift.what === 'decision' && drift.before === undefined && drift.after?.startsWith('deny') === true)
+
+/** What the receipt of an answer would say; the task is compared as the old one holds it. */
+export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release => releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
+
+/** A guide or a whole unit is one file; where that stands, only our own wrapper and the list of files can differ. */
+async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelease, reader: Reader): Promise<Replay> {
+  const { id } = past
+  if (drift.length > 0) return { outcome: 'drifted', id, drift }
+  const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
+  const prepared = await (past.kind === 'unit' ? prepareUnit(catalog, ref, { replayOf: id }, reader) : prepareGuide(catalog, ref, { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) }, reader))
+  if ('outcome' in prepared) return prepared.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: prepared.verdict, omitted: prepared.omitted }
+  const { handout, result: { fenced }, now } = prepared
+  const release = releaseOf(handout, reader)
+  const others = releaseDrift(past, release, [])
+  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift: others, receipt: keepReceipt(handout, reader, now) } : { outcome: 'drifted', id, drift: others }
+}
+
+/** Evidence is what stands at its places. */
+function replayEvidence(past: PastRelease, reader: Reader): Replay {
+  const { id, fencedDigest } = past.receipt
+  const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
+  if (!rebuilt || digest(rebuilt.fenced) !== fencedDigest) return { outcome: 'drifted', id, drift: past.drift.length > 0 ? past.drift : [{ what: 'wrapper' }] }
+  return { outcome: 'same', id, fenced: rebuilt.fenced, drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
+}
+
+function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, reader: Reader): Replay {
+  const { id } = past
+  const asked = pastQuery(request?.task ?? '')
+  if (!asked) return { outcome: 'damaged', id }
+  const { given, now } = prepareQuery(catalog, asked, reader)
+  if (!given) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
+  const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
+  const drift = listDrift(past, release)
+  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
+}

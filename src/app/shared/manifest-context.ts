@@ -1,0 +1,41 @@
+import type { ManifestContext } from '../../fence/manifest.ts'
+import type { Section } from '../../fence/sections.ts'
+import type { AllowedUnit } from '../../model/brands.ts'
+import { unitNotes } from '../../select/units/unit-notes.ts'
+import { plainName } from '../../text/plain-words.ts'
+import { notesOf } from './notes.ts'
+
+/** A unit that gives something to an answer. */
+export interface ShownUnit {
+  readonly allowed: AllowedUnit
+  readonly excerpts: readonly Section[]
+}
+
+/** What the fence around units of one manifest says: their conflicts, successors and obligations, and their text. */
+export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
+  const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
+  const warnings = [...sharedNotes(units), ...units.flatMap(({ allowed }) => unitNotes(allowed, ids))]
+  return {
+    name: manifest.project,
+    attributes: { version: manifest.version },
+    units: units.map(({ allowed, excerpts }) => ({ id: allowed.unit.unit.id, sections: excerpts })),
+    warnings: [...new Set(warnings)],
+    obligations: units.flatMap(({ allowed }) => allowed.decision.reasons.flatMap(({ obligations = [] }) => obligations)),
+  }
+}
+
+/** Ids of one line that are named. */
+const mostIds = 3
+
+/** What is true of several units is said once. */
+function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
+  const byNote = new Map<string, string[]>()
+  for (const { allowed } of units) {
+    for (const note of new Set(notesOf(allowed.decision))) byNote.set(note, [...(byNote.get(note) ?? []), plainName(allowed.unit.unit.id, 'a unit')])
+  }
+  return [...byNote].map(([note, all]) => {
+    const ids = [...new Set(all)]
+    if (ids.length > 1 && ids.length === new Set(units.map(({ allowed }) => plainName(allowed.unit.unit.id, 'a unit'))).size) return `Every unit here: ${note}`
+    return `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}: ${note}`
+  })
+}

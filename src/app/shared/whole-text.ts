@@ -1,0 +1,15 @@
+import { canBeFenced, tooLongToFence } from '../../fence/length.ts'
+import type { Omission } from '../../model/read.ts'
+import { leastTokens } from '../../text/tokens/tokens.ts'
+
+type Subject = Pick<Omission, 'ref' | 'path'>
+
+const narrower = 'Read the part that a task needs.'
+
+/** Why a whole text is not given, where its size alone tells: before it is fenced and counted. */
+export function tooLongBySize(text: string, most: number, subject: Subject): Omission | undefined {
+  if (leastTokens(text) > most) return tooManyTokens(most, subject)
+  return canBeFenced(text) ? undefined : { ...subject, reason: 'budget', detail: `${tooLongToFence} ${narrower}` }
+}
+
+export const tooManyTokens = (most: number, subject: Subject): Omission => ({ ...subject, reason: 'budget', detail: `It has more than ${most} tokens. ${narrower}` })

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { diagnoseNote } from '../../discover/discover.ts'
+import { usableHead } from '../../discover/usable-head.ts'
+import { walkRoot } from '../../discover/walk.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import { limits } from '../../model/limits.ts'
+import { isPackFolder } from '../../model/pack-folders.ts'
+import type { Files } from '../../model/ports.ts'
+import { diagnose, type DiagnoseOptions } from '../../parse/diagnose.ts'
+import { parseLlmsTxt } from '../../parse/llms-txt.ts'
+import { fileName } from '../../text/paths/paths.ts'
+import { openFolder } from '../../validate/folder.ts'
+import type { Validation } from '../../validate/validate.ts'
+import { shownPath } from '../shared/shown-path.ts'
+import { documentKindOf, rootDocuments } from './document-kinds.ts'
+
+export interface ValidatedDocument extends Validation {
+  /** As a person would write it: relative to the working folder, with forward slashes. */
+  readonly path: string
+}
+
+export interface ValidatePathsOptions extends DiagnoseOptions {
+  readonly cwd: string
+}
+
+export interface ValidatedPaths {
+  readonly documents: readonly ValidatedDocument[]
+  /** Paths that do not exist. */
+  readonly missing: readonly string[]
+  /** Calm remarks that belong to no document. */
+  readonly notes: readonly Diagnostic[]
+}
+
+/** Judges what people name: a file is judged as it is, a folder is walked. */
+export function validatePaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): ValidatedPaths {
+  const documents = new Map<string, ValidatedDocument>()
+  const missing: string[] = []
+  const notes: Diagnostic[] = []
+  const judge = (folder: string, file: string): void => {
+    const path = shownPath(options.cwd, `${folder}/${file}`)
+    if (!documents.has(path)) documents.set(path, { path, ...validateFile(files, folder, file, path, options) })
+  }
+  for (const written of paths) {
+    const path = resolve(options.cwd, written)
+    const kind = files.kindOf(path)
+    if (kind === 'folder') {
+      const walked = walkRoot(files, { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) }, usableHead)
+      const isPack = path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
+      if (isPack) judge(path, 'KNOWLEDGE.md')
+      for (const entry of walked.entries) judge(entry.folder, entry.file)
+      for (const file of rootDocuments) if (isOurs(files, path, file)) judge(path, file)
+      for (const note of walked.notes) if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
+      notes.push(...walked.diagnostics)
+    } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
+      judge(resolve(path, '..'), fileName(path))
+    } else missing.push(written)
+  }
+  return { documents: [...documents.values()], missing, notes }
+}
+
+function validateFile(files: Files, folder: string, file: string, path: string, options: ValidatePathsOptions): Validation {
+  const kind = documentKindOf(fileName(file))
+  const read = files.read(folder, file, { limit: kind.limit })
+  if (read.ok) return kind.judge(read.bytes, { ...options, file: path, folder: openFolder(files, folder), folderName: fileName(folder) })
+  const code = read.trouble === 'too-large' ? kind.tooLarge : kind.unreadable
+  return { format: kind.format, parsed: false, valid: false, diagnostics: diagnose([{ code, message: read.detail }], { file: path, text: '' }) }
+}
+
+/** Most llms.txt say nothing about manifests; those are somebody else's. */
+function isOurs(files: Files, root: string, file: string): boolean {
+  if (file !== 'llms.txt') return files.kindOf(`${root}/${file}`) !== undefined
+  const read = files.read(root, file, { limit: limits.documentBytes })
+  if (!read.ok) return false
+  const { value, diagnostics } = parseLlmsTxt(read.bytes)
+  return value !== undefined && (value.manifests.length > 0 || diagnostics.length > 0)
+}
+
+/** A folder that holds nothing but a pack's files is a pack whose frontmatter is missing, not a repository with a note. */
+function holdsOnlyPackFiles(files: Files, path: string): boolean {
+  return (files.list(path) ?? []).every((entry) => (entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name)))
+}

@@ -1,0 +1,60 @@
+import type { Span } from '../../model/diagnostic.ts'
+import { worthTrying } from './hinted-pattern.ts'
+import { phrases } from './injection-phrases.ts'
+import { mergeSpans } from '../spans.ts'
+
+/** Where a text addresses the model, poses as another role, or tells the reader to drop policy. */
+export function findInjections(text: string): readonly Span[] {
+  const visible = withoutInvisibles(text)
+  const lower = lowerCase(visible.text)
+  const found: Span[] = []
+  for (const { pattern } of worthTrying(phrases, lower)) {
+    for (const match of lower.matchAll(pattern)) {
+      found.push({ start: visible.offset(match.index), end: visible.offset(match.index + match[0].length - 1) + 1 })
+    }
+  }
+  for (const match of text.matchAll(hiddenTags)) found.push({ start: match.index, end: match.index + match[0].length })
+  return mergeSpans(found)
+}
+
+/** Keeps every offset: a letter whose lower case is longer stays as it is, and wide letters become narrow. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase()
+  const folded = lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return /[ａ-ｚ]/.test(folded) ? folded.replace(/[ａ-ｚ]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)) : folded
+}
+
+/** Unicode tag characters spell text that no reader sees; flags of regions use them after a black flag. */
+const hiddenTags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0000}-\u{E007F}]{4,}/gu
+
+const invisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]+/g
+
+interface Visible {
+  readonly text: string
+  /** Offset in the original text. */
+  offset(at: number): number
+}
+
+/** Characters without width between letters would hide a phrase from the patterns. */
+function withoutInvisibles(text: string): Visible {
+  const cuts: { readonly at: number; readonly removed: number }[] = []
+  let removed = 0
+  for (const match of text.matchAll(invisible)) {
+    cuts.push({ at: match.index - removed, removed: removed + match[0].length })
+    removed += match[0].length
+  }
+  if (cuts.length === 0) return { text, offset: (at) => at }
+  return {
+    text: text.replace(invisible, ''),
+    offset(at) {
+      let low = 0
+      let high = cuts.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((cuts[middle]?.at ?? 0) <= at) low = middle + 1
+        else high = middle
+      }
+      return at + (cuts[low - 1]?.removed ?? 0)
+    },
+  }
+}

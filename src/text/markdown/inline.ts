@@ -1,0 +1,117 @@
+import type { Span } from '../../model/diagnostic.ts'
+import { readDestination, type Link } from './link-destination.ts'
+
+export interface InlineParts {
+  /** Contents of code spans, without their back quotes. */
+  readonly codes: readonly Span[]
+  /** Links and images with their destination in place. */
+  readonly links: readonly Link[]
+}
+
+/** Code spans and links of one paragraph, heading or table row, in one pass. */
+export function scanInline(text: string, start: number, end: number): InlineParts {
+  const parts = new InlineScanner(text.slice(start, end)).scan()
+  const shift = <S extends Span>(span: S): S => ({ ...span, start: span.start + start, end: span.end + start })
+  return { codes: parts.codes.map(shift), links: parts.links.map(shift) }
+}
+
+class InlineScanner {
+  readonly #text: string
+  readonly #codes: Span[] = []
+  readonly #links: Link[] = []
+  readonly #backQuotes: BackQuotes
+  /** Open brackets; `true` for those of an image. */
+  readonly #brackets: boolean[] = []
+  /** CommonMark §6.3: links hold no other links, so brackets below this index are text. */
+  #closedBelow = 0
+  #lastComment: number
+
+  constructor(text: string) {
+    this.#text = text
+    this.#backQuotes = new BackQuotes(text)
+    this.#lastComment = text.lastIndexOf('-->')
+  }
+
+  scan(): InlineParts {
+    let at = 0
+    let escaped = -1
+    while (at < this.#text.length) {
+      switch (this.#text[at]) {
+        case '\\':
+          escaped = at + 1
+          at += 2
+          break
+        case '`':
+          at = this.#code(at)
+          break
+        case '<':
+          at = this.#comment(at)
+          break
+        case '[':
+          this.#brackets.push(this.#text[at - 1] === '!' && escaped !== at - 1)
+          at += 1
+          break
+        case ']':
+          at = this.#link(at)
+          break
+        default:
+          at += 1
+      }
+    }
+    return { codes: this.#codes, links: this.#links }
+  }
+
+  #code(at: number): number {
+    const run = this.#backQuotes.lengthAt(at)
+    const close = this.#backQuotes.next(at + run, run)
+    if (close === undefined) return at + run
+    this.#codes.push({ start: at + run, end: close })
+    return close + run
+  }
+
+  #comment(at: number): number {
+    if (at > this.#lastComment || !this.#text.startsWith('<!--', at)) return at + 1
+    const close = this.#text.indexOf('-->', at + 4)
+    return close < 0 ? at + 1 : close + 3
+  }
+
+  #link(at: number): number {
+    const image = this.#brackets.pop()
+    const open = image === true || (image === false && this.#brackets.length >= this.#closedBelow)
+    this.#closedBelow = Math.min(this.#closedBelow, this.#brackets.length)
+    const found = open && this.#text[at + 1] === '(' ? readDestination(this.#text, at + 2) : undefined
+    if (!found) return at + 1
+    this.#links.push(found.link)
+    if (!image) this.#closedBelow = this.#brackets.length
+    return found.end
+  }
+}
+
+/** Runs of back quotes by length, so that looking for the closing one never rereads the paragraph. */
+class BackQuotes {
+  readonly #lengths = new Map<number, number>()
+  readonly #byLength = new Map<number, { readonly starts: number[]; next: number }>()
+
+  constructor(text: string) {
+    for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at)) {
+      const from = at
+      while (text[at] === '`') at += 1
+      this.#lengths.set(from, at - from)
+      const runs = this.#byLength.get(at - from) ?? { starts: [], next: 0 }
+      runs.starts.push(from)
+      this.#byLength.set(at - from, runs)
+    }
+  }
+
+  /** An escaped back quote leaves a shorter run behind it. */
+  lengthAt(at: number): number {
+    return this.#lengths.get(at) ?? Math.max(1, (this.#lengths.get(at - 1) ?? 2) - 1)
+  }
+
+  next(from: number, length: number): number | undefined {
+    const runs = this.#byLength.get(length)
+    if (!runs) return undefined
+    while ((runs.starts[runs.next] ?? Infinity) < from) runs.next += 1
+    return runs.starts[runs.next]
+  }
+}

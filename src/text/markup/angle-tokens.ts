@@ -1,0 +1,148 @@
+import { controlName } from './control-names.ts'
+import { isLineStart, signAt, signOf, signsFrom, type Sign, type Signs } from '../detect/signs.ts'
+import { isStruckText } from './struck-text.ts'
+import { spellsOne, wordTree } from './word-tree.ts'
+
+/** At its end, what closes a tag or begins its attributes: no name of a layer, no bar, no other letter follows. */
+const plainElement = /\/?([A-Za-z][A-Za-z0-9_-]{0,30})(?=[ \n\t>]|\/>)/y
+const judged = new Map<string, boolean>()
+const mostJudged = 5000
+
+/** A quick look at what most elements of HTML are: a plain name that means nothing here. */
+export function isOtherElement(text: string, at: number): boolean {
+  plainElement.lastIndex = at
+  const name = plainElement.exec(text)?.[1]
+  if (name === undefined) return false
+  const before = judged.get(name)
+  if (before !== undefined) return before
+  const isOther = name !== 's' && controlName(Array.from(name, signOf)) === undefined
+  if (judged.size < mostJudged) judged.set(name, isOther)
+  return isOther
+}
+
+/** What a word between bars is made of. */
+const inBars = '[^|<>[\\] \\n]'
+/** `<|word|>`, `<|word>`, `<word|>`. */
+const barToken = new RegExp(`^/?(?:\\|+${inBars}[^<>[\\] \\n]{0,64}>|${inBars}{1,64}\\|>)`)
+/** With blanks inside, only where the word has several parts: `a <| b |> c` is code. */
+const spacedBarToken = new RegExp(`^ */? *\\| *${inBars}{1,32}_${inBars}{1,32} *\\| *>`)
+/** Before a name: a slash, and the name of another layer: `</｜DSML｜invoke>`, `<ns:invoke>`. */
+const opening = new RegExp(`^([ \\n]*)(/?)[ \\n]*(?:\\|${inBars}{1,32}\\||${inBars}{1,40}:)?`)
+const nameRun = /^[a9_|]{1,64}/
+
+/** What ends the name of a tag: a bracket, a slash, a value, an attribute. */
+const afterName = /^(?:$|[/=<>]|[ \n]+(?:$|[/<>]|[^ \n<>=]+[ \n]*=))/
+/** Behind a name that has no other use, also attributes without a value, and other signs. */
+const afterCompound = /^(?:[ \n]+[^<>\n]*|[^ \n<>]*)>/
+/** Behind a blank and a name, `a < think`, only an attribute shows a tag. */
+const attributed = /^[ \n]+[^ \n<>=]+[ \n]*=(?!=)/
+const closes = /^[ \n]*(?:\/[ \n]*)?(?:>|$)/
+
+export interface Place {
+  readonly text: string
+  readonly at: number
+}
+
+/** Where in the signs behind a `<` its name stands. */
+interface Name {
+  readonly start: number
+  readonly end: number
+  /** A blank stands before the name. */
+  readonly isApart: boolean
+}
+
+/** Whether the `<` at a place begins a token. */
+export function isAngleToken(signs: Signs, place: Place): boolean {
+  const { kinds, all } = signs
+  if (barToken.test(kinds) || spacedBarToken.test(kinds) || isMarkedRole(signs)) return true
+  const [before = '', blanks = '', slash = ''] = opening.exec(kinds) ?? []
+  const start = before.length
+  if (before.endsWith(':') && isLayer(all.slice(before.search(/[a9_]/), start - 1))) return true
+  const run = nameRun.exec(kinds.slice(start))?.[0] ?? ''
+  const end = start + run.length
+  const rest = kinds.slice(end)
+  if (run === 'a' && closes.test(rest)) return isStart(all[start]) && !isStruckText(place.text, place.at)
+  const found = run.length < 3 ? undefined : controlName(all.slice(start, end))
+  if (found === undefined) return false
+  if (slash === '' && rest.startsWith('>') && isTypeOrGroup(run, all[start], place)) return false
+  switch (found) {
+    case 'compound':
+      return ((blanks === '' || slash !== '') && afterCompound.test(rest)) || isTag(rest, blanks)
+    case 'whole':
+      return isTag(rest, slash === '' ? blanks : '')
+    case 'closed':
+      return closes.test(rest)
+    case 'element':
+      return slash === '' ? isElementUse(signs, { start, end, isApart: blanks !== '' }, place) : closes.test(rest)
+  }
+}
+
+/** `<#user#>`, `<_bot>`: a role between signs or behind an underscore, and nothing else. `<?start?>` is XML. */
+function isMarkedRole({ kinds, all }: Signs): boolean {
+  const [, name = ''] = /^(?:_(?=a+_?>)|\.(?=a+\.>))(a{3,9})/.exec(kinds) ?? []
+  return name !== '' && spellsOne(kinds.startsWith('_') ? turns : roles, all.slice(1, 1 + name.length))
+}
+
+const roles = wordTree(['user', 'bot', 'system', 'assistant'])
+const turns = wordTree(['user', 'bot', 'system', 'assistant', 'start', 'end'])
+
+const isTag = (rest: string, blanks: string): boolean =>
+  blanks === '' ? afterName.test(rest) : closes.test(rest) || attributed.test(rest)
+
+/** Layers whose every element is one of a tool call, and tokens with a tail: `<think:6124c78e>`. */
+function isLayer(name: readonly Sign[]): boolean {
+  const found = spellsOne(layers, name) ? 'whole' : controlName(name)
+  return found !== undefined && found !== 'element'
+}
+
+const layers = wordTree(['antml'])
+
+/** `List<User>`, `(?<user>\w+)`. */
+function isTypeOrGroup(run: string, first: Sign | undefined, { text, at }: Place): boolean {
+  const isType = first?.isUpper === true && !run.includes('_') && /[\w:]/.test(text.charAt(at - 1))
+  return isType || text.startsWith('(?', at - 2)
+}
+
+/** `<tool name="x">`, `<function=x>`, `<user>Do`, alone on its line; not `ssh <user>@<host>`, `<function f at 0x1>`. */
+function isElementUse(signs: Signs, name: Name, { text, at }: Place): boolean {
+  const rest = signs.kinds.slice(name.end)
+  if (isEmptyElement(text, at)) return false
+  if (attributed.test(rest) || (!name.isApart && /^ *=/.test(rest))) return true
+  // What is sealed behind it, an escape now, counts as what it was: content.
+  if (/^ *>(?:[a9[{]|\.a\{)/.test(rest)) return !name.isApart || rest.startsWith('>')
+  if (!/^ *>/.test(rest)) return false
+  return (!name.isApart && /^ *>(?:$|\n)/.test(rest) && isLineStart(text, at)) || holdsMore(signs, name, { text, at })
+}
+
+/** `<user name="bob"/>` in a document, plainly written: nobody speaks in what holds nothing. */
+const quoted = String.raw`"[^"<>&\n]{0,80}"|'[^'<>&\n]{0,80}'|\{\{?[^{}<>&\n]{0,80}\}?\}`
+const emptyElement = new RegExp(String.raw`^<[\w:.-]{1,60}(?:\s{1,8}[\w:.-]{1,40}(?:=(?:${quoted}))?){0,12}\s{0,8}/>`)
+const isEmptyElement = (text: string, at: number): boolean => emptyElement.test(text.slice(at, at + 500))
+
+const mostHeld = 300
+
+/** An element follows directly, or its own end does, behind any text. */
+function holdsMore({ all }: Signs, { start, end }: Name, { text, at }: Place): boolean {
+  let i = at
+  let held = -1
+  for (; i < text.length && held < mostHeld; ) {
+    const { kind, length } = signAt(text, i)
+    if (held >= 0 && kind === '<') break
+    if (held >= 0 && kind !== '') held++
+    if (held < 0 && kind === '>') held = 0
+    i += length
+  }
+  if (i >= text.length || held >= mostHeld) return false
+  const next = signsFrom(text, i + signAt(text, i).length)
+  const [before = '', , slash = ''] = opening.exec(next.kinds) ?? []
+  if (slash === '') return held === 0
+  const from = before.length
+  const run = nameRun.exec(next.kinds.slice(from))?.[0] ?? ''
+  return run.length === end - start && isSameName(all.slice(start, end), next.all.slice(from, from + run.length))
+}
+
+const isSameName = (one: readonly Sign[], other: readonly Sign[]): boolean =>
+  one.every(({ kind, readings }, i) => kind === '_' || readings.some((reading) => other[i]?.readings.includes(reading)))
+
+/** `<s>` and `</s>` begin and end a text for some models; `<S>` is a type. */
+const isStart = (sign: Sign | undefined): boolean => sign?.isUpper === false && sign.readings.includes('s')

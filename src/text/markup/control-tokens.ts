@@ -1,0 +1,51 @@
+import { isAngleToken, isOtherElement, type Place } from './angle-tokens.ts'
+import { controlName } from './control-names.ts'
+import { flower, isOddToken } from './odd-tokens.ts'
+import { isLineStart, signAt, signsFrom, unitsOf, type Sign, type Signs } from '../detect/signs.ts'
+import { isTurn } from './turns.ts'
+import { spellsOne, wordTree } from './word-tree.ts'
+
+/**
+ * Offsets of the characters that make a token of a chat template or of a tool call, in any case, width, style or
+ * alphabet: `<` of `<|word|>` and of the elements that runtimes use, `[` of `[INST]` and its like, `:` of `Human:`.
+ * By shape and by the words of a name, so that a template nobody listed is found too.
+ */
+export function scanControlTokens(text: string): readonly number[] {
+  const found: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    if (triggers[text.charCodeAt(i)] === 0) continue
+    const sign = signAt(text, i)
+    if (isToken(text, i, sign)) found.push(i)
+    i += sign.length - 1
+  }
+  return found
+}
+
+const triggers = unitsOf('<[]:')
+triggers[flower.charCodeAt(0)] = 1
+
+function isToken(text: string, at: number, { kind, length }: Sign): boolean {
+  const from = at + length
+  switch (kind) {
+    case '<':
+      if (isOtherElement(text, from)) return false
+      return isOddToken(text, from, kind) || isAngleToken(signsFrom(text, from), { text, at })
+    case '[':
+      return isOddToken(text, from, kind) || isBracketToken(signsFrom(text, from), { text, at })
+    case ':':
+      return isTurn(text, at)
+    default:
+      return isOddToken(text, from, kind === ']' ? kind : flower)
+  }
+}
+
+const instructions = wordTree(['inst', 'gmask', 'smask'])
+
+/** `[INST]` in any case; other names as templates write them, in capitals: `[tool_calls]` may be a list or a link. */
+function isBracketToken({ kinds, all }: Signs, { text, at }: Place): boolean {
+  const [before = '', name = ''] = /^( *\/? *)([a9_|]{3,64}) *\]/.exec(kinds)?.slice(1) ?? []
+  const letters = all.slice(before.length, before.length + name.length)
+  if (letters.length === 0 || spellsOne(instructions, letters)) return letters.length > 0
+  const found = letters.some(({ isLower, kind }) => kind === 'a' && isLower) ? undefined : controlName(letters)
+  return found === 'element' ? isLineStart(text, at) : found !== undefined
+}

@@ -1,0 +1,87 @@
+import { scanControlTokens } from './control-tokens.ts'
+import { scanBrackets, scanOwnMarkers } from './own-markers.ts'
+import { openers, scanOwnTags } from './own-tags.ts'
+import { decodeReferences } from '../detect/references.ts'
+import { charactersOf } from '../detect/signs.ts'
+
+export interface FindOptions {
+  /** Also what the text that follows could complete. */
+  readonly pending?: boolean
+}
+
+/** Offsets of what makes a tag of ours: the `<` or the `&` that stands for it. */
+export const findOwnTags = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
+  findAll(text, (form) => scanOwnTags(form, pending))
+
+/** Offsets of what makes a tag of ours, or a token of a chat template or a tool call. */
+export const findMarkup = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
+  findAll(text, (form) => [...scanOwnTags(form, pending), ...scanControlTokens(form)])
+
+/** Of these, what is not ours. */
+export const findControlTokens = (text: string): readonly number[] => findAll(text, scanControlTokens)
+
+/** Offsets of what makes a line that could be taken for a marker of the fence. */
+export const findOwnMarkers = (text: string): readonly number[] => findAll(text, scanOwnMarkers)
+
+/** Offsets of every square bracket, or of the `&` that stands for one. */
+export const findBrackets = (text: string): readonly number[] => findAll(text, scanBrackets)
+
+type Scan = (form: string) => readonly number[]
+
+const begins = `${[...openers].join('')}${charactersOf('<[]:').replace(/[[\]]/g, '\\$&')}&\uff06\ufe60\u273f`
+const mayBegin = new RegExp(`[${begins}]`, 'u')
+
+/** More rounds than any text needs that was not built to need them. */
+const mostRounds = 4
+
+/** Looks through references and comments too. Wrong alarms are possible and harmless; a miss is a hole. */
+function findAll(text: string, scan: Scan): readonly number[] {
+  if (!mayBegin.test(text)) return none
+  let found = none
+  let rest = text
+  for (let round = 0; round < mostRounds; round++) {
+    const now = findOnce(rest, scan)
+    if (now?.length === 0) return found
+    if (!now) break
+    found = inOrder([...found, ...now])
+    rest = struckOut(rest, now)
+  }
+  return Array.from(text.matchAll(new RegExp(mayBegin, 'gu')), ({ index }) => index)
+}
+
+/** `undefined` where references are nested beyond reason. */
+function findOnce(text: string, scan: Scan): readonly number[] | undefined {
+  const decoded = decodeReferences(text)
+  if (!decoded) return undefined
+  const { text: plain } = decoded
+  const bare = withoutSections(plain)
+  const read = (form: string): readonly number[] => scan(form).map((at) => decoded.originOf(at))
+  return inOrder([...scan(text), ...(plain === text ? none : read(plain)), ...(bare === plain ? none : read(bare))])
+}
+
+const none: readonly number[] = []
+
+const inOrder = (places: readonly number[]): readonly number[] => (places.length < 2 ? places : [...new Set(places)].sort((a, b) => a - b))
+
+/** Stands for a sealed character: a letter of no name and of no reference. */
+export const struck = 'ж'
+
+/** What an opening hid may show once it is sealed. */
+function struckOut(text: string, offsets: readonly number[]): string {
+  let rest = ''
+  let done = 0
+  for (const at of offsets) {
+    rest += `${text.slice(done, at)}${struck}`
+    done = at + 1
+  }
+  return rest + text.slice(done)
+}
+
+/** Comments with what they hold, and the marks of character data, as characters that nobody sees, of the same length. */
+function withoutSections(text: string): string {
+  const last = text.lastIndexOf('-->')
+  const blank = (part: string): string => '\u200b'.repeat(part.length)
+  if (last < 0 && !/<!\[CDATA\[|\]\]>/i.test(text)) return text
+  const bare = last < 0 ? text : `${text.slice(0, last + 3).replace(/<!--[\s\S]*?-->/g, blank)}${text.slice(last + 3)}`
+  return bare.replace(/<!\[CDATA\[|\]\]>/gi, blank)
+}

@@ -1,0 +1,77 @@
+import { readingsOf, type Readings } from '../detect/look-alikes.ts'
+import { wordTree } from './word-tree.ts'
+
+/** The elements that only we may open or close, without their underscores. */
+const elements = ['knowledgepack', 'knowledgemanifest', 'knowledgeevidence', 'knowledgeresources', 'availableknowledge']
+
+const names = wordTree(elements)
+
+/** Drawn like `<` or `>`; some of them only from afar. */
+export const openers: ReadonlySet<string> = new Set('<\u00ab\u02c2\u1438\u16b2\u2039\u2264\u2266\u226a\u226e\u2270\u227a\u22b2\u22d6\u22d8\u2329\u25c0\u25c1\u25c2\u25c3\u276c\u276e\u2770\u27e8\u27ea\u2991\u29fc\u2a79\u2a7b\u2a7d\u2aa1\u2aa6\u2abb\u3008\u300a\ufe3d\ufe3f\ufe64\uff1c\u{1d236}\u{1f780}')
+const closers = new Set('>\u00bb\u02c3\u203a\u226b\u232a\u276d\u276f\u2771\u27e9\u27eb\u3009\u300b\ufe65\uff1e')
+
+/** By UTF-16 unit: 0 is no bracket. The halves of rare brackets count as brackets, and are looked at more closely. */
+const bracketUnits = new Uint8Array(0x10000)
+for (const character of [...openers, ...closers]) bracketUnits[character.charCodeAt(0)] = 1
+const readingsOfAscii = Array.from({ length: 128 }, (_, unit) => readingsOf(String.fromCharCode(unit)))
+
+/**
+ * Offsets of the `<` behind which one of our elements is spelled: in any case, width, style, spacing or alphabet, through other tags. A tag inside a
+ * tag is set aside until it closes, so that a name split by another tag is seen. Linear: every character is looked at once. With `pending`, also what
+ * the text that follows could complete.
+ */
+export function scanOwnTags(text: string, pending: boolean): readonly number[] {
+  const found: number[] = []
+  // Where the tag began, and how far into which names, in every way that what stands since can be read. Two lists: there may be millions.
+  let at = -1
+  let spelled = none
+  const outerAt: number[] = []
+  const outerSpelled: (readonly number[])[] = []
+  for (let i = 0; i < text.length; ) {
+    const unit = text.charCodeAt(i)
+    if (spelled === none && bracketUnits[unit] === 0) {
+      i++
+      continue
+    }
+    const character = unit < 0xd800 || unit > 0xdbff ? text.charAt(i) : String.fromCodePoint(text.codePointAt(i) ?? unit)
+    if (bracketUnits[unit] !== 0 && openers.has(character)) {
+      if (spelled !== none) {
+        outerAt.push(at)
+        outerSpelled.push(spelled)
+      }
+      at = i
+      spelled = start
+    } else if (bracketUnits[unit] !== 0 && closers.has(character)) {
+      at = outerAt.pop() ?? at
+      spelled = outerSpelled.pop() ?? spelled
+    } else if (spelled !== none) {
+      spelled = spell(spelled, readingsOfAscii[unit] ?? readingsOf(character))
+      if (spelled.some((state) => names.wordAt(state) !== undefined)) {
+        found.push(at)
+        spelled = none
+      }
+    }
+    i += character.length
+  }
+  if (!pending) return found
+  if (spelled !== none) found.push(at)
+  for (const outer of outerAt) found.push(outer)
+  return found
+}
+
+const none: readonly number[] = []
+const start: readonly number[] = [0]
+
+function spell(spelled: readonly number[], readings: Readings): readonly number[] {
+  const [first] = readings
+  if (first === undefined) return none
+  if (first === '' && readings.length === 1) return spelled
+  const next: number[] = []
+  for (const before of spelled) {
+    for (const reading of readings) {
+      const state = names.after(before, reading)
+      if (state >= 0 && !next.includes(state)) next.push(state)
+    }
+  }
+  return next.length === 0 ? none : next
+}

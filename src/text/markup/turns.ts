@@ -1,0 +1,52 @@
+import { controlName } from './control-names.ts'
+import { isBlockMark, signOf, type Sign } from '../detect/signs.ts'
+import { spellsOne, wordTree } from './word-tree.ts'
+
+/** Whose name on a line begins a turn. */
+const speakers = wordTree(['human', 'assistant'])
+/** What the headings of a turn are called: `### Instruction:`. */
+const headings = wordTree(['human', 'assistant', 'user', 'system', 'instruction', 'instructions', 'input', 'response'])
+const mostBefore = 60
+
+/** Whether a colon ends the name of a speaker, with a capital: a key of a document has none; or such a heading. */
+export function isTurn(text: string, at: number): boolean {
+  const line = lineBefore(text, at)
+  const first = line?.findIndex(({ character }) => !isBlockMark(character)) ?? -1
+  if (!line || first < 0) return false
+  const last = line.findLastIndex(({ character }) => !isBlockMark(character))
+  const name = line.slice(first, last + 1).map(({ sign }) => sign)
+  if (isCapital(name) && spellsOne(speakers, name.filter(({ kind }) => kind !== ' '))) return true
+  const hashes = line.slice(0, first).filter(({ character }) => character.normalize('NFKC') === '#').length
+  return hashes > 1 && isHeading(name)
+}
+
+const isCapital = ([first]: readonly Sign[]): boolean => first?.isUpper === true
+
+function isHeading(name: readonly Sign[]): boolean {
+  if (spellsOne(headings, name.filter(({ kind }) => kind !== ' '))) return true
+  return controlName(name.map((sign) => (sign.kind === ' ' ? { ...sign, kind: '_' } : sign))) === 'compound'
+}
+
+interface Written {
+  readonly character: string
+  readonly sign: Sign
+}
+
+/** What a reader sees of the line before a place; `undefined` where it is too long to be a name, or holds a colon. */
+function lineBefore(text: string, at: number): readonly Written[] | undefined {
+  if (isLongLine(text.slice(Math.max(0, at - mostBefore), at))) return undefined
+  let i = at - 1
+  for (let seen = 0; i >= 0; i--) {
+    const { kind } = signOf(text.charAt(i))
+    if (kind === '\n') break
+    if (kind === ':' || seen === mostBefore) return undefined
+    if (kind !== '') seen++
+  }
+  const line = Array.from(text.slice(i + 1, at), (character) => ({ character, sign: signOf(character) }))
+  return line.filter(({ sign }) => sign.kind !== '')
+}
+
+const plain = /^[\t\x20-\x7e]*$/
+
+/** Quickly: most colons stand far into a line in which nothing hides. */
+const isLongLine = (before: string): boolean => before.length === mostBefore && plain.test(before)

@@ -1,0 +1,73 @@
+import type { Tokenizer } from '../../model/ports.ts'
+import { pairCounter } from './count-pairs.ts'
+import { longestToken, openRanks } from './token-ranks.ts'
+
+/** A text is counted in parts of about this length: one that is not plain costs only its own part the slower cuts. */
+const partLength = 2000
+/** Where nothing cuts a text for this long, it is cut anyhow. The parts may have a token or two less than the whole had, so the count is raised. */
+const longestPart = 16_384
+const raisedByCut = 16
+
+/** How o200k cuts a text before it looks at bytes; no token reaches across. */
+export const cuts = /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu
+
+/** The same for what most texts are made of: Latin letters, digits and the common signs. It is ready at once; the other one takes many milliseconds to compile. */
+export const plainCuts = /[^\r\nA-Za-zÀ-ÖØ-öø-ÿ0-9]?[A-ZÀ-ÖØ-Þ]*[a-zß-öø-ÿ]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\nA-Za-zÀ-ÖØ-öø-ÿ0-9]?[A-ZÀ-ÖØ-Þ]+[a-zß-öø-ÿ]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[0-9]{1,3}| ?[^\sA-Za-zÀ-ÖØ-öø-ÿ0-9]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/g
+/** No letter but the Latin ones above, no digit but ten, no combining mark. */
+export const plain = /^[\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf-\xff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff]*$/
+
+let loaded: Promise<Tokenizer> | undefined
+
+/** The o200k tokenizer. Its table is large, so it is loaded only when a count is needed. */
+export function loadTokenizer(): Promise<Tokenizer> {
+  loaded ??= import('./o200k-ranks.ts').then(({ o200kRanks }) => {
+    const countPiece = pairCounter(openRanks(o200kRanks))
+    const countPart = (part: string): number => (part.match(plain.test(part) ? plainCuts : cuts) ?? []).reduce((sum, piece) => sum + countPiece(piece), 0)
+    const count = (text: string, most = Infinity): number => {
+      let sum = 0
+      let start = 0
+      while (text.length - start > partLength && sum <= most) {
+        const natural = cutBefore(text, start) ?? cutBehind(text, start)
+        const end = natural ?? forcedCut(text, start)
+        sum += countPart(text.slice(start, end)) + (natural === undefined ? raisedByCut : 0)
+        start = end
+      }
+      return sum > most ? sum : sum + countPart(text.slice(start))
+    }
+    return { name: 'o200k_base', count }
+  })
+  return loaded
+}
+
+/** No text of this length has fewer, whatever it says. */
+export const leastTokens = ({ length }: string): number => Math.ceil(length / longestToken)
+
+/** Tokens of a text by o200k; a few more than there are where 16,384 characters hold no space and no line break. */
+export async function countTokens(text: string): Promise<number> {
+  return (await loadTokenizer()).count(text)
+}
+
+function cutBefore(text: string, start: number): number | undefined {
+  for (let at = start + partLength; at > start; at--) if (isCut(text, at)) return at
+  return undefined
+}
+
+function cutBehind(text: string, start: number): number | undefined {
+  const end = Math.min(start + longestPart, text.length)
+  for (let at = start + partLength + 1; at < end; at++) if (isCut(text, at)) return at
+  return end === text.length ? end : undefined
+}
+
+const forcedCut = (text: string, start: number): number => start + longestPart - (isHighSurrogate(text.charCodeAt(start + longestPart - 1)) ? 1 : 0)
+
+/** `cuts` always cuts before a space behind something else, and between a line break and what is neither blank nor a slash. */
+function isCut(text: string, at: number): boolean {
+  if (text.charCodeAt(at) === space) return !isBlank(text.charAt(at - 1))
+  return text.charCodeAt(at - 1) === lineBreak && text.charCodeAt(at) !== slash && !isBlank(text.charAt(at))
+}
+
+const space = 32
+const lineBreak = 10
+const slash = 47
+const isBlank = (character: string): boolean => character.trim() === ''
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
