@@ -19,7 +19,8 @@ const smallValidator: Plugin = {
   name: 'small-validator',
   load: {
     filter: { id: /@modelcontextprotocol\/server\/dist\/shimsNode\.mjs$/ },
-    handler: () => "export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'\nexport { default as process } from 'node:process'",
+    handler: () =>
+      "export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'\nexport { default as process } from 'node:process'",
   },
 }
 
@@ -34,7 +35,12 @@ const common: RolldownOptions = {
   treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
 }
 
-const output = { dir: 'dist', format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } as const
+const output = {
+  dir: 'dist',
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name]-[hash].js',
+} as const
 
 const named = { function: true, class: true }
 
@@ -46,6 +52,10 @@ export default defineConfig([
     input: { cli: 'src/cli.ts' },
     experimental: { lazyBarrel: true },
     // Less to parse at every start; the names of functions stay, so that a stack trace can be read.
-    output: { ...output, minify: { compress: { keepNames: named }, mangle: { keepNames: named }, codegen: { removeWhitespace: true } }, codeSplitting: { groups: [{ name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10 }] } },
+    output: {
+      ...output,
+      minify: { compress: { keepNames: named }, mangle: { keepNames: named }, codegen: { removeWhitespace: true } },
+      codeSplitting: { groups: [{ name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10 }] },
+    },
   },
 ])

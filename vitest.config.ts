@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'plugins/*/test/**/*.test.ts'],
     // Growth is measured with nothing else in the process.
     exclude: [...configDefaults.exclude, 'test/growth/**'],
-    pool: 'threads', isolate: false, testTimeout: 30_000,
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 30_000,
   },
 })

@@ -5,6 +5,10 @@ import * as z from 'zod'
 
 serveStdio(() => {
   const server = new McpServer({ name: 'bare', version: '1.0.0' })
-  server.registerTool('echo', { description: 'Gives back its text.', inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({ content: [{ type: 'text', text }] }))
+  server.registerTool(
+    'echo',
+    { description: 'Gives back its text.', inputSchema: z.object({ text: z.string() }) },
+    ({ text }) => ({ content: [{ type: 'text', text }] }),
+  )
   return server
 })

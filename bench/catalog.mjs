@@ -7,7 +7,8 @@ import { median } from './measure.mjs'
 
 export const title = 'Cataloguing 100,000 files with 2,000 packs, against find and reading the heads'
 
-const head = (i) => `---\nname: pack-${i}\ndescription: Facts about product ${i} of the harbor line, for support and sales.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.0.0\n---\n\n# Pack ${i}\n`
+const head = (i) =>
+  `---\nname: pack-${i}\ndescription: Facts about product ${i} of the harbor line, for support and sales.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.0.0\n---\n\n# Pack ${i}\n`
 
 /** 9,900 folders of ten files; every fourth folder is a pack, up to 2,000. */
 function plant(root) {
@@ -24,7 +25,9 @@ function plant(root) {
 }
 
 function bare(root) {
-  const found = execFileSync('find', [root, '-name', 'KNOWLEDGE.md'], { encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n')
+  const found = execFileSync('find', [root, '-name', 'KNOWLEDGE.md'], { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .trim()
+    .split('\n')
   const buffer = Buffer.alloc(4096)
   for (const path of found) {
     const descriptor = openSync(path, 'r')
@@ -53,8 +56,21 @@ export async function run() {
     const warm = (list) => list.slice(1)
     const ratios = warm(times.ours).map((time, i) => time / warm(times.bare)[i])
     return [
-      { name: 'warm', packs, bare: median(warm(times.bare)), ours: median(warm(times.ours)), ratio: median(ratios), limit: 1.3 },
-      { name: 'first scan of a process', packs, bare: times.bare[0], ours: times.ours[0], ratio: times.ours[0] / times.bare[0] },
+      {
+        name: 'warm',
+        packs,
+        bare: median(warm(times.bare)),
+        ours: median(warm(times.ours)),
+        ratio: median(ratios),
+        limit: 1.3,
+      },
+      {
+        name: 'first scan of a process',
+        packs,
+        bare: times.bare[0],
+        ours: times.ours[0],
+        ratio: times.ours[0] / times.bare[0],
+      },
     ]
   } finally {
     for (const folder of [root, state]) rmSync(folder, { recursive: true, force: true })

@@ -15,7 +15,12 @@ export function measureCliRead(folder, packs, tasks) {
   const config = join(folder, 'config/lorefence')
   mkdirSync(config, { recursive: true })
   writeFileSync(join(config, 'lorefence.yaml'), 'grants: unattended\n')
-  const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), LOREFENCE_STATE: join(folder, 'state') }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    LOREFENCE_STATE: join(folder, 'state'),
+  }
   const node = (...args) => {
     const { status, stderr } = spawnSync(process.execPath, args, { env })
     if (status !== 0) throw new Error(String(stderr))
@@ -28,14 +33,27 @@ export function measureCliRead(folder, packs, tasks) {
     return () => node(cli, 'read', tasks[asked++ % tasks.length], '--root', root)
   }
   const large = readIn('large', packs)
-  const small = readIn('small', packs.map((pack) => ({ ...pack, document: pack.document.split('\n## ').slice(0, fewSections + 1).join('\n## ') })))
+  const small = readIn(
+    'small',
+    packs.map((pack) => ({
+      ...pack,
+      document: pack.document
+        .split('\n## ')
+        .slice(0, fewSections + 1)
+        .join('\n## '),
+    })),
+  )
   const afresh = () => {
     rmSync(join(folder, 'state/cache'), { recursive: true, force: true })
     large()
   }
   // The first round of each warms the cache up.
   return [
-    { name: 'lorefence read, 100 packs of 50 sections, against the import of the tokenizer', ...race(bare, large, 31), limit: 1.5 },
+    {
+      name: 'lorefence read, 100 packs of 50 sections, against the import of the tokenizer',
+      ...race(bare, large, 31),
+      limit: 1.5,
+    },
     { name: 'lorefence read, 100 packs of 5 sections', ...race(bare, small, 31), limit: 1.5 },
     { name: '100 packs of 50 sections, without its cache', ...race(bare, afresh, 3) },
   ]

@@ -1,7 +1,29 @@
 /** Made-up documents of a believable shape. No randomness: the same count gives the same text. */
 
-const areas = ['payments', 'kiosk', 'warranty', 'incident', 'refund', 'onboarding', 'harbor', 'billing', 'shipping', 'identity']
-const topics = ['overview', 'setup-guide', 'error-codes', 'escalation', 'glossary', 'retention-policy', 'release-notes', 'api-reference', 'checklist', 'runbook']
+const areas = [
+  'payments',
+  'kiosk',
+  'warranty',
+  'incident',
+  'refund',
+  'onboarding',
+  'harbor',
+  'billing',
+  'shipping',
+  'identity',
+]
+const topics = [
+  'overview',
+  'setup-guide',
+  'error-codes',
+  'escalation',
+  'glossary',
+  'retention-policy',
+  'release-notes',
+  'api-reference',
+  'checklist',
+  'runbook',
+]
 const audiences = ['[agent]', '[human, agent]', '[developer, operator]', '[architect, agent, human]']
 const pick = (list, i) => list[i % list.length]
 const words = (id) => id.split('-').join(' ')
@@ -13,15 +35,28 @@ export function manifest(count, change = (lines) => lines) {
   const units = []
   for (let i = 0; i < count; i++) units.push(...change(unit(i), i))
   const relationships = []
-  for (let i = 1; i < count; i += 20) relationships.push(`  - from: ${unitId(i)}`, `    to: ${unitId(i - 1)}`, '    type: enables')
+  for (let i = 1; i < count; i += 20)
+    relationships.push(`  - from: ${unitId(i)}`, `    to: ${unitId(i - 1)}`, '    type: enables')
   return [...root(count), 'units:', ...units, 'relationships:', ...relationships, ''].join('\n')
 }
 
 function root(count) {
   return [
-    'kcp_version: "0.14"', 'project: Harbor kiosks', 'version: 4.2.0', 'updated: "2026-03-10"', 'language: en', 'license: CC-BY-4.0',
-    'hints:', `  unit_count: ${count}`, 'trust:', '  provenance:', '    publisher: Harbor Kiosk Company',
-    '    publisher_url: https://harbor.example/', 'freshness_policy:', '  max_age_days: 365', '  on_stale: warn',
+    'kcp_version: "0.14"',
+    'project: Harbor kiosks',
+    'version: 4.2.0',
+    'updated: "2026-03-10"',
+    'language: en',
+    'license: CC-BY-4.0',
+    'hints:',
+    `  unit_count: ${count}`,
+    'trust:',
+    '  provenance:',
+    '    publisher: Harbor Kiosk Company',
+    '    publisher_url: https://harbor.example/',
+    'freshness_policy:',
+    '  max_age_days: 365',
+    '  on_stale: warn',
   ]
 }
 
@@ -47,13 +82,23 @@ function unit(i) {
     '      priority: supplementary',
     `    sensitivity: ${pick(['public', 'internal'], i)}`,
     ...(i % 4 === 0 ? ['    license:', '      spdx: Apache-2.0', '      attribution_required: true'] : []),
-    ...(i % 5 === 0 ? ['    authority:', '      read: initiative', '      modify: requires_approval', '      execute: denied'] : []),
-    ...(i % 7 === 0 ? ['    discovery:', '      verification_status: verified', '      source: manual', '      confidence: 0.9'] : []),
+    ...(i % 5 === 0
+      ? ['    authority:', '      read: initiative', '      modify: requires_approval', '      execute: denied']
+      : []),
+    ...(i % 7 === 0
+      ? ['    discovery:', '      verification_status: verified', '      source: manual', '      confidence: 0.9']
+      : []),
   ]
 }
 
 const mistakes = [
-  (lines) => lines.map((line) => line.replace('scope: global', 'scope: globl').replace('scope: project', 'scope: projekt').replace('scope: module', 'scope: modul')),
+  (lines) =>
+    lines.map((line) =>
+      line
+        .replace('scope: global', 'scope: globl')
+        .replace('scope: project', 'scope: projekt')
+        .replace('scope: module', 'scope: modul'),
+    ),
   (lines) => lines.map((line) => line.replace(/validated: .*/, 'validated: yesterday')),
   (lines) => lines.map((line) => line.replace(/^( +- )(\S+-\d{5})$/, '$1x$2')),
   (lines) => lines.map((line) => line.replace('update_frequency:', 'update_frequncy:')),
@@ -95,4 +140,5 @@ export function frontmatter(i) {
   ].join('\n')
 }
 
-export const packText = (i) => `---\n${frontmatter(i)}---\n\n# ${unitId(i)}\n\nStart with the overview, then the error codes.\n`
+export const packText = (i) =>
+  `---\n${frontmatter(i)}---\n\n# ${unitId(i)}\n\nStart with the overview, then the error codes.\n`

@@ -10,7 +10,8 @@ import { rolldown } from 'rolldown'
 import { openKnowledge } from '../dist/index.js'
 import { median } from './measure.mjs'
 
-export const title = 'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool; memory of 50 reads at once'
+export const title =
+  'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool; memory of 50 reads at once'
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const task = 'How long does the battery run the kiosk when the mains power fails?'
@@ -18,7 +19,12 @@ const task = 'How long does the battery run the kiosk when the mains power fails
 export async function run({ starts = 15, reads = 200 } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'lorefence-bench-'))
   try {
-    const env = { PATH: process.env.PATH, HOME: scratch, LOREFENCE_STATE: join(scratch, 'state'), XDG_CONFIG_HOME: join(scratch, 'config') }
+    const env = {
+      PATH: process.env.PATH,
+      HOME: scratch,
+      LOREFENCE_STATE: join(scratch, 'state'),
+      XDG_CONFIG_HOME: join(scratch, 'config'),
+    }
     const work = fileURLToPath(new URL('../examples', import.meta.url))
     grant(work, env)
     const bare = { args: [await bareServer(scratch)], cwd: work, env }
@@ -41,8 +47,14 @@ export async function run({ starts = 15, reads = 200 } = {}) {
 function smallWorkspace(scratch) {
   const pack = join(scratch, 'small', '.agents', 'knowledge', 'kiosk')
   mkdirSync(join(pack, 'compiled'), { recursive: true })
-  writeFileSync(join(pack, 'KNOWLEDGE.md'), '---\nname: kiosk\ndescription: Battery facts of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n')
-  writeFileSync(join(pack, 'compiled', 'facts.md'), '# Battery\n\nThe battery runs the kiosk for 25 minutes when the mains power fails.\n')
+  writeFileSync(
+    join(pack, 'KNOWLEDGE.md'),
+    '---\nname: kiosk\ndescription: Battery facts of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n',
+  )
+  writeFileSync(
+    join(pack, 'compiled', 'facts.md'),
+    '# Battery\n\nThe battery runs the kiosk for 25 minutes when the mains power fails.\n',
+  )
   return join(scratch, 'small')
 }
 
@@ -52,25 +64,43 @@ function largeWorkspace(scratch) {
   for (let i = 0; i < 500; i++) {
     const pack = join(root, 'packs', `pack-${i}`)
     mkdirSync(join(pack, 'compiled'), { recursive: true })
-    writeFileSync(join(pack, 'KNOWLEDGE.md'), `---\nname: pack-${i}\ndescription: Facts on product ${i} of the harbor line, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Product ${i}\n`)
-    writeFileSync(join(pack, 'compiled', 'facts.md'), Array.from({ length: 50 }, (_, part) => `# Part ${part}\n\n${sentences(i * 50 + part)}\n`).join('\n'))
+    writeFileSync(
+      join(pack, 'KNOWLEDGE.md'),
+      `---\nname: pack-${i}\ndescription: Facts on product ${i} of the harbor line, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Product ${i}\n`,
+    )
+    writeFileSync(
+      join(pack, 'compiled', 'facts.md'),
+      Array.from({ length: 50 }, (_, part) => `# Part ${part}\n\n${sentences(i * 50 + part)}\n`).join('\n'),
+    )
   }
   mkdirSync(join(root, 'notes'))
   const units = Array.from({ length: 10_000 }, (_, i) => {
     writeFileSync(join(root, 'notes', `note-${i}.md`), `# Note ${i}\n\n${sentences(i)}\n`)
     return `  - {id: note-${i}, path: notes/note-${i}.md, intent: "What does note ${i} say?", scope: global, audience: [agent]}\n`
   })
-  writeFileSync(join(root, 'knowledge.yaml'), `kcp_version: "0.14"\nproject: many\nversion: 1.0.0\nunits:\n${units.join('')}`)
+  writeFileSync(
+    join(root, 'knowledge.yaml'),
+    `kcp_version: "0.14"\nproject: many\nversion: 1.0.0\nunits:\n${units.join('')}`,
+  )
   return root
 }
 
 const words = ['battery', 'crane', 'ferry', 'gate', 'kiosk', 'lamp', 'mast', 'pump', 'quay', 'rope', 'screen', 'valve']
-const sentences = (seed) => Array.from({ length: 6 }, (_, i) => `The ${words[(seed + i) % 12]} of berth ${seed} is checked by crew ${(seed * 7 + i) % 997} before the ${words[(seed * 5 + i) % 12]} runs.`).join(' ')
+const sentences = (seed) =>
+  Array.from(
+    { length: 6 },
+    (_, i) =>
+      `The ${words[(seed + i) % 12]} of berth ${seed} is checked by crew ${(seed * 7 + i) % 997} before the ${words[(seed * 5 + i) % 12]} runs.`,
+  ).join(' ')
 
 function grant(work, env) {
   mkdirSync(join(env.XDG_CONFIG_HOME, 'lorefence'), { recursive: true })
   writeFileSync(join(env.XDG_CONFIG_HOME, 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'trust', '.', '--yes'], { cwd: work, env, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'trust', '.', '--yes'], {
+    cwd: work,
+    env,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
 }
 
@@ -80,10 +110,18 @@ async function readTogether({ args, cwd, env }) {
   const client = new Client({ name: 'bench', version: '1' })
   await client.connect(transport)
   try {
-    const ask = (i) => client.callTool({ name: 'read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } }, { timeout: 600_000 })
+    const ask = (i) =>
+      client.callTool(
+        { name: 'read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } },
+        { timeout: 600_000 },
+      )
     await Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)))
     const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${transport.pid}/status`, 'utf8')) ?? []
-    return { name: '50 reads at once, 500 packs and 10,000 units', megabytes: Math.round(Number(peak) / 1024), mostMegabytes: 400 }
+    return {
+      name: '50 reads at once, 500 packs and 10,000 units',
+      megabytes: Math.round(Number(peak) / 1024),
+      mostMegabytes: 400,
+    }
   } finally {
     await client.close()
   }
@@ -92,7 +130,12 @@ async function readTogether({ args, cwd, env }) {
 /** Bundled as our own program is. */
 async function bareServer(scratch) {
   const source = fileURLToPath(new URL('bare-server.mjs', import.meta.url))
-  const bundle = await rolldown({ input: { bare: source }, platform: 'node', external: [/^node:/], resolve: { mainFields: ['module', 'main'] } })
+  const bundle = await rolldown({
+    input: { bare: source },
+    platform: 'node',
+    external: [/^node:/],
+    resolve: { mainFields: ['module', 'main'] },
+  })
   await bundle.write({ dir: join(scratch, 'bare'), format: 'esm', entryFileNames: '[name].mjs' })
   return join(scratch, 'bare', 'bare.mjs')
 }
@@ -105,15 +148,29 @@ async function raceStarts(bare, ours, rounds) {
     // The first round warms up.
     if (round > 0) for (const side of ['bare', 'ours']) times[side].push(one[side])
   }
-  return { name: 'start to tools/list (ms)', bare: median(times.bare), ours: median(times.ours), ratio: median(times.ours.map((time, i) => time / times.bare[i])), lowest: Math.min(...times.ours) / Math.min(...times.bare), limit: 1.6 }
+  return {
+    name: 'start to tools/list (ms)',
+    bare: median(times.bare),
+    ours: median(times.ours),
+    ratio: median(times.ours.map((time, i) => time / times.bare[i])),
+    lowest: Math.min(...times.ours) / Math.min(...times.bare),
+    limit: 1.6,
+  }
 }
 
 /** Everything a client says until it has the list, in one go, as a pipe carries it. */
 const opening = [
-  { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } } },
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+  },
   { jsonrpc: '2.0', method: 'notifications/initialized' },
   { jsonrpc: '2.0', id: 2, method: 'tools/list' },
-].map((message) => `${JSON.stringify(message)}\n`).join('')
+]
+  .map((message) => `${JSON.stringify(message)}\n`)
+  .join('')
 
 async function timeToList({ args, cwd, env }) {
   const start = performance.now()
@@ -149,7 +206,15 @@ async function raceReads(bare, ours, { reads, work, env }) {
   }
   await Promise.all([bareClient.close(), client.close(), knowledge.close()])
   const [bareCall, inProcess, stdio] = [times.bare, times.inProcess, times.stdio].map(quickest)
-  return { name: 'read over stdio less read in process (ms)', bare: bareCall, ours: stdio - inProcess, inProcess, stdio, ratio: (stdio - inProcess) / bareCall, limit: 2 }
+  return {
+    name: 'read over stdio less read in process (ms)',
+    bare: bareCall,
+    ours: stdio - inProcess,
+    inProcess,
+    stdio,
+    ratio: (stdio - inProcess) / bareCall,
+    limit: 2,
+  }
 }
 
 /** The quickest tenth: the difference of two long times drowns in what a busy machine adds to either. */

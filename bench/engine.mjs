@@ -31,11 +31,13 @@ export async function loadEngine() {
       input: entry,
       platform: 'node',
       external: [/^node:/],
-      plugins: [{
-        name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? exported.join('\n') : null),
-      }],
+      plugins: [
+        {
+          name: 'entry',
+          resolveId: (id) => (id === entry ? id : null),
+          load: (id) => (id === entry ? exported.join('\n') : null),
+        },
+      ],
     })
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'engine.mjs', codeSplitting: false })
     return await import(pathToFileURL(join(folder, 'engine.mjs')).href)
@@ -55,7 +57,11 @@ export function openCorpus(engine, sources, languages) {
     select(task, { budget, count }) {
       const { ranked, question } = answer(task)
       const words = tellingWords(searched.corpus, question)
-      return toPassages(take(ranked, { budget, share: constants.shareWithoutBudget, count, words }).taken, question, count)
+      return toPassages(
+        take(ranked, { budget, share: constants.shareWithoutBudget, count, words }).taken,
+        question,
+        count,
+      )
     },
   }
 }

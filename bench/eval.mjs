@@ -9,9 +9,11 @@ const open = (path, trustAll) => openKnowledge({ roots: [at(path)], trustAll })
 const examples = 'examples/.agents/knowledge'
 
 const [packs, packsByMetadata, unseen, kiosk, kioskByMetadata, company] = await Promise.all([
-  open('test/fixtures/eval/packs', true), open('test/fixtures/eval/packs', false),
+  open('test/fixtures/eval/packs', true),
+  open('test/fixtures/eval/packs', false),
   open('test/fixtures/eval-blind/packs', true),
-  open('test/fixtures/packs/kiosk-brief', true), open('test/fixtures/packs/kiosk-brief', false),
+  open('test/fixtures/packs/kiosk-brief', true),
+  open('test/fixtures/packs/kiosk-brief', false),
   open(examples, true),
 ])
 
@@ -28,7 +30,8 @@ export function run() {
 
 const aimed = { target: 0.9, limit: 1 }
 
-const withRatio = ({ target, ...entry }) => (target === undefined ? entry : { ...entry, ratio: target / Math.min(entry.precision, entry.recall) })
+const withRatio = ({ target, ...entry }) =>
+  target === undefined ? entry : { ...entry, ratio: target / Math.min(entry.precision, entry.recall) }
 
 function given() {
   const file = at('test/fixtures/eval/eval-20.kiosk-brief.json')
@@ -41,17 +44,28 @@ function ofSuite(name, knowledge, options) {
 
 function ofPrompts(name, knowledge, set = 'eval') {
   const prompts = JSON.parse(readFileSync(at(`test/fixtures/${set}/prompts.json`), 'utf8'))
-  return row(name, prompts.map(({ prompt, expected }) => {
-    const [best] = knowledge.match(prompt)
-    const actual = best?.matched ? best.ref.slice('pack:'.length) : null
-    return { expected: expected ?? 'reject', actual: actual ?? 'reject', passed: actual === expected }
-  }))
+  return row(
+    name,
+    prompts.map(({ prompt, expected }) => {
+      const [best] = knowledge.match(prompt)
+      const actual = best?.matched ? best.ref.slice('pack:'.length) : null
+      return { expected: expected ?? 'reject', actual: actual ?? 'reject', passed: actual === expected }
+    }),
+  )
 }
 
 function row(name, results) {
   const selected = results.filter(({ actual }) => actual !== 'reject')
   const wanted = results.filter(({ expected }) => expected !== 'reject')
   // A wrong pack is a false positive and a false negative at once.
-  const right = selected.filter(({ expected, actual }) => expected !== 'reject' && (expected === actual || ['select', 'warn'].includes(actual)))
-  return { name, prompts: results.length, 'top-1': results.filter(({ passed }) => passed).length / results.length, precision: right.length / selected.length, recall: right.length / wanted.length }
+  const right = selected.filter(
+    ({ expected, actual }) => expected !== 'reject' && (expected === actual || ['select', 'warn'].includes(actual)),
+  )
+  return {
+    name,
+    prompts: results.length,
+    'top-1': results.filter(({ passed }) => passed).length / results.length,
+    precision: right.length / selected.length,
+    recall: right.length / wanted.length,
+  }
 }

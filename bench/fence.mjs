@@ -1,15 +1,18 @@
 import { fenceText, unfence } from '../dist/index.js'
 import { race, median, timeOf } from './measure.mjs'
 
-export const title = 'Sealing and fencing a megabyte, against a bare replaceAll of "<"; twice the text must take about twice the time'
+export const title =
+  'Sealing and fencing a megabyte, against a bare replaceAll of "<"; twice the text must take about twice the time'
 
 const size = 1_000_000
 const filled = (piece, length = size) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 /** What is fenced every day, and what was built to be slow. */
 const pieces = {
-  'Markdown': '## Power\n\nThe battery runs the kiosk for nine hours [source: specs.md#L4]. See *Mains*, and `reset --hard`.\n\n- item one\n- item two\n\n',
-  'HTML and code': '<div class="row"><a href="/x?a=1&amp;b=2">if (a < b && c > d) { list.push(<Item/>) }</a>&nbsp;</div>\n',
+  Markdown:
+    '## Power\n\nThe battery runs the kiosk for nine hours [source: specs.md#L4]. See *Mains*, and `reset --hard`.\n\n- item one\n- item two\n\n',
+  'HTML and code':
+    '<div class="row"><a href="/x?a=1&amp;b=2">if (a < b && c > d) { list.push(<Item/>) }</a>&nbsp;</div>\n',
   'Persian and Hindi': 'می\u200cخواهم کتاب\u200cها را ببینم. क्\u200dष हिन्दी पाठ 👩\u200d🔧 \n',
   'closing tags': '</knowledge_pack>\n',
   'one line of letters': 'a',
@@ -25,7 +28,11 @@ export const run = () =>
   Object.entries(pieces).map(([name, piece]) => {
     const text = filled(piece)
     const twice = filled(piece, 2 * size)
-    const { bare, ours, ratio } = race(() => text.replaceAll('<', '&lt;'), () => fenceText(text, { name: 'bench' }), 7)
+    const { bare, ours, ratio } = race(
+      () => text.replaceAll('<', '&lt;'),
+      () => fenceText(text, { name: 'bench' }),
+      7,
+    )
     const fenced = fenceText(text, { name: 'bench' })
     const parse = median(Array.from({ length: 3 }, () => timeOf(() => unfence(fenced))))
     const doubled = fastest(() => fenceText(twice, {})) / fastest(() => fenceText(text, {}))

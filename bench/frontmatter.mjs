@@ -19,5 +19,14 @@ await answer(import.meta.url, async (name) => {
   const heads = Array.from({ length: count }, (_, i) => frontmatter(i))
   const packs = Array.from({ length: count }, (_, i) => packText(i))
   const findings = packs.reduce((sum, text) => sum + way(text).diagnostics.length, 0)
-  return { count, findings, ...race(() => heads.forEach((head) => load(head)), () => packs.forEach((text) => way(text)), 9), limit }
+  return {
+    count,
+    findings,
+    ...race(
+      () => heads.forEach((head) => load(head)),
+      () => packs.forEach((text) => way(text)),
+      9,
+    ),
+    limit,
+  }
 })

@@ -10,10 +10,25 @@ export async function run() {
   const text = manifestText(10_000)
   const { manifest } = parseManifest(text, { file: 'knowledge.yaml' })
   const now = new Date('2026-05-06T09:10:00Z')
-  const requester = { environment: 'production', role: 'operator', clearance: 'internal', model: 'external', region: 'NO' }
+  const requester = {
+    environment: 'production',
+    role: 'operator',
+    clearance: 'internal',
+    model: 'external',
+    region: 'NO',
+  }
   const gate = () => {
     for (const unit of manifest.units) {
-      decide({ kind: 'unit', ref: `unit:bench/${unit.id}`, unit: effectiveUnit(manifest, unit), grant: { path: '', given: 'terminal', at: '', follow: true } }, requester, { action: 'read', activation: 'resolver-driven', now })
+      decide(
+        {
+          kind: 'unit',
+          ref: `unit:bench/${unit.id}`,
+          unit: effectiveUnit(manifest, unit),
+          grant: { path: '', given: 'terminal', at: '', follow: true },
+        },
+        requester,
+        { action: 'read', activation: 'resolver-driven', now },
+      )
     }
   }
   return [{ name: '10,000 units', ...race(() => parseManifest(text, { file: 'knowledge.yaml' }), gate, 5), limit: 0.2 }]

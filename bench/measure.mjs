@@ -10,7 +10,12 @@ export function race(bare, ours, rounds) {
     if (round > 0) for (const side of ['bare', 'ours']) times[side].push(one[side])
   }
   const ratios = times.ours.map((time, i) => time / times.bare[i])
-  return { bare: median(times.bare), ours: median(times.ours), ratio: median(ratios), lowest: Math.min(...times.ours) / Math.min(...times.bare) }
+  return {
+    bare: median(times.bare),
+    ours: median(times.ours),
+    ratio: median(ratios),
+    lowest: Math.min(...times.ours) / Math.min(...times.bare),
+  }
 }
 
 export function timeOf(work) {

@@ -2,14 +2,26 @@ import { answer, inOwnProcess } from './measure.mjs'
 
 export const title = 'Memory at its peak, for the worst that the limits let through; each in a process of its own'
 
-const fields = ['kind', 'format', 'scope', 'language', 'hints', 'access', 'payment', 'authority', 'license', 'deprecated']
+const fields = [
+  'kind',
+  'format',
+  'scope',
+  'language',
+  'hints',
+  'access',
+  'payment',
+  'authority',
+  'license',
+  'deprecated',
+]
 
 const cases = {
   'an empty file': () => '',
   '16 MiB of list items': () => '- a\n'.repeat(4 * 1024 * 1024 - 1),
   '2 MB of empty pairs': () => `[${':,'.repeat(999_000)}]`,
   '2 MB of keys without a value': () => `{${'a,'.repeat(999_000)}a}`,
-  '900,000 findings in 10 MB': () => `project: x\nunits:\n${`  - {id: a, path: a, intent: a, ${fields.map((field) => `${field}: 1`).join(', ')}}\n`.repeat(70_000)}`,
+  '900,000 findings in 10 MB': () =>
+    `project: x\nunits:\n${`  - {id: a, path: a, intent: a, ${fields.map((field) => `${field}: 1`).join(', ')}}\n`.repeat(70_000)}`,
   '16 MiB of text': () => `- ${'Which warranty applies to a kiosk? '.repeat(100)}\n`.repeat(4780),
 }
 

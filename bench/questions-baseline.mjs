@@ -1,10 +1,16 @@
 /** BM25 (k1 1.2, b 0.75) over windows of three sentences, best windows first; 110 tokens are charged per pack and 16 per passage. */
-const stop = new Set('a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most much of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your many'.split(' '))
+const stop = new Set(
+  'a an and are as at be been but by can could did do does for from had has have how if in into is it its may more most much of on or our should so some such than that the their them then there these they this those to was we were what when where which who whom whose why will with would you your many'.split(
+    ' ',
+  ),
+)
 
 export async function baseline(data, questions, countTokens) {
   const windows = []
   for (const { name, text } of data.packs) {
-    const sentences = [...text.matchAll(/[^.!?。！？\n]+[.!?。！？]*\s*|\n+/g)].map((match) => ({ start: match.index, end: match.index + match[0].trimEnd().length })).filter(({ start, end }) => end > start)
+    const sentences = [...text.matchAll(/[^.!?。！？\n]+[.!?。！？]*\s*|\n+/g)]
+      .map((match) => ({ start: match.index, end: match.index + match[0].trimEnd().length }))
+      .filter(({ start, end }) => end > start)
     for (let i = 0; i < sentences.length; i++) {
       const start = sentences[i].start
       const end = sentences[Math.min(i + 2, sentences.length - 1)].end
@@ -13,7 +19,7 @@ export async function baseline(data, questions, countTokens) {
     }
   }
   const { named = false } = data
-  const groups = named ? Map.groupBy?.(windows, ({ pack }) => pack) ?? groupBy(windows) : new Map([['', windows]])
+  const groups = named ? (Map.groupBy?.(windows, ({ pack }) => pack) ?? groupBy(windows)) : new Map([['', windows]])
   const indexes = new Map([...groups].map(([key, own]) => [key, indexOf(own)]))
   const found = { 600: 0, 1100: 0 }
   const costs = new Map()
@@ -55,7 +61,11 @@ function indexOf(windows) {
       else holding.set(term, [place])
     }
   }
-  return { windows, holding, average: windows.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, windows.length) }
+  return {
+    windows,
+    holding,
+    average: windows.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, windows.length),
+  }
 }
 
 function search({ windows, holding, average }, terms) {
@@ -66,10 +76,16 @@ function search({ windows, holding, average }, terms) {
     for (const place of places) {
       const { counts, terms: own } = windows[place]
       const count = counts.get(term)
-      scores.set(place, (scores.get(place) ?? 0) + (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * own.length) / average)))
+      scores.set(
+        place,
+        (scores.get(place) ?? 0) + (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * own.length) / average)),
+      )
     }
   }
-  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, 60).map(([place]) => windows[place])
+  return [...scores]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, 60)
+    .map(([place]) => windows[place])
 }
 
 /** Overlaps are paid once. */
@@ -78,8 +94,21 @@ function fill(ranked, budget, costs) {
   const packs = new Set()
   let spent = 0
   for (const window of ranked) {
-    const overlaps = taken.filter(({ pack, start, end }) => pack === window.pack && start < window.end && window.start < end)
-    const fresh = overlaps.length === 0 ? 1 : Math.max(0, 1 - overlaps.reduce((sum, { start, end }) => sum + Math.min(end, window.end) - Math.max(start, window.start), 0) / (window.end - window.start))
+    const overlaps = taken.filter(
+      ({ pack, start, end }) => pack === window.pack && start < window.end && window.start < end,
+    )
+    const fresh =
+      overlaps.length === 0
+        ? 1
+        : Math.max(
+            0,
+            1 -
+              overlaps.reduce(
+                (sum, { start, end }) => sum + Math.min(end, window.end) - Math.max(start, window.start),
+                0,
+              ) /
+                (window.end - window.start),
+          )
     const cost = costs.get(window) * fresh + (overlaps.length === 0 ? 16 : 0) + (packs.has(window.pack) ? 0 : 110)
     if (spent + cost > budget) continue
     spent += cost
@@ -92,7 +121,11 @@ function fill(ranked, budget, costs) {
 function holds(taken, { pack, answers, sections }) {
   const of = (name) => merged(taken.filter((window) => window.pack === name))
   if (answers) return answers.some(([start, end]) => of(pack).some((range) => range.start <= start && end <= range.end))
-  return sections.some(({ pack: name, start, end }) => of(name).reduce((sum, range) => sum + Math.max(0, Math.min(end, range.end) - Math.max(start, range.start)), 0) >= Math.min(80, end - start))
+  return sections.some(
+    ({ pack: name, start, end }) =>
+      of(name).reduce((sum, range) => sum + Math.max(0, Math.min(end, range.end) - Math.max(start, range.start)), 0) >=
+      Math.min(80, end - start),
+  )
 }
 
 function merged(windows) {

@@ -1,7 +1,9 @@
 /** What the rows of `questions.mjs` must reach: each function returns the limits that a row misses, or `undefined`. */
 
 const named = (checks) => {
-  const missed = Object.entries(checks).filter(([, holds]) => !holds).map(([name]) => name)
+  const missed = Object.entries(checks)
+    .filter(([, holds]) => !holds)
+    .map(([name]) => name)
   return missed.length > 0 ? missed.join(', ') : undefined
 }
 

@@ -5,13 +5,20 @@ import { baseline } from './questions-baseline.mjs'
 import { meansOf, ofAlso, ofRemoved, ofSet } from './questions-limits.mjs'
 import { absent } from './selection-data.mjs'
 
-export const title = 'Questions: share of the answers that a read brings at 600, at 1,100 and without a budget; with the answering pack removed, what is given all the same; BM25 over three sentences in the same run'
+export const title =
+  'Questions: share of the answers that a read brings at 600, at 1,100 and without a budget; with the answering pack removed, what is given all the same; BM25 over three sentences in the same run'
 
 const folder = new URL('../../shared/data/questions/', import.meta.url)
 /** Constants were chosen on `chosen` sets; the others only report. */
 const sets = [
-  { name: 'xquad.de', chosen: true }, { name: 'covidqa', chosen: true }, { name: 'docs', chosen: true }, { name: 'xquad.en', chosen: true },
-  { name: 'xquad.ru' }, { name: 'xquad.zh' }, { name: 'policyqa' }, { name: 'cross.en-de' },
+  { name: 'xquad.de', chosen: true },
+  { name: 'covidqa', chosen: true },
+  { name: 'docs', chosen: true },
+  { name: 'xquad.en', chosen: true },
+  { name: 'xquad.ru' },
+  { name: 'xquad.zh' },
+  { name: 'policyqa' },
+  { name: 'cross.en-de' },
 ]
 /** Sets whose answers are in one pack only, so that a removed pack leaves nothing right. */
 const isClean = (name) => name.startsWith('xquad')
@@ -70,15 +77,26 @@ function load(name) {
   return name.startsWith('cross') ? { ...data, packs: load('xquad.de').packs } : data
 }
 
-const foreignPacks = () => ['covidqa', 'docs', 'policyqa'].flatMap((name) => load(name).packs.map((pack) => ({ ...pack, name: `${name}-${pack.name}` })))
+const foreignPacks = () =>
+  ['covidqa', 'docs', 'policyqa'].flatMap((name) =>
+    load(name).packs.map((pack) => ({ ...pack, name: `${name}-${pack.name}` })),
+  )
 
-const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60)
+const slug = (name) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
 
 function writePacks(root, packs) {
   for (const { name, title: description, text } of packs) {
     const pack = join(root, '.agents/knowledge', slug(name))
     mkdirSync(join(pack, 'documents'), { recursive: true })
-    writeFileSync(join(pack, 'KNOWLEDGE.md'), `---\nname: ${slug(name)}\ndescription: ${JSON.stringify(description)}\ntype: domain-reference\nprofile: document-first\nstatus: ready\nversion: 1.0.0\ntrust: user-confirmed\nupdated: 2026-03-10\ngrounding: none\nruntime:\n  mode: data\n---\n\n# ${description}\n`)
+    writeFileSync(
+      join(pack, 'KNOWLEDGE.md'),
+      `---\nname: ${slug(name)}\ndescription: ${JSON.stringify(description)}\ntype: domain-reference\nprofile: document-first\nstatus: ready\nversion: 1.0.0\ntrust: user-confirmed\nupdated: 2026-03-10\ngrounding: none\nruntime:\n  mode: data\n---\n\n# ${description}\n`,
+    )
     writeFileSync(join(pack, 'documents', 'text.md'), text)
   }
   return root
@@ -107,8 +125,13 @@ async function asked(knowledge, questions, data, withAlso = false) {
   }
   const smallest = data.language === 'zh' ? 8 : 20
   return {
-    600: mean(found[600]), 1100: mean(found[1100]), default: mean(found.default), tokens: Math.round(mean(tokens)),
-    answered: share(outcomes, 'answered'), nothing: share(outcomes, 'nothing'), 'small %': 100 * mean(sizes.map((size) => (size < smallest ? 1 : 0))),
+    600: mean(found[600]),
+    1100: mean(found[1100]),
+    default: mean(found.default),
+    tokens: Math.round(mean(tokens)),
+    answered: share(outcomes, 'answered'),
+    nothing: share(outcomes, 'nothing'),
+    'small %': 100 * mean(sizes.map((size) => (size < smallest ? 1 : 0))),
   }
 }
 
@@ -117,14 +140,21 @@ async function removed(open, data, others = []) {
   const tokens = []
   for (let part = 0; part < 6; part++) {
     const gone = new Set(data.packs.filter((_, place) => place % 6 === part).map(({ name }) => name))
-    const knowledge = await open(`without-${part}-${others.length}`, [...data.packs.filter(({ name }) => !gone.has(name)), ...others])
+    const knowledge = await open(`without-${part}-${others.length}`, [
+      ...data.packs.filter(({ name }) => !gone.has(name)),
+      ...others,
+    ])
     for (const question of data.questions.filter(({ pack }) => gone.has(pack))) {
       const result = await knowledge.read({ task: question.task, budget: 600 })
       outcomes.push(result.outcome)
       tokens.push(result.tokens)
     }
   }
-  return { answered: share(outcomes, 'answered'), nothing: share(outcomes, 'nothing'), tokens: Math.round(mean(tokens)) }
+  return {
+    answered: share(outcomes, 'answered'),
+    nothing: share(outcomes, 'nothing'),
+    tokens: Math.round(mean(tokens)),
+  }
 }
 
 /** An answer counts when one alternative lies wholly inside a stretch; a section when 80 characters of it, or all of it, are shown. */
@@ -132,7 +162,10 @@ function holdsAnswer(excerpts, { pack, answers, sections }) {
   const of = (name) => excerpts.filter(({ ref }) => ref === `pack:${slug(name)}`).map(({ range }) => range)
   if (answers) return answers.some(([start, end]) => of(pack).some((range) => range.start <= start && end <= range.end))
   return sections.some(({ pack: name, start, end }) => {
-    const shown = of(name).reduce((sum, range) => sum + Math.max(0, Math.min(end, range.end) - Math.max(start, range.start)), 0)
+    const shown = of(name).reduce(
+      (sum, range) => sum + Math.max(0, Math.min(end, range.end) - Math.max(start, range.start)),
+      0,
+    )
     return shown >= Math.min(80, end - start)
   })
 }

@@ -5,7 +5,12 @@ export const title = 'Ranking Cranfield: nDCG@10 of 225 queries over 1,400 abstr
 
 const target = 0.4
 
-const baselines = { 'BM25, Porter, stop words': 0.391, 'SQLite FTS5 porter': 0.388, 'MiniSearch, tuned': 0.38, 'MiniSearch, default': 0.338 }
+const baselines = {
+  'BM25, Porter, stop words': 0.391,
+  'SQLite FTS5 porter': 0.388,
+  'MiniSearch, tuned': 0.38,
+  'MiniSearch, default': 0.338,
+}
 
 export async function run() {
   const data = readCranfield()
@@ -17,7 +22,14 @@ export async function run() {
   const judged = data.queries
     .map((query, i) => ({ query: oneLine(query), relevant: data.relevant[i] }))
     .filter(({ relevant }) => relevant.size > 0)
-  const ndcg = judged.reduce((sum, { query, relevant }) => sum + gain(rank(query).map((id) => relevant.has(id))) / gain(Array.from({ length: Math.min(10, relevant.size) }, () => true)), 0) / judged.length
+  const ndcg =
+    judged.reduce(
+      (sum, { query, relevant }) =>
+        sum +
+        gain(rank(query).map((id) => relevant.has(id))) /
+          gain(Array.from({ length: Math.min(10, relevant.size) }, () => true)),
+      0,
+    ) / judged.length
   return [
     { name: 'lorefence', queries: judged.length, 'nDCG@10': Number(ndcg.toFixed(4)), ratio: target / ndcg, limit: 1 },
     ...Object.entries(baselines).map(([name, value]) => ({ name: `  ${name} (as given)`, 'nDCG@10': value })),

@@ -1,11 +1,23 @@
-import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listReceipts, openKnowledge, verifyReceipts } from '../dist/index.js'
 import { packText } from './data.mjs'
 import { median, race } from './measure.mjs'
 
-export const title = 'Receipts: a recorded read against a bare durable write, verifying and listing against parsing the lines'
+export const title =
+  'Receipts: a recorded read against a bare durable write, verifying and listing against parsing the lines'
 
 const reads = 300
 
@@ -15,11 +27,30 @@ export async function run() {
   try {
     const times = await readMany(scratch)
     const folder = join(scratch, 'state', 'receipts')
-    const kept = { segments: () => readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort(), segment: (name) => readFileSync(join(folder, name), 'utf8') }
+    const kept = {
+      segments: () =>
+        readdirSync(folder)
+          .filter((name) => name.endsWith('.jsonl'))
+          .sort(),
+      segment: (name) => readFileSync(join(folder, name), 'utf8'),
+    }
     const lines = kept.segments().flatMap((name) => kept.segment(name).trimEnd().split('\n'))
-    const parse = () => kept.segments().flatMap((name) => kept.segment(name).trimEnd().split('\n').map((line) => JSON.parse(line)))
+    const parse = () =>
+      kept.segments().flatMap((name) =>
+        kept
+          .segment(name)
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      )
     return [
-      { name: `one read, of ${reads}`, bare: median(times.bare), ours: median(times.ours), ratio: median(times.ours) / median(times.bare), bytes: Buffer.byteLength(lines.at(-1)) },
+      {
+        name: `one read, of ${reads}`,
+        bare: median(times.bare),
+        ours: median(times.ours),
+        ratio: median(times.ours) / median(times.bare),
+        bytes: Buffer.byteLength(lines.at(-1)),
+      },
       { name: `verify ${lines.length - 1} receipts`, ...race(parse, () => verifyReceipts(kept), 9) },
       { name: `list ${lines.length - 1} receipts`, ...race(parse, () => listReceipts(kept), 9) },
     ]

@@ -1,7 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 /** `node bench/run.mjs [name…]` runs the named benches, or all; the numbers go to bench/results/ as well. */
-const names = ['manifest', 'frontmatter', 'startup', 'malformed', 'memory', 'catalog', 'gates', 'fence', 'eval', 'receipts', 'query', 'selection', 'selection-small', 'questions', 'ranking', 'speed', 'doors']
+const names = [
+  'manifest',
+  'frontmatter',
+  'startup',
+  'malformed',
+  'memory',
+  'catalog',
+  'gates',
+  'fence',
+  'eval',
+  'receipts',
+  'query',
+  'selection',
+  'selection-small',
+  'questions',
+  'ranking',
+  'speed',
+  'doors',
+]
 const wanted = process.argv.slice(2)
 const results = new URL('results/', import.meta.url)
 
@@ -12,7 +30,10 @@ for (const name of names.filter((name) => wanted.length === 0 || wanted.includes
   const rows = await run()
   console.table(Object.fromEntries(rows.map(({ name: label, ...row }) => [label, shown(row)])))
   if (rows.some(misses)) process.exitCode = 1
-  writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify({ title, node: process.version, rows }, null, 2)}\n`)
+  writeFileSync(
+    new URL(`${name}.json`, results),
+    `${JSON.stringify({ title, node: process.version, rows }, null, 2)}\n`,
+  )
 }
 
 /** `missed` names the limits that a bench has checked itself. */
@@ -25,5 +46,8 @@ function misses(row) {
 function shown(row) {
   const rounded = (value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)
   const cells = Object.entries(row).map(([key, value]) => [key, rounded(value)])
-  return { ...Object.fromEntries(cells.filter(([, value]) => value !== undefined)), verdict: misses(row) ? 'MISSED' : 'ok' }
+  return {
+    ...Object.fromEntries(cells.filter(([, value]) => value !== undefined)),
+    verdict: misses(row) ? 'MISSED' : 'ok',
+  }
 }

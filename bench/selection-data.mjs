@@ -7,13 +7,20 @@ const root = new URL('../../shared/data/', import.meta.url)
 export function readSelectionData() {
   const folder = new URL('selection/', root)
   if (!existsSync(folder)) return undefined
-  const texts = Object.fromEntries(['chatlogs', 'finance', 'pubmed', 'state_of_the_union', 'wikitexts'].map((name) => [name, readFileSync(new URL(`corpora/${name}.md`, folder), 'utf8')]))
+  const texts = Object.fromEntries(
+    ['chatlogs', 'finance', 'pubmed', 'state_of_the_union', 'wikitexts'].map((name) => [
+      name,
+      readFileSync(new URL(`corpora/${name}.md`, folder), 'utf8'),
+    ]),
+  )
   const places = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, utf16Places(text)]))
-  const questions = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')).map(({ question, corpus, evidence }) => ({
-    question,
-    corpus,
-    evidence: evidence.map(({ start, end }) => ({ start: places[corpus][start], end: places[corpus][end] })),
-  }))
+  const questions = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')).map(
+    ({ question, corpus, evidence }) => ({
+      question,
+      corpus,
+      evidence: evidence.map(({ start, end }) => ({ start: places[corpus][start], end: places[corpus][end] })),
+    }),
+  )
   return { texts, questions }
 }
 
@@ -40,7 +47,11 @@ export function readCranfield() {
   const folder = new URL('ranking/cranfield/', root)
   if (!existsSync(folder)) return undefined
   const read = (file) => readFileSync(new URL(file, folder), 'utf8')
-  const documents = [...read('cran.all.1400.xml').matchAll(/<docno>(\d+)<\/docno>\s*<title>([^<]*)<\/title>[\s\S]*?<text>([^<]*)<\/text>/g)].map(([, id, title, text]) => ({ id, title, text }))
+  const documents = [
+    ...read('cran.all.1400.xml').matchAll(
+      /<docno>(\d+)<\/docno>\s*<title>([^<]*)<\/title>[\s\S]*?<text>([^<]*)<\/text>/g,
+    ),
+  ].map(([, id, title, text]) => ({ id, title, text }))
   const queries = [...read('cran.qry.xml').matchAll(/<title>([^<]*)<\/title>/g)].map(([, query]) => query.trim())
   const relevant = queries.map(() => new Set())
   for (const line of read('cranqrel.trec.txt').trim().split('\n')) {
@@ -50,4 +61,5 @@ export function readCranfield() {
   return { documents, queries, relevant }
 }
 
-export const absent = (folder) => `The data of ${fileURLToPath(new URL(folder, root))} is not there; nothing was measured.`
+export const absent = (folder) =>
+  `The data of ${fileURLToPath(new URL(folder, root))} is not there; nothing was measured.`

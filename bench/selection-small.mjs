@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const title = 'Selection in small packs: each question asked of its pack alone, and of all packs together; tokens are those of the fenced text'
+export const title =
+  'Selection in small packs: each question asked of its pack alone, and of all packs together; tokens are those of the fenced text'
 
 const fixtures = fileURLToPath(new URL('../test/fixtures/small-packs/', import.meta.url))
 
@@ -15,7 +16,8 @@ export async function run() {
   try {
     const { openKnowledge } = await import('../dist/index.js')
     const open = (packs, place) => {
-      for (const name of packs) cpSync(join(fixtures, 'packs', name), join(folder, place, '.agents/knowledge', name), { recursive: true })
+      for (const name of packs)
+        cpSync(join(fixtures, 'packs', name), join(folder, place, '.agents/knowledge', name), { recursive: true })
       return openKnowledge({ roots: [join(folder, place)], trustAll: true })
     }
     const alone = new Map(await Promise.all(names.map(async (name) => [name, await open([name], name)])))
@@ -31,7 +33,12 @@ async function row(name, questions, knowledgeOf) {
   for (const { pack, task, says } of questions) answers.push({ says, ...(await knowledgeOf(pack).read({ task })) })
   const answerable = answers.filter(({ says }) => says !== null)
   const others = answers.filter(({ says }) => says === null)
-  const isFound = ({ says, excerpts }) => excerpts.map(({ text }) => text).join('\n').replace(/\s+/g, ' ').includes(says)
+  const isFound = ({ says, excerpts }) =>
+    excerpts
+      .map(({ text }) => text)
+      .join('\n')
+      .replace(/\s+/g, ' ')
+      .includes(says)
   return {
     name,
     found: answerable.filter(isFound).length,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { absent, readSelectionData } from './selection-data.mjs'
 
-export const title = 'Selection: share of the evidence that a read brings back, 200 questions over five packs on disk; tokens are those of the fenced text'
+export const title =
+  'Selection: share of the evidence that a read brings back, 200 questions over five packs on disk; tokens are those of the fenced text'
 
 const budgets = [250, 400, 600, 800, 1100, 1500, 2000]
 const targets = { 600: 0.88, 1100: 0.95 }
@@ -15,16 +16,27 @@ export async function run() {
   process.env.LOREFENCE_STATE = join(folder, 'state')
   try {
     const { openKnowledge } = await import('../dist/index.js')
-    const open = (names) => openKnowledge({ roots: [writePacks(join(folder, names.join('-')), names, data.texts)], trustAll: true })
+    const open = (names) =>
+      openKnowledge({ roots: [writePacks(join(folder, names.join('-')), names, data.texts)], trustAll: true })
     const names = Object.keys(data.texts)
     const knowledge = await open(names)
     const rows = []
     for (const budget of budgets) {
       const row = await measured(knowledge, data.questions, budget)
-      rows.push({ name: `budget ${budget}`, ...row, ratio: targets[budget] && targets[budget] / row.recall, limit: targets[budget] && 1 })
+      rows.push({
+        name: `budget ${budget}`,
+        ...row,
+        ratio: targets[budget] && targets[budget] / row.recall,
+        limit: targets[budget] && 1,
+      })
     }
     const adaptive = await measured(knowledge, data.questions)
-    rows.push({ name: 'no budget asked for', ...adaptive, ratio: Math.max(0.93 / adaptive.recall, adaptive.tokens / 800), limit: 1 })
+    rows.push({
+      name: 'no budget asked for',
+      ...adaptive,
+      ratio: Math.max(0.93 / adaptive.recall, adaptive.tokens / 800),
+      limit: 1,
+    })
     rows.push(await withoutTheirPack(data.questions, (gone) => open(names.filter((name) => name !== gone))))
     return rows
   } finally {
@@ -65,7 +77,10 @@ const refOf = ({ corpus }) => `pack:${corpus.replaceAll('_', '-')}`
 async function measured(knowledge, questions, budget) {
   const results = []
   for (const asked of questions) {
-    const { excerpts, tokens } = await knowledge.read({ task: asked.question, ...(budget === undefined ? {} : { budget }) })
+    const { excerpts, tokens } = await knowledge.read({
+      task: asked.question,
+      ...(budget === undefined ? {} : { budget }),
+    })
     if (tokens > (budget ?? 2000)) throw new Error(`"${asked.question}" took ${tokens} tokens of ${budget}.`)
     results.push({ asked, excerpts, tokens })
   }
@@ -76,7 +91,9 @@ async function measured(knowledge, questions, budget) {
     chatlogs: of('chatlogs'),
     tokens: mean(results.map(({ tokens }) => tokens)),
     routed: mean(results.map(({ asked, excerpts }) => (excerpts[0]?.ref === refOf(asked) ? 1 : 0))),
-    'only there': mean(results.map(({ asked, excerpts }) => (excerpts.every(({ ref }) => ref === refOf(asked)) ? 1 : 0))),
+    'only there': mean(
+      results.map(({ asked, excerpts }) => (excerpts.every(({ ref }) => ref === refOf(asked)) ? 1 : 0)),
+    ),
     stretches: mean(results.map(({ excerpts }) => excerpts.length)),
     silent: results.filter(({ excerpts }) => excerpts.length === 0).length,
   }
@@ -84,7 +101,9 @@ async function measured(knowledge, questions, budget) {
 
 function recallOf({ asked, excerpts }) {
   const given = excerpts.filter(({ ref }) => ref === refOf(asked)).map(({ range }) => range)
-  const found = asked.evidence.flatMap((wanted) => given.map((one) => Math.max(0, Math.min(wanted.end, one.end) - Math.max(wanted.start, one.start))))
+  const found = asked.evidence.flatMap((wanted) =>
+    given.map((one) => Math.max(0, Math.min(wanted.end, one.end) - Math.max(wanted.start, one.start))),
+  )
   return sum(found) / sum(asked.evidence.map(({ start, end }) => end - start))
 }
 

@@ -8,7 +8,8 @@ import { timeOf } from './measure.mjs'
 import { absent, readSelectionData, toSource } from './selection-data.mjs'
 import { drawSections, toPacks, writeWorkspace } from './workspace.mjs'
 
-export const title = 'Speed of reads: 200 questions over 1,000 packs with 50,000 sections, against MiniSearch and SQLite FTS5 over the same sections; times of one question in milliseconds, of the index in seconds'
+export const title =
+  'Speed of reads: 200 questions over 1,000 packs with 50,000 sections, against MiniSearch and SQLite FTS5 over the same sections; times of one question in milliseconds, of the index in seconds'
 
 const sectionCount = 50_000
 
@@ -30,7 +31,10 @@ export async function run() {
     const tasks = data.questions.map(({ question }) => question)
     const sections = drawSections(data.texts, sectionCount)
     const packs = toPacks(sections)
-    return [...measureCliRead(join(folder, 'cli'), packs.slice(0, 100), tasks), ...(await measureReads(writeWorkspace(join(folder, 'packs'), packs), { packs, tasks, sections }))]
+    return [
+      ...measureCliRead(join(folder, 'cli'), packs.slice(0, 100), tasks),
+      ...(await measureReads(writeWorkspace(join(folder, 'packs'), packs), { packs, tasks, sections })),
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -59,7 +63,11 @@ async function measureReads(root, { packs, tasks, sections }) {
   await knowledge.read({ task: tasks[0] })
   each(own.select)
   const rows = [{ name: 'lorefence, its index', index: own.index, megabytes: own.megabytes }]
-  for (const [name, build] of [['MiniSearch', miniSearch], ['MiniSearch, without function words', miniSearchOnContent], ['SQLite FTS5, porter', fullText]]) {
+  for (const [name, build] of [
+    ['MiniSearch', miniSearch],
+    ['MiniSearch, without function words', miniSearchOnContent],
+    ['SQLite FTS5, porter', fullText],
+  ]) {
     const engine = build(sections)
     if (!engine) {
       rows.push({ name: `${name} is absent: npm i --no-save better-sqlite3, and name its folder in NODE_PATH` })
@@ -69,8 +77,22 @@ async function measureReads(root, { packs, tasks, sections }) {
     // Timed beside it, so that a busy machine slows all alike.
     const selecting = each(own.select)
     const reading = await readAll()
-    rows.push({ name: `selection alone, against ${name}`, index: engine.seconds, megabytes: engine.megabytes, bare, ours: selecting, ratio: selecting / bare, limit: name.startsWith('MiniSearch') ? 1 : undefined })
-    rows.push({ name: `whole reads, against ${name}`, bare, ours: reading, ratio: reading / bare, limit: name.startsWith('MiniSearch') ? 1 : undefined })
+    rows.push({
+      name: `selection alone, against ${name}`,
+      index: engine.seconds,
+      megabytes: engine.megabytes,
+      bare,
+      ours: selecting,
+      ratio: selecting / bare,
+      limit: name.startsWith('MiniSearch') ? 1 : undefined,
+    })
+    rows.push({
+      name: `whole reads, against ${name}`,
+      bare,
+      ours: reading,
+      ratio: reading / bare,
+      limit: name.startsWith('MiniSearch') ? 1 : undefined,
+    })
   }
   return rows
 }
@@ -95,9 +117,14 @@ function miniSearch(sections, options = {}) {
   })
 }
 
-const functionWords = new Set('a an and are as at be been by can did do does for from had has have how in is it its of on or should some that the their these they this to was were what when where which who why will with'.split(' '))
+const functionWords = new Set(
+  'a an and are as at be been by can did do does for from had has have how in is it its of on or should some that the their these they this to was were what when where which who why will with'.split(
+    ' ',
+  ),
+)
 
-const miniSearchOnContent = (sections) => miniSearch(sections, { processTerm: (term) => (functionWords.has(term.toLowerCase()) ? null : term.toLowerCase()) })
+const miniSearchOnContent = (sections) =>
+  miniSearch(sections, { processTerm: (term) => (functionWords.has(term.toLowerCase()) ? null : term.toLowerCase()) })
 
 function fullText(sections) {
   const Database = optional('better-sqlite3')
@@ -111,5 +138,9 @@ function fullText(sections) {
     return (task) => find.all((task.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR '))
   })
   // Its memory is not the heap's.
-  return { ...engine, megabytes: (database.pragma('page_count', { simple: true }) * database.pragma('page_size', { simple: true })) / 2 ** 20 }
+  return {
+    ...engine,
+    megabytes:
+      (database.pragma('page_count', { simple: true }) * database.pragma('page_size', { simple: true })) / 2 ** 20,
+  }
 }

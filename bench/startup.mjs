@@ -12,5 +12,15 @@ function node(...args) {
 }
 
 export function run({ rounds = 15 } = {}) {
-  return [{ name: '--version', ...race(() => node('-e', '0'), () => node(cli, '--version'), rounds), limit: 1.3 }]
+  return [
+    {
+      name: '--version',
+      ...race(
+        () => node('-e', '0'),
+        () => node(cli, '--version'),
+        rounds,
+      ),
+      limit: 1.3,
+    },
+  ]
 }

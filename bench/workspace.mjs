@@ -6,7 +6,9 @@ export const sectionsPerPack = 50
 
 /** Real sentences in a fixed, mixed order: the words are as common as in the documents. */
 export function drawSections(texts, count) {
-  const sentences = Object.values(texts).flatMap((text) => text.match(/[^.!?\n]{40,400}[.!?]/g) ?? []).map((sentence) => sentence.trim())
+  const sentences = Object.values(texts)
+    .flatMap((text) => text.match(/[^.!?\n]{40,400}[.!?]/g) ?? [])
+    .map((sentence) => sentence.trim())
   let seed = 1
   const next = (limit) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
@@ -14,7 +16,15 @@ export function drawSections(texts, count) {
   }
   return Array.from({ length: count }, (_, id) => {
     const start = next(sentences.length)
-    return { id, title: (sentences[next(sentences.length)].match(/\p{L}{5,}/gu) ?? ['Notes']).slice(0, 3).join(' '), text: [...sentences.slice(start, start + 2), sentences[next(sentences.length)], sentences[next(sentences.length)]].join(' ') }
+    return {
+      id,
+      title: (sentences[next(sentences.length)].match(/\p{L}{5,}/gu) ?? ['Notes']).slice(0, 3).join(' '),
+      text: [
+        ...sentences.slice(start, start + 2),
+        sentences[next(sentences.length)],
+        sentences[next(sentences.length)],
+      ].join(' '),
+    }
   })
 }
 
@@ -23,7 +33,11 @@ export function toPacks(sections) {
   return Array.from({ length: sections.length / sectionsPerPack }, (_, i) => {
     const own = sections.slice(i * sectionsPerPack, (i + 1) * sectionsPerPack)
     const head = frontmatter(i)
-    return { name: /^name: (.*)/.exec(head)[1], guide: `---\n${head}---\n\n# Notes ${i}\n\nLook into the document.\n`, document: `# Notes ${i}\n\n${own.map(({ title, text }) => `## ${title}\n\n${text}\n`).join('\n')}` }
+    return {
+      name: /^name: (.*)/.exec(head)[1],
+      guide: `---\n${head}---\n\n# Notes ${i}\n\nLook into the document.\n`,
+      document: `# Notes ${i}\n\n${own.map(({ title, text }) => `## ${title}\n\n${text}\n`).join('\n')}`,
+    }
   })
 }
 

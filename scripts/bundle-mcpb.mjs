@@ -21,7 +21,13 @@ const manifest = {
     mcp_config: { command: 'node', args: ['${__dirname}/server/cli.js', 'mcp', '--root', '${user_config.workspace}'] },
   },
   user_config: {
-    workspace: { type: 'directory', title: 'Workspace', description: 'The folder whose packs and manifests may be used, once you have granted them with "lorefence trust".', required: true },
+    workspace: {
+      type: 'directory',
+      title: 'Workspace',
+      description:
+        'The folder whose packs and manifests may be used, once you have granted them with "lorefence trust".',
+      required: true,
+    },
   },
   compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: '>=20' } },
 }
@@ -38,12 +44,20 @@ function serverFiles() {
     if (files.has(name) || !existsSync(path)) continue
     const content = readFileSync(path)
     files.set(name, content)
-    for (const [, imported] of content.toString('utf8').matchAll(/(?:from|import|import\(|new URL\()\s*["'`](\.{1,2}\/[^"'`]+\.(?:js|bin))["'`]/g)) waiting.push(resolve(dirname(path), imported))
+    for (const [, imported] of content
+      .toString('utf8')
+      .matchAll(/(?:from|import|import\(|new URL\()\s*["'`](\.{1,2}\/[^"'`]+\.(?:js|bin))["'`]/g))
+      waiting.push(resolve(dirname(path), imported))
   }
   return files
 }
 
 const target = process.argv[2] ?? join(project, `lorefence-${version}.mcpb`)
-const files = { 'manifest.json': json(manifest), 'server/package.json': json({ type: 'module' }), LICENSE: readFileSync(join(project, 'LICENSE')), ...Object.fromEntries(serverFiles()) }
+const files = {
+  'manifest.json': json(manifest),
+  'server/package.json': json({ type: 'module' }),
+  LICENSE: readFileSync(join(project, 'LICENSE')),
+  ...Object.fromEntries(serverFiles()),
+}
 writeFileSync(target, zip(files))
 console.log(target)

@@ -16,7 +16,12 @@ writeFileSync(join(scratch, 'config', 'lorefence', 'lorefence.yaml'), 'grants: u
 function show(args, expected = 0) {
   const shown = args.map((part) => (/\s/.test(part) ? `"${part}"` : part)).join(' ')
   console.log(`\n$ lorefence ${shown}`)
-  const { status, stderr } = spawnSync(process.execPath, [join(project, 'dist', 'cli.js'), ...args], { cwd: join(project, 'examples'), env, stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [join(project, 'dist', 'cli.js'), ...args], {
+    cwd: join(project, 'examples'),
+    env,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    encoding: 'utf8',
+  })
   process.stderr.write(stderr)
   if (status !== expected) process.exitCode = status ?? 2
   return stderr
@@ -26,7 +31,15 @@ try {
   show(['validate', '.'])
   show(['trust', '.', '--yes'])
   show(['catalog', '--no-user'])
-  show(['explain', 'unit:harbor-kiosk/customer-data', '--as', 'model=external,region=NO,clearance=restricted,role=support'], 3)
+  show(
+    [
+      'explain',
+      'unit:harbor-kiosk/customer-data',
+      '--as',
+      'model=external,region=NO,clearance=restricted,role=support',
+    ],
+    3,
+  )
   const told = show(['read', 'How long does the battery run the kiosk when the mains power fails?', '--explain'])
   show(['evidence', 'harbor-kiosk', '--claim', 'battery-run'])
   const [, receipt = ''] = /receipt (r-[0-9a-f]+)/.exec(told) ?? []

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 const library = new URL('../dist/index.js', import.meta.url).href
 const processes = 4
-const pack = '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n'
+const pack =
+  '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n'
 const facts = '# Battery\n\nThe battery lasts nine hours.\n\n# Screen\n\nThe screen is covered for 24 months.\n'
 
 /** `victims` of the four, the oldest, are killed in each round, `life(round)` milliseconds after they are reading; after the last one, all. */
@@ -48,15 +49,22 @@ async function run(scratch, rounds, { victims, life }) {
   const kept = new Set(listReceipts(receipts).receipts.map(({ id }) => id))
   const verified = verifyReceipts(receipts)
   return {
-    ...outcome, acknowledged: acknowledged.size, kept: kept.size, lost: [...acknowledged].filter((id) => !kept.has(id)),
-    unfinished: verified.segments.filter(({ unfinished }) => unfinished).length, failures: verified.failures,
+    ...outcome,
+    acknowledged: acknowledged.size,
+    kept: kept.size,
+    lost: [...acknowledged].filter((id) => !kept.has(id)),
+    unfinished: verified.segments.filter(({ unfinished }) => unfinished).length,
+    failures: verified.failures,
   }
 }
 
 /** A process that reads over and over and says the id of each receipt once it has been given the text. */
 function startReader(scratch, acknowledged) {
   const env = { ...process.env, LOREFENCE_STATE: join(scratch, 'state'), HOME: scratch }
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'read', join(scratch, 'work')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'read', join(scratch, 'work')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let rest = ''
   let begin
   const reading = new Promise((resolve) => (begin = resolve))
@@ -74,7 +82,10 @@ function startReader(scratch, acknowledged) {
 function segmentsIn(folder) {
   return {
     folder,
-    segments: () => readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort(),
+    segments: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.jsonl'))
+        .sort(),
     segment: (name) => readFileSync(join(folder, name), 'utf8'),
   }
 }

@@ -44,13 +44,26 @@ async function soak() {
   const heap = heapNow() / before
   await Promise.all(everybody.map((client) => client.close()))
   await handler.close()
-  return { ...outcome, editions: outcome.editions.size, published: publisher.published(), messages: [...outcome.messages].slice(0, 5), heap: Number(heap.toFixed(3)) }
+  return {
+    ...outcome,
+    editions: outcome.editions.size,
+    published: publisher.published(),
+    messages: [...outcome.messages].slice(0, 5),
+    heap: Number(heap.toFixed(3)),
+  }
 }
 
 /** Both sections name the edition, so an answer of two editions shows. The head of the pack changes now and then. */
 function publish(edition) {
-  if (edition % 20 === 0) replace(join(pack, 'KNOWLEDGE.md'), `---\nname: kiosk\ndescription: Battery facts of the Harbor Kiosk terminal, edition ${edition}.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n`)
-  replace(join(pack, 'compiled', 'facts.md'), `# Battery\n\nThe battery lasts ${edition} hours by edition-${edition}.\n\n# Battery care\n\nThe battery is cared for after ${edition} hours by edition-${edition}.\n`)
+  if (edition % 20 === 0)
+    replace(
+      join(pack, 'KNOWLEDGE.md'),
+      `---\nname: kiosk\ndescription: Battery facts of the Harbor Kiosk terminal, edition ${edition}.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n`,
+    )
+  replace(
+    join(pack, 'compiled', 'facts.md'),
+    `# Battery\n\nThe battery lasts ${edition} hours by edition-${edition}.\n\n# Battery care\n\nThe battery is cared for after ${edition} hours by edition-${edition}.\n`,
+  )
 }
 
 /** In one step, as an editor saves. */
@@ -64,20 +77,30 @@ function followAll() {
   mkdirSync(join(scratch, 'config', 'lorefence'), { recursive: true })
   writeFileSync(join(scratch, 'config', 'lorefence', 'lorefence.yaml'), 'grants: unattended\n')
   const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'trust', '--follow', '--yes', work], { env: { ...process.env, XDG_CONFIG_HOME: join(scratch, 'config') }, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'trust', '--follow', '--yes', work], {
+    env: { ...process.env, XDG_CONFIG_HOME: join(scratch, 'config') },
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
 }
 
 async function connect(handler) {
   const client = new Client({ name: 'soak', version: '1.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://knowledge.example/mcp'), { fetch: (url, init) => handler.fetch(new Request(url, init)) }))
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('http://knowledge.example/mcp'), {
+      fetch: (url, init) => handler.fetch(new Request(url, init)),
+    }),
+  )
   return client
 }
 
 async function readOn(client, count, outcome) {
   for (let i = 0; i < count; i++) {
     try {
-      const { isError, content } = await client.callTool({ name: 'read', arguments: { task: 'How long does the battery last, and when is it cared for?' } })
+      const { isError, content } = await client.callTool({
+        name: 'read',
+        arguments: { task: 'How long does the battery last, and when is it cared for?' },
+      })
       const text = content.map((block) => block.text).join('\n')
       const editions = new Set(text.match(/edition-\d+/g))
       outcome.reads++

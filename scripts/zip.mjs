@@ -19,18 +19,43 @@ export function zip(files) {
     const packed = deflateRawSync(content, { level: 9 })
     const facts = factsOf(content, packed, name)
     const head = Buffer.concat([numbers([4, 0x04034b50], [2, 20]), facts, numbers([2, 0]), name])
-    directory.push(Buffer.concat([numbers([4, 0x02014b50], [2, madeOnUnix], [2, 20]), facts, numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, regularFile * 0x10000], [4, offset]), name]))
+    directory.push(
+      Buffer.concat([
+        numbers([4, 0x02014b50], [2, madeOnUnix], [2, 20]),
+        facts,
+        numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, regularFile * 0x10000], [4, offset]),
+        name,
+      ]),
+    )
     parts.push(head, packed)
     offset += head.length + packed.length
   }
   const index = Buffer.concat(directory)
-  const end = numbers([4, 0x06054b50], [2, 0], [2, 0], [2, entries.length], [2, entries.length], [4, index.length], [4, offset], [2, 0])
+  const end = numbers(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, entries.length],
+    [2, entries.length],
+    [4, index.length],
+    [4, offset],
+    [2, 0],
+  )
   return Buffer.concat([...parts, index, end])
 }
 
 /** What both headers of a file say in the same order. */
 function factsOf(content, packed, name) {
-  return numbers([2, utf8Names], [2, deflated], [2, dosTime], [2, dosDate], [4, crc32(content)], [4, packed.length], [4, content.length], [2, name.length])
+  return numbers(
+    [2, utf8Names],
+    [2, deflated],
+    [2, dosTime],
+    [2, dosDate],
+    [4, crc32(content)],
+    [4, packed.length],
+    [4, content.length],
+    [2, name.length],
+  )
 }
 
 function numbers(...fields) {

@@ -27,11 +27,34 @@ const table: ImportTable = {
   distribute: { ours: ['model', 'text', 'parse', 'validate', 'federate'], theirs: [] },
   io: { ours: ['model', 'text'], theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/] },
   app: {
-    ours: ['model', 'text', 'parse', 'discover', 'federate', 'validate', 'catalog', 'govern', 'query', 'activate', 'formats', 'rank', 'select', 'fence', 'record', 'author', 'distribute', 'io', 'version.ts'],
+    ours: [
+      'model',
+      'text',
+      'parse',
+      'discover',
+      'federate',
+      'validate',
+      'catalog',
+      'govern',
+      'query',
+      'activate',
+      'formats',
+      'rank',
+      'select',
+      'fence',
+      'record',
+      'author',
+      'distribute',
+      'io',
+      'version.ts',
+    ],
     theirs: [/^node:path$/],
   },
   'serve/cli': { ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^node:/] },
-  'serve/mcp': { ours: ['model', 'io', 'app', 'version.ts'], theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/] },
+  'serve/mcp': {
+    ours: ['model', 'io', 'app', 'version.ts'],
+    theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/],
+  },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'cli.ts': { ours: ['serve/cli', 'version.ts'], theirs: [] },
@@ -50,7 +73,8 @@ const modules: readonly Module[] = readdirSync('src', { recursive: true, withFil
   .map((path) => moduleOf(relative('src', path), readFileSync(path, 'utf8')))
 
 /** What a law finds, by module. */
-const found = (law: (module: Module) => readonly string[]): readonly string[] => modules.flatMap((module) => law(module).map((offence) => `${module.path}: ${offence}`))
+const found = (law: (module: Module) => readonly string[]): readonly string[] =>
+  modules.flatMap((module) => law(module).map((offence) => `${module.path}: ${offence}`))
 
 describe('imports run one way', () => {
   test.each(modules.map((module) => [module.path, module] as const))('%s', (_path, module) => {
@@ -74,9 +98,20 @@ test.each(Object.entries(brands))('only one file makes a value of type %s', (_na
   const law = new BrandLaw(modules, brand)
   expect(found((module) => law.offences(module))).toEqual([])
   // The maker is there and needs to be excepted.
-  expect(modules.filter(({ path }) => path === brand.maker).flatMap((module) => new BrandLaw(modules, { ...brand, maker: '' }).offences(module))).toContain('a cast')
+  expect(
+    modules
+      .filter(({ path }) => path === brand.maker)
+      .flatMap((module) => new BrandLaw(modules, { ...brand, maker: '' }).offences(module)),
+  ).toContain('a cast')
 })
 
 test('only fence/ reaches the place where text becomes Fenced', () => {
-  expect(modules.filter((module) => !module.path.startsWith('fence/') && importsOf(module).some((from) => from.endsWith('/envelope.ts'))).map(({ path }) => path)).toEqual([])
+  expect(
+    modules
+      .filter(
+        (module) =>
+          !module.path.startsWith('fence/') && importsOf(module).some((from) => from.endsWith('/envelope.ts')),
+      )
+      .map(({ path }) => path),
+  ).toEqual([])
 })

@@ -9,14 +9,57 @@ import { expectGenerated } from './support/generated-file.ts'
 
 test('the public names of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'countTokens', 'fenceText', 'findReceipt', 'inspectText', 'listReceipts', 'manifestSchema', 'openForPerson',
-    'openKnowledge', 'packSchema', 'parseManifest', 'parsePack', 'proposeGrants', 'query', 'saveGrants', 'unfence',
-    'usableUnits', 'validatePaths', 'validateText', 'verifyReceipts', 'version',
+    'countTokens',
+    'fenceText',
+    'findReceipt',
+    'inspectText',
+    'listReceipts',
+    'manifestSchema',
+    'openForPerson',
+    'openKnowledge',
+    'packSchema',
+    'parseManifest',
+    'parsePack',
+    'proposeGrants',
+    'query',
+    'saveGrants',
+    'unfence',
+    'usableUnits',
+    'validatePaths',
+    'validateText',
+    'verifyReceipts',
+    'version',
   ])
 })
 
 test('the verbs', () => {
-  expect(Object.keys(verbs)).toEqual(['init', 'validate', 'catalog', 'activate', 'read', 'evidence', 'query', 'explain', 'why', 'trust', 'approve', 'enable', 'disable', 'eval', 'replay', 'rehydrate', 'diff', 'receipts', 'fence', 'unfence', 'doctor', 'schema', 'integrate', 'hook', 'mcp'])
+  expect(Object.keys(verbs)).toEqual([
+    'init',
+    'validate',
+    'catalog',
+    'activate',
+    'read',
+    'evidence',
+    'query',
+    'explain',
+    'why',
+    'trust',
+    'approve',
+    'enable',
+    'disable',
+    'eval',
+    'replay',
+    'rehydrate',
+    'diff',
+    'receipts',
+    'fence',
+    'unfence',
+    'doctor',
+    'schema',
+    'integrate',
+    'hook',
+    'mcp',
+  ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })
 

@@ -35,7 +35,10 @@ export interface ActivateOptions {
 export function activate(entries: readonly CatalogEntry[], options: ActivateOptions): Activation {
   const asked: Asked = { allowed: [], decisions: [], omitted: [] }
   const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
-  const meant = { units: new Set(found.flatMap(({ unit }) => unit ?? [])), whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))) }
+  const meant = {
+    units: new Set(found.flatMap(({ unit }) => unit ?? [])),
+    whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))),
+  }
   const meantOptions = { ...options, ...meant }
   for (const entry of entries) {
     if (entry.document.kind === 'pack') activatePack(entry, asked, meantOptions)
@@ -46,7 +49,10 @@ export function activate(entries: readonly CatalogEntry[], options: ActivateOpti
 
 /** As `activate`, where only packs are wanted. */
 export function activatePacks(entries: readonly CatalogEntry[], options: ActivateOptions): Activation<AllowedPack> {
-  const { allowed, ...said } = activate(entries.filter(({ document }) => document.kind === 'pack'), options)
+  const { allowed, ...said } = activate(
+    entries.filter(({ document }) => document.kind === 'pack'),
+    options,
+  )
   return { ...said, allowed: allowed.filter((candidate) => candidate.kind === 'pack') }
 }
 
@@ -64,16 +70,28 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions):
   if (isClosed(entry, asked, options)) return
   const decision = ask({ ref, entry }, explicit, asked, options)
   if (!decision) return
-  asked.allowed.push({ kind: 'pack', ref, root: found.folder, entryFile: found.file, pack: document, decision, granted: grantedFiles(entry, options), ...options.sharedFor(entry) } as Allowed)
+  asked.allowed.push({
+    kind: 'pack',
+    ref,
+    root: found.folder,
+    entryFile: found.file,
+    pack: document,
+    decision,
+    granted: grantedFiles(entry, options),
+    ...options.sharedFor(entry),
+  } as Allowed)
 }
 
 /** Naming a manifest asks for all its units, but for none of them by name. */
 function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: MeantOptions): void {
   const { ref: manifestRef, found } = entry
   const whole = options.whole.has(entry) || isPlace(entry, options.named)
-  const candidates = firstOfEachId(options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units)
+  const candidates = firstOfEachId(
+    options.named && !whole ? manifest.units.filter((unit) => options.units.has(unit)) : manifest.units,
+  )
   if (options.named && !whole && candidates.length === 0) return
-  if (!entry.enabled || options.isDisabled(manifestRef)) return passOver(manifestRef, options.named !== undefined, asked)
+  if (!entry.enabled || options.isDisabled(manifestRef))
+    return passOver(manifestRef, options.named !== undefined, asked)
   // Without a grant no unit can pass; that is one thing to say, not ten thousand. Whoever named one is told about that one.
   if (!candidates.some((unit) => options.units.has(unit)) && isClosed(entry, asked, options)) return
   const granted = grantedFiles(entry, options)
@@ -86,8 +104,23 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
     }
     const decision = ask({ ref, entry, unit }, explicit, asked, options)
     if (!decision) continue
-    const own = { manifestRef, manifest, named: explicit, unit: options.effective(manifest, unit), path: normalizePath(unit.path) }
-    asked.allowed.push({ kind: 'unit', ref, root: found.folder, entryFile: found.file, ...own, decision, granted, withheld: nothing } as Allowed)
+    const own = {
+      manifestRef,
+      manifest,
+      named: explicit,
+      unit: options.effective(manifest, unit),
+      path: normalizePath(unit.path),
+    }
+    asked.allowed.push({
+      kind: 'unit',
+      ref,
+      root: found.folder,
+      entryFile: found.file,
+      ...own,
+      decision,
+      granted,
+      withheld: nothing,
+    } as Allowed)
   }
 }
 
@@ -116,7 +149,12 @@ function firstOfEachId(units: readonly Unit[]): readonly Unit[] {
   return units.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-function ask(candidate: Named, explicit: boolean, { decisions, omitted }: Asked, options: ActivateOptions): Decision | undefined {
+function ask(
+  candidate: Named,
+  explicit: boolean,
+  { decisions, omitted }: Asked,
+  options: ActivateOptions,
+): Decision | undefined {
   const decision = options.decisionOn(candidate, explicit ? 'explicit' : (options.mode ?? 'resolver-driven'))
   if (!decision) return undefined
   decisions.push(decision)
@@ -148,7 +186,10 @@ function digestsOf(files: Readonly<Record<string, string>>): ReadonlyMap<string,
 /** A whole pack or manifest, by ref, folder or entry file, a pack by its name too (AK-132). */
 export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean {
   const { ref, document } = entry
-  return named.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name)) || isPlace(entry, named)
+  return (
+    named.some((wanted) => wanted === ref || (document.kind === 'pack' && wanted === document.name)) ||
+    isPlace(entry, named)
+  )
 }
 
 /** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well (DESIGN §7). */
@@ -157,8 +198,16 @@ export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly 
   const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
   if (files.length === 0) return entry
   const restrictions = [...new Set(files.flatMap((file) => file.restrictions))].sort()
-  return { ...entry, decision: strictest(entry.decision, files.flatMap(({ decisions }) => decisions)), twins: { refs: files.flatMap(({ refs }) => refs), restrictions } }
+  return {
+    ...entry,
+    decision: strictest(
+      entry.decision,
+      files.flatMap(({ decisions }) => decisions),
+    ),
+    twins: { refs: files.flatMap(({ refs }) => refs), restrictions },
+  }
 }
 
 /** A folder may hold a pack and a manifest; its path means both. */
-const isPlace = ({ found: { folder, file } }: CatalogEntry, named: readonly string[] = []): boolean => named.includes(folder) || named.includes(`${folder}/${file}`)
+const isPlace = ({ found: { folder, file } }: CatalogEntry, named: readonly string[] = []): boolean =>
+  named.includes(folder) || named.includes(`${folder}/${file}`)

@@ -30,14 +30,20 @@ export function matchPacks(prompt: string, profiles: readonly PackProfile[]): re
   const best = Math.max(0, ...scored.map(({ score }) => score))
   return scored
     .sort((a, b) => b.score - a.score || b.covered - a.covered || (a.ref < b.ref ? -1 : 1))
-    .map(({ ref, score }) => ({ ref, score: Math.round(score * 1000) / 1000, matched: score >= clearMatch && score >= best * besideBest }))
+    .map(({ ref, score }) => ({
+      ref,
+      score: Math.round(score * 1000) / 1000,
+      matched: score >= clearMatch && score >= best * besideBest,
+    }))
 }
 
 /** Words that few packs have weigh more; a word that none has weighs like one that one has. */
 function rarityIn(profiles: readonly PackProfile[]): (key: string) => number {
   const known = new Map<string, number>()
   return (key) => {
-    const rarity = known.get(key) ?? Math.log(1 + profiles.length / Math.max(1, profiles.filter(({ terms }) => terms.has(key)).length))
+    const rarity =
+      known.get(key) ??
+      Math.log(1 + profiles.length / Math.max(1, profiles.filter(({ terms }) => terms.has(key)).length))
     known.set(key, rarity)
     return rarity
   }
@@ -86,7 +92,9 @@ function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: 
 function likeRejected(terms: readonly Term[], { rejected }: PackProfile): number {
   if (rejected.length === 0) return 0
   const keys = new Set(keysOf(terms))
-  const shares = rejected.map((prompt) => [...keys].filter((key) => prompt.has(key)).length / Math.max(1, new Set([...keys, ...prompt]).size))
+  const shares = rejected.map(
+    (prompt) => [...keys].filter((key) => prompt.has(key)).length / Math.max(1, new Set([...keys, ...prompt]).size),
+  )
   const most = Math.max(...shares)
   return most >= alike ? most : 0
 }
@@ -140,5 +148,7 @@ function costOf(term: Term, touching: readonly string[], profile: PackProfile): 
 
 /** How much the absence of a plain word proves. */
 function proves({ terms: { size } }: PackProfile): number {
-  return size <= wellKnown ? provedByLittle + ((1 - provedByLittle) * size) / wellKnown : 1 + provedByMore * Math.log10(size / wellKnown)
+  return size <= wellKnown
+    ? provedByLittle + ((1 - provedByLittle) * size) / wellKnown
+    : 1 + provedByMore * Math.log10(size / wellKnown)
 }

@@ -31,7 +31,11 @@ export interface ProfiledContent {
   readonly rejected?: readonly string[]
 }
 
-export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'>, { texts = [], rejected = [] }: ProfiledContent = {}): PackProfile {
+export function packProfile(
+  ref: string,
+  pack: Pick<Pack, 'name' | 'description'>,
+  { texts = [], rejected = [] }: ProfiledContent = {},
+): PackProfile {
   const terms = new Map<string, Placement>()
   const phrases = new Set<string>()
   const { about, beyond } = splitBoundary(pack.description)
@@ -60,7 +64,8 @@ export function packProfile(ref: string, pack: Pick<Pack, 'name' | 'description'
   return { ref, terms, excluded, phrases, sections, rejected: rejectedKeys }
 }
 
-const isNearer = (known: Placement | undefined, placement: Placement): boolean => known !== undefined && order.indexOf(known) <= order.indexOf(placement)
+const isNearer = (known: Placement | undefined, placement: Placement): boolean =>
+  known !== undefined && order.indexOf(known) <= order.indexOf(placement)
 
 const denies = /\b(?:not|no|nor|nothing|never|without|excludes?|excluding|except)\b|不含|不包括|不涉及|不适用|没有/iu
 const deniesAtEnd = /(?:ない|ません|対象外|除く)$/u

@@ -1,7 +1,8 @@
 import { isFunctionWord } from '../text/lexicon/lexicon.ts'
 
 /** Words of requests, of people and of everyday talk: they fit any task, so they say little of what it is about. */
-const requestWords: ReadonlySet<string> = new Set(`
+const requestWords: ReadonlySet<string> = new Set(
+  `
   able add advice allow allowed answer answers apply ask asked asks attached available away back bad begin best better
   big bit bring bullet business call called case cases change check choose client clients come comes company compare
   compose content correct cost create customer customers day days describe different document draft easy edit email
@@ -20,7 +21,10 @@ const requestWords: ReadonlySet<string> = new Set(`
   english german french spanish italian dutch polish chinese japanese
   monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
   october november december
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** The same in Chinese, where no space parts them from other words. */
 export const requestCharacters = /[要用有里做写帮应该对为就都得地着过份以何一]/u

@@ -41,17 +41,26 @@ export function scoreSuite(cases: readonly SuiteCase[], choose: (prompt: string)
     recall,
     false_positive: count((result) => taken(result) && !wanted(result)),
     false_negative: count((result) => wanted(result) && !taken(result)),
-    warning_accuracy: share(count(({ expected, actual }) => expected === 'warn' && actual === 'warn'), count(({ expected }) => expected === 'warn')),
+    warning_accuracy: share(
+      count(({ expected, actual }) => expected === 'warn' && actual === 'warn'),
+      count(({ expected }) => expected === 'warn'),
+    ),
   }
 }
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)
 
 /** "warn" is a selection that raised every warning the case expects, or any when it names none (AK-230). */
-function outcomeOf({ expected, expectedWarnings = [] }: SuiteCase, { selected, warnings }: Choice): SuiteCase['expected'] {
+function outcomeOf(
+  { expected, expectedWarnings = [] }: SuiteCase,
+  { selected, warnings }: Choice,
+): SuiteCase['expected'] {
   if (!selected) return 'reject'
   if (expected !== 'warn') return 'select'
-  const raised = expectedWarnings.length > 0 ? expectedWarnings.every((wanted) => warnings.some((warning) => speaksOf(warning, wanted))) : warnings.length > 0
+  const raised =
+    expectedWarnings.length > 0
+      ? expectedWarnings.every((wanted) => warnings.some((warning) => speaksOf(warning, wanted)))
+      : warnings.length > 0
   return raised ? 'warn' : 'select'
 }
 

@@ -65,7 +65,15 @@ export { version } from '../version.ts'
 export type { Diagnostic, Fix, Place, Position, Range, Severity } from '../model/diagnostic.ts'
 export type { Manifest, Unit } from '../model/manifest.ts'
 export type { Match } from '../model/match.ts'
-export type { CapturedRun, EvaluatedContext, EvaluatedSuite, EvaluateOptions, Evaluation, Grader, Grading } from '../model/evaluation.ts'
+export type {
+  CapturedRun,
+  EvaluatedContext,
+  EvaluatedSuite,
+  EvaluateOptions,
+  Evaluation,
+  Grader,
+  Grading,
+} from '../model/evaluation.ts'
 export type { ClaimEntry, Evidence, EvidenceOptions, GivenEvidence } from '../model/evidence.ts'
 export type { GivenGuide, Guide, GuideOptions, RefusedGuide, Resource, UnknownGuide } from '../model/guide.ts'
 export type { Pack } from '../model/pack.ts'
@@ -74,7 +82,15 @@ export type { Catalog, CatalogEntry, Root } from '../model/catalog.ts'
 export type { Approval, Decision, Grant, Reason, Verdict } from '../model/decision.ts'
 export type { Ports } from '../model/ports.ts'
 export type {
-  CitationGap, Excerpt, Omission, OmissionReason, ReadInputs, ReadOutcome, ReadRequest, ReadResult, SelectionReason,
+  CitationGap,
+  Excerpt,
+  Omission,
+  OmissionReason,
+  ReadInputs,
+  ReadOutcome,
+  ReadRequest,
+  ReadResult,
+  SelectionReason,
 } from '../model/read.ts'
 export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/receipt.ts'
 export type { Requester } from '../model/requester.ts'

@@ -11,5 +11,8 @@ export interface Lead {
 export function describedLead(title: unknown, description: unknown): Lead {
   const shownTitle = typeof title === 'string' ? plainLine(title) : ''
   const sentence = typeof description === 'string' ? firstSentence(plainLine(description)) : ''
-  return { ...(shownTitle === '' ? {} : { title: shownTitle }), ...(saysSomething(sentence, shownTitle) ? { sentence } : {}) }
+  return {
+    ...(shownTitle === '' ? {} : { title: shownTitle }),
+    ...(saysSomething(sentence, shownTitle) ? { sentence } : {}),
+  }
 }

@@ -28,23 +28,40 @@ export function classifyDocument(path: string): Classified | undefined {
       format,
       ...(schema ? { artifact: 'schema' } : policy ? { artifact: 'policy' } : {}),
       breadth: breadthOf(path),
-      forDevelopers: schema || /(?:^|[/_.-])(?:contributing|hacking|develop(?:ment|er|ing)?|api|architecture|sdk|src|packages|lib)(?:[/_.-]|$)/.test(path.toLowerCase()),
-      reference: /^(?:change-?log|changes|history|releases?|news|authors|contributors|maintainers|code[_-]of[_-]conduct)\b/.test(name),
+      forDevelopers:
+        schema ||
+        /(?:^|[/_.-])(?:contributing|hacking|develop(?:ment|er|ing)?|api|architecture|sdk|src|packages|lib)(?:[/_.-]|$)/.test(
+          path.toLowerCase(),
+        ),
+      reference:
+        /^(?:change-?log|changes|history|releases?|news|authors|contributors|maintainers|code[_-]of[_-]conduct)\b/.test(
+          name,
+        ),
     },
   }
 }
 
 const byExtension: Readonly<Record<string, DocumentFormat>> = {
-  md: 'markdown', markdown: 'markdown', mdx: 'markdown', adoc: 'asciidoc', asciidoc: 'asciidoc', rst: 'rst', txt: 'text', text: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  mdx: 'markdown',
+  adoc: 'asciidoc',
+  asciidoc: 'asciidoc',
+  rst: 'rst',
+  txt: 'text',
+  text: 'text',
 }
 
 function formatOf(path: string, name: string): DocumentFormat | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1)
   if (/^(?:json|ya?ml)$/.test(extension)) {
     if (/(?:^|[._-])(?:openapi|swagger|asyncapi)(?:[._-]|$)/.test(name)) return 'openapi'
-    return extension === 'json' && (name.endsWith('.schema.json') || /(?:^|\/)schemas?\/[^/]+$/.test(path)) ? 'json-schema' : undefined
+    return extension === 'json' && (name.endsWith('.schema.json') || /(?:^|\/)schemas?\/[^/]+$/.test(path))
+      ? 'json-schema'
+      : undefined
   }
-  if (extension === 'txt' && /^(?:requirements|constraints|cmakelists|robots|humans|ads|llms|security)\b/.test(name)) return undefined
+  if (extension === 'txt' && /^(?:requirements|constraints|cmakelists|robots|humans|ads|llms|security)\b/.test(name))
+    return undefined
   if (!name.includes('.') && /^(?:readme|contributing|install)$/.test(name)) return 'text'
   return name.includes('.') ? byExtension[extension] : undefined
 }
@@ -57,7 +74,8 @@ function unreadable(name: string): Classified | undefined {
 
 function leftOutByName(name: string): string | undefined {
   if (/^(?:licen[cs]e|copying|notice|patents|third[-_]?party)/.test(name)) return 'licence text, not knowledge'
-  if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name)) return 'instructions for agents, not knowledge'
+  if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name))
+    return 'instructions for agents, not knowledge'
   if (/^(?:pull_request_template|issue_template)/.test(name)) return 'a form, not knowledge'
   return undefined
 }

@@ -15,12 +15,16 @@ export interface DraftUnit {
 }
 
 /** A unit for a document that says what it is about; otherwise why there is none (KCP §4.4: no invented intents). */
-export function draftUnit({ path, lead: written, class: kind, text }: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
+export function draftUnit(
+  { path, lead: written, class: kind, text }: ReadDocument,
+  project: ProjectFacts,
+): DraftUnit | LeftOut {
   // The README speaks for the project, so it may go without a title of its own.
   const lead = isRootReadme(path) ? { title: project.name, ...written } : written
   const intent = intentOf(lead, path)
   if (intent !== undefined) return { path, intent, class: kind, tokens: estimateTokens(text) }
-  const lacking = lead.title === undefined ? 'no title' : lead.sentence === undefined ? 'no first sentence' : 'no title in words'
+  const lacking =
+    lead.title === undefined ? 'no title' : lead.sentence === undefined ? 'no first sentence' : 'no title in words'
   return { path, reason: `${lacking} to draw an intent from; add it by hand` }
 }
 
@@ -53,13 +57,21 @@ function unitFields({ path, intent, class: kind, tokens }: DraftUnit, id: string
 
 /** Units as they stand in the list of a manifest; `taken` are the ids that it has already. */
 export function unitLines(units: readonly DraftUnit[], taken: readonly string[]): string {
-  const ids = unitIds(units.map((unit) => unit.path), taken)
+  const ids = unitIds(
+    units.map((unit) => unit.path),
+    taken,
+  )
   return yamlText({ units: units.map((unit, i) => unitFields(unit, ids[i] ?? '')) }).replace('units:\n', '')
 }
 
 /** `/.well-known/kcp.json` (KCP §1.4, §3.7). */
 export function draftWellKnown(project: ProjectFacts): string {
-  const described = { kcp_version: currentKcpVersion, manifest: '/knowledge.yaml', title: project.name, network: { role: 'standalone' } }
+  const described = {
+    kcp_version: currentKcpVersion,
+    manifest: '/knowledge.yaml',
+    title: project.name,
+    network: { role: 'standalone' },
+  }
   return `${JSON.stringify(described, null, 2)}\n`
 }
 

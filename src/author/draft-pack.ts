@@ -69,13 +69,17 @@ function descriptionOf(documents: readonly ReadDocument[], project: ProjectFacts
   const described = own === undefined ? '' : `${own}${listed}`
   if (described.length >= shortestDescription) return shortened(described, longestDescription)
   const count = documents.length === 1 ? 'one document' : `${documents.length} documents`
-  return shortened(`Draft knowledge pack of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`, longestDescription)
+  return shortened(
+    `Draft knowledge pack of the project ${project.name} with ${count}: ${stopped(documents.map(titleOf).join(', '))}`,
+    longestDescription,
+  )
 }
 
 const stopped = (text: string): string => (/[.?!。？！…]$/u.test(text) ? text : `${text}.`)
 
 function readmeWords({ lead, text, class: { format } }: ReadDocument): string | undefined {
-  if (lead.title === undefined || lead.sentence === undefined || format === 'openapi' || format === 'json-schema') return undefined
+  if (lead.title === undefined || lead.sentence === undefined || format === 'openapi' || format === 'json-schema')
+    return undefined
   const opening = sentences(openingParagraph(text, format), 2)
   return statement(lead.title, shortened(opening.startsWith(lead.sentence) ? opening : lead.sentence, 400))
 }

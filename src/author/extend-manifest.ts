@@ -11,7 +11,10 @@ export function extendManifest(text: string, unitLines: string): string | undefi
   const last = before && lastItem(text, before)
   if (!before || !last) return undefined
   const breaks = text.includes('\r\n') ? '\r\n' : '\n'
-  const added = unitLines.replace(/^ {2}/gm, last.indent).replace(/^(?=[ ]*- )/gm, last.spaced ? '\n' : '').replaceAll('\n', breaks)
+  const added = unitLines
+    .replace(/^ {2}/gm, last.indent)
+    .replace(/^(?=[ ]*- )/gm, last.spaced ? '\n' : '')
+    .replaceAll('\n', breaks)
   const head = text.slice(0, last.end)
   const extended = `${head}${head.endsWith('\n') ? '' : breaks}${added}${text.slice(last.end)}`
   return isExtension(before, unitsIn(extended), unitLines) ? extended : undefined

@@ -60,8 +60,22 @@ class Collection {
 
 /** Folders that hold other people's code, build output or material of tests. */
 const skipped = new Set([
-  'node_modules', 'bower_components', 'vendor', 'third_party', 'dist', 'build', 'out', 'target', 'coverage', 'tmp', '__pycache__', 'venv',
-  'fixtures', 'testdata', '__fixtures__', '__snapshots__',
+  'node_modules',
+  'bower_components',
+  'vendor',
+  'third_party',
+  'dist',
+  'build',
+  'out',
+  'target',
+  'coverage',
+  'tmp',
+  '__pycache__',
+  'venv',
+  'fixtures',
+  'testdata',
+  '__fixtures__',
+  '__snapshots__',
 ])
 
 /** Links are not followed, so loops cannot occur. */
@@ -97,7 +111,11 @@ function ownerOf(files: Files, folder: string, listed: readonly FolderEntry[]): 
 const isWritable = (path: string): boolean => !/[\p{Cc}\p{Cs}\\`\ufffd]/u.test(path) && pathProblem(path) === undefined
 
 function byImportance(a: Candidate, b: Candidate): number {
-  return Number(a.class.reference) - Number(b.class.reference) || Number(!isRootReadme(a.path)) - Number(!isRootReadme(b.path)) || (a.path < b.path ? -1 : 1)
+  return (
+    Number(a.class.reference) - Number(b.class.reference) ||
+    Number(!isRootReadme(a.path)) - Number(!isRootReadme(b.path)) ||
+    (a.path < b.path ? -1 : 1)
+  )
 }
 
 export const isRootReadme = (path: string): boolean => path === fileName(path) && /^readme(?:\.|$)/i.test(path)

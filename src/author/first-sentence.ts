@@ -1,5 +1,25 @@
 /** After these a full stop does not end a sentence. */
-const abbreviations = new Set(['e.g', 'i.e', 'etc', 'vs', 'cf', 'approx', 'no', 'fig', 'mr', 'mrs', 'ms', 'dr', 'st', 'inc', 'ltd', 'co', 'corp', 'resp', 'incl'])
+const abbreviations = new Set([
+  'e.g',
+  'i.e',
+  'etc',
+  'vs',
+  'cf',
+  'approx',
+  'no',
+  'fig',
+  'mr',
+  'mrs',
+  'ms',
+  'dr',
+  'st',
+  'inc',
+  'ltd',
+  'co',
+  'corp',
+  'resp',
+  'incl',
+])
 
 /** The first sentence of a line of prose; the whole line when no sentence ends in it. */
 export function firstSentence(line: string): string {
@@ -33,6 +53,7 @@ function closing(line: string, from: number): number {
 export function saysSomething(sentence: string, title: string): boolean {
   if (/[:：]$| \| .* \| /.test(sentence) || sentence === title) return false
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0
-  const eastAsian = sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0
+  const eastAsian =
+    sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0
   return eastAsian >= 6 || (letters >= 12 && sentence.split(' ').length >= 3)
 }

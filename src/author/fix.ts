@@ -54,7 +54,15 @@ function offsetOf({ line, column }: Position, lines: LineIndex): number | undefi
 /** Adds all splices of a fix to the sorted list, or none of them. */
 function take(taken: Splice[], splices: readonly Splice[]): SkipReason | undefined {
   const sorted = [...splices].sort((a, b) => a.start - b.start || a.end - b.end)
-  if (sorted.some((splice, i) => i > 0 && overlap(splice, sorted[i - 1]) || overlap(splice, taken[indexFor(taken, splice)]) || overlap(splice, taken[indexFor(taken, splice) - 1]))) return 'overlap'
+  if (
+    sorted.some(
+      (splice, i) =>
+        (i > 0 && overlap(splice, sorted[i - 1])) ||
+        overlap(splice, taken[indexFor(taken, splice)]) ||
+        overlap(splice, taken[indexFor(taken, splice) - 1]),
+    )
+  )
+    return 'overlap'
   for (const splice of sorted) taken.splice(indexFor(taken, splice), 0, splice)
   return undefined
 }

@@ -10,30 +10,39 @@ const longestIntent = 280
  * `undefined` when the document does not say enough; then a person has to write it.
  */
 export function intentOf({ title, sentence }: Lead, path: string): string | undefined {
-  if (title !== undefined && title.length <= longestIntent && isQuestionOrTask(title) && !repeatsName(title, path)) return title
+  if (title !== undefined && title.length <= longestIntent && isQuestionOrTask(title) && !repeatsName(title, path))
+    return title
   if (title === undefined || sentence === undefined || !/[\p{L}\p{N}]/u.test(title)) return undefined
   return shortened(statement(title, sentence), longestIntent)
 }
 
 /** Title and opening words as one statement; a title that the words begin with is not said twice. */
 export function statement(title: string, sentence: string): string {
-  if (sentence.toLowerCase().startsWith(title.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(sentence.slice(title.length))) return sentence
+  if (sentence.toLowerCase().startsWith(title.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(sentence.slice(title.length)))
+    return sentence
   return `${shortened(withoutStop(title), longestTitle)}: ${sentence}`
 }
 
 /** A file name says nothing that the path does not say already. */
-const repeatsName = (title: string, path: string): boolean => [fileName(path), fileStem(path)].some((name) => name.toLowerCase() === title.toLowerCase())
+const repeatsName = (title: string, path: string): boolean =>
+  [fileName(path), fileStem(path)].some((name) => name.toLowerCase() === title.toLowerCase())
 
 /** A title with a full stop of its own would make two sentences of one. */
-const withoutStop = (title: string): string => title.replace(/[\s.:!。：！]+$/u, '').replace(/[.!?。！？](?=\s)/gu, ' –').trim()
+const withoutStop = (title: string): string =>
+  title
+    .replace(/[\s.:!。：！]+$/u, '')
+    .replace(/[.!?。！？](?=\s)/gu, ' –')
+    .trim()
 
 const questionWords = /^(?:how|what|why|when|where|which|who|can|does|do|is|are|should)\s/i
 
 const taskVerbs = new Set(
-  ('add apply authenticate build call change check choose compare configure connect contact create debug deploy develop diagnose download enable '
-    + 'export find fix get handle import install integrate investigate manage measure migrate monitor onboard operate order package pay plan prepare '
-    + 'protect publish read recover register release remove renew repair replace report request reset resolve respond restore return review roll '
-    + 'rotate run schedule secure send set ship start stop submit test troubleshoot update upgrade use verify write').split(' '),
+  (
+    'add apply authenticate build call change check choose compare configure connect contact create debug deploy develop diagnose download enable ' +
+    'export find fix get handle import install integrate investigate manage measure migrate monitor onboard operate order package pay plan prepare ' +
+    'protect publish read recover register release remove renew repair replace report request reset resolve respond restore return review roll ' +
+    'rotate run schedule secure send set ship start stop submit test troubleshoot update upgrade use verify write'
+  ).split(' '),
 )
 
 /** "How to reset a kiosk", "Replace the receipt printer", "Wie lange gilt die Garantie?": they need no addition. */

@@ -11,13 +11,19 @@ export interface SchemaOptions {
   readonly specification?: string
 }
 
-const dialects = { 'draft-07': 'http://json-schema.org/draft-07/schema#', '2020-12': 'https://json-schema.org/draft/2020-12/schema' } as const
+const dialects = {
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+} as const
 
 /**
  * The JSON Schema of a field table. It rejects what validation calls an error, and values of the wrong type. What is
  * only a warning (an unlisted word, a long trigger, a number out of range) is offered for completion and accepted.
  */
-export function jsonSchemaOf(table: FieldTable, { draft, title, closed = false, specification }: SchemaOptions): JsonSchema {
+export function jsonSchemaOf(
+  table: FieldTable,
+  { draft, title, closed = false, specification }: SchemaOptions,
+): JsonSchema {
   return { $schema: dialects[draft], title, ...objectSchema(table, { closed, specification }) }
 }
 
@@ -50,7 +56,9 @@ function fieldSchema(field: Field, context: Context): JsonSchema {
 }
 
 function describe({ doc, section }: Field, { specification }: Context): JsonSchema {
-  const description = [doc, section && specification ? `(${specification} ${section})` : undefined].filter((part) => part !== undefined).join(' ')
+  const description = [doc, section && specification ? `(${specification} ${section})` : undefined]
+    .filter((part) => part !== undefined)
+    .join(' ')
   return description === '' ? {} : { description }
 }
 
@@ -59,7 +67,8 @@ function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] }
   if (Array.isArray(schema['type'])) return { ...schema, type: [...(schema['type'] as readonly string[]), 'null'] }
   if (Array.isArray(schema['enum'])) return { enum: [...(schema['enum'] as readonly string[]), null] }
-  if (Array.isArray(schema['anyOf'])) return { anyOf: [...(schema['anyOf'] as readonly JsonSchema[]), { type: 'null' }] }
+  if (Array.isArray(schema['anyOf']))
+    return { anyOf: [...(schema['anyOf'] as readonly JsonSchema[]), { type: 'null' }] }
   return schema
 }
 
@@ -97,7 +106,10 @@ function shapeSchema(shape: Shape, context: Context): JsonSchema {
   }
 }
 
-function textSchema({ asWritten, nonEmpty, maxLength, pattern, misfit }: Extract<Shape, { type: 'text' }>, context: Context): JsonSchema {
+function textSchema(
+  { asWritten, nonEmpty, maxLength, pattern, misfit }: Extract<Shape, { type: 'text' }>,
+  context: Context,
+): JsonSchema {
   const strict = misfit !== 'warning'
   return {
     type: asWritten ? ['string', 'number'] : 'string',
@@ -116,7 +128,12 @@ function rangeOf({ min, max }: { readonly min?: number; readonly max?: number },
 }
 
 /** An `enum` beside plain text lets editors complete the words without rejecting others. */
-function choiceSchema({ of, orPrefix, unlisted }: Extract<Shape, { type: 'choice' }>, { required }: Context): JsonSchema {
+function choiceSchema(
+  { of, orPrefix, unlisted }: Extract<Shape, { type: 'choice' }>,
+  { required }: Context,
+): JsonSchema {
   if (unlisted !== 'error') return { anyOf: [{ enum: of }, { type: 'string', ...(required ? notBlank : {}) }] }
-  return orPrefix === undefined ? { enum: of } : { anyOf: [{ enum: of }, { type: 'string', pattern: `^${orPrefix}[\\s\\S]` }] }
+  return orPrefix === undefined
+    ? { enum: of }
+    : { anyOf: [{ enum: of }, { type: 'string', pattern: `^${orPrefix}[\\s\\S]` }] }
 }

@@ -31,7 +31,14 @@ export function markdownTop(text: string): Top {
       return
     }
     close()
-    if (line.kind === 'heading') entitle(written.slice(line.level).replace(/\s+#+$/, '').replace(/\s*\{#[^}]*\}$/, ''), line.level)
+    if (line.kind === 'heading')
+      entitle(
+        written
+          .slice(line.level)
+          .replace(/\s+#+$/, '')
+          .replace(/\s*\{#[^}]*\}$/, ''),
+        line.level,
+      )
     const element = line.kind === 'html' ? /^<(h[1-6]|p)\b[^>]*>(.*)<\/\1>/i.exec(written) : null
     const [, tag = '', inside = ''] = element ?? []
     if (plainLine(inside) === '') return
@@ -49,6 +56,9 @@ function isListed(text: string, line: MarkdownLine): boolean {
 
 function isProse(lines: readonly string[]): boolean {
   const first = lines[0] ?? ''
-  if (/^(?:\||\[!|\[[^\]]*\]:|:::|\{[%{]|import\s|export\s)/.test(first) || /^[\s|:-]+$/.test(lines[1] ?? 'prose')) return false
-  return lines.some((line) => /\p{L}{2}/u.test(line.replace(/!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, '').replace(/<[^>]*>/g, '')))
+  if (/^(?:\||\[!|\[[^\]]*\]:|:::|\{[%{]|import\s|export\s)/.test(first) || /^[\s|:-]+$/.test(lines[1] ?? 'prose'))
+    return false
+  return lines.some((line) =>
+    /\p{L}{2}/u.test(line.replace(/!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, '').replace(/<[^>]*>/g, '')),
+  )
 }

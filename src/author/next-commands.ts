@@ -1,6 +1,10 @@
 /** What to type after a manifest was drafted. */
 export function nextForManifest(root: string): readonly string[] {
-  return [`lorefence validate ${argument(root)}`, `lorefence trust ${argument(root)}`, `lorefence read${rootOption(root)} "your question"`]
+  return [
+    `lorefence validate ${argument(root)}`,
+    `lorefence trust ${argument(root)}`,
+    `lorefence read${rootOption(root)} "your question"`,
+  ]
 }
 
 /** What to type where documents were added since. */

@@ -55,7 +55,11 @@ function headingAt(lines: readonly string[], at: number, format: PlainFormat): H
   if (line.trim() === '' || above.trim() !== '') return undefined
   if (isRule(below) && isProse(line, false, format)) return { text: line, lines: 2 }
   // A text file has no markup: its first line is its title when it stands alone.
-  const first = format === 'text' && below.trim() === '' && line.trim().length <= 120 && lines.slice(0, at).every((earlier) => earlier.trim() === '')
+  const first =
+    format === 'text' &&
+    below.trim() === '' &&
+    line.trim().length <= 120 &&
+    lines.slice(0, at).every((earlier) => earlier.trim() === '')
   return first ? { text: line, lines: 1 } : undefined
 }
 

@@ -30,7 +30,11 @@ function packageOf(files: Files, root: string): Readonly<Record<string, unknown>
 
 /** An SPDX expression; pointers to files and refusals are no licence name. */
 function licenseOf(license: unknown): string | undefined {
-  return typeof license === 'string' && /^[A-Za-z0-9][A-Za-z0-9.+() -]{0,99}$/.test(license) && !/^(?:UNLICENSED|SEE )/i.test(license) ? license : undefined
+  return typeof license === 'string' &&
+    /^[A-Za-z0-9][A-Za-z0-9.+() -]{0,99}$/.test(license) &&
+    !/^(?:UNLICENSED|SEE )/i.test(license)
+    ? license
+    : undefined
 }
 
 function folderName(files: Files, root: string): string {

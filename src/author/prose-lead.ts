@@ -13,13 +13,19 @@ const searchedLength = 32_768
 export function proseLead(text: string, format: ProseFormat): Lead {
   const { title: written, paragraphs } = topOf(text, format)
   const title = plainLine(written ?? '')
-  const sentence = paragraphs.map((paragraph) => firstSentence(plainLine(paragraph))).find((candidate) => saysSomething(candidate, title))
+  const sentence = paragraphs
+    .map((paragraph) => firstSentence(plainLine(paragraph)))
+    .find((candidate) => saysSomething(candidate, title))
   return { ...(title === '' ? {} : { title }), ...(sentence === undefined ? {} : { sentence }) }
 }
 
 /** The paragraph that the lead is drawn from, for those who need more than one sentence. */
 export function openingParagraph(text: string, format: ProseFormat): string {
-  return topOf(text, format).paragraphs.map(plainLine).find((paragraph) => saysSomething(firstSentence(paragraph), '')) ?? ''
+  return (
+    topOf(text, format)
+      .paragraphs.map(plainLine)
+      .find((paragraph) => saysSomething(firstSentence(paragraph), '')) ?? ''
+  )
 }
 
 function topOf(text: string, format: ProseFormat): Top {

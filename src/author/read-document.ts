@@ -16,21 +16,32 @@ export interface ReadDocument extends Candidate {
   readonly lead: Lead
 }
 
-export type DocumentReading = { readonly ok: true; readonly document: ReadDocument } | { readonly ok: false; readonly reason: string }
+export type DocumentReading =
+  | { readonly ok: true; readonly document: ReadDocument }
+  | { readonly ok: false; readonly reason: string }
 
 /** Reads one document. What holds a secret, or is no text, is left out; a secret is never shown. */
 export function readDocument(files: Files, root: string, candidate: Candidate): DocumentReading {
   const read = files.read(root, candidate.path, { limit: limits.documentBytes })
-  if (!read.ok) return { ok: false, reason: read.trouble === 'too-large' ? `larger than ${limits.documentBytes} bytes` : read.detail.replace(/\.$/, '').toLowerCase() }
+  if (!read.ok)
+    return {
+      ok: false,
+      reason:
+        read.trouble === 'too-large'
+          ? `larger than ${limits.documentBytes} bytes`
+          : read.detail.replace(/\.$/, '').toLowerCase(),
+    }
   const decoded = decodeUtf8(read.bytes)
   if (!decoded.ok) return { ok: false, reason: 'not UTF-8 text' }
   const { text } = decoded
   if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
   if (text.includes('\0')) return { ok: false, reason: 'not text' }
-  if (fileName(candidate.path) === 'KNOWLEDGE.md' && frontmatterLength(read.bytes) !== 0) return { ok: false, reason: 'it is the guide of a knowledge pack' }
+  if (fileName(candidate.path) === 'KNOWLEDGE.md' && frontmatterLength(read.bytes) !== 0)
+    return { ok: false, reason: 'it is the guide of a knowledge pack' }
   if (findSecrets(text).length > 0) return { ok: false, reason: 'it holds what looks like a secret' }
   const lead = readLead(text, candidate.class.format)
   // Titles and first sentences become metadata, which a model sees before anything else of the document.
-  if (findInjections(`${lead.title ?? ''}\n${lead.sentence ?? ''}`).length > 0) return { ok: false, reason: 'its first lines address the model' }
+  if (findInjections(`${lead.title ?? ''}\n${lead.sentence ?? ''}`).length > 0)
+    return { ok: false, reason: 'its first lines address the model' }
   return { ok: true, document: { ...candidate, bytes: read.bytes, text, lead } }
 }

@@ -3,7 +3,12 @@ import { findDocuments, type LeftOut } from './find-documents.ts'
 import { readDocument, type ReadDocument } from './read-document.ts'
 
 /** Hands on one document after the other; returns what was left out on the way, sorted. */
-export function readDocuments(files: Files, root: string, starts: readonly string[], take: (document: ReadDocument) => LeftOut | void): readonly LeftOut[] {
+export function readDocuments(
+  files: Files,
+  root: string,
+  starts: readonly string[],
+  take: (document: ReadDocument) => LeftOut | void,
+): readonly LeftOut[] {
   const found = findDocuments(files, root, starts)
   const leftOut = [...found.leftOut]
   for (const candidate of found.candidates) {

@@ -11,11 +11,15 @@ const recordTitles: Readonly<Record<RecordKind, string>> = {
   'selection-eval': 'Agent Knowledge selection suite',
 }
 
-export const packSchema = (): JsonSchema => jsonSchemaOf(packFields, { draft: '2020-12', title: 'Agent Knowledge pack: frontmatter of KNOWLEDGE.md' })
+export const packSchema = (): JsonSchema =>
+  jsonSchemaOf(packFields, { draft: '2020-12', title: 'Agent Knowledge pack: frontmatter of KNOWLEDGE.md' })
 
 /** Draft-07, as KCP §7.1 has it. */
-export const manifestSchema = (): JsonSchema => jsonSchemaOf(manifestFields, { draft: 'draft-07', title: 'KCP manifest: knowledge.yaml', specification: 'KCP' })
+export const manifestSchema = (): JsonSchema =>
+  jsonSchemaOf(manifestFields, { draft: 'draft-07', title: 'KCP manifest: knowledge.yaml', specification: 'KCP' })
 
-export const recordSchema = (kind: RecordKind): JsonSchema => jsonSchemaOf(recordFields[kind], { draft: '2020-12', title: recordTitles[kind], closed: true })
+export const recordSchema = (kind: RecordKind): JsonSchema =>
+  jsonSchemaOf(recordFields[kind], { draft: '2020-12', title: recordTitles[kind], closed: true })
 
-export const configSchema = (): JsonSchema => jsonSchemaOf(configFields, { draft: '2020-12', title: 'lorefence configuration: lorefence.yaml', closed: true })
+export const configSchema = (): JsonSchema =>
+  jsonSchemaOf(configFields, { draft: '2020-12', title: 'lorefence configuration: lorefence.yaml', closed: true })

@@ -81,20 +81,29 @@ function hunksOf(changes: readonly Change[], count: number): readonly Hunk[] {
 
 function hunkText({ changes, start, end }: Hunk, old: readonly string[], fresh: readonly string[]): string {
   const [first] = changes
-  const grown = changes.reduce((sum, change) => sum + (change.freshEnd - change.freshStart) - (change.end - change.start), 0)
+  const grown = changes.reduce(
+    (sum, change) => sum + (change.freshEnd - change.freshStart) - (change.end - change.start),
+    0,
+  )
   const freshStart = start + (first ? first.freshStart - first.start : 0)
   let body = ''
   let at = start
   for (const change of changes) {
-    body += marked(' ', old.slice(at, change.start)) + marked('-', old.slice(change.start, change.end)) + marked('+', fresh.slice(change.freshStart, change.freshEnd))
+    body +=
+      marked(' ', old.slice(at, change.start)) +
+      marked('-', old.slice(change.start, change.end)) +
+      marked('+', fresh.slice(change.freshStart, change.freshEnd))
     at = change.end
   }
   return `@@ -${spanText(start, end - start)} +${spanText(freshStart, end - start + grown)} @@\n${body}${marked(' ', old.slice(at, end))}`
 }
 
 /** An empty span is named by the line before it. */
-const spanText = (start: number, size: number): string => `${size === 0 ? start : start + 1}${size === 1 ? '' : `,${size}`}`
+const spanText = (start: number, size: number): string =>
+  `${size === 0 ? start : start + 1}${size === 1 ? '' : `,${size}`}`
 
 function marked(sign: string, lines: readonly string[]): string {
-  return lines.map((line) => (line.endsWith('\n') ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`)).join('')
+  return lines
+    .map((line) => (line.endsWith('\n') ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`))
+    .join('')
 }

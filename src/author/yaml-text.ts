@@ -1,5 +1,11 @@
 /** What a drafted file may hold. Absent values leave no line. */
-export type YamlValue = string | number | boolean | undefined | readonly YamlValue[] | { readonly [key: string]: YamlValue }
+export type YamlValue =
+  | string
+  | number
+  | boolean
+  | undefined
+  | readonly YamlValue[]
+  | { readonly [key: string]: YamlValue }
 
 /** Writes plain YAML that reads back as the same value: block style, lists of short words in brackets. */
 export function yamlText(value: { readonly [key: string]: YamlValue }): string {
@@ -7,7 +13,9 @@ export function yamlText(value: { readonly [key: string]: YamlValue }): string {
 }
 
 function mappingLines(value: { readonly [key: string]: YamlValue }, indent: string): readonly string[] {
-  return Object.entries(value).flatMap(([key, item]) => (isAbsent(item) ? [] : entryLines(`${indent}${key}:`, item, indent)))
+  return Object.entries(value).flatMap(([key, item]) =>
+    isAbsent(item) ? [] : entryLines(`${indent}${key}:`, item, indent),
+  )
 }
 
 /** A mapping of absent values would be written as null. */
@@ -16,7 +24,8 @@ function isAbsent(value: YamlValue): value is undefined {
 }
 
 function entryLines(head: string, value: Exclude<YamlValue, undefined>, indent: string): readonly string[] {
-  if (isList(value)) return isWordList(value) ? [`${head} [${value.join(', ')}]`] : [head, ...listLines(value, `${indent}  `)]
+  if (isList(value))
+    return isWordList(value) ? [`${head} [${value.join(', ')}]`] : [head, ...listLines(value, `${indent}  `)]
   return typeof value === 'object' ? [head, ...mappingLines(value, `${indent}  `)] : [`${head} ${scalarText(value)}`]
 }
 
@@ -31,7 +40,8 @@ function listLines(items: readonly YamlValue[], indent: string): readonly string
 
 const isList = (value: YamlValue): value is readonly YamlValue[] => Array.isArray(value)
 
-const isWordList = (items: readonly YamlValue[]): items is readonly string[] => items.every((item) => typeof item === 'string' && /^[a-z][a-z-]*$/.test(item) && isPlain(item))
+const isWordList = (items: readonly YamlValue[]): items is readonly string[] =>
+  items.every((item) => typeof item === 'string' && /^[a-z][a-z-]*$/.test(item) && isPlain(item))
 
 function scalarText(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
@@ -40,10 +50,17 @@ function scalarText(value: string | number | boolean): string {
 
 /** Unquoted only where no reader of any YAML version could see anything but this text. */
 function isPlain(text: string): boolean {
-  return /^[A-Za-z][\w ./-]*$/.test(text) && !/[ ]$|\s\s/.test(text) && !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(text)
+  return (
+    /^[A-Za-z][\w ./-]*$/.test(text) &&
+    !/[ ]$|\s\s/.test(text) &&
+    !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(text)
+  )
 }
 
 /** A JSON string is a YAML string once the characters YAML calls unprintable are escaped too. */
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

@@ -39,7 +39,9 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
     else documents.push({ ...entry, document })
   }
-  const refs = manifestRefs(documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])))
+  const refs = manifestRefs(
+    documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])),
+  )
   const usable = documents.map((entry): CatalogEntry => {
     const ref = entry.document.kind === 'pack' ? `pack:${entry.document.name}` : (refs.get(entry) ?? '')
     return { ref, ...entry, enabled: !isDisabled(ref) }
@@ -54,7 +56,13 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     said.push(...settled.diagnostics)
   }
   const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
-  return { entries: usable.filter(({ found }) => !hidden.has(found)), shadowed: usable.flatMap(({ found }) => hidden.get(found) ?? []), quarantined, roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })), diagnostics: said }
+  return {
+    entries: usable.filter(({ found }) => !hidden.has(found)),
+    shadowed: usable.flatMap(({ found }) => hidden.get(found) ?? []),
+    quarantined,
+    roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })),
+    diagnostics: said,
+  }
 }
 
 const isPack = (entry: CatalogEntry): entry is PackEntry => entry.document.kind === 'pack'

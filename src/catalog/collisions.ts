@@ -17,11 +17,22 @@ export function settleName(rivals: readonly PackEntry[]): Settled {
   const winner = rivals.length > 1 ? chooseWinner(rivals) : undefined
   if (!winner) return undisputed
   const place = rivals.indexOf(winner)
-  const shadowed = rivals.flatMap((rival, i) => (rival === winner ? [] : [{ ...rival, shadowedBy: winner.found.path, why: i < place ? givesWay(rival, winner) : ('precedence' as const) }]))
+  const shadowed = rivals.flatMap((rival, i) =>
+    rival === winner
+      ? []
+      : [
+          {
+            ...rival,
+            shadowedBy: winner.found.path,
+            why: i < place ? givesWay(rival, winner) : ('precedence' as const),
+          },
+        ],
+  )
   return { shadowed, diagnostics: tell(winner, shadowed) }
 }
 
-const givesWay = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] => (rival.standing === 'ungranted' && winner.standing !== 'ungranted' ? 'ungranted' : 'stale')
+const givesWay = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] =>
+  rival.standing === 'ungranted' && winner.standing !== 'ungranted' ? 'ungranted' : 'stale'
 
 const reasons: Readonly<Record<ShadowedEntry['why'], string>> = {
   precedence: 'It is hidden.',
@@ -36,8 +47,24 @@ function tell(winner: PackEntry, shadowed: readonly (ShadowedEntry & PackEntry)[
   const trusted = shadowed.filter(({ document }) => rank(document.trust) < rank(trust))
   return [
     diagnostic('AK803', `The name "${name}" stands for "${winner.found.path}"; ${hidden}.`, winner, shadowed),
-    ...(stale.length > 0 ? [diagnostic('AK804', `"${winner.found.path}" is ready and newer than the stale "${stale[0]?.found.path}", so it is used as "${name}".`, winner, stale)] : []),
-    ...trusted.map((higher) => diagnostic('AK612', `The pack "${name}" of trust "${trust}" hides one of trust "${higher.document.trust}".`, winner, [higher])),
+    ...(stale.length > 0
+      ? [
+          diagnostic(
+            'AK804',
+            `"${winner.found.path}" is ready and newer than the stale "${stale[0]?.found.path}", so it is used as "${name}".`,
+            winner,
+            stale,
+          ),
+        ]
+      : []),
+    ...trusted.map((higher) =>
+      diagnostic(
+        'AK612',
+        `The pack "${name}" of trust "${trust}" hides one of trust "${higher.document.trust}".`,
+        winner,
+        [higher],
+      ),
+    ),
   ]
 }
 
@@ -47,7 +74,13 @@ const rank = (trust: PackEntry['document']['trust']): number => packTrusts.index
 function diagnostic(code: Code, message: string, winner: PackEntry, others: readonly ShadowedEntry[]): Diagnostic {
   const { name, severity, help, spec }: CodeEntry = codeEntries[code]
   return {
-    code, name, severity, message, where: { file: winner.found.path, pointer: '/name' }, help, ...(spec ? { spec } : {}),
+    code,
+    name,
+    severity,
+    message,
+    where: { file: winner.found.path, pointer: '/name' },
+    help,
+    ...(spec ? { spec } : {}),
     related: others.map(({ found, why }) => ({ message: reasons[why], where: { file: found.path, pointer: '/name' } })),
   }
 }

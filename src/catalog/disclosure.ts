@@ -16,7 +16,8 @@ export interface Disclosed {
 /** Archived and switched-off entries are listed only when somebody asks for all (AK-086, AK-104). */
 export function disclose({ entries }: Catalog, options: { readonly all?: boolean } = {}): Disclosed {
   if (options.all) return { entries, omitted: [] }
-  const hidden = (entry: CatalogEntry): Omitted['reason'] | undefined => (!entry.enabled ? 'disabled' : isArchived(entry) ? 'archived' : undefined)
+  const hidden = (entry: CatalogEntry): Omitted['reason'] | undefined =>
+    !entry.enabled ? 'disabled' : isArchived(entry) ? 'archived' : undefined
   return {
     entries: entries.filter((entry) => hidden(entry) === undefined),
     omitted: entries.flatMap((entry) => {
@@ -26,7 +27,11 @@ export function disclose({ entries }: Catalog, options: { readonly all?: boolean
   }
 }
 
-export const omit = ({ ref, found }: CatalogEntry, reason: Omitted['reason']): Omitted => ({ ref, path: found.path, reason })
+export const omit = ({ ref, found }: CatalogEntry, reason: Omitted['reason']): Omitted => ({
+  ref,
+  path: found.path,
+  reason,
+})
 
 const isArchived = ({ document }: CatalogEntry): boolean => document.kind === 'pack' && document.status === 'archived'
 

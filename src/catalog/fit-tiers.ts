@@ -22,10 +22,16 @@ export interface FitOptions<Text extends string> {
  * Takes each item in one of its forms, which go from full to shortest. First as many as possible in their shortest form,
  * in the order given, then longer forms, tier by tier, while the budget lasts.
  */
-export function fitTiers<Text extends string>(items: readonly (readonly string[])[], { budget = Infinity, tokenizer, frame }: FitOptions<Text>): Fitted<Text> {
+export function fitTiers<Text extends string>(
+  items: readonly (readonly string[])[],
+  { budget = Infinity, tokenizer, frame }: FitOptions<Text>,
+): Fitted<Text> {
   if (items.length === 0) return { text: '', tokens: 0, taken: [], omitted: [] }
   const longest = items.map(([first = ''], i) => [i, first] as const)
-  const full = frame(longest.map(([, form]) => form), 0)
+  const full = frame(
+    longest.map(([, form]) => form),
+    0,
+  )
   const tokens = tokenizer.count(full)
   if (tokens <= budget) return { text: full, tokens, taken: longest, omitted: [] }
   const chosen = chooseTiers(items, budget - tokenizer.count(frame([], items.length)), tokenizer)
@@ -34,14 +40,21 @@ export function fitTiers<Text extends string>(items: readonly (readonly string[]
     const taken = items.flatMap((forms, i) => (chosen[i] === undefined ? [] : [[i, forms[chosen[i]] ?? ''] as const]))
     const omitted = items.flatMap((_, i) => (chosen[i] === undefined ? [i] : []))
     if (taken.length === 0) return { text: '', tokens: 0, taken, omitted }
-    const text = frame(taken.map(([, form]) => form), omitted.length)
+    const text = frame(
+      taken.map(([, form]) => form),
+      omitted.length,
+    )
     const count = tokenizer.count(text)
     if (count <= budget) return { text, tokens: count, taken, omitted }
     chosen[chosen.findLastIndex((tier) => tier !== undefined)] = undefined
   }
 }
 
-function chooseTiers(items: readonly (readonly string[])[], room: number, tokenizer: FitOptions<string>['tokenizer']): (number | undefined)[] {
+function chooseTiers(
+  items: readonly (readonly string[])[],
+  room: number,
+  tokenizer: FitOptions<string>['tokenizer'],
+): (number | undefined)[] {
   const costs = items.map((forms) => forms.map((form) => tokenizer.count(`${form}\n`)))
   const chosen: (number | undefined)[] = items.map(() => undefined)
   const tiers = Math.max(...items.map((forms) => forms.length))

@@ -15,6 +15,15 @@ export function asModelKnows(entry: CatalogEntry): CatalogEntry {
   const name = isShortName(own) ? own : `sha256_${digest(entry.ref).slice('sha256:'.length, 'sha256:'.length + 12)}`
   const { document } = entry
   const nothing = { ...entry, diagnostics: [] }
-  if (document.kind === 'pack') return { ...nothing, ref: `pack:${name}`, document: { ...document, name, description: '', type: '', status: 'ready' as const, head: {} } }
-  return { ...nothing, ref: `manifest:${name}`, document: { kind: 'manifest', project: name, units: [], relationships: [], relationshipCount: 0, unreadable: [] } }
+  if (document.kind === 'pack')
+    return {
+      ...nothing,
+      ref: `pack:${name}`,
+      document: { ...document, name, description: '', type: '', status: 'ready' as const, head: {} },
+    }
+  return {
+    ...nothing,
+    ref: `manifest:${name}`,
+    document: { kind: 'manifest', project: name, units: [], relationships: [], relationshipCount: 0, unreadable: [] },
+  }
 }

@@ -9,15 +9,19 @@ type Placed = Pick<CatalogEntry, 'found' | 'standing'>
  * A ref for each manifest, no two alike: `manifest:<project>`, then `manifest:<project>@<folder>`. Granted ones are named first,
  * so that no ungranted one can take their name.
  */
-export function manifestRefs<Entry extends Placed>(manifests: readonly (readonly [Entry, Manifest])[]): ReadonlyMap<Entry, string> {
+export function manifestRefs<Entry extends Placed>(
+  manifests: readonly (readonly [Entry, Manifest])[],
+): ReadonlyMap<Entry, string> {
   const taken = new Set<string>()
   const isGranted = ([{ standing }]: (typeof manifests)[number]): boolean => standing !== 'ungranted'
   const inOrder = [...manifests.filter(isGranted), ...manifests.filter((manifest) => !isGranted(manifest))]
-  return new Map(inOrder.map(([entry, manifest]) => {
-    const plain = plainRef(manifest)
-    const { path } = entry.found
-    return [entry, freeRef([plain, `${plain}@${refPart(folderOf(path) || '.')}`, `${plain}@${refPart(path)}`], taken)]
-  }))
+  return new Map(
+    inOrder.map(([entry, manifest]) => {
+      const plain = plainRef(manifest)
+      const { path } = entry.found
+      return [entry, freeRef([plain, `${plain}@${refPart(folderOf(path) || '.')}`, `${plain}@${refPart(path)}`], taken)]
+    }),
+  )
 }
 
 /** The ref of a manifest that stands alone. */
@@ -35,4 +39,12 @@ export function freeRef(candidates: readonly string[], taken: Set<string>): stri
 }
 
 /** Letters, digits and hyphens. */
-const slug = (text: string): string => [...text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')].slice(0, 64).join('') || 'unnamed'
+const slug = (text: string): string =>
+  [
+    ...text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, ''),
+  ]
+    .slice(0, 64)
+    .join('') || 'unnamed'

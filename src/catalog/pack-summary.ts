@@ -17,7 +17,18 @@ export interface PackSummary {
 }
 
 export function packSummary(head: PackHead): PackSummary {
-  const { name = null, description = null, type = null, status = null, profile, runtime, version, language, grounding, compatibility } = head
+  const {
+    name = null,
+    description = null,
+    type = null,
+    status = null,
+    profile,
+    runtime,
+    version,
+    language,
+    grounding,
+    compatibility,
+  } = head
   return {
     name,
     description,

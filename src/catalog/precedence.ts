@@ -8,8 +8,19 @@ const scopes: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization
 
 /** By scope, then the client's own folder, then the place in the tree (AK-109). */
 export function inPrecedence<E extends { readonly found: EntryFile }>(entries: readonly E[]): readonly E[] {
-  const keyed = entries.map((entry) => ({ entry, found: entry.found, scope: scopes.indexOf(entry.found.scope), key: treeKey(entry.found.path) }))
-  keyed.sort((a, b) => a.scope - b.scope || Number(b.found.native) - Number(a.found.native) || compare(a.key, b.key) || compare(a.found.folder, b.found.folder))
+  const keyed = entries.map((entry) => ({
+    entry,
+    found: entry.found,
+    scope: scopes.indexOf(entry.found.scope),
+    key: treeKey(entry.found.path),
+  }))
+  keyed.sort(
+    (a, b) =>
+      a.scope - b.scope ||
+      Number(b.found.native) - Number(a.found.native) ||
+      compare(a.key, b.key) ||
+      compare(a.found.folder, b.found.folder),
+  )
   return keyed.map(({ entry }) => entry)
 }
 

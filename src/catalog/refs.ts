@@ -20,7 +20,9 @@ export const unitPrefix = (manifestRef: string): string => `unit:${manifestRef.s
 
 /** Everything in a catalog that can be named: packs, manifests, and the units of manifests. */
 export function catalogRefs({ entries }: Catalog): readonly string[] {
-  return entries.flatMap(({ ref, document }) => (document.kind === 'pack' ? [ref] : [ref, ...document.units.map(({ id }) => unitRef(ref, id))]))
+  return entries.flatMap(({ ref, document }) =>
+    document.kind === 'pack' ? [ref] : [ref, ...document.units.map(({ id }) => unitRef(ref, id))],
+  )
 }
 
 /** Whether a ref is among those that are switched off. A switch that is no ref, as parts were not escaped, holds for every ref that it could mean. */
@@ -31,7 +33,8 @@ export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
 }
 
 /** As refs are written now: every part escaped, a `/` only before the id of a unit. */
-const isRef = (written: string): boolean => /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
+const isRef = (written: string): boolean =>
+  /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
 
 /** By its exact ref. Of units with one id the first counts (KCP §7). */
 export function findRef({ entries }: Entries, ref: string): Named | undefined {
@@ -54,7 +57,12 @@ export function findNamed(catalog: Entries, written: string): Named | undefined 
 }
 
 function named(catalog: Entries, written: string): Named | undefined {
-  return findRef(catalog, `pack:${written}`) ?? findRef(catalog, `manifest:${written}`) ?? unitOf(catalog, written) ?? atPath(catalog, written)
+  return (
+    findRef(catalog, `pack:${written}`) ??
+    findRef(catalog, `manifest:${written}`) ??
+    unitOf(catalog, written) ??
+    atPath(catalog, written)
+  )
 }
 
 /** What somebody who named nothing that is here may have meant. */
@@ -67,16 +75,25 @@ export function nearRef(catalog: Catalog, written: string): string | undefined {
 /** By an id, or by a ref whose parts were not escaped, where only one unit can be meant. */
 function unitOf({ entries }: Entries, written: string): Named | undefined {
   const id = written.replace(/^unit:/, '')
-  const isMeant = (manifestRef: string, unit: Unit): boolean => unit.id === id || (written.startsWith('unit:') && written.endsWith(unit.id) && fromRefPart(unitPrefix(manifestRef)) + unit.id === written)
+  const isMeant = (manifestRef: string, unit: Unit): boolean =>
+    unit.id === id ||
+    (written.startsWith('unit:') &&
+      written.endsWith(unit.id) &&
+      fromRefPart(unitPrefix(manifestRef)) + unit.id === written)
   const found = entries.flatMap((entry) => {
-    const unit = entry.document.kind === 'manifest' ? entry.document.units.find((candidate) => isMeant(entry.ref, candidate)) : undefined
+    const unit =
+      entry.document.kind === 'manifest'
+        ? entry.document.units.find((candidate) => isMeant(entry.ref, candidate))
+        : undefined
     return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
   })
   return found.length === 1 ? found[0] : undefined
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {
-  const byPlace = entries.find(({ found }) => path === `${found.folder}/${found.file}`) ?? entries.find(({ found }) => path === found.folder)
+  const byPlace =
+    entries.find(({ found }) => path === `${found.folder}/${found.file}`) ??
+    entries.find(({ found }) => path === found.folder)
   return byPlace ? { ref: byPlace.ref, entry: byPlace } : namingFile(entries, path)[0]
 }
 
@@ -85,6 +102,8 @@ function namingFile(entries: readonly CatalogEntry[], path: string): readonly Na
   return entries.flatMap((entry) => {
     if (entry.document.kind !== 'manifest' || !path.startsWith(`${entry.found.folder}/`)) return []
     const wanted = path.slice(entry.found.folder.length + 1)
-    return entry.document.units.filter((unit) => normalizePath(unit.path) === wanted).map((unit) => ({ ref: unitRef(entry.ref, unit.id), entry, unit }))
+    return entry.document.units
+      .filter((unit) => normalizePath(unit.path) === wanted)
+      .map((unit) => ({ ref: unitRef(entry.ref, unit.id), entry, unit }))
   })
 }

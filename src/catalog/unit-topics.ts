@@ -10,10 +10,16 @@ export function unitsAmong(manifestRef: string, { units }: Manifest, refs: Reado
 
 /** What units are about, in at most so many characters: their intents where these fit, else the triggers, or ids, that tell most of them apart. */
 export function unitTopics(units: readonly Unit[], project: string): (limit: number) => string {
-  const intents = units.slice(0, mostIntents).map(({ intent }) => listLine(intent.slice(0, mostCharacters))).join(' ')
+  const intents = units
+    .slice(0, mostIntents)
+    .map(({ intent }) => listLine(intent.slice(0, mostCharacters)))
+    .join(' ')
   if (units.length === 1) return (limit) => shortened(intents, limit)
   const labels = labelsOf(units, project)
-  return (limit) => (labels.length === 0 || (units.length <= mostIntents && lengthOf(intents) <= limit) ? shortened(intents, limit) : joined(labels, limit))
+  return (limit) =>
+    labels.length === 0 || (units.length <= mostIntents && lengthOf(intents) <= limit)
+      ? shortened(intents, limit)
+      : joined(labels, limit)
 }
 
 /** More do not fit a line anyway, nor more of one text. */
@@ -36,10 +42,16 @@ function labelsOf(units: readonly Unit[], project: string): readonly string[] {
     for (const [place, text] of (triggers.length > 0 ? triggers : [id]).entries()) {
       const key = text.toLowerCase()
       const known = labels.get(key)
-      labels.set(key, known ? { ...known, units: known.units + 1, place: Math.min(known.place, place) } : { text, units: 1, place })
+      labels.set(
+        key,
+        known ? { ...known, units: known.units + 1, place: Math.min(known.place, place) } : { text, units: 1, place },
+      )
     }
   }
-  return distinct([...labels.values()].sort((a, b) => b.units - a.units || a.place - b.place), project)
+  return distinct(
+    [...labels.values()].sort((a, b) => b.units - a.units || a.place - b.place),
+    project,
+  )
 }
 
 /** More do not fit a line anyway. */

@@ -21,12 +21,29 @@ export function declaredManifests(files: Files, root: Root): DeclaredManifests {
   const entries: EntryFile[] = []
   const refused: Diagnostic[] = []
   const named = [...new Set(value?.manifests)]
-  if (named.length > limits.declaredManifests) refused.push(...diagnose([{ code: 'AK115', message: `It names ${named.length} manifests; the first ${limits.declaredManifests} are looked at.` }], { file: shown('llms.txt'), text: '' }))
+  if (named.length > limits.declaredManifests)
+    refused.push(
+      ...diagnose(
+        [
+          {
+            code: 'AK115',
+            message: `It names ${named.length} manifests; the first ${limits.declaredManifests} are looked at.`,
+          },
+        ],
+        { file: shown('llms.txt'), text: '' },
+      ),
+    )
   for (const path of named.slice(0, limits.declaredManifests)) {
     // Read from the root, so that a link on the way to the manifest cannot lead out of it (KCP-139).
     const manifest = files.read(root.path, path, { limit: limits.documentBytes, head: 0 })
     if (manifest.ok) entries.push(entryOf(root, path, shown(path)))
-    else refused.push(...diagnose([{ code: 'KCP507', message: `The manifest "${path}" cannot be used. ${manifest.detail}` }], { file: shown('llms.txt'), text: '' }))
+    else
+      refused.push(
+        ...diagnose([{ code: 'KCP507', message: `The manifest "${path}" cannot be used. ${manifest.detail}` }], {
+          file: shown('llms.txt'),
+          text: '',
+        }),
+      )
   }
   return { entries, diagnostics: [...diagnostics, ...refused] }
 }

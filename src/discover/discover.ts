@@ -5,11 +5,17 @@ import { declaredManifests } from './declared-manifests.ts'
 import { walkRoot, type JudgeHead, type WalkOptions, type Walked } from './walk.ts'
 
 /** Finds what a root holds: what the walk sees, with a manifest that `llms.txt` names instead of the default one (KCP-005). */
-export function discover<Judged>(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions = {}): Walked<Judged> {
+export function discover<Judged>(
+  files: Files,
+  root: Root,
+  judge: JudgeHead<Judged>,
+  options: WalkOptions = {},
+): Walked<Judged> {
   const walked = walkRoot(files, root, judge, options)
   const declared = root.bare ? { entries: [], diagnostics: [] } : declaredManifests(files, root)
   const named = new Set(declared.entries.map(placeOf))
-  const isReplaced = (entry: EntryFile): boolean => named.has(placeOf(entry)) || (named.size > 0 && entry.via === 'root')
+  const isReplaced = (entry: EntryFile): boolean =>
+    named.has(placeOf(entry)) || (named.size > 0 && entry.via === 'root')
   const notes = walked.notes.flatMap((path) => diagnoseNote(root.shown === undefined ? path : `${root.shown}/${path}`))
   return {
     ...walked,
@@ -20,7 +26,10 @@ export function discover<Judged>(files: Files, root: Root, judge: JudgeHead<Judg
 
 /** Most repositories have such a note; it is no fault (AK-079). */
 export function diagnoseNote(path: string): ReturnType<typeof diagnose> {
-  return diagnose([{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }], { file: path, text: '' })
+  return diagnose(
+    [{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }],
+    { file: path, text: '' },
+  )
 }
 
 export const placeOf = ({ folder, file }: EntryFile): string => `${folder}/${file}`

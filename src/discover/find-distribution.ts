@@ -13,7 +13,10 @@ export interface FoundDistribution {
 }
 
 /** Which `catalog.yaml` would be used. What an operator names wins, whether it is there or not; then the project, then the user (A-06). */
-export function findDistribution(files: Pick<Files, 'kindOf'>, { explicit, project, home }: DistributionPlaces): FoundDistribution | undefined {
+export function findDistribution(
+  files: Pick<Files, 'kindOf'>,
+  { explicit, project, home }: DistributionPlaces,
+): FoundDistribution | undefined {
   if (explicit !== undefined) return { path: explicit, via: 'explicit' }
   const places: readonly FoundDistribution[] = [
     { path: `${project}/.kcp/catalog.yaml`, via: 'project' },

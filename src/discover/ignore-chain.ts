@@ -21,16 +21,24 @@ export function startIgnoring(files: Files, root: string, globs: readonly string
 /** Whether the disk finds a folder in another case. */
 function ignoresCase({ realPath }: Files, root: string): boolean {
   const slash = root.lastIndexOf('/')
-  const other = [root.toUpperCase(), root.toLowerCase()].map((cased) => `${root.slice(0, slash)}${cased.slice(slash)}`).find((path) => path !== root)
+  const other = [root.toUpperCase(), root.toLowerCase()]
+    .map((cased) => `${root.slice(0, slash)}${cased.slice(slash)}`)
+    .find((path) => path !== root)
   const real = other === undefined ? undefined : realPath(other)
   return real !== undefined && real === realPath(root)
 }
 
 /** The chain inside a folder that has a `.gitignore`. */
-export function withIgnoreFile(chain: IgnoreChain, files: Files, { folder, path }: { readonly folder: string; readonly path: string }): IgnoreChain {
+export function withIgnoreFile(
+  chain: IgnoreChain,
+  files: Files,
+  { folder, path }: { readonly folder: string; readonly path: string },
+): IgnoreChain {
   const read = files.read(folder, '.gitignore', { limit: mostBytes })
   const decoded = read.ok ? decodeUtf8(read.bytes) : undefined
-  return decoded?.ok ? { ...chain, files: [...chain.files, { folder: path, rules: parseIgnore(decoded.text.split('\n'), chain.spell) }] } : chain
+  return decoded?.ok
+    ? { ...chain, files: [...chain.files, { folder: path, rules: parseIgnore(decoded.text.split('\n'), chain.spell) }] }
+    : chain
 }
 
 /** No `.gitignore` can take back what the config leaves out. */
@@ -38,7 +46,8 @@ export function isIgnored({ globs, files, spell }: IgnoreChain, path: string, is
   if (globs.length > 0 && ignores(globs, path, isFolder, spell)) return true
   for (let i = files.length - 1; i >= 0; i--) {
     const file = files[i]
-    const verdict = file && ignores(file.rules, file.folder === '' ? path : path.slice(file.folder.length + 1), isFolder, spell)
+    const verdict =
+      file && ignores(file.rules, file.folder === '' ? path : path.slice(file.folder.length + 1), isFolder, spell)
     if (verdict !== undefined) return verdict
   }
   return false

@@ -7,7 +7,8 @@ const usualLength = 4096
 
 /** The bytes of the frontmatter and no more; at most `limits.frontmatterBytes` when its fence does not close. */
 export function readHead(files: Files, folder: string, reached: boolean): ReadFile {
-  const readStart = (head: number): ReadFile => files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head, reached })
+  const readStart = (head: number): ReadFile =>
+    files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head, reached })
   const start = readStart(usualLength)
   const length = lengthIn(start)
   // What does not begin like a pack is a note, however long it is.
@@ -19,4 +20,6 @@ export function readHead(files: Files, folder: string, reached: boolean): ReadFi
 const lengthIn = (read: ReadFile): number | undefined => (read.ok ? frontmatterLength(read.bytes) : undefined)
 
 const cut = (read: ReadFile, length: number | undefined): ReadFile =>
-  read.ok && length ? { ok: true, bytes: read.bytes.subarray(0, length), more: read.more || length < read.bytes.length } : read
+  read.ok && length
+    ? { ok: true, bytes: read.bytes.subarray(0, length), more: read.more || length < read.bytes.length }
+    : read

@@ -2,4 +2,8 @@ import { readPack } from '../parse/pack.ts'
 import type { JudgeHead } from './walk.ts'
 
 /** For a walk that only wants to know where packs are. */
-export const usableHead: JudgeHead<undefined> = (found, read) => ({ isUsable: read.ok && readPack(read.bytes, found.path).pack !== undefined, isGranted: false, judged: undefined })
+export const usableHead: JudgeHead<undefined> = (found, read) => ({
+  isUsable: read.ok && readPack(read.bytes, found.path).pack !== undefined,
+  isGranted: false,
+  judged: undefined,
+})

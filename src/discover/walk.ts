@@ -25,7 +25,14 @@ export interface WalkOptions {
  * What came of the head of a KNOWLEDGE.md. It is judged where it is read, so that of thousands of heads nothing but the
  * outcome stays in memory.
  */
-export type JudgeHead<Judged> = (found: EntryFile, read: ReadFile) => { readonly isUsable: boolean; /** A person let it be used as it is. */ readonly isGranted: boolean; readonly judged: Judged }
+export type JudgeHead<Judged> = (
+  found: EntryFile,
+  read: ReadFile,
+) => {
+  readonly isUsable: boolean
+  /** A person let it be used as it is. */ readonly isGranted: boolean
+  readonly judged: Judged
+}
 
 export interface Walked<Judged> {
   /** In path order, whatever order the disk has. */
@@ -49,7 +56,12 @@ const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
  * and one that nobody granted hides nothing that somebody did.
  * Links to folders are not followed, so that no loop can hold the walk and nothing can lead it out.
  */
-export function walkRoot<Judged>(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions = {}): Walked<Judged> {
+export function walkRoot<Judged>(
+  files: Files,
+  root: Root,
+  judge: JudgeHead<Judged>,
+  options: WalkOptions = {},
+): Walked<Judged> {
   const walk = new Walk(files, root, judge, options)
   walk.run()
   return walk.result()
@@ -103,7 +115,11 @@ class Walk<Judged> {
     for (let i = 0; i < this.#queue.length; i++) {
       const visit = this.#queue[i]
       if (i >= this.#limits.folders) {
-        this.#find('AK115', `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i + this.#beyond} or more were not looked into.`, '')
+        this.#find(
+          'AK115',
+          `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i + this.#beyond} or more were not looked into.`,
+          '',
+        )
         return this.#visitGranted(ignored, new Set(this.#queue.slice(0, i).map(({ path }) => path)))
       }
       if (visit) this.#visit(visit)
@@ -122,7 +138,12 @@ class Walk<Judged> {
   /** Granted folders, relative to the root. */
   #grantedBelow(): readonly string[] {
     const root = this.#granted ? undefined : this.#files.realPath(this.#root.path)
-    this.#granted ??= root === undefined ? [] : (this.#options.granted?.() ?? []).flatMap((granted) => (granted.startsWith(`${root}/`) ? granted.slice(root.length + 1) : []))
+    this.#granted ??=
+      root === undefined
+        ? []
+        : (this.#options.granted?.() ?? []).flatMap((granted) =>
+            granted.startsWith(`${root}/`) ? granted.slice(root.length + 1) : [],
+          )
     return this.#granted
   }
 
@@ -130,11 +151,16 @@ class Walk<Judged> {
   #mayEnter(path: string, ignored: IgnoreChain): boolean {
     const names = path.split('/')
     const inKnowledge = knowledgeFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
-    return names.every((name, i) => (inKnowledge && i < 2) || !isSkipped(name)) && !names.some((_, i) => isIgnored(ignored, names.slice(0, i + 1).join('/'), true))
+    return (
+      names.every((name, i) => (inKnowledge && i < 2) || !isSkipped(name)) &&
+      !names.some((_, i) => isIgnored(ignored, names.slice(0, i + 1).join('/'), true))
+    )
   }
 
   #enterKnowledgeFolders(outer: IgnoreChain): void {
-    const ignored = this.#options.respectGitignore ? withIgnoreFile(outer, this.#files, { folder: this.#root.path, path: '' }) : outer
+    const ignored = this.#options.respectGitignore
+      ? withIgnoreFile(outer, this.#files, { folder: this.#root.path, path: '' })
+      : outer
     for (const path of knowledgeFolders) {
       if (!this.#isFolder(path)) continue
       if (isIgnored(ignored, folderOf(path), true) || isIgnored(ignored, path, true)) this.#skipped += 1
@@ -146,7 +172,10 @@ class Walk<Judged> {
   #isFolder(path: string): boolean {
     let above = this.#root.path
     for (const name of path.split('/')) {
-      const entry = this.#files.kindOf(`${above}/${name}`) === 'folder' ? this.#files.list(above)?.find((listed) => listed.name === name) : undefined
+      const entry =
+        this.#files.kindOf(`${above}/${name}`) === 'folder'
+          ? this.#files.list(above)?.find((listed) => listed.name === name)
+          : undefined
       if (entry?.kind === 'link') this.#findLink(path)
       if (entry?.kind !== 'folder') return false
       above = `${above}/${name}`
@@ -159,14 +188,17 @@ class Walk<Judged> {
     const listed = this.#files.list(folder, tellingFiles)
     if (!listed) return this.#visitUnlisted(visit.path, folder)
     const hasRules = this.#options.respectGitignore === true && listed.some(({ name }) => name === '.gitignore')
-    const here = hasRules ? { ...visit, ignored: withIgnoreFile(visit.ignored, this.#files, { folder, path: visit.path }) } : visit
+    const here = hasRules
+      ? { ...visit, ignored: withIgnoreFile(visit.ignored, this.#files, { folder, path: visit.path }) }
+      : visit
     const isWanted = !here.grantedOnly || this.#grantedBelow().includes(visit.path)
     const leaf = isWanted ? this.#takeEntries(listed, here, folder) : 'ungranted'
     if (leaf === 'granted') return
     if (leaf === 'ungranted' || here.grantedOnly) return this.#enterGranted(listed, { ...here, grantedOnly: true })
     for (const { name, kind } of listed) {
       if (kind === 'folder') this.#enter(name, here)
-      else if (kind === 'link' && here.declared && this.#files.kindOf(`${folder}/${name}`) === 'folder') this.#findLink(joinPath(visit.path, name))
+      else if (kind === 'link' && here.declared && this.#files.kindOf(`${folder}/${name}`) === 'folder')
+        this.#findLink(joinPath(visit.path, name))
     }
   }
 
@@ -175,7 +207,11 @@ class Walk<Judged> {
     const folders = listed.filter(({ kind }) => kind === 'folder')
     if (folders.length === 0) return
     const start = here.path === '' ? '' : `${here.path}/`
-    const wanted = new Set(this.#grantedBelow().flatMap((path) => (path.startsWith(start) ? (path.slice(start.length).split('/')[0] ?? []) : [])))
+    const wanted = new Set(
+      this.#grantedBelow().flatMap((path) =>
+        path.startsWith(start) ? (path.slice(start.length).split('/')[0] ?? []) : [],
+      ),
+    )
     for (const { name } of folders) if (wanted.has(name)) this.#enter(name, here)
   }
 
@@ -192,13 +228,22 @@ class Walk<Judged> {
     else if (depth < this.#limits.depth) this.#queue.push({ path, depth: depth + 1, declared, grantedOnly, ignored })
     else {
       this.#skipped += 1
-      if (!this.#hitDepth) this.#find('AK115', `Folders more than ${this.#limits.depth} levels down were not looked into; the first is "${path}".`, path)
+      if (!this.#hitDepth)
+        this.#find(
+          'AK115',
+          `Folders more than ${this.#limits.depth} levels down were not looked into; the first is "${path}".`,
+          path,
+        )
       this.#hitDepth = true
     }
   }
 
   /** Whether the folder is a usable pack, and whose word stands for it. */
-  #takeEntries(listed: readonly FolderEntry[], { path: above, ignored }: Pick<Visit, 'path' | 'ignored'>, folder: string): Leaf | undefined {
+  #takeEntries(
+    listed: readonly FolderEntry[],
+    { path: above, ignored }: Pick<Visit, 'path' | 'ignored'>,
+    folder: string,
+  ): Leaf | undefined {
     if (listed.some(isManifest)) {
       const path = pathIn(above, 'knowledge.yaml')
       if (!isIgnored(ignored, path, false)) this.#entries.push(this.#entry('manifest', folder, path))
@@ -227,7 +272,16 @@ class Walk<Judged> {
   #entry(format: EntryFile['format'], folder: string, path: string): EntryFile {
     const { scope, native } = this.#root
     const file = format === 'pack' ? 'KNOWLEDGE.md' : 'knowledge.yaml'
-    return { format, folder, file, scope, path: this.#shown(path), root: this.#root.path, via: path === 'knowledge.yaml' ? 'root' : 'walk', native: native === true || path.startsWith('.lorefence/') }
+    return {
+      format,
+      folder,
+      file,
+      scope,
+      path: this.#shown(path),
+      root: this.#root.path,
+      via: path === 'knowledge.yaml' ? 'root' : 'walk',
+      native: native === true || path.startsWith('.lorefence/'),
+    }
   }
 
   /** Of these two, one folder below was looked into already. */
@@ -254,8 +308,17 @@ class Walk<Judged> {
 
   result(): Walked<Judged> {
     const entries = inTreeOrder(this.#entries)
-    const diagnostics = this.#findings.flatMap(({ at, ...finding }) => diagnose([finding], { file: at === '' ? (this.#root.shown ?? '.') : this.#shown(at), text: '' }))
-    return { entries, judged: this.#judged, notes: this.#notes.sort(), exists: this.#exists, skipped: this.#skipped, diagnostics }
+    const diagnostics = this.#findings.flatMap(({ at, ...finding }) =>
+      diagnose([finding], { file: at === '' ? (this.#root.shown ?? '.') : this.#shown(at), text: '' }),
+    )
+    return {
+      entries,
+      judged: this.#judged,
+      notes: this.#notes.sort(),
+      exists: this.#exists,
+      skipped: this.#skipped,
+      diagnostics,
+    }
   }
 }
 

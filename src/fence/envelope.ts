@@ -6,7 +6,13 @@ import { sealAttribute, sealMarkup } from './seal.ts'
 export type Attributes = readonly (readonly [name: string, value: string | undefined])[]
 
 /** The elements that hold knowledge, or a list of it. */
-export const envelopeElements = ['knowledge_pack', 'knowledge_pack_guide', 'knowledge_manifest', 'knowledge_evidence', 'available_knowledge_packs'] as const
+export const envelopeElements = [
+  'knowledge_pack',
+  'knowledge_pack_guide',
+  'knowledge_manifest',
+  'knowledge_evidence',
+  'available_knowledge_packs',
+] as const
 export type EnvelopeElement = (typeof envelopeElements)[number]
 
 export interface Payload {
@@ -20,10 +26,15 @@ export interface Payload {
 
 /** An element of ours around what is fenced. */
 export function envelope(element: EnvelopeElement, attributes: Attributes, { header, body, tail }: Payload): string {
-  const content = [...(body === '' && tail !== undefined ? [] : [sealMarkup(body)]), ...(tail === undefined ? [] : [tail])]
+  const content = [
+    ...(body === '' && tail !== undefined ? [] : [sealMarkup(body)]),
+    ...(tail === undefined ? [] : [tail]),
+  ]
   const payload = [header.join('\n'), ...content].join('\n\n')
   const boundary = freeBoundary(payload)
-  const pairs = attributes.flatMap(([name, value]) => (value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `]))
+  const pairs = attributes.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `],
+  )
   return `<${element} ${pairs.join('')}boundary="${boundary}">\n${payload}\n[end ${boundary}]\n</${element}>`
 }
 

@@ -14,6 +14,10 @@ export interface EvidenceContext extends Remarks {
 export function fenceEvidence(contexts: readonly EvidenceContext[]): Fenced {
   return fenced(
     contexts.map(({ ref, attributes = {}, sections, ...remarks }) =>
-      envelope('knowledge_evidence', [['ref', ref], ...Object.entries(attributes)], { header: [sentenceFor('data'), ...remarkLines(remarks)], body: sectionsText(sections) })),
+      envelope('knowledge_evidence', [['ref', ref], ...Object.entries(attributes)], {
+        header: [sentenceFor('data'), ...remarkLines(remarks)],
+        body: sectionsText(sections),
+      }),
+    ),
   )
 }

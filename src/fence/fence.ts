@@ -18,13 +18,18 @@ export function fencePacks(contexts: readonly PackContext[]): Fenced {
 
 /** Packs and manifests of one answer, in the given order but for personas, which come first. */
 export function fenceEntries(contexts: readonly (PackContext | ManifestContext)[]): Fenced {
-  const isPersona = (context: PackContext | ManifestContext): boolean => 'pack' in context && context.pack.mode === 'persona'
+  const isPersona = (context: PackContext | ManifestContext): boolean =>
+    'pack' in context && context.pack.mode === 'persona'
   const ordered = [...contexts].sort((a, b) => Number(isPersona(b)) - Number(isPersona(a)))
   return fenced(ordered.map((context) => ('pack' in context ? fencePack(context) : manifestEnvelope(context))))
 }
 
 function fencePack({ pack, excerpts, ...remarks }: PackContext): string {
-  const header = [sentenceFor(pack.mode), ...(pack.grounding === 'required' ? [groundingSentence] : []), ...remarkLines(remarks)]
+  const header = [
+    sentenceFor(pack.mode),
+    ...(pack.grounding === 'required' ? [groundingSentence] : []),
+    ...remarkLines(remarks),
+  ]
   return envelope('knowledge_pack', attributesOf(pack), { header, body: sectionsText(excerpts) })
 }
 

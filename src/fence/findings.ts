@@ -7,7 +7,11 @@ import { findControlTokens, findOwnMarkers, findOwnTags } from '../text/markup/f
 import { mergeSpans } from '../text/spans.ts'
 
 const hiddenCodes: Readonly<Record<HiddenKind, Code>> = { control: 'RUN605', hidden: 'RUN605', bidi: 'RUN606' }
-const effects: Readonly<Record<HiddenKind, string>> = { control: 'a control character', hidden: 'which nobody sees', bidi: 'which reorders what is shown' }
+const effects: Readonly<Record<HiddenKind, string>> = {
+  control: 'a control character',
+  hidden: 'which nobody sees',
+  bidi: 'which reorders what is shown',
+}
 
 /** Distinct characters that one message names. */
 const mostNamed = 5
@@ -16,8 +20,19 @@ const mostNamed = 5
 export function findSuspicions(text: string): readonly Finding[] {
   return [
     ...hiddenFindings(text),
-    ...[...findOwnTags(text), ...findOwnMarkers(text)].map((at): Finding => ({ code: 'RUN607', message: 'The text spells a line or a tag of the fence.', span: { start: at, end: at + 1 } })),
-    ...mergeSpans([...findInjections(text), ...findControlTokens(text).map((at) => ({ start: at, end: at + 1 }))]).map((span): Finding => ({ code: 'AK603', severity: 'warning', message: 'The text addresses the model or changes the speaker.', span })),
+    ...[...findOwnTags(text), ...findOwnMarkers(text)].map((at): Finding => ({
+      code: 'RUN607',
+      message: 'The text spells a line or a tag of the fence.',
+      span: { start: at, end: at + 1 },
+    })),
+    ...mergeSpans([...findInjections(text), ...findControlTokens(text).map((at) => ({ start: at, end: at + 1 }))]).map(
+      (span): Finding => ({
+        code: 'AK603',
+        severity: 'warning',
+        message: 'The text addresses the model or changes the speaker.',
+        span,
+      }),
+    ),
   ]
 }
 
@@ -41,10 +56,16 @@ function hiddenFindings(text: string): readonly Finding[] {
     } else if (runs.length > limits.findings) break
     else runs.push({ kind, start: at, end: at + character.length, characters: new Set([character]) })
   }
-  return runs.map(({ kind, start, end, characters }) => ({ code: hiddenCodes[kind], message: `The text holds ${named(characters)}, ${effects[kind]}.`, span: { start, end } }))
+  return runs.map(({ kind, start, end, characters }) => ({
+    code: hiddenCodes[kind],
+    message: `The text holds ${named(characters)}, ${effects[kind]}.`,
+    span: { start, end },
+  }))
 }
 
 function named(characters: ReadonlySet<string>): string {
-  const codes = [...characters].slice(0, mostNamed).map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+  const codes = [...characters]
+    .slice(0, mostNamed)
+    .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
   return `${codes.join(', ')}${characters.size > mostNamed ? ' and more' : ''}`
 }

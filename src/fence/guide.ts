@@ -19,7 +19,12 @@ export interface GuideText extends Remarks {
 
 /** The guide with the list of what could be read next; nothing of the listed files is in it (AK-139, AK-141). */
 export function fenceGuide({ pack, folder, body, resources, unlisted, ...remarks }: GuideText): Fenced {
-  const header = [guideSentence, `Pack root: ${sealLine(folder)}`, 'Relative paths are resolved from the pack root.', ...remarkLines(remarks)]
+  const header = [
+    guideSentence,
+    `Pack root: ${sealLine(folder)}`,
+    'Relative paths are resolved from the pack root.',
+    ...remarkLines(remarks),
+  ]
   const tail = [
     '<knowledge_resources>',
     ...resources.map(({ kind, path }) => `  <file kind="${kind}">${sealAttribute(path)}</file>`),

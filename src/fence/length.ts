@@ -9,7 +9,8 @@ const longestEscape = 8
 let growing: Uint8Array | undefined
 
 /** By UTF-16 unit: what it may add. Halves of pairs count as signs. */
-const growth = (): Uint8Array => (growing ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => growthOf(String.fromCharCode(unit))))
+const growth = (): Uint8Array =>
+  (growing ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => growthOf(String.fromCharCode(unit))))
 const growthOf = (character: string): number => (stays.test(character) && !isHidden(character) ? 0 : longestEscape - 1)
 
 /** Whether a text fits one envelope however much of it is shown as escapes; known before any of it is built. */

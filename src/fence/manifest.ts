@@ -22,6 +22,11 @@ export const fenceManifests = (contexts: readonly ManifestContext[]): Fenced => 
 
 /** A unit names itself before the path of each of its sections. */
 export function manifestEnvelope({ name, attributes = {}, units, ...remarks }: ManifestContext): string {
-  const sections = units.flatMap(({ id, sections: own }) => own.map((section) => ({ ...section, path: `${id}: ${section.path}` })))
-  return envelope('knowledge_manifest', [['name', name], ...Object.entries(attributes)], { header: [sentenceFor('data'), ...remarkLines(remarks)], body: sectionsText(sections) })
+  const sections = units.flatMap(({ id, sections: own }) =>
+    own.map((section) => ({ ...section, path: `${id}: ${section.path}` })),
+  )
+  return envelope('knowledge_manifest', [['name', name], ...Object.entries(attributes)], {
+    header: [sentenceFor('data'), ...remarkLines(remarks)],
+    body: sectionsText(sections),
+  })
 }

@@ -36,7 +36,10 @@ export function sealLine(text: string): string {
 /** The value of an attribute, so that a reader of XML gets it back; what XML cannot carry is shown as in any other text. */
 export function sealAttribute(value: string): string {
   const shown = escapeAt(value, [...ownEscapes(value), ...findHidden(value)])
-  return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(/[&<>"\n\t\r]/g, (character) => entities[character] ?? '')
+  return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(
+    /[&<>"\n\t\r]/g,
+    (character) => entities[character] ?? '',
+  )
 }
 
 export const unseal = unescape
@@ -51,9 +54,20 @@ export function isSealed(text: string): boolean {
   return ownEscapes(rest).length + findHidden(rest).length + findOwnTags(rest).length === 0
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;', '\r': '&#13;' }
-const characters: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(entities).map(([character, entity]) => [entity, character]))
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+  '\r': '&#13;',
+}
+const characters: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(entities).map(([character, entity]) => [entity, character]),
+)
 
-const placesOf = (text: string, pattern: RegExp): readonly number[] => Array.from(text.matchAll(pattern), ({ index }) => index)
+const placesOf = (text: string, pattern: RegExp): readonly number[] =>
+  Array.from(text.matchAll(pattern), ({ index }) => index)
 
 const ownEscapes = (text: string): readonly number[] => (text.includes('\\u{') ? placesOf(text, ownEscape) : [])

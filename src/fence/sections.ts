@@ -14,10 +14,12 @@ export interface Section {
 
 /** Each section under a line with its path (AK-186); `[…]` where something was left out. */
 export function sectionsText(sections: readonly Section[]): string {
-  return sections.map(({ path, headings, text, gap, goesOn }) => {
-    const place = sealLine([path, ...headings.map(inParentheses)].join(' › '))
-    return `[from ${place}]\n${gap ? '[…]\n' : ''}${sealHidden(text)}${goesOn ? '\n[…]' : ''}`
-  }).join('\n\n')
+  return sections
+    .map(({ path, headings, text, gap, goesOn }) => {
+      const place = sealLine([path, ...headings.map(inParentheses)].join(' › '))
+      return `[from ${place}]\n${gap ? '[…]\n' : ''}${sealHidden(text)}${goesOn ? '\n[…]' : ''}`
+    })
+    .join('\n\n')
 }
 
 /** A heading is a label: `[1.2.0]` reads better as `(1.2.0)` than as escapes. A path stays what it is. */

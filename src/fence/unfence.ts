@@ -25,7 +25,8 @@ export interface UnfenceOptions {
 const names = envelopeElements.join('|')
 const opening = new RegExp(`^<(${names})((?: [A-Za-z_][\\w.-]*="[^"<>\\n]*")*)>$`, 'gm')
 const ending = new RegExp(`\\n\\[end ([a-z2-7]{8})\\]\\n</(${names})>(?=\\n|$)`, 'g')
-const resources = /\n\n<knowledge_resources>\n(?: {2}(?:<file kind="[a-z]+">[^<>"\n]*<\/file>|\[\d+ more files are not listed\])\n)*<\/knowledge_resources>$/
+const resources =
+  /\n\n<knowledge_resources>\n(?: {2}(?:<file kind="[a-z]+">[^<>"\n]*<\/file>|\[\d+ more files are not listed\])\n)*<\/knowledge_resources>$/
 
 /** Exactly the envelopes that we made and nobody changed: right shape, right boundary, nothing unsealed inside. */
 export function unfence(text: string, { older = false }: UnfenceOptions = {}): readonly Unfenced[] {
@@ -86,6 +87,8 @@ function readOlder(text: string, open: RegExpExecArray): Unfenced | undefined {
 
 type Pairs = readonly (readonly [name: string, value: string])[]
 
-const readPairs = (pairs: string): Pairs => Array.from(pairs.matchAll(/ ([\w.-]+)="([^"]*)"/g), ([, name = '', value = '']) => [name, value] as const)
+const readPairs = (pairs: string): Pairs =>
+  Array.from(pairs.matchAll(/ ([\w.-]+)="([^"]*)"/g), ([, name = '', value = '']) => [name, value] as const)
 
-const attributesOf = (pairs: Pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs.map(([name, value]) => [nameOfAttribute(name), unsealAttribute(value)]))
+const attributesOf = (pairs: Pairs): Readonly<Record<string, string>> =>
+  Object.fromEntries(pairs.map(([name, value]) => [nameOfAttribute(name), unsealAttribute(value)]))

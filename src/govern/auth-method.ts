@@ -17,7 +17,11 @@ export function selectAuth(methods: readonly AuthMethod[], supported: readonly s
 }
 
 /** A public unit needs no method; for the others `none` is none. */
-export function planAccess({ access, unreadable }: Pick<EffectiveUnit, 'access' | 'unreadable'>, auth: Auth | undefined, supported: readonly string[]): AccessPlan {
+export function planAccess(
+  { access, unreadable }: Pick<EffectiveUnit, 'access' | 'unreadable'>,
+  auth: Auth | undefined,
+  supported: readonly string[],
+): AccessPlan {
   const methods = auth?.methods ?? []
   const offered = methods.flatMap(({ type }) => type ?? [])
   if (access.value === 'public' && !unreadable.includes('access')) return { status: 'open', offered }

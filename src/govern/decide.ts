@@ -22,7 +22,9 @@ export function decide(subject: Subject, requester: Requester, circumstances: Ci
 }
 
 /** Reasons that are the same for every entry, by what was found. */
-const lasting = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<Record<GateName, WeakMap<Finding, Reason>>>
+const lasting = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<
+  Record<GateName, WeakMap<Finding, Reason>>
+>
 
 function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
   const known = lasting[gate].get(found)
@@ -39,9 +41,15 @@ function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   const values = discreet(found.values, subject)
   // A client may stand in for the terminal where a status asks, and nowhere else.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
-  const approved = byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))
+  const approved =
+    byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))
   const { says, change } = sentenceFor(code, values, ref)
-  const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = { gate, verdict: approved ? 'allow' : verdict, code, sentence: approved ? `${says} A person approved it${byClient ? ' for this session' : ''}.` : says }
+  const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {
+    gate,
+    verdict: approved ? 'allow' : verdict,
+    code,
+    sentence: approved ? `${says} A person approved it${byClient ? ' for this session' : ''}.` : says,
+  }
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true
   if (byClient) reason.approvedBy = 'client'

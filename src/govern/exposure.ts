@@ -11,13 +11,21 @@ export interface SeenAs {
   readonly uncertain: boolean
 }
 
-let latest: { readonly unit: EffectiveUnit; readonly environment: string | undefined; readonly role: string | undefined; readonly seen: SeenAs } | undefined
+let latest:
+  | {
+      readonly unit: EffectiveUnit
+      readonly environment: string | undefined
+      readonly role: string | undefined
+      readonly seen: SeenAs
+    }
+  | undefined
 
 /** KCP §4.16: the first condition that matches decides; an unknown fact never opens what the default keeps shut. */
 export function seenAs({ unit }: UnitSubject, requester: Requester): SeenAs {
   // Four gates ask the same in a row.
   const { environment, role } = requester
-  if (latest?.unit !== unit || latest.environment !== environment || latest.role !== role) latest = { unit, environment, role, seen: evaluate(unit, requester) }
+  if (latest?.unit !== unit || latest.environment !== environment || latest.role !== role)
+    latest = { unit, environment, role, seen: evaluate(unit, requester) }
   return latest.seen
 }
 
@@ -55,16 +63,26 @@ function compare(wanted: readonly string[] | undefined, fact: string | undefined
 
 function stricter(a: Exposure, b: Exposure): Exposure {
   return {
-    sensitivity: !a.sensitivity || !b.sensitivity ? (a.sensitivity ?? b.sensitivity) : sensitivities.indexOf(a.sensitivity.value) >= sensitivities.indexOf(b.sensitivity.value) ? a.sensitivity : b.sensitivity,
+    sensitivity:
+      !a.sensitivity || !b.sensitivity
+        ? (a.sensitivity ?? b.sensitivity)
+        : sensitivities.indexOf(a.sensitivity.value) >= sensitivities.indexOf(b.sensitivity.value)
+          ? a.sensitivity
+          : b.sensitivity,
     requiresAuth: a.requiresAuth.value ? a.requiresAuth : b.requiresAuth,
     authority: { ...a.authority, value: strictestActions(a.authority.value, b.authority.value) },
   }
 }
 
-function strictestActions(a: Readonly<Record<string, Permission>>, b: Readonly<Record<string, Permission>>): Readonly<Record<string, Permission>> {
+function strictestActions(
+  a: Readonly<Record<string, Permission>>,
+  b: Readonly<Record<string, Permission>>,
+): Readonly<Record<string, Permission>> {
   const result = Object.create(null) as Record<string, Permission>
   for (const action of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    result[action] = permissions[Math.max(permissions.indexOf(a[action] ?? 'denied'), permissions.indexOf(b[action] ?? 'denied'))] ?? 'denied'
+    result[action] =
+      permissions[Math.max(permissions.indexOf(a[action] ?? 'denied'), permissions.indexOf(b[action] ?? 'denied'))] ??
+      'denied'
   }
   return result
 }
@@ -74,21 +92,34 @@ export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }:
   const { visibility } = unit
   const declared = exposure.sensitivity
   if (!declared) return undefined
-  if (condition !== undefined && visibility?.value.conditions?.[condition]?.then?.sensitivity === declared.value) return conditionPlace(unit, condition, 'sensitivity')
+  if (condition !== undefined && visibility?.value.conditions?.[condition]?.then?.sensitivity === declared.value)
+    return conditionPlace(unit, condition, 'sensitivity')
   if (visibility?.value.default === declared.value) return writtenAt(unit, visibility.origin, 'visibility/default')
-  return unit.unit.sensitivity === declared.value ? writtenAt(unit, 'unit', 'sensitivity') : writtenAt(unit, declared.origin, 'compliance/sensitivity')
+  return unit.unit.sensitivity === declared.value
+    ? writtenAt(unit, 'unit', 'sensitivity')
+    : writtenAt(unit, declared.origin, 'compliance/sensitivity')
 }
 
 /** Where it is written whether a credential is needed. */
 export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
-  const overridden = condition !== undefined && unit.visibility?.value.conditions?.[condition]?.then?.requiresAuth === exposure.requiresAuth.value
+  const overridden =
+    condition !== undefined &&
+    unit.visibility?.value.conditions?.[condition]?.then?.requiresAuth === exposure.requiresAuth.value
   return overridden ? conditionPlace(unit, condition, 'requires_auth') : writtenAt(unit, unit.access.origin, 'access')
 }
 
 /** Where the permission for an action is written. */
-export function authorityPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs, action: string): string | undefined {
+export function authorityPlace(
+  { unit }: UnitSubject,
+  { exposure, condition }: SeenAs,
+  action: string,
+): string | undefined {
   const override = condition === undefined ? undefined : unit.visibility?.value.conditions?.[condition]?.then?.authority
-  const overridden = condition !== undefined && override !== undefined && Object.hasOwn(override, action) && override[action] === exposure.authority.value[action]
+  const overridden =
+    condition !== undefined &&
+    override !== undefined &&
+    Object.hasOwn(override, action) &&
+    override[action] === exposure.authority.value[action]
   const path = `authority/${action.includes('~') || action.includes('/') ? action.replaceAll('~', '~0').replaceAll('/', '~1') : action}`
   return overridden ? conditionPlace(unit, condition, path) : writtenAt(unit, unit.authority.origin, path)
 }

@@ -19,6 +19,20 @@ import { visibility } from './gates/visibility.ts'
 
 /** Every gate there is, by name. */
 export const gates: Readonly<Record<GateName, Gate>> = {
-  trust, status, access, visibility, sensitivity, authority, delegation, compliance, capability, freshness, verification,
-  deprecated, indexing, payment, rate, audience,
+  trust,
+  status,
+  access,
+  visibility,
+  sensitivity,
+  authority,
+  delegation,
+  compliance,
+  capability,
+  freshness,
+  verification,
+  deprecated,
+  indexing,
+  payment,
+  rate,
+  audience,
 }

@@ -23,5 +23,7 @@ export function omissionOf({ ref, verdict, reasons }: Decision): GateOmission {
 
 /** No gate is asked about what a person switched off. */
 export const disabledOmission = (ref: string): GateOmission => ({
-  ref, reason: 'disabled', detail: `It is switched off. A person can run "lorefence enable ${ref}".`,
+  ref,
+  reason: 'disabled',
+  detail: `It is switched off. A person can run "lorefence enable ${ref}".`,
 })

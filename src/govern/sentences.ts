@@ -7,20 +7,40 @@ interface Sentence {
 }
 
 const approve = 'A person can run "lorefence approve {ref}".'
-const validate = { says: 'It declares "{fields}" in a way that cannot be read, so the worst is assumed.', change: 'Its author can mend it; "lorefence validate" shows where.' }
+const validate = {
+  says: 'It declares "{fields}" in a way that cannot be read, so the worst is assumed.',
+  change: 'Its author can mend it; "lorefence validate" shows where.',
+}
 
 /** Gates that act on fields which an author may have written wrongly. */
 const withFields: readonly GateName[] = [
-  'access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance', 'capability', 'freshness', 'verification', 'deprecated', 'indexing',
-  'payment', 'rate',
+  'access',
+  'visibility',
+  'sensitivity',
+  'authority',
+  'delegation',
+  'compliance',
+  'capability',
+  'freshness',
+  'verification',
+  'deprecated',
+  'indexing',
+  'payment',
+  'rate',
 ]
 
 const table: Readonly<Record<string, Sentence>> = {
   'not-declared': { says: 'This kind of entry declares nothing about it.' },
 
   builtin: { says: 'It is built in.' },
-  'approval-required': { says: 'Nobody has granted its use yet.', change: 'A person can run "lorefence trust" on its folder.' },
-  'approval-stale': { says: 'Its entry file is not the one that was granted.', change: 'A person can look at it and run "lorefence trust" on its folder again.' },
+  'approval-required': {
+    says: 'Nobody has granted its use yet.',
+    change: 'A person can run "lorefence trust" on its folder.',
+  },
+  'approval-stale': {
+    says: 'Its entry file is not the one that was granted.',
+    change: 'A person can look at it and run "lorefence trust" on its folder again.',
+  },
   granted: { says: 'A person granted its files one by one.' },
   followed: { says: 'A person follows its folder.' },
 
@@ -34,40 +54,85 @@ const table: Readonly<Record<string, Sentence>> = {
   'status-archived-unnamed': { says: 'It is archived and was not asked for by name.', change: 'Name it.' },
 
   'access-open': { says: 'It needs no credential.' },
-  'credential-missing': { says: 'It needs a credential and the requester is not authenticated.', change: 'Authenticate; its publisher offers {offered}.' },
-  'credential-unobtainable': { says: 'It needs a credential, and its manifest offers no way to get one.', change: 'Its author can declare a method under auth.' },
+  'credential-missing': {
+    says: 'It needs a credential and the requester is not authenticated.',
+    change: 'Authenticate; its publisher offers {offered}.',
+  },
+  'credential-unobtainable': {
+    says: 'It needs a credential, and its manifest offers no way to get one.',
+    change: 'Its author can declare a method under auth.',
+  },
   'credential-held': { says: 'The requester is authenticated.' },
-  'scope-undeclared': { says: 'Its access is restricted but it names no scope that could open it.', change: 'Its author can declare auth_scope.' },
+  'scope-undeclared': {
+    says: 'Its access is restricted but it names no scope that could open it.',
+    change: 'Its author can declare auth_scope.',
+  },
   'scope-held': { says: 'The requester holds the scope "{scope}".' },
   'scope-missing': { says: 'It needs the scope "{scope}".', change: 'Ask for that scope.' },
 
   'visibility-undeclared': { says: 'It is seen the same way by everybody.' },
   'visibility-default': { says: 'No visibility condition matches; the default holds.' },
-  'visibility-unknown': { says: 'The environment or role is unknown; the default holds.', change: 'Say environment and role.' },
+  'visibility-unknown': {
+    says: 'The environment or role is unknown; the default holds.',
+    change: 'Say environment and role.',
+  },
   'visibility-condition': { says: 'Visibility condition {condition} matches.' },
-  'visibility-uncertain': { says: 'Visibility condition {condition} matches, but an earlier one might; the stricter reading holds.', change: 'Say environment and role.' },
+  'visibility-uncertain': {
+    says: 'Visibility condition {condition} matches, but an earlier one might; the stricter reading holds.',
+    change: 'Say environment and role.',
+  },
 
   'sensitivity-undeclared': { says: 'Its sensitivity is undeclared, which is unknown and not public.' },
   'sensitivity-cleared': { says: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
-  'sensitivity-above-clearance': { says: 'Its sensitivity "{sensitivity}" is above the clearance "{clearance}".', change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).' },
-  'clearance-unknown': { says: 'Its sensitivity is "{sensitivity}" and the clearance of the requester is unknown, which counts as "{clearance}".', change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).' },
+  'sensitivity-above-clearance': {
+    says: 'Its sensitivity "{sensitivity}" is above the clearance "{clearance}".',
+    change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).',
+  },
+  'clearance-unknown': {
+    says: 'Its sensitivity is "{sensitivity}" and the clearance of the requester is unknown, which counts as "{clearance}".',
+    change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).',
+  },
 
   'authority-initiative': { says: 'The action "{action}" may be taken without asking.' },
-  'authority-requires-approval': { says: 'The action "{action}" needs the approval of a person.', change: 'A person can run "lorefence approve {ref} --action {action}".' },
+  'authority-requires-approval': {
+    says: 'The action "{action}" needs the approval of a person.',
+    change: 'A person can run "lorefence approve {ref} --action {action}".',
+  },
   'authority-denied': { says: 'The action "{action}" is denied.' },
 
   'delegation-within': { says: 'The delegation chain is within its limits.' },
-  'delegation-too-deep': { says: 'The delegation chain is {depth} deep; {limit} is allowed.', change: 'Ask from nearer to the owner.' },
+  'delegation-too-deep': {
+    says: 'The delegation chain is {depth} deep; {limit} is allowed.',
+    change: 'Ask from nearer to the owner.',
+  },
   'human-approval': { says: 'A person must approve before it is loaded.', change: approve },
-  'delegation-not-narrower': { says: 'Each hop must narrow its scopes, and this one does not.', change: 'Delegate with narrower scopes.' },
+  'delegation-not-narrower': {
+    says: 'Each hop must narrow its scopes, and this one does not.',
+    change: 'Delegate with narrower scopes.',
+  },
 
   'compliance-met': { says: 'No declared restriction stands against it.' },
-  'region-unknown': { says: 'It may be used in {regions} only, and the region of the requester is unknown.', change: 'Say the region ("requester: region" in your own config).' },
+  'region-unknown': {
+    says: 'It may be used in {regions} only, and the region of the requester is unknown.',
+    change: 'Say the region ("requester: region" in your own config).',
+  },
   'region-outside': { says: 'It may be used in {regions} only, not in {region}.' },
-  'external-model': { says: 'It must not be sent to an external model.', change: 'Use a local model and say so ("requester: model: local" in your own config).' },
-  'model-unknown': { says: 'It must not be sent to an external model, and it is unknown where the model runs.', change: 'Use a local model and say so ("requester: model: local" in your own config).' },
-  'audit-impossible': { says: 'Every access must be recorded, but records are kept in memory only.', change: 'The operator can set "records: files".' },
-  'border-unknown': { says: 'It must not cross a border, but names no region.', change: 'Its author can declare data_residency.' },
+  'external-model': {
+    says: 'It must not be sent to an external model.',
+    change: 'Use a local model and say so ("requester: model: local" in your own config).',
+  },
+  'model-unknown': {
+    says: 'It must not be sent to an external model, and it is unknown where the model runs.',
+    change: 'Use a local model and say so ("requester: model: local" in your own config).',
+  },
+  'audit-impossible': {
+    says: 'Every access must be recorded, but records are kept in memory only.',
+    change: 'The operator can set "records: files".',
+  },
+  'border-unknown': {
+    says: 'It must not cross a border, but names no region.',
+    change: 'Its author can declare data_residency.',
+  },
   'human-approval-restriction': { says: 'A restriction asks for the approval of a person.', change: approve },
 
   'capabilities-undemanded': { says: 'It expects no capability.' },
@@ -79,19 +144,30 @@ const table: Readonly<Record<string, Sentence>> = {
   'freshness-unknown': { says: 'It has a freshness policy but was never validated, so its age is unknown.' },
   'stale-warned': { says: 'It was validated on {validated}, more than {limit} days ago.' },
   'stale-degraded': { says: 'It was validated on {validated}, more than {limit} days ago; answers are degraded.' },
-  'stale-blocked': { says: 'It was validated on {validated}, more than {limit} days ago, and its policy blocks stale use.', change: 'Ask {contact} to validate it again.' },
+  'stale-blocked': {
+    says: 'It was validated on {validated}, more than {limit} days ago, and its policy blocks stale use.',
+    change: 'Ask {contact} to validate it again.',
+  },
 
   verified: { says: 'It is verified.' },
   'not-verified': { says: 'It is only {status}, with a confidence of {confidence}.' },
   'discovery-conflict': { says: 'It is {status}, and "{other}" contradicts it.' },
-  'verification-deprecated': { says: 'What it describes is no longer there.', change: 'Name it to read it for an audit.' },
+  'verification-deprecated': {
+    says: 'What it describes is no longer there.',
+    change: 'Name it to read it for an audit.',
+  },
   'verification-deprecated-named': { says: 'What it describes is no longer there; it is read because it was named.' },
 
   current: { says: 'It is not deprecated.' },
   deprecated: { says: 'It is deprecated.', change: 'Name it to read it all the same.' },
-  'deprecated-superseded': { says: 'It is deprecated; "{successor}" replaces it.', change: 'Read "{successor}", or name this one.' },
+  'deprecated-superseded': {
+    says: 'It is deprecated; "{successor}" replaces it.',
+    change: 'Read "{successor}", or name this one.',
+  },
   'deprecated-named': { says: 'It is deprecated; it is read because it was named.' },
-  'deprecated-superseded-named': { says: 'It is deprecated and replaced by "{successor}"; it is read because it was named.' },
+  'deprecated-superseded-named': {
+    says: 'It is deprecated and replaced by "{successor}"; it is read because it was named.',
+  },
 
   'indexing-undeclared': { says: 'Nothing is declared about indexing; nothing beyond reading is assumed.' },
   'indexing-allowed': { says: 'Its indexing terms permit it.' },
@@ -117,7 +193,9 @@ const table: Readonly<Record<string, Sentence>> = {
 /** A code may carry what was asked about after a colon; the sentence is the same. */
 export function sentenceFor(code: string, values: Readonly<Record<string, string>> = {}, ref = ''): Sentence {
   const { says, change } = table[code] ?? table[code.split(':', 1)[0] ?? ''] ?? { says: code }
-  return change === undefined ? { says: fill(says, values, ref) } : { says: fill(says, values, ref), change: fill(change, values, ref) }
+  return change === undefined
+    ? { says: fill(says, values, ref) }
+    : { says: fill(says, values, ref), change: fill(change, values, ref) }
 }
 
 /** Words and, at the odd places, names; each template is taken apart once. */

@@ -3,16 +3,27 @@ import { gateNames, type Decision, type Reason, type Verdict } from '../model/de
 const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /** Between two that both allow, the one that obliges to something is the stricter. */
-const weight = ({ verdict, obligations = [] }: Reason): number => strictness[verdict] + (obligations.length > 0 ? 0.5 : 0)
+const weight = ({ verdict, obligations = [] }: Reason): number =>
+  strictness[verdict] + (obligations.length > 0 ? 0.5 : 0)
 
 /** Where several entries name one file, each gate's strictest word counts; the first entry gives the ref. */
 export function strictest(first: Decision, others: readonly Decision[]): Decision {
   const reasons = gateNames.flatMap((gate) => {
     const said = [first, ...others].flatMap((decision) => decision.reasons.filter((reason) => reason.gate === gate))
     const [own] = said
-    return own ? [withEveryDuty(said.reduce<Reason>((worst, reason) => (weight(reason) > weight(worst) ? reason : worst), own), said)] : []
+    return own
+      ? [
+          withEveryDuty(
+            said.reduce<Reason>((worst, reason) => (weight(reason) > weight(worst) ? reason : worst), own),
+            said,
+          ),
+        ]
+      : []
   })
-  const verdict = [first, ...others].reduce<Verdict>((worst, decision) => (strictness[decision.verdict] > strictness[worst] ? decision.verdict : worst), 'allow')
+  const verdict = [first, ...others].reduce<Verdict>(
+    (worst, decision) => (strictness[decision.verdict] > strictness[worst] ? decision.verdict : worst),
+    'allow',
+  )
   return { ref: first.ref, verdict, reasons }
 }
 

@@ -5,5 +5,9 @@ import { sentenceFor } from './sentences.ts'
 export function ungrantedDecision(ref: string, grant: Grant | undefined): Decision {
   const code = grant?.changed ? 'approval-stale' : 'approval-required'
   const { says, change } = sentenceFor(code, {}, ref)
-  return { ref, verdict: 'ask', reasons: [{ gate: 'trust', verdict: 'ask', code, sentence: says, ...(change === undefined ? {} : { change }) }] }
+  return {
+    ref,
+    verdict: 'ask',
+    reasons: [{ gate: 'trust', verdict: 'ask', code, sentence: says, ...(change === undefined ? {} : { change }) }],
+  }
 }

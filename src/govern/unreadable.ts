@@ -36,8 +36,15 @@ export function heedUnreadable(gate: GateName, found: Finding, subject: Subject)
   if (first === undefined) return found
   const verdict = found.verdict === 'ask' || fields.some((field) => closes[field].verdict === 'deny') ? 'deny' : 'ask'
   const origin = subject.unit.unit.unreadable.includes(first) ? 'unit' : 'root'
-  return { ...found, verdict, code: `${gate}-unreadable`, values: { fields: fields.join(', ') }, pointer: writtenAt(subject.unit, origin, first) }
+  return {
+    ...found,
+    verdict,
+    code: `${gate}-unreadable`,
+    values: { fields: fields.join(', ') },
+    pointer: writtenAt(subject.unit, origin, first),
+  }
 }
 
 /** A date alone governs nothing; without a policy it counts as undeclared (KCP §4.1.1). */
-const matters = (field: GovernanceField, { unit }: UnitSubject): boolean => field !== 'validated' || unit.freshnessPolicy !== undefined
+const matters = (field: GovernanceField, { unit }: UnitSubject): boolean =>
+  field !== 'validated' || unit.freshnessPolicy !== undefined

@@ -8,6 +8,10 @@ export function approvalStore(folder: string): Approvals {
   const files = keyedFiles<readonly Approval[]>(join(folder, 'approvals'))
   return {
     find: (ref) => files.get(ref) ?? [],
-    save: (approval) => files.put(approval.ref, [...(files.get(approval.ref) ?? []).filter(({ code }) => code !== approval.code), approval]),
+    save: (approval) =>
+      files.put(approval.ref, [
+        ...(files.get(approval.ref) ?? []).filter(({ code }) => code !== approval.code),
+        approval,
+      ]),
   }
 }

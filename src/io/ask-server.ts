@@ -17,11 +17,17 @@ const protocolVersion = '2025-06-18'
 interface Reply {
   readonly id?: unknown
   readonly error?: { readonly message?: unknown }
-  readonly result?: { readonly serverInfo?: { readonly name?: unknown; readonly version?: unknown }; readonly tools?: readonly { readonly name?: unknown }[] }
+  readonly result?: {
+    readonly serverInfo?: { readonly name?: unknown; readonly version?: unknown }
+    readonly tools?: readonly { readonly name?: unknown }[]
+  }
 }
 
 /** Starts an MCP server over stdio, asks it for its tools and ends it again. */
-export async function askServer([program, ...args]: readonly [string, ...string[]], { cwd, env, timeout }: AskServerOptions): Promise<ServerAnswer> {
+export async function askServer(
+  [program, ...args]: readonly [string, ...string[]],
+  { cwd, env, timeout }: AskServerOptions,
+): Promise<ServerAnswer> {
   const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = new AbortController()
   try {
@@ -30,10 +36,22 @@ export async function askServer([program, ...args]: readonly [string, ...string[
       const timer = setTimeout(() => fail(`It did not answer within ${timeout / 1000} seconds.`), timeout)
       ended.signal.addEventListener('abort', () => clearTimeout(timer))
       let complaint = ''
-      child.stderr.setEncoding('utf8').on('data', (text: string) => void (complaint = `${complaint}${text}`.slice(-2000)))
+      child.stderr
+        .setEncoding('utf8')
+        .on('data', (text: string) => void (complaint = `${complaint}${text}`.slice(-2000)))
       child.stdin.on('error', () => undefined)
-      child.on('error', (error: NodeJS.ErrnoException) => fail(error.code === 'ENOENT' ? 'The program is not there.' : `The program cannot be started (${error.code ?? 'unknown'}).`))
-      child.on('close', (code) => fail(`It ended with exit code ${code ?? 'unknown'}${complaint.trim() === '' ? '' : `: ${complaint.trim().split('\n').at(-1)}`}.`))
+      child.on('error', (error: NodeJS.ErrnoException) =>
+        fail(
+          error.code === 'ENOENT'
+            ? 'The program is not there.'
+            : `The program cannot be started (${error.code ?? 'unknown'}).`,
+        ),
+      )
+      child.on('close', (code) =>
+        fail(
+          `It ended with exit code ${code ?? 'unknown'}${complaint.trim() === '' ? '' : `: ${complaint.trim().split('\n').at(-1)}`}.`,
+        ),
+      )
       converse(child.stdin, child.stdout, resolve)
     })
   } finally {
@@ -43,7 +61,11 @@ export async function askServer([program, ...args]: readonly [string, ...string[
   }
 }
 
-function converse(input: NodeJS.WritableStream, output: NodeJS.ReadableStream, resolve: (answer: ServerAnswer) => void): void {
+function converse(
+  input: NodeJS.WritableStream,
+  output: NodeJS.ReadableStream,
+  resolve: (answer: ServerAnswer) => void,
+): void {
   const send = (message: object): void => void input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   let server = { name: '', version: '' }
   createInterface({ input: output }).on('line', (line) => {
@@ -51,12 +73,20 @@ function converse(input: NodeJS.WritableStream, output: NodeJS.ReadableStream, r
     if (!reply) return resolve({ ok: false, detail: 'It wrote something that is no JSON-RPC.' })
     if (reply.error) return resolve({ ok: false, detail: `It answered with an error: ${String(reply.error.message)}` })
     if (reply.id === 1) {
-      server = { name: String(reply.result?.serverInfo?.name ?? ''), version: String(reply.result?.serverInfo?.version ?? '') }
+      server = {
+        name: String(reply.result?.serverInfo?.name ?? ''),
+        version: String(reply.result?.serverInfo?.version ?? ''),
+      }
       send({ method: 'notifications/initialized' })
       send({ id: 2, method: 'tools/list' })
-    } else if (reply.id === 2) resolve({ ok: true, ...server, tools: (reply.result?.tools ?? []).map(({ name }) => String(name)) })
+    } else if (reply.id === 2)
+      resolve({ ok: true, ...server, tools: (reply.result?.tools ?? []).map(({ name }) => String(name)) })
   })
-  send({ id: 1, method: 'initialize', params: { protocolVersion, capabilities: {}, clientInfo: { name: 'lorefence-integrate', version: '1' } } })
+  send({
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'lorefence-integrate', version: '1' } },
+  })
 }
 
 function parseReply(line: string): Reply | undefined {

@@ -1,5 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Cache } from '../model/ports.ts'
 import { ensurePrivateFolder } from './state-folder.ts'
@@ -18,7 +30,10 @@ function diskSpace(folder: string): number {
 }
 
 /** One file for each key: the digest of what follows, and the bytes. Safe to delete at any time; where the disk is nearly full, nothing is kept. */
-export function diskCache(state: string, { freeBytes = diskSpace }: { freeBytes?(folder: string): number } = {}): Cache {
+export function diskCache(
+  state: string,
+  { freeBytes = diskSpace }: { freeBytes?(folder: string): number } = {},
+): Cache {
   const folder = join(state, 'cache')
   let isReady = false
   return {

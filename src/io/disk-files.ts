@@ -1,4 +1,16 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readdirSync, readlinkSync, statSync, type Dirent, type Stats } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Files, FolderEntry, ReadFile } from '../model/ports.ts'
 import { anyNormalForm } from './any-normal-form.ts'
@@ -93,7 +105,8 @@ function isOpenAt(place: string, descriptor: number): boolean {
 function readInside(root: string, path: string, wanted: Wanted): ReadFile {
   const realRoot = realPathOf(root)
   const real = realPathOf(join(root, path))
-  if (!isInside(realRoot, real)) return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
+  if (!isInside(realRoot, real))
+    return { ok: false, trouble: 'outside', detail: 'The file is a link that leaves its root folder.' }
   if (!statSync(real).isFile()) return notAFile
   const descriptor = openSync(real, openFlags)
   try {
@@ -162,9 +175,11 @@ function kindOfEntry(entry: Dirent): FolderEntry['kind'] {
 
 function troubleOf(error: unknown): ReadFile {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
   if (code === 'ELOOP') return { ok: false, trouble: 'unreadable', detail: 'The file is a loop of links.' }
   if (code === 'EISDIR' || code === 'ENXIO') return notAFile
-  if (code === 'EACCES' || code === 'EPERM') return { ok: false, trouble: 'unreadable', detail: 'The file may not be read.' }
+  if (code === 'EACCES' || code === 'EPERM')
+    return { ok: false, trouble: 'unreadable', detail: 'The file may not be read.' }
   return { ok: false, trouble: 'unreadable', detail: `The file cannot be read (${code ?? 'unknown'}).` }
 }

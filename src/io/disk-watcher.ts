@@ -12,10 +12,13 @@ export function diskWatcher(stores: readonly string[]): Watcher {
   return {
     watch({ folders, files }, changed) {
       const burst = burstOf(changed)
-      const matters = (event: string, name: string | null): boolean => event === 'rename' || name === null || files.includes(name)
+      const matters = (event: string, name: string | null): boolean =>
+        event === 'rename' || name === null || files.includes(name)
       const open = [
         ...stores.flatMap((folder) => watchStore(folder, burst.stir)),
-        ...folders.flatMap((folder) => watchFolder(folder, (event, name) => (matters(event, name) ? burst.stir() : undefined))),
+        ...folders.flatMap((folder) =>
+          watchFolder(folder, (event, name) => (matters(event, name) ? burst.stir() : undefined)),
+        ),
       ]
       return () => {
         burst.end()

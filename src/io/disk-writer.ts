@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, existsSync, fsyncSync, linkSync, openSync, realpathSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { CreateFile, Writer } from '../model/ports.ts'
 import { pathProblem } from '../text/paths/paths.ts'
@@ -11,7 +22,12 @@ export const diskWriter: Writer = { create: (root, path, bytes) => createFile(ro
 /** As `diskWriter`, in a folder of the user's own: links that stay in it are theirs. */
 export const createOwnFile: Writer['create'] = (root, path, bytes) => createFile(root, path, bytes, { foreign: [] })
 
-function createFile(root: string, path: string, bytes: Uint8Array, { foreign }: { readonly foreign: readonly string[] }): CreateFile {
+function createFile(
+  root: string,
+  path: string,
+  bytes: Uint8Array,
+  { foreign }: { readonly foreign: readonly string[] },
+): CreateFile {
   if (pathProblem(path)) return outside
   try {
     const realRoot = realpathSync(root)
@@ -34,7 +50,11 @@ function writeNewFile(path: string, bytes: Uint8Array): void {
     writeInto(aside, bytes)
     linkSync(aside, path)
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(aside)) throw error
+    if (
+      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '') ||
+      !existsSync(aside)
+    )
+      throw error
     // A disk without links.
     writeInto(path, bytes)
   } finally {
@@ -43,7 +63,11 @@ function writeNewFile(path: string, bytes: Uint8Array): void {
 }
 
 function writeInto(path: string, bytes: Uint8Array): void {
-  const descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o666)
+  const descriptor = openSync(
+    path,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+    0o666,
+  )
   try {
     let written = 0
     while (written < bytes.length) written += writeSync(descriptor, bytes, written)
@@ -60,7 +84,8 @@ function writeInto(path: string, bytes: Uint8Array): void {
 function troubleOf(error: unknown): CreateFile {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EEXIST') return { ok: false, trouble: 'exists', detail: 'It is already there.' }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return { ok: false, trouble: 'unwritable', detail: 'The folder may not be written to.' }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return { ok: false, trouble: 'unwritable', detail: 'The folder may not be written to.' }
   if (code === 'ENOTDIR') return { ok: false, trouble: 'unwritable', detail: 'A file stands where a folder is needed.' }
   return { ok: false, trouble: 'unwritable', detail: `The file cannot be written (${code ?? 'unknown'}).` }
 }

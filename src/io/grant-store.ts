@@ -39,7 +39,8 @@ function realPath(path: string): string {
 }
 
 /** A followed folder that changed hands is no longer the one a person spoke for. */
-const isHeld = ({ follow, owner }: Grant, path: string): boolean => !follow || (owner !== undefined && owner === ownerOf(path))
+const isHeld = ({ follow, owner }: Grant, path: string): boolean =>
+  !follow || (owner !== undefined && owner === ownerOf(path))
 
 function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid

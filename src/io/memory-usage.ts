@@ -15,7 +15,10 @@ export function memoryUsage(): Usage {
     count(ref, now) {
       const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
       const kept = today(ref, now)
-      return { minute: kept.filter((time) => time > now.getTime() - minute).length, day: kept.filter((time) => time >= start).length }
+      return {
+        minute: kept.filter((time) => time > now.getTime() - minute).length,
+        day: kept.filter((time) => time >= start).length,
+      }
     },
     note: (ref, now) => void today(ref, now).push(now.getTime()),
   }

@@ -22,7 +22,10 @@ export function openTelemetry(load: () => Promise<Api> = () => import('@opentele
     span(name, work, caller) {
       if (!api) return work(() => undefined)
       const { trace: traces, context: contexts, propagation: carriers } = api
-      const begin = () => traces.getTracer('lorefence').startActiveSpan(name, (span) => within(span, () => work((facts) => span.setAttributes(facts))))
+      const begin = () =>
+        traces
+          .getTracer('lorefence')
+          .startActiveSpan(name, (span) => within(span, () => work((facts) => span.setAttributes(facts))))
       return caller ? contexts.with(carriers.extract(contexts.active(), caller), begin) : begin()
     },
   }
@@ -33,7 +36,10 @@ function within<T>(span: Span, work: () => T): T {
   try {
     const done = work()
     if (!(done instanceof Promise)) return end(span, done)
-    return done.then((value: unknown) => end(span, value), (error: unknown) => fail(span, error)) as T
+    return done.then(
+      (value: unknown) => end(span, value),
+      (error: unknown) => fail(span, error),
+    ) as T
   } catch (error) {
     return fail(span, error)
   }

@@ -5,7 +5,8 @@ import { writePrivateFile } from './private-file.ts'
 import { ensurePrivateFolder } from './state-folder.ts'
 
 /** Hashes text under a key, so that nobody without it can try out what the text was. */
-export const hashUnder = (key: string, text: string): string => `hmac-sha256:${createHmac('sha256', key).update(text).digest('hex')}`
+export const hashUnder = (key: string, text: string): string =>
+  `hmac-sha256:${createHmac('sha256', key).update(text).digest('hex')}`
 
 /** The key of this state folder; made when it is first needed. */
 export function operatorKey(folder: string): string {
@@ -34,6 +35,7 @@ function readKey(file: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Error(`${file} cannot be read, so what may not be kept in words cannot be recorded.`, { cause: error })
   }
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${file} is damaged; remove it, and hashes of earlier tasks can no longer be compared.`)
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new Error(`${file} is damaged; remove it, and hashes of earlier tasks can no longer be compared.`)
   return text
 }

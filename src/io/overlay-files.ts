@@ -8,7 +8,11 @@ export function overlayFiles(files: Files, contents: ReadonlyMap<string, Uint8Ar
       const bytes = contents.get(join(root, path))
       if (!bytes) return files.read(root, path, options)
       if (options.head === undefined && bytes.length > options.limit) {
-        return { ok: false, trouble: 'too-large', detail: `The file has ${bytes.length} bytes; at most ${options.limit} are read.` }
+        return {
+          ok: false,
+          trouble: 'too-large',
+          detail: `The file has ${bytes.length} bytes; at most ${options.limit} are read.`,
+        }
       }
       const part = bytes.subarray(0, options.head ?? options.limit)
       return { ok: true, bytes: part, more: part.length < bytes.length }

@@ -16,7 +16,10 @@ export interface ReceiptStoreOptions {
 }
 
 /** Records in files, one segment per process, so that processes never write into each other's lines. */
-export function receiptStore(state: string, { keepDays, segmentBytes, now = () => new Date() }: ReceiptStoreOptions = {}): Receipts {
+export function receiptStore(
+  state: string,
+  { keepDays, segmentBytes, now = () => new Date() }: ReceiptStoreOptions = {},
+): Receipts {
   const folder = join(state, 'receipts')
   const heads = new SegmentHeads(join(folder, 'heads'))
   const writer = new SegmentWriter({
@@ -67,7 +70,9 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 /** Their names begin with the time, so that the order of the names is that of their making. */
 function segmentNames(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort()
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return []
     throw new Error(`${folder} cannot be listed.`, { cause: error })
@@ -95,7 +100,10 @@ function readText(path: string, isDurable = false): string {
 
 /** Bytes that are no UTF-8 must not read like those that were written: such a line is taken byte by byte. */
 function decodedByLine(bytes: Buffer): string {
-  const lines = bytes.toString('latin1').split('\n').map((line) => Buffer.from(line, 'latin1'))
+  const lines = bytes
+    .toString('latin1')
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'))
   return lines.map((line) => line.toString(isUtf8(line) ? 'utf8' : 'latin1')).join('\n')
 }
 

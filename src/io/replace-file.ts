@@ -1,4 +1,16 @@
-import { chmodSync, closeSync, constants, fsyncSync, openSync, renameSync, statSync, unlinkSync, writeFileSync, writeSync, type Stats } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+  type Stats,
+} from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { diskFiles } from './disk-files.ts'
@@ -16,7 +28,12 @@ export interface Change {
  * Replaces or removes a file inside `root` in one step and keeps its mode. It is left alone when it no longer holds the
  * bytes that the new ones were made from, and when a link leads to it below a folder that others may have filled.
  */
-export function replaceFile(root: string, path: string, { before, after }: Change, { foreign = [root] }: Partial<Pick<PlaceOptions, 'foreign'>> = {}): ReplacedFile {
+export function replaceFile(
+  root: string,
+  path: string,
+  { before, after }: Change,
+  { foreign = [root] }: Partial<Pick<PlaceOptions, 'foreign'>> = {},
+): ReplacedFile {
   const now = diskFiles.read(root, path, { limit: before.length })
   if (!now.ok) return { ok: false, detail: now.trouble === 'too-large' ? changedMeanwhile : now.detail }
   if (Buffer.compare(now.bytes, before) !== 0) return { ok: false, detail: changedMeanwhile }
@@ -32,7 +49,11 @@ export function replaceFile(root: string, path: string, { before, after }: Chang
 const changedMeanwhile = 'The file was changed by somebody else in the meantime.'
 
 /** Writes what a person asked to have in this one file. A device or pipe that is not in a foreign folder is written to directly. */
-export function writeOutputFile(path: string, bytes: Uint8Array, { foreign }: Pick<PlaceOptions, 'foreign'>): ReplacedFile {
+export function writeOutputFile(
+  path: string,
+  bytes: Uint8Array,
+  { foreign }: Pick<PlaceOptions, 'foreign'>,
+): ReplacedFile {
   return attempt(() => {
     const place = isSystemPath(path) ? { ok: true as const, path, stat: statSync(path) } : placeFor(path, { foreign })
     if (!place.ok) return place
@@ -48,7 +69,11 @@ const isSystemPath = (path: string): boolean => /^\/(?:dev|proc)\//.test(path)
 /** Writes beside the file and renames, so that no reader ever sees half of it. */
 function swapIn({ path, stat }: { readonly path: string; readonly stat?: Stats }, bytes: Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
-  const descriptor = openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o666)
+  const descriptor = openSync(
+    temporary,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+    0o666,
+  )
   try {
     let written = 0
     while (written < bytes.length) written += writeSync(descriptor, bytes, written)
@@ -69,7 +94,8 @@ function attempt(write: () => ReplacedFile): ReplacedFile {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') return { ok: false, detail: 'The folder does not exist.' }
     if (code === 'EISDIR') return { ok: false, detail: 'It is a folder.' }
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return { ok: false, detail: 'It may not be written.' }
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      return { ok: false, detail: 'It may not be written.' }
     return { ok: false, detail: `It cannot be written (${code ?? 'unknown'}).` }
   }
 }

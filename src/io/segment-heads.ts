@@ -17,10 +17,12 @@ export class SegmentHeads {
   }
 
   list(): readonly SegmentAnchor[] {
-    return this.#names().sort().flatMap((name) => {
-      const [, segment = '', hex = ''] = written.exec(name) ?? []
-      return segment === '' ? [] : [{ segment, link: `sha256:${hex}` }]
-    })
+    return this.#names()
+      .sort()
+      .flatMap((name) => {
+        const [, segment = '', hex = ''] = written.exec(name) ?? []
+        return segment === '' ? [] : [{ segment, link: `sha256:${hex}` }]
+      })
   }
 
   add(head: SegmentAnchor): void {

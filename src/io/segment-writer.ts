@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { ChainPlace, Receipt, SegmentAnchor } from '../model/receipt.ts'
 import { removeIfPossible, type SegmentHeads } from './segment-heads.ts'
@@ -57,7 +67,12 @@ export class SegmentWriter {
   #continued(make: Make): Receipt | undefined {
     const segment = this.#segment
     this.#segment = undefined
-    if (!segment || segment.size >= (this.#options.bytes ?? largest) || this.#options.now().getTime() - segment.since > longest) return undefined
+    if (
+      !segment ||
+      segment.size >= (this.#options.bytes ?? largest) ||
+      this.#options.now().getTime() - segment.since > longest
+    )
+      return undefined
     const descriptor = openIfThere(join(this.#options.folder, segment.name))
     if (descriptor === undefined) return undefined
     try {

@@ -9,7 +9,9 @@ const others = ['sessions', 'usage', 'receipts', 'log']
 /** Looks at the state folder and changes nothing. A folder that is not there yet is fine where it could be made. */
 export function inspectState(folder: string): StateHealth {
   const parts = [...keyed, ...others].map((name) => join(folder, name)).filter((path) => statOf(path) !== undefined)
-  const files = [folder, ...parts].flatMap((path) => namesIn(path).map((name) => join(path, name))).filter((path) => statOf(path)?.isFile())
+  const files = [folder, ...parts]
+    .flatMap((path) => namesIn(path).map((name) => join(path, name)))
+    .filter((path) => statOf(path)?.isFile())
   return {
     folder,
     unusable: [folder, ...parts].flatMap((path) => {
@@ -17,7 +19,9 @@ export function inspectState(folder: string): StateHealth {
       return trouble ? [{ path, trouble }] : []
     }),
     open: [...new Set([folder, ...parts, ...files])].flatMap(openToOthers),
-    damaged: files.filter((file) => keyed.includes(basename(dirname(file))) && file.endsWith('.json') && isDamaged(file)),
+    damaged: files.filter(
+      (file) => keyed.includes(basename(dirname(file))) && file.endsWith('.json') && isDamaged(file),
+    ),
   }
 }
 

@@ -15,7 +15,9 @@ import { stateFolder, type Environment } from './state-folder.ts'
 import { usageStore } from './usage-store.ts'
 
 function receiptsFor(state: string, { records, recordsDays }: RecordKeeping): Receipts {
-  return records === 'memory' ? memoryReceipts() : receiptStore(state, recordsDays === undefined ? {} : { keepDays: recordsDays })
+  return records === 'memory'
+    ? memoryReceipts()
+    : receiptStore(state, recordsDays === undefined ? {} : { keepDays: recordsDays })
 }
 
 export const systemClock: Clock = { now: () => new Date() }
@@ -33,8 +35,17 @@ export interface RecordKeeping {
 export function systemPorts(env: Environment, keeping: RecordKeeping = { records: 'files' }): Ports {
   const state = stateFolder(env)
   return {
-    files: diskFiles, clock: systemClock, ids: randomIds, grants: grantStore(state), approvals: approvalStore(state), switches: switchStore(state),
-    usage: usageStore(state), sessions: sessionStore(state), receipts: receiptsFor(state, keeping), ...(keeping.records === 'memory' ? {} : { cache: diskCache(state) }), watcher: diskWatcher([join(state, 'grants'), join(state, 'disabled')]),
+    files: diskFiles,
+    clock: systemClock,
+    ids: randomIds,
+    grants: grantStore(state),
+    approvals: approvalStore(state),
+    switches: switchStore(state),
+    usage: usageStore(state),
+    sessions: sessionStore(state),
+    receipts: receiptsFor(state, keeping),
+    ...(keeping.records === 'memory' ? {} : { cache: diskCache(state) }),
+    watcher: diskWatcher([join(state, 'grants'), join(state, 'disabled')]),
     ...(keeping.telemetry ? { telemetry: openTelemetry() } : {}),
   }
 }

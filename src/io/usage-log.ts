@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { ensurePrivateFolder } from './state-folder.ts'
 
 /** Lines that many processes append to: one file for each month, each call one write, so that lines never mix (AK-210). */
-export function usageLog(state: string, now: () => Date = () => new Date()): { append(lines: readonly string[]): void } {
+export function usageLog(
+  state: string,
+  now: () => Date = () => new Date(),
+): { append(lines: readonly string[]): void } {
   return {
     append(lines) {
       if (lines.length === 0) return

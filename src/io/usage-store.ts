@@ -70,7 +70,8 @@ class UsageLog {
   /** A line that cannot be read might be a request too many, so nothing may be decided past it. */
   #take(line: string): void {
     const [ref, time] = parseLine(line)
-    if (typeof ref !== 'string' || typeof time !== 'number') throw new Error(`${this.#file} is damaged, so the request limits cannot be kept; remove it to count from zero.`)
+    if (typeof ref !== 'string' || typeof time !== 'number')
+      throw new Error(`${this.#file} is damaged, so the request limits cannot be kept; remove it to count from zero.`)
     const times = this.#times.get(ref) ?? []
     times.push(time)
     this.#times.set(ref, times)
@@ -106,5 +107,6 @@ function readFrom(file: string, offset: number): Buffer {
 /** Yesterday stays, because the rolling minute reaches into it. */
 function removeOld(root: string, time: number): void {
   const oldest = `${new Date(time - day).toISOString().slice(0, 10)}.jsonl`
-  for (const name of readdirSync(root)) if (/^\d{4}-\d\d-\d\d\.jsonl$/.test(name) && name < oldest) rmSync(join(root, name), { force: true })
+  for (const name of readdirSync(root))
+    if (/^\d{4}-\d\d-\d\d\.jsonl$/.test(name) && name < oldest) rmSync(join(root, name), { force: true })
 }

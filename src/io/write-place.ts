@@ -3,8 +3,16 @@ import { dirname, join, parse, relative, sep } from 'node:path'
 import { repositoriesAround } from '../text/paths/repositories.ts'
 
 export type WritePlace =
-  | { readonly ok: true; /** Without any link in it. */ readonly path: string; /** Of what is there already. */ readonly stat?: Stats }
-  | { readonly ok: false; readonly detail: string; /** Something is there, and it is not a file that may be replaced. */ readonly taken: boolean }
+  | {
+      readonly ok: true
+      /** Without any link in it. */ readonly path: string
+      /** Of what is there already. */ readonly stat?: Stats
+    }
+  | {
+      readonly ok: false
+      readonly detail: string
+      /** Something is there, and it is not a file that may be replaced. */ readonly taken: boolean
+    }
 
 export interface PlaceOptions {
   /** Folders that somebody else may have filled, such as roots: no link below them, or in the repository around them, is followed. */
@@ -22,11 +30,16 @@ export function placeFor(path: string, { foreign, make = false }: PlaceOptions):
   const { root } = parse(path)
   const parts = partsOf(path.slice(root.length))
   let at = root
-  for (let links = 0; parts.length > 0; ) {
+  for (let links = 0; parts.length > 0;) {
     const next = join(at, parts.shift() ?? '')
     const stat = lstatSync(next, { throwIfNoEntry: false })
     if (stat?.isSymbolicLink()) {
-      if (links++ === mostLinks || held.some((folder) => isBelow(folder, next))) return { ok: false, detail: 'It is a link, or lies behind one, that others may have put there; nothing is written through it.', taken: parts.length === 0 }
+      if (links++ === mostLinks || held.some((folder) => isBelow(folder, next)))
+        return {
+          ok: false,
+          detail: 'It is a link, or lies behind one, that others may have put there; nothing is written through it.',
+          taken: parts.length === 0,
+        }
       const target = readlinkSync(next)
       parts.unshift(...partsOf(target))
       at = parse(target).root || dirname(next)
@@ -46,8 +59,10 @@ function placeOf(path: string, stat: Stats | undefined, held: readonly string[])
   if (!stat) return { ok: true, path }
   if (stat.isDirectory()) return folder
   const user = process.getuid?.() ?? 0
-  if (user !== 0 && stat.isFile() && stat.uid !== user) return { ok: false, detail: 'It belongs to another user.', taken: true }
-  if (!stat.isFile() && held.some((folder) => isBelow(folder, path))) return { ok: false, detail: 'It is not a regular file.', taken: true }
+  if (user !== 0 && stat.isFile() && stat.uid !== user)
+    return { ok: false, detail: 'It belongs to another user.', taken: true }
+  if (!stat.isFile() && held.some((folder) => isBelow(folder, path)))
+    return { ok: false, detail: 'It is not a regular file.', taken: true }
   return { ok: true, path, stat }
 }
 
@@ -64,4 +79,5 @@ function realFolder(path: string): string | undefined {
 
 const partsOf = (path: string): string[] => path.split(sep).filter((part) => part !== '')
 
-const isBelow = (folder: string, path: string): boolean => !/^\.\.(?:[\\/]|$)|^(?:[a-z]:|[\\/])|^$/i.test(relative(folder, path))
+const isBelow = (folder: string, path: string): boolean =>
+  !/^\.\.(?:[\\/]|$)|^(?:[a-z]:|[\\/])|^$/i.test(relative(folder, path))

@@ -2,8 +2,22 @@
 export type Verdict = 'allow' | 'ask' | 'deny'
 
 export const gateNames = [
-  'trust', 'status', 'access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance', 'capability',
-  'freshness', 'verification', 'deprecated', 'indexing', 'payment', 'rate', 'audience',
+  'trust',
+  'status',
+  'access',
+  'visibility',
+  'sensitivity',
+  'authority',
+  'delegation',
+  'compliance',
+  'capability',
+  'freshness',
+  'verification',
+  'deprecated',
+  'indexing',
+  'payment',
+  'rate',
+  'audience',
 ] as const
 export type GateName = (typeof gateNames)[number]
 

@@ -1,8 +1,21 @@
 import type { GovernanceField } from './governance.ts'
 import type { Effective, Unit } from './manifest.ts'
 import type {
-  Access, Permission, Sensitivity, VerificationStatus, approvalMechanisms, artifactKinds, audiences, breadths, contentFormats,
-  discoverySources, indexingPermissions, paymentTiers, regulations, restrictions, staleActions,
+  Access,
+  Permission,
+  Sensitivity,
+  VerificationStatus,
+  approvalMechanisms,
+  artifactKinds,
+  audiences,
+  breadths,
+  contentFormats,
+  discoverySources,
+  indexingPermissions,
+  paymentTiers,
+  regulations,
+  restrictions,
+  staleActions,
 } from './vocabulary.ts'
 
 export type ContentFormat = (typeof contentFormats)[number]

@@ -30,12 +30,20 @@ export interface CapturedRun {
 }
 
 /** Judges whether what a read gave bears out a statement. A model may stand behind it, so it sees what a model sees. */
-export type Grader = (statement: string, context: Fenced) => Promise<{ readonly passed: boolean; readonly evidence: string }>
+export type Grader = (
+  statement: string,
+  context: Fenced,
+) => Promise<{ readonly passed: boolean; readonly evidence: string }>
 
 /** AK-240. */
 export interface Grading {
   readonly assertion_results: readonly { readonly text: string; readonly passed: boolean; readonly evidence: string }[]
-  readonly summary: { readonly passed: number; readonly failed: number; readonly total: number; readonly pass_rate: number }
+  readonly summary: {
+    readonly passed: number
+    readonly failed: number
+    readonly total: number
+    readonly pass_rate: number
+  }
 }
 
 export type SuiteSplit = 'train' | 'validation' | 'unsplit' | 'given'
@@ -50,7 +58,12 @@ export interface EvaluatedCase extends Partial<CapturedRun> {
 /** What a suite came to. Where there is nothing to measure, a share is 1. */
 export interface SuiteScore<Case> {
   readonly results: readonly Case[]
-  readonly summary: { readonly passed: number; readonly failed: number; readonly precision: number; readonly recall: number }
+  readonly summary: {
+    readonly passed: number
+    readonly failed: number
+    readonly precision: number
+    readonly recall: number
+  }
   readonly precision: number
   readonly recall: number
   readonly false_positive: number

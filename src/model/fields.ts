@@ -79,7 +79,11 @@ export type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime'
       ? number
       : S extends { readonly type: 'choice'; readonly unlisted: 'silent' }
         ? string
-        : S extends { readonly type: 'choice'; readonly of: infer L extends readonly string[]; readonly orPrefix: infer P extends string }
+        : S extends {
+              readonly type: 'choice'
+              readonly of: infer L extends readonly string[]
+              readonly orPrefix: infer P extends string
+            }
           ? L[number] | `${P}${string}`
           : S extends { readonly type: 'choice'; readonly of: infer L extends readonly string[] }
             ? L[number]
@@ -95,5 +99,7 @@ export type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime'
 
 /** What reading a table yields: known fields under their model names, the rest under `extensions`. */
 export type ReadOf<T extends FieldTable> = {
-  readonly [K in keyof T & string as T[K] extends { readonly as: infer A extends string } ? A : Camel<K>]?: ValueOf<T[K]>
+  readonly [K in keyof T & string as T[K] extends { readonly as: infer A extends string } ? A : Camel<K>]?: ValueOf<
+    T[K]
+  >
 } & { readonly extensions?: { readonly [name: string]: unknown } }

@@ -3,8 +3,23 @@
  * of them must not count as never written.
  */
 export const governanceFields = [
-  'access', 'auth_scope', 'sensitivity', 'visibility', 'authority', 'delegation', 'compliance', 'indexing', 'license', 'payment',
-  'rate_limits', 'freshness_policy', 'validated', 'requires_capabilities', 'deprecated', 'discovery', 'trust',
+  'access',
+  'auth_scope',
+  'sensitivity',
+  'visibility',
+  'authority',
+  'delegation',
+  'compliance',
+  'indexing',
+  'license',
+  'payment',
+  'rate_limits',
+  'freshness_policy',
+  'validated',
+  'requires_capabilities',
+  'deprecated',
+  'discovery',
+  'trust',
 ] as const
 
 export type GovernanceField = (typeof governanceFields)[number]

@@ -1,6 +1,11 @@
 import type { ReadOf } from './fields.ts'
 import type { GovernanceField } from './governance.ts'
-import type { externalRelationshipFields, federatedManifestFields, manifestFields, relationshipFields } from './tables/manifest-fields.ts'
+import type {
+  externalRelationshipFields,
+  federatedManifestFields,
+  manifestFields,
+  relationshipFields,
+} from './tables/manifest-fields.ts'
 import type { unitFields } from './tables/unit-fields.ts'
 
 type UnitHead = ReadOf<typeof unitFields>

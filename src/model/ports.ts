@@ -6,7 +6,11 @@ import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 export type FileTrouble = 'missing' | 'not-a-file' | 'outside' | 'too-large' | 'unreadable'
 
 export type ReadFile =
-  | { readonly ok: true; readonly bytes: Uint8Array; /** The file is longer than what was read. */ readonly more: boolean }
+  | {
+      readonly ok: true
+      readonly bytes: Uint8Array
+      /** The file is longer than what was read. */ readonly more: boolean
+    }
   | { readonly ok: false; readonly trouble: FileTrouble; readonly detail: string }
 
 export interface FolderEntry {
@@ -23,7 +27,11 @@ export interface Files {
    * Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. With
    * `reached`, the caller came to the root without any link: a link that is on the way now was put there since, and is refused.
    */
-  read(root: string, path: string, options: { readonly limit: number; readonly head?: number; readonly reached?: boolean }): ReadFile
+  read(
+    root: string,
+    path: string,
+    options: { readonly limit: number; readonly head?: number; readonly reached?: boolean },
+  ): ReadFile
   /** Sorted by name; `undefined` when the folder cannot be listed. With `wanted`, plain files of other names may be left out. */
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
   /** What stands at a path, links followed; `undefined` when nothing does. */
@@ -106,7 +114,10 @@ export interface Receipts {
 /** Notices that something happens in folders, once it has come to rest; folders below them are not looked into. */
 export interface Watcher {
   /** `files`: names whose edits matter; what appears or goes always does. Returns what ends it. */
-  watch(places: { readonly folders: readonly string[]; readonly files: readonly string[] }, changed: () => void): () => void
+  watch(
+    places: { readonly folders: readonly string[]; readonly files: readonly string[] },
+    changed: () => void,
+  ): () => void
 }
 
 /** Bytes that can be made again. It may forget anything at any time, and whoever asks checks what it gives. */
@@ -131,7 +142,11 @@ export interface Telemetry {
   /** Resolves once spans can be made, or it is known that they cannot. */
   ready(): Promise<void>
   /** Runs some work in a span of its own; spans that begin inside belong to it, and it to the caller's trace where one is given. */
-  span<T>(name: string, work: (note: (facts: SpanFacts) => void) => T, trace?: { readonly traceparent?: string; readonly tracestate?: string }): T
+  span<T>(
+    name: string,
+    work: (note: (facts: SpanFacts) => void) => T,
+    trace?: { readonly traceparent?: string; readonly tracestate?: string },
+  ): T
 }
 
 export interface Ports {

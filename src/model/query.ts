@@ -57,8 +57,15 @@ export interface QueryResult {
 
 /** Why the request itself leaves a unit out. */
 export type QueryExclusion =
-  | 'duplicate-id' | 'scope' | 'audience' | 'deprecated' | 'stale'
-  | 'sensitivity' | 'sensitivity-unknown' | 'authority' | 'capability'
+  | 'duplicate-id'
+  | 'scope'
+  | 'audience'
+  | 'deprecated'
+  | 'stale'
+  | 'sensitivity'
+  | 'sensitivity-unknown'
+  | 'authority'
+  | 'capability'
 
 /** The filters of the request, its budget and limit, then what a grant or a gate says. */
 export type QueryOmissionReason = QueryExclusion | 'limit' | 'budget' | GateOmissionReason

@@ -35,8 +35,20 @@ export type ReadStage = (typeof readStages)[number]
 
 /** What an excerpt was taken for (AK-163). */
 export type SelectionReason =
-  | 'split-match' | 'compiled-match' | 'primary-document' | 'document-match' | 'wiki-match' | 'client-policy' | 'guide' | 'unit-match' | 'governs'
-  | 'context-map' | 'boundary' | 'persona-priority' | 'anchor' | 'source-match'
+  | 'split-match'
+  | 'compiled-match'
+  | 'primary-document'
+  | 'document-match'
+  | 'wiki-match'
+  | 'client-policy'
+  | 'guide'
+  | 'unit-match'
+  | 'governs'
+  | 'context-map'
+  | 'boundary'
+  | 'persona-priority'
+  | 'anchor'
+  | 'source-match'
 
 /** A stretch of one file that answers part of the task. */
 export interface Excerpt {
@@ -88,15 +100,32 @@ export interface ReadInputs {
 /** Why something was omitted; `docs/guide/read.md` says of each what to do. */
 export const omissionReasons = [
   // A person can open it.
-  'ungranted', 'changed', 'outdated', 'ask',
+  'ungranted',
+  'changed',
+  'outdated',
+  'ask',
   // It is kept back.
-  'refused', 'disabled', 'withheld',
+  'refused',
+  'disabled',
+  'withheld',
   // It cannot be used.
-  'unknown', 'unreadable', 'not-text', 'not-opened',
+  'unknown',
+  'unreadable',
+  'not-text',
+  'not-opened',
   // Something else was used instead.
-  'budget', 'weak', 'duplicate', 'already-given', 'summary', 'superseded', 'chunked', 'load-never',
+  'budget',
+  'weak',
+  'duplicate',
+  'already-given',
+  'summary',
+  'superseded',
+  'chunked',
+  'load-never',
   // An anchor shows nothing.
-  'outside', 'anchor-absent', 'no-evidence',
+  'outside',
+  'anchor-absent',
+  'no-evidence',
 ] as const
 export type OmissionReason = (typeof omissionReasons)[number]
 
@@ -146,4 +175,3 @@ export interface ReadResult {
   readonly warnings: readonly Diagnostic[]
   readonly receipt: Receipt
 }
-

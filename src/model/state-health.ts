@@ -1,4 +1,8 @@
-export type StateTrouble = 'not-a-folder' | 'unreadable' | 'unwritable' | /** It is not there, and the folder above cannot be written to. */ 'cannot-be-made'
+export type StateTrouble =
+  | 'not-a-folder'
+  | 'unreadable'
+  | 'unwritable'
+  | /** It is not there, and the folder above cannot be written to. */ 'cannot-be-made'
 
 /** How the folder that keeps grants, approvals and receipts stands. All paths are absolute. */
 export interface StateHealth {

@@ -1,9 +1,18 @@
 /** Words both specifications fix. Order is significant where a comment says so. */
 
 export const packTypes = [
-  'personal-profile', 'brand-persona', 'brand-product', 'organization-knowhow', 'content-operations',
-  'private-domain-operations', 'live-commerce-operations', 'campaign-operations', 'growth-strategy',
-  'content-ontology', 'domain-reference', 'research-wiki',
+  'personal-profile',
+  'brand-persona',
+  'brand-product',
+  'organization-knowhow',
+  'content-operations',
+  'private-domain-operations',
+  'live-commerce-operations',
+  'campaign-operations',
+  'growth-strategy',
+  'content-ontology',
+  'domain-reference',
+  'research-wiki',
 ] as const
 export const packStatuses = ['draft', 'ready', 'needs-review', 'stale', 'disputed', 'archived'] as const
 export const packProfiles = ['document-first', 'wiki-first', 'hybrid'] as const
@@ -15,24 +24,70 @@ export const producerKinds = ['skill', 'agent-skill', 'tool', 'manual', 'import'
 export const activationModes = ['explicit', 'implicit', 'resolver-driven'] as const
 export const runStatuses = ['passed', 'needs-review', 'stale', 'disputed', 'failed'] as const
 export const claimStatuses = ['confirmed', 'inferred', 'disputed', 'stale', 'missing', 'source-required'] as const
-export const coverageStatuses = ['ready', 'missing-evidence', 'missing-material', 'needs-review', 'blocked', 'covered'] as const
-export const citationTargetKinds = ['page', 'section', 'paragraph', 'table', 'figure', 'video-transcript', 'data-point'] as const
+export const coverageStatuses = [
+  'ready',
+  'missing-evidence',
+  'missing-material',
+  'needs-review',
+  'blocked',
+  'covered',
+] as const
+export const citationTargetKinds = [
+  'page',
+  'section',
+  'paragraph',
+  'table',
+  'figure',
+  'video-transcript',
+  'data-point',
+] as const
 
 /** KCP §6.1; see decision A-01 for 0.13 and 0.14. Oldest first. */
 export const kcpVersions = [
-  '0.1', '0.2', '0.3', '0.4', '0.5', '0.6', '0.7', '0.8', '0.9', '0.10', '0.11', '0.12', '0.13', '0.14',
+  '0.1',
+  '0.2',
+  '0.3',
+  '0.4',
+  '0.5',
+  '0.6',
+  '0.7',
+  '0.8',
+  '0.9',
+  '0.10',
+  '0.11',
+  '0.12',
+  '0.13',
+  '0.14',
 ] as const
 export const currentKcpVersion = '0.14'
 export const artifactKinds = ['knowledge', 'schema', 'service', 'policy', 'executable'] as const
 export const contentFormats = [
-  'markdown', 'pdf', 'openapi', 'json-schema', 'jupyter', 'html', 'asciidoc', 'rst', 'vtt', 'yaml', 'json', 'csv', 'text',
+  'markdown',
+  'pdf',
+  'openapi',
+  'json-schema',
+  'jupyter',
+  'html',
+  'asciidoc',
+  'rst',
+  'vtt',
+  'yaml',
+  'json',
+  'csv',
+  'text',
 ] as const
 export const breadths = ['global', 'project', 'module'] as const
 export const audiences = ['human', 'agent', 'developer', 'architect', 'operator', 'devops'] as const
 export const updateFrequencies = ['hourly', 'daily', 'weekly', 'monthly', 'rarely', 'never'] as const
 export const indexingShorthands = ['open', 'read-only', 'no-train', 'none'] as const
 export const indexingPermissions = [
-  'read', 'index', 'reproduce-in-response', 'train', 'cache-permanently', 'share-externally', 'summarise',
+  'read',
+  'index',
+  'reproduce-in-response',
+  'train',
+  'cache-permanently',
+  'share-externally',
+  'summarise',
 ] as const
 export const accessLevels = ['public', 'authenticated', 'restricted'] as const
 /** Least sensitive first. */
@@ -43,10 +98,26 @@ export const failureActions = ['skip', 'warn', 'degrade'] as const
 export const authTypes = ['none', 'oauth2', 'api_key'] as const
 export const approvalMechanisms = ['oauth_consent', 'uma', 'custom'] as const
 export const regulations = [
-  'GDPR', 'ePrivacy', 'NIS2', 'HIPAA', 'HITECH', 'CCPA', 'MiFID2', 'DORA', 'AML5D', 'FATF', 'ITAR', 'eIDAS',
+  'GDPR',
+  'ePrivacy',
+  'NIS2',
+  'HIPAA',
+  'HITECH',
+  'CCPA',
+  'MiFID2',
+  'DORA',
+  'AML5D',
+  'FATF',
+  'ITAR',
+  'eIDAS',
 ] as const
 export const restrictions = [
-  'no-external-llm', 'no-logging', 'no-cross-border', 'no-ai-training', 'audit-required', 'human-approval-required',
+  'no-external-llm',
+  'no-logging',
+  'no-cross-border',
+  'no-ai-training',
+  'audit-required',
+  'human-approval-required',
 ] as const
 export const federationRelationships = ['child', 'foundation', 'governs', 'peer', 'archive'] as const
 export const versionPolicies = ['exact', 'minimum', 'compatible'] as const

@@ -15,9 +15,22 @@ export interface AnswerCase {
 export function answerSuite({ report, raw }: RecordReading): readonly AnswerCase[] | undefined {
   if (report !== 'answer suite' || !Array.isArray(raw?.['cases'])) return undefined
   return raw['cases'].flatMap((item: unknown, index): readonly AnswerCase[] => {
-    if (!isObject(item) || typeof item['prompt'] !== 'string' || !(Array.isArray(item['required_context']) || Array.isArray(item['assertions']))) return []
-    return [{ id: typeof item['id'] === 'string' ? item['id'] : `case-${index + 1}`, prompt: item['prompt'], requiredContext: textsIn(item['required_context']), assertions: textsIn(item['assertions']) }]
+    if (
+      !isObject(item) ||
+      typeof item['prompt'] !== 'string' ||
+      !(Array.isArray(item['required_context']) || Array.isArray(item['assertions']))
+    )
+      return []
+    return [
+      {
+        id: typeof item['id'] === 'string' ? item['id'] : `case-${index + 1}`,
+        prompt: item['prompt'],
+        requiredContext: textsIn(item['required_context']),
+        assertions: textsIn(item['assertions']),
+      },
+    ]
   })
 }
 
-const textsIn = (list: unknown): readonly string[] => (Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [])
+const textsIn = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []

@@ -3,8 +3,12 @@ import { foldName, looseRecords, type Collections, type LooseRecord } from './lo
 
 /** Lists of an answer-ready pack, by their folded names (AK-284). */
 const collections: Collections = new Map([
-  ['questions', 'question'], ['answerblocks', 'answer-block'], ['citationtargets', 'citation-target'],
-  ['sourcesurfaces', 'source-surface'], ['structureddata', 'structured-data'], ['monitoringruns', 'monitoring-run'],
+  ['questions', 'question'],
+  ['answerblocks', 'answer-block'],
+  ['citationtargets', 'citation-target'],
+  ['sourcesurfaces', 'source-surface'],
+  ['structureddata', 'structured-data'],
+  ['monitoringruns', 'monitoring-run'],
 ])
 
 /** The records of one file of answers/; its name tells the kind where the content does not. */

@@ -3,7 +3,11 @@ import { permissions, type Permission } from '../model/vocabulary.ts'
 
 /** KCP §4.17. */
 export const safeAuthority: Authority = recordOf({
-  read: 'initiative', summarize: 'initiative', modify: 'denied', share_externally: 'denied', execute: 'denied',
+  read: 'initiative',
+  summarize: 'initiative',
+  modify: 'denied',
+  share_externally: 'denied',
+  execute: 'denied',
 })
 
 const completed = new WeakMap<Authority, Authority>()
@@ -33,11 +37,13 @@ export function overrideAuthority(authority: Authority, override: Authority): Au
 /** Action by action; one that only a single block names is denied by the other. */
 export function strictestAuthority(a: Authority, b: Authority): Authority {
   const result = Object.create(null) as Record<string, Permission>
-  for (const action of new Set([...Object.keys(a), ...Object.keys(b)])) result[action] = stricter(permissionFor(a, action), permissionFor(b, action))
+  for (const action of new Set([...Object.keys(a), ...Object.keys(b)]))
+    result[action] = stricter(permissionFor(a, action), permissionFor(b, action))
   return result
 }
 
-const stricter = (a: Permission, b: Permission): Permission => (permissions.indexOf(a) >= permissions.indexOf(b) ? a : b)
+const stricter = (a: Permission, b: Permission): Permission =>
+  permissions.indexOf(a) >= permissions.indexOf(b) ? a : b
 
 /** Without a prototype, so that an action named `constructor` finds nothing. */
 function recordOf(entries: Readonly<Record<string, Permission>>): Authority {

@@ -20,7 +20,8 @@ interface MapFrame {
   keyEvent: ScalarEvent | undefined
 }
 
-const awaitsKey = (frame: ListFrame | MapFrame | undefined): frame is MapFrame => frame?.kind === 'map' && frame.key === undefined
+const awaitsKey = (frame: ListFrame | MapFrame | undefined): frame is MapFrame =>
+  frame?.kind === 'map' && frame.key === undefined
 
 const mostProblems = 100
 
@@ -46,7 +47,11 @@ export class YamlBuilder {
       if (event.type === EVENT_ID.DOCUMENT) {
         documents += 1
         if (documents > 1) {
-          this.#problem('invalid', 'The file holds more than one YAML document.', secondStart(events, index, this.#text))
+          this.#problem(
+            'invalid',
+            'The file holds more than one YAML document.',
+            secondStart(events, index, this.#text),
+          )
           break
         }
         this.#checkDirectives(event)
@@ -80,7 +85,8 @@ export class YamlBuilder {
   }
 
   #open(frame: ListFrame | MapFrame, at: number): void {
-    if (this.#dropsPair()) this.#problem('invalid', 'A key is a list or a mapping; keys are text.', { start: at, end: at + 1 })
+    if (this.#dropsPair())
+      this.#problem('invalid', 'A key is a list or a mapping; keys are text.', { start: at, end: at + 1 })
     else this.#add(frame.kind === 'list' ? frame.items : frame.object, undefined)
     if (this.#frames.length === limits.depth) this.#problem('limit', tooDeep, { start: at, end: at + 1 })
     this.#frames.push(frame)
@@ -98,7 +104,10 @@ export class YamlBuilder {
   #scalar(event: ScalarEvent): void {
     const source = getScalarValue(this.#text, event)
     if (source.length > limits.textLength) {
-      this.#problem('limit', `A text is longer than ${limits.textLength} characters.`, { start: event.valueStart, end: event.valueStart + 1 })
+      this.#problem('limit', `A text is longer than ${limits.textLength} characters.`, {
+        start: event.valueStart,
+        end: event.valueStart + 1,
+      })
     }
     const parent = this.#frames[this.#frames.length - 1]
     if (!awaitsKey(parent)) {
@@ -107,7 +116,8 @@ export class YamlBuilder {
     }
     this.#checkTag(event, '!!str')
     // Other readers would merge it, so a restriction written that way must not pass unread.
-    if (source === '<<' && event.style === SCALAR_STYLE.PLAIN) this.#problem('unsafe', 'The document uses a merge key.', { start: event.valueStart, end: event.valueEnd })
+    if (source === '<<' && event.style === SCALAR_STYLE.PLAIN)
+      this.#problem('unsafe', 'The document uses a merge key.', { start: event.valueStart, end: event.valueEnd })
     parent.key = source
     parent.keyEvent = event
   }
@@ -149,7 +159,8 @@ export class YamlBuilder {
       return
     }
     if (parent.kind === 'list') {
-      if (typeof value === 'number' && source !== undefined) this.numbers.note(parent.items, parent.items.length, value, source)
+      if (typeof value === 'number' && source !== undefined)
+        this.numbers.note(parent.items, parent.items.length, value, source)
       parent.items.push(value)
       return
     }
@@ -161,10 +172,16 @@ export class YamlBuilder {
     parent.key = undefined
     if (key === undefined || keyEvent === undefined) return
     if (Object.hasOwn(object, key)) {
-      this.#problem('duplicate', `The key "${shorten(key)}" stands twice in one mapping.`, scalarSpan(keyEvent), this.#pointer())
+      this.#problem(
+        'duplicate',
+        `The key "${shorten(key)}" stands twice in one mapping.`,
+        scalarSpan(keyEvent),
+        this.#pointer(),
+      )
       return
     }
-    if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+    if (key === '__proto__')
+      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
     else object[key] = value
     if (typeof value === 'number' && source !== undefined) this.numbers.note(object, key, value, source)
   }
@@ -186,12 +203,17 @@ export class YamlBuilder {
     const first = locateInYaml(events, this.#text, pointers)
     for (const [index, problem] of this.problems.entries()) {
       const span = problem.pointer === undefined ? undefined : first.get(problem.pointer)?.key
-      if (span && problem.pointer !== undefined) this.problems[index] = { ...problem, related: { message: 'It stands here first.', pointer: problem.pointer, span } }
+      if (span && problem.pointer !== undefined)
+        this.problems[index] = {
+          ...problem,
+          related: { message: 'It stands here first.', pointer: problem.pointer, span },
+        }
     }
   }
 
   #problem(kind: YamlProblem['kind'], message: string, span: Span, at?: string): void {
-    if (this.problems.length < mostProblems) this.problems.push({ kind, message, span, ...(at === undefined ? {} : { pointer: at }) })
+    if (this.problems.length < mostProblems)
+      this.problems.push({ kind, message, span, ...(at === undefined ? {} : { pointer: at }) })
   }
 }
 

@@ -6,7 +6,18 @@ import { pointer } from './tree.ts'
 
 /** Something in a document that its field table does not allow. Each format gives these its own codes. */
 export interface FieldProblem {
-  readonly kind: 'missing' | 'type' | 'value' | 'unknown' | 'empty' | 'range' | 'date' | 'url' | 'single' | 'too-long' | 'too-many'
+  readonly kind:
+    | 'missing'
+    | 'type'
+    | 'value'
+    | 'unknown'
+    | 'empty'
+    | 'range'
+    | 'date'
+    | 'url'
+    | 'single'
+    | 'too-long'
+    | 'too-many'
   readonly pointer: string
   readonly field: string
   readonly expected: string
@@ -28,7 +39,13 @@ interface Slot {
 }
 
 /** Compares a mapping with its table. `null` counts as absent, as authors write it. */
-export function checkFields(table: FieldTable, raw: Record<string, unknown>, emit: Emit, path: Path = [], closed = false): void {
+export function checkFields(
+  table: FieldTable,
+  raw: Record<string, unknown>,
+  emit: Emit,
+  path: Path = [],
+  closed = false,
+): void {
   const fields = knownFields(table)
   const slot: Slot = { emit, parent: path, key: '', closed }
   const names = Object.keys(raw)
@@ -43,12 +60,23 @@ export function checkFields(table: FieldTable, raw: Record<string, unknown>, emi
   }
   for (const [name, shape] of requiredFields(table)) {
     if (Object.hasOwn(raw, name) && (raw[name] !== null || closed)) continue
-    emit({ kind: 'missing', pointer: pointer(...path), field: name, expected: describe(shape), written: undefined, shape })
+    emit({
+      kind: 'missing',
+      pointer: pointer(...path),
+      field: name,
+      expected: describe(shape),
+      written: undefined,
+      shape,
+    })
   }
 }
 
 /** A field that is already there was not misspelled, and renaming to it would make a duplicate key. */
-function fieldSuggester(known: readonly string[], raw: Record<string, unknown>, size: number): (name: string) => string | undefined {
+function fieldSuggester(
+  known: readonly string[],
+  raw: Record<string, unknown>,
+  size: number,
+): (name: string) => string | undefined {
   const undeclared = known.filter((name) => !Object.hasOwn(raw, name))
   // An index pays only in a mapping that is much larger than its table, which no honest document has.
   return size > 200 ? suggester(undeclared) : (name) => suggest(name, undeclared)
@@ -56,7 +84,11 @@ function fieldSuggester(known: readonly string[], raw: Record<string, unknown>, 
 
 function report(kind: FieldProblem['kind'], shape: Shape, written: unknown, slot: Slot, suggestion?: string): void {
   slot.emit({
-    kind, pointer: pointer(...slot.parent, slot.key), field: fieldName(slot.parent, slot.key), written, shape,
+    kind,
+    pointer: pointer(...slot.parent, slot.key),
+    field: fieldName(slot.parent, slot.key),
+    written,
+    shape,
     expected: kind === 'unknown' ? 'a known field' : describe(shape),
     ...(suggestion === undefined ? {} : { suggestion }),
   })
@@ -78,7 +110,16 @@ function checkValue(shape: Shape, value: unknown, slot: Slot): void {
     }
     default: {
       const kind = scalarProblem(shape, value)
-      if (kind) report(kind, shape, value, slot, kind === 'value' && shape.type === 'choice' && typeof value === 'string' ? suggest(value, shape.of) : undefined)
+      if (kind)
+        report(
+          kind,
+          shape,
+          value,
+          slot,
+          kind === 'value' && shape.type === 'choice' && typeof value === 'string'
+            ? suggest(value, shape.of)
+            : undefined,
+        )
     }
   }
 }

@@ -12,7 +12,8 @@ export interface ClaimRecord {
   readonly statusSpan: Span | undefined
 }
 
-const keyLine = /^[ \t>]{0,16}(?:[-*+][ \t]{1,4})?(?:\*\*|__)?(claim|status|source|updated)(?:\*\*|__)?[ \t]{0,4}:(?:\*\*|__)?[ \t]{0,4}(\S.*)$/i
+const keyLine =
+  /^[ \t>]{0,16}(?:[-*+][ \t]{1,4})?(?:\*\*|__)?(claim|status|source|updated)(?:\*\*|__)?[ \t]{0,4}:(?:\*\*|__)?[ \t]{0,4}(\S.*)$/i
 
 /** A record begins with `claim:` and ends at a line that is none of the four, or at the next `claim:`. */
 export function readClaimRecords(text: string): readonly ClaimRecord[] {
@@ -26,7 +27,14 @@ export function readClaimRecords(text: string): readonly ClaimRecord[] {
     start += line.length + 1
     if (key?.toLowerCase() === 'claim') {
       if (open) records.push(open)
-      open = { text: value.trim(), status: undefined, source: undefined, updated: undefined, span, statusSpan: undefined }
+      open = {
+        text: value.trim(),
+        status: undefined,
+        source: undefined,
+        updated: undefined,
+        span,
+        statusSpan: undefined,
+      }
     } else if (open && key !== undefined) open = withField(open, key.toLowerCase(), value.trim(), span)
     else if (open) {
       records.push(open)

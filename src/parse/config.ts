@@ -29,11 +29,20 @@ export function readConfig(input: SourceText, file: string, owner: ConfigOwner):
   const { text } = decoded
   const { tree, problems } = parsePlainYaml(text) ?? parseYaml(text)
   if (!tree) {
-    return { source: { file, text }, findings: problems.map(({ kind: _kind, ...problem }) => ({ code: 'RUN601', ...problem })), invalid: [] }
+    return {
+      source: { file, text },
+      findings: problems.map(({ kind: _kind, ...problem }) => ({ code: 'RUN601', ...problem })),
+      invalid: [],
+    }
   }
   const source: Source = { file, text, locate: tree.locate }
   const raw = tree.value ?? {}
-  if (!isObject(raw)) return { source, findings: [{ code: 'RUN601', message: `The config is ${showValue(raw)}, not a mapping of fields.`, pointer: '' }], invalid: [] }
+  if (!isObject(raw))
+    return {
+      source,
+      findings: [{ code: 'RUN601', message: `The config is ${showValue(raw)}, not a mapping of fields.`, pointer: '' }],
+      invalid: [],
+    }
   const { findings, invalid } = inspect(raw, owner)
   const value = readFields(configFields, raw, tree.numbers)
   return { source, findings, value: owner === 'user' ? value : onlyTightening(value), invalid }
@@ -51,14 +60,31 @@ function onlyTightening({ budget, maxClearance, ignore, disabled }: ConfigFile):
 /** A glob that would bring back what the user ignores. */
 const takesBack = (glob: unknown): boolean => typeof glob === 'string' && glob.startsWith('!')
 
-function inspect(raw: Record<string, unknown>, owner: ConfigOwner): { readonly findings: readonly Finding[]; readonly invalid: readonly string[] } {
+function inspect(
+  raw: Record<string, unknown>,
+  owner: ConfigOwner,
+): { readonly findings: readonly Finding[]; readonly invalid: readonly string[] } {
   const findings: Finding[] = []
   const invalid = new Set<string>()
-  const ignored = owner === 'user' ? [] : Object.keys(raw).filter((name) => Object.hasOwn(configFields, name) && !isTightening(name))
-  findings.push(...ignored.map((name): Finding => ({ code: 'RUN602', message: `The field "${name}" has no effect in a workspace.`, pointer: pointer(name), atKey: true })))
+  const ignored =
+    owner === 'user' ? [] : Object.keys(raw).filter((name) => Object.hasOwn(configFields, name) && !isTightening(name))
+  findings.push(
+    ...ignored.map((name): Finding => ({
+      code: 'RUN602',
+      message: `The field "${name}" has no effect in a workspace.`,
+      pointer: pointer(name),
+      atKey: true,
+    })),
+  )
   const globs = owner === 'workspace' && Array.isArray(raw['ignore']) ? (raw['ignore'] as readonly unknown[]) : []
   for (const [index, glob] of globs.entries()) {
-    if (takesBack(glob)) findings.push({ code: 'RUN602', message: `The glob ${showValue(glob)} has no effect in a workspace.`, pointer: pointer('ignore', index), help: 'Remove it; a workspace cannot take back what is ignored.' })
+    if (takesBack(glob))
+      findings.push({
+        code: 'RUN602',
+        message: `The glob ${showValue(glob)} has no effect in a workspace.`,
+        pointer: pointer('ignore', index),
+        help: 'Remove it; a workspace cannot take back what is ignored.',
+      })
   }
   checkFields(configFields, raw, (problem) => {
     const [top = ''] = pointerParts(problem.pointer)
@@ -79,6 +105,11 @@ function toFinding({ kind, pointer: at, field, expected, written, suggestion }: 
     case 'empty':
       return { code: 'RUN601', message: `The field "${field}" is empty.`, pointer: at }
     default:
-      return { code: 'RUN601', message: `The field "${field}" is ${showValue(written)}, not ${expected}.`, pointer: at, ...help }
+      return {
+        code: 'RUN601',
+        message: `The field "${field}" is ${showValue(written)}, not ${expected}.`,
+        pointer: at,
+        ...help,
+      }
   }
 }

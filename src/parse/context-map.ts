@@ -34,7 +34,9 @@ export function readContextMap(text: string, bodyStart = 0): ContextMap {
   const sections = scanSections(text, bodyStart)
   const entries: ContextMapEntry[] = []
   const pathless: (Span & { readonly line: number })[] = []
-  const regions = sections.flatMap((section, index) => (isMapTitle(section.title) ? [{ start: section.bodyStart, end: subtreeEnd(sections, index) }] : []))
+  const regions = sections.flatMap((section, index) =>
+    isMapTitle(section.title) ? [{ start: section.bodyStart, end: subtreeEnd(sections, index) }] : [],
+  )
   if (regions.length === 0) return { entries, pathless }
   const lines = indexLines(text)
   const lineOf = (offset: number): number => lines.position(offset).line
@@ -50,16 +52,24 @@ export function readContextMap(text: string, bodyStart = 0): ContextMap {
 /** Without these there is no such title, and nothing to scan for. */
 const mapWords = /context[^a-z]+map/i
 
-const isMapTitle = (title: string): boolean => title.toLowerCase().replace(/[^a-z]+/g, ' ').trim() === 'context map'
+const isMapTitle = (title: string): boolean =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim() === 'context map'
 
 function bulletsIn(text: string, region: Span): readonly Bullet[] {
   const bullets: Bullet[] = []
   let last: Bullet | undefined
-  scanMarkdown(text.slice(0, region.end), (line) => {
-    if (line.opensItem) bullets.push((last = { depth: line.depth, start: line.content, end: line.end }))
-    else if (line.kind === 'text' && last && (line.continues || line.depth === last.depth)) last.end = line.end
-    else if (line.kind !== 'blank') last = undefined
-  }, region.start)
+  scanMarkdown(
+    text.slice(0, region.end),
+    (line) => {
+      if (line.opensItem) bullets.push((last = { depth: line.depth, start: line.content, end: line.end }))
+      else if (line.kind === 'text' && last && (line.continues || line.depth === last.depth)) last.end = line.end
+      else if (line.kind !== 'blank') last = undefined
+    },
+    region.start,
+  )
   return bullets
 }
 
@@ -79,8 +89,16 @@ function readBullets(text: string, bullets: readonly Bullet[]): readonly ReadBul
     while (above.length > 0 && (above.at(-1)?.bullet.depth ?? 0) >= bullet.depth) above.pop()
     const inline = scanInline(text, bullet.start, bullet.end)
     const paths = pathsOf(text, inline)
-    const words = [...above.map(({ hint, paths: theirs }) => (theirs.length === 0 ? hint : '')), wordsAround(text, bullet, inline)]
-    const read: ReadBullet = { bullet, paths, hint: words.filter((part) => part !== '').join(' '), serves: paths.length > 0 }
+    const words = [
+      ...above.map(({ hint, paths: theirs }) => (theirs.length === 0 ? hint : '')),
+      wordsAround(text, bullet, inline),
+    ]
+    const read: ReadBullet = {
+      bullet,
+      paths,
+      hint: words.filter((part) => part !== '').join(' '),
+      serves: paths.length > 0,
+    }
     if (read.serves) for (const parent of above) parent.serves = true
     above.push(read)
     return read
@@ -103,7 +121,10 @@ function toPath(written: string, { start, end }: Span, mustLookLikePath: boolean
 
 /** Back quotes also hold commands and field names; a path has a slash or ends like a text file. */
 function looksLikePath(code: string): boolean {
-  return !/\s/.test(code) && (/[/\\]/.test(code) || /\.(?:md|markdown|txt|json|jsonl|ya?ml|csv|html?|pdf|rst|adoc|ttl)$/i.test(code))
+  return (
+    !/\s/.test(code) &&
+    (/[/\\]/.test(code) || /\.(?:md|markdown|txt|json|jsonl|ya?ml|csv|html?|pdf|rst|adoc|ttl)$/i.test(code))
+  )
 }
 
 function wordsAround(text: string, bullet: Bullet, { codes, links }: InlineParts): string {

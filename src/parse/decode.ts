@@ -22,10 +22,20 @@ export interface DecodedSource {
 export function decodeSource(source: SourceText, limit: number, codes: DecodeCodes): DecodedSource {
   if (source.length > limit) {
     const unit = typeof source === 'string' ? 'characters' : 'bytes'
-    return { findings: [{ code: codes.limit, message: `The file has ${source.length} ${unit}; at most ${limit} are read.`, span: { start: 0, end: 0 } }] }
+    return {
+      findings: [
+        {
+          code: codes.limit,
+          message: `The file has ${source.length} ${unit}; at most ${limit} are read.`,
+          span: { start: 0, end: 0 },
+        },
+      ],
+    }
   }
   if (typeof source === 'string') {
-    return source.startsWith('\uFEFF') ? { text: source.slice(1), findings: bomFinding(codes) } : { text: source, findings: [] }
+    return source.startsWith('\uFEFF')
+      ? { text: source.slice(1), findings: bomFinding(codes) }
+      : { text: source, findings: [] }
   }
   const decoded = decodeUtf8(source)
   if (!decoded.ok) return notUtf8(source, decoded.byteOffset, codes)
@@ -49,5 +59,7 @@ function rangeOfByte(bytes: Uint8Array, offset: number): Range {
 }
 
 function bomFinding(codes: DecodeCodes): readonly Finding[] {
-  return codes.bom ? [{ code: codes.bom, message: 'The file starts with a byte order mark.', span: { start: 0, end: 0 } }] : []
+  return codes.bom
+    ? [{ code: codes.bom, message: 'The file starts with a byte order mark.', span: { start: 0, end: 0 } }]
+    : []
 }

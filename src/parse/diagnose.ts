@@ -14,8 +14,15 @@ export interface DiagnoseOptions {
 }
 
 /** Gives findings their place, severity, help and order. */
-export function diagnose(findings: readonly Finding[], source: Source, options: DiagnoseOptions = {}): readonly Diagnostic[] {
-  const shown = withinLimit(findings.filter((finding) => options.lint || !codeEntries[finding.code].lint), options)
+export function diagnose(
+  findings: readonly Finding[],
+  source: Source,
+  options: DiagnoseOptions = {},
+): readonly Diagnostic[] {
+  const shown = withinLimit(
+    findings.filter((finding) => options.lint || !codeEntries[finding.code].lint),
+    options,
+  )
   if (shown.length === 0) return []
   const placer = new Placer(source, shown)
   return sortDiagnostics(shown.map((finding) => toDiagnostic(finding, placer, options)))
@@ -50,7 +57,9 @@ function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions
     where,
     help: finding.help === undefined ? entry.help : maskSecrets(finding.help),
     ...(entry.spec ? { spec: entry.spec } : {}),
-    ...(finding.related ? { related: [{ message: maskSecrets(finding.related.message), where: placer.place(finding.related) }] } : {}),
+    ...(finding.related
+      ? { related: [{ message: maskSecrets(finding.related.message), where: placer.place(finding.related) }] }
+      : {}),
     ...(finding.replacement ? fixOf(finding, finding.replacement, where, placer) : {}),
   }
 }

@@ -31,7 +31,12 @@ export function cyclesIn(entries: ReadonlyMap<string, DistributionEntry>): reado
       }
       const reached = entries.get(name)
       const depth = depthOf.get(name)
-      if (depth !== undefined) cycles.push({ from: top.entry, position, names: path.slice(depth, depth + shownNames).map(({ entry }) => entry.name) })
+      if (depth !== undefined)
+        cycles.push({
+          from: top.entry,
+          position,
+          names: path.slice(depth, depth + shownNames).map(({ entry }) => entry.name),
+        })
       else if (reached && !done.has(name)) {
         depthOf.set(name, path.length)
         path.push({ entry: reached, next: 0 })

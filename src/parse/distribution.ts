@@ -18,7 +18,10 @@ export interface DistributionReading {
   readonly value?: Distribution
 }
 
-export function parseDistribution(text: SourceText, options: { readonly file?: string } = {}): { readonly value?: Distribution; readonly diagnostics: readonly Diagnostic[] } {
+export function parseDistribution(
+  text: SourceText,
+  options: { readonly file?: string } = {},
+): { readonly value?: Distribution; readonly diagnostics: readonly Diagnostic[] } {
   const { value, findings, source } = readDistribution(text, options.file ?? '.kcp/catalog.yaml')
   const diagnostics = diagnose(findings, source)
   return value ? { value, diagnostics } : { diagnostics }
@@ -32,7 +35,14 @@ export function readDistribution(input: SourceText, file: string): DistributionR
   const { tree, problems } = parseYaml(text)
   if (!tree) return { source: { file, text }, findings: [...decoded.findings, ...problems.map(yamlFinding)] }
   const source: Source = { file, text, locate: tree.locate }
-  if (!isObject(tree.value)) return { source, findings: [...decoded.findings, { code: 'KCP108', message: 'The document is not a mapping of fields.', span: { start: 0, end: 0 } }] }
+  if (!isObject(tree.value))
+    return {
+      source,
+      findings: [
+        ...decoded.findings,
+        { code: 'KCP108', message: 'The document is not a mapping of fields.', span: { start: 0, end: 0 } },
+      ],
+    }
   const value = build(tree.value, tree)
   const findings = [...decoded.findings, ...distributionFindings(tree.value, value?.entries ?? [])]
   return value ? { source, findings, value } : { source, findings }

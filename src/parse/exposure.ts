@@ -7,7 +7,11 @@ import { overrideAuthority, strictestAuthority } from './authority.ts'
  * KCP §4.16: matched condition, `visibility.default`, the unit's own value, the root's compliance block. A condition
  * or default that is only inherited never loosens what the unit itself declares (A-05).
  */
-export function exposureOf(manifest: Manifest, effective: EffectiveUnit, matched: VisibilityCondition | undefined): Exposure {
+export function exposureOf(
+  manifest: Manifest,
+  effective: EffectiveUnit,
+  matched: VisibilityCondition | undefined,
+): Exposure {
   const { unit, visibility, access, authority } = effective
   const origin = visibility?.origin ?? 'unit'
   const shown = matched?.then?.sensitivity ?? visibility?.value.default
@@ -24,9 +28,14 @@ export function ownSensitivity({ sensitivity, compliance }: Unit): Sensitivity |
   return stricter(sensitivity, compliance.sensitivity)
 }
 
-const override = <T>(value: T | undefined, origin: Effective<T>['origin']): Effective<T> | undefined => (value === undefined ? undefined : { value, origin })
+const override = <T>(value: T | undefined, origin: Effective<T>['origin']): Effective<T> | undefined =>
+  value === undefined ? undefined : { value, origin }
 
-function sensitivityOf(manifest: Manifest, unit: Unit, shown: Effective<Sensitivity> | undefined): Effective<Sensitivity> | undefined {
+function sensitivityOf(
+  manifest: Manifest,
+  unit: Unit,
+  shown: Effective<Sensitivity> | undefined,
+): Effective<Sensitivity> | undefined {
   const own = ownSensitivity(unit)
   if (shown && (shown.origin === 'unit' || own === undefined || stricter(shown.value, own) !== own)) return shown
   if (own !== undefined) return { value: own, origin: 'unit' }
@@ -40,10 +49,14 @@ function requiresAuthOf(access: Effective<Access>, override: Effective<boolean> 
   return override
 }
 
-function authorityUnder(authority: Effective<Authority>, override: Effective<Authority> | undefined): Effective<Authority> {
+function authorityUnder(
+  authority: Effective<Authority>,
+  override: Effective<Authority> | undefined,
+): Effective<Authority> {
   if (!override) return authority
   const overridden = overrideAuthority(authority.value, override.value)
-  if (override.origin === 'root' && authority.origin === 'unit') return { value: strictestAuthority(overridden, authority.value), origin: 'unit' }
+  if (override.origin === 'root' && authority.origin === 'unit')
+    return { value: strictestAuthority(overridden, authority.value), origin: 'unit' }
   return { value: overridden, origin: override.origin }
 }
 

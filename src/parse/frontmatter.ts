@@ -14,7 +14,12 @@ export function splitFrontmatter(text: string): Frontmatter {
   const rest = text.slice(yamlStart)
   const close = closing.exec(rest)
   if (!close) return { found: false, problem: 'unclosed' }
-  return { found: true, yaml: rest.slice(0, close.index), yamlStart, bodyStart: yamlStart + close.index + close[0].length }
+  return {
+    found: true,
+    yaml: rest.slice(0, close.index),
+    yamlStart,
+    bodyStart: yamlStart + close.index + close[0].length,
+  }
 }
 
 /**

@@ -1,5 +1,14 @@
 import type {
-  Compliance, Delegation, DiscoverySource, EffectiveUnit, Exposure, FreshnessPolicy, HumanInTheLoop, RateLimits, Restriction, Verification,
+  Compliance,
+  Delegation,
+  DiscoverySource,
+  EffectiveUnit,
+  Exposure,
+  FreshnessPolicy,
+  HumanInTheLoop,
+  RateLimits,
+  Restriction,
+  Verification,
   VisibilityCondition,
 } from '../model/effective.ts'
 import type { Effective, Manifest, Unit } from '../model/manifest.ts'
@@ -16,7 +25,17 @@ import { indexingOf, licenseOf } from './usage-terms.ts'
 /** The blocks that may stand at the root and on a unit. */
 type Defaults = Pick<
   Manifest & Unit,
-  'visibility' | 'authority' | 'freshnessPolicy' | 'license' | 'indexing' | 'payment' | 'rateLimits' | 'language' | 'verification' | 'delegation' | 'compliance'
+  | 'visibility'
+  | 'authority'
+  | 'freshnessPolicy'
+  | 'license'
+  | 'indexing'
+  | 'payment'
+  | 'rateLimits'
+  | 'language'
+  | 'verification'
+  | 'delegation'
+  | 'compliance'
 >
 
 /**
@@ -25,13 +44,21 @@ type Defaults = Pick<
  */
 const inheritance = {
   visibility: replacing((block) => block.visibility),
-  authority: orDefault(replacing((block) => block.authority && authorityOf(block.authority)), safeAuthority),
+  authority: orDefault(
+    replacing((block) => block.authority && authorityOf(block.authority)),
+    safeAuthority,
+  ),
   freshnessPolicy: replacing((block) => block.freshnessPolicy && freshnessOf(block.freshnessPolicy)),
   license: replacing((block) => (block.license === undefined ? undefined : licenseOf(block.license))),
   indexing: replacing((block) => (block.indexing === undefined ? undefined : indexingOf(block.indexing))),
-  payment: orDefault(replacing((block) => block.payment && (block.payment.defaultTier ?? 'free')), 'free'),
+  payment: orDefault(
+    replacing((block) => block.payment && (block.payment.defaultTier ?? 'free')),
+    'free',
+  ),
   rateLimits: replacing((block): RateLimits | undefined => block.rateLimits && (block.rateLimits.default ?? {})),
-  language: replacing((block) => (block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined)),
+  language: replacing((block) =>
+    block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined,
+  ),
   verification: mergeFields,
   delegation: tighten,
   compliance: keepNamedParts,
@@ -52,25 +79,69 @@ class InheritingUnit implements EffectiveUnit {
     this.#manifest = manifest
   }
 
-  get artifact() { return either(this.unit.artifact, 'knowledge') }
-  get breadth() { return either(this.unit.breadth, 'global') }
-  get audience() { return either(this.unit.audience, []) }
-  get access() { return either(this.unit.access, 'public') }
-  get deprecated() { return either(this.unit.deprecated, false) }
-  get contentType() { return contentTypeOf(this.unit) }
-  get format() { return formatOf(this.unit) }
-  get language() { return inheritance.language(this.unit, this.#manifest) }
-  get license() { return inheritance.license(this.unit, this.#manifest) }
-  get indexing() { return inheritance.indexing(this.unit, this.#manifest) }
-  get payment() { return inheritance.payment(this.unit, this.#manifest) }
-  get rateLimits() { return inheritance.rateLimits(this.unit, this.#manifest) }
-  get freshnessPolicy() { return inheritance.freshnessPolicy(this.unit, this.#manifest) }
-  get visibility() { return inheritance.visibility(this.unit, this.#manifest) }
-  get authority() { return inheritance.authority(this.unit, this.#manifest) }
-  get verification() { return this.unit.verification ? inheritance.verification(this.unit, this.#manifest) : inheritedFrom(this.#manifest).verification }
-  get delegation() { return this.unit.delegation ? inheritance.delegation(this.unit, this.#manifest) : inheritedFrom(this.#manifest).delegation }
-  get compliance() { return this.unit.compliance ? inheritance.compliance(this.unit, this.#manifest) : inheritedFrom(this.#manifest).compliance }
-  get unreadable() { return unreadableFor(this.#manifest, this.unit) }
+  get artifact() {
+    return either(this.unit.artifact, 'knowledge')
+  }
+  get breadth() {
+    return either(this.unit.breadth, 'global')
+  }
+  get audience() {
+    return either(this.unit.audience, [])
+  }
+  get access() {
+    return either(this.unit.access, 'public')
+  }
+  get deprecated() {
+    return either(this.unit.deprecated, false)
+  }
+  get contentType() {
+    return contentTypeOf(this.unit)
+  }
+  get format() {
+    return formatOf(this.unit)
+  }
+  get language() {
+    return inheritance.language(this.unit, this.#manifest)
+  }
+  get license() {
+    return inheritance.license(this.unit, this.#manifest)
+  }
+  get indexing() {
+    return inheritance.indexing(this.unit, this.#manifest)
+  }
+  get payment() {
+    return inheritance.payment(this.unit, this.#manifest)
+  }
+  get rateLimits() {
+    return inheritance.rateLimits(this.unit, this.#manifest)
+  }
+  get freshnessPolicy() {
+    return inheritance.freshnessPolicy(this.unit, this.#manifest)
+  }
+  get visibility() {
+    return inheritance.visibility(this.unit, this.#manifest)
+  }
+  get authority() {
+    return inheritance.authority(this.unit, this.#manifest)
+  }
+  get verification() {
+    return this.unit.verification
+      ? inheritance.verification(this.unit, this.#manifest)
+      : inheritedFrom(this.#manifest).verification
+  }
+  get delegation() {
+    return this.unit.delegation
+      ? inheritance.delegation(this.unit, this.#manifest)
+      : inheritedFrom(this.#manifest).delegation
+  }
+  get compliance() {
+    return this.unit.compliance
+      ? inheritance.compliance(this.unit, this.#manifest)
+      : inheritedFrom(this.#manifest).compliance
+  }
+  get unreadable() {
+    return unreadableFor(this.#manifest, this.unit)
+  }
 
   exposure(matched: VisibilityCondition | undefined): Exposure {
     return exposureOf(this.#manifest, this, matched)
@@ -81,12 +152,18 @@ const inherited = new WeakMap<Manifest, Pick<EffectiveUnit, 'verification' | 'de
 
 /** What every unit without such a block of its own has; worked out once. */
 function inheritedFrom(manifest: Manifest): Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'> {
-  const known = inherited.get(manifest) ?? { verification: mergeFields({}, manifest), delegation: tighten({}, manifest), compliance: keepNamedParts({}, manifest) }
+  const known = inherited.get(manifest) ?? {
+    verification: mergeFields({}, manifest),
+    delegation: tighten({}, manifest),
+    compliance: keepNamedParts({}, manifest),
+  }
   inherited.set(manifest, known)
   return known
 }
 
-function replacing<T>(read: (block: Defaults) => T | undefined): (unit: Defaults, root: Defaults) => Effective<T> | undefined {
+function replacing<T>(
+  read: (block: Defaults) => T | undefined,
+): (unit: Defaults, root: Defaults) => Effective<T> | undefined {
   const inherited = new WeakMap<Defaults, Effective<T> | 'nothing'>()
   return (unit, root) => {
     const own = read(unit)
@@ -97,7 +174,10 @@ function replacing<T>(read: (block: Defaults) => T | undefined): (unit: Defaults
   }
 }
 
-function orDefault<T>(merge: (unit: Defaults, root: Defaults) => Effective<T> | undefined, value: T): (unit: Defaults, root: Defaults) => Effective<T> {
+function orDefault<T>(
+  merge: (unit: Defaults, root: Defaults) => Effective<T> | undefined,
+  value: T,
+): (unit: Defaults, root: Defaults) => Effective<T> {
   return (unit, root) => merge(unit, root) ?? { value, origin: 'default' }
 }
 
@@ -139,20 +219,31 @@ function eitherTrue(unit: boolean | undefined, root: boolean | undefined): Effec
 }
 
 /** The mechanism comes from whoever requires the approval; the unit speaks first when both or neither do. */
-function approvalOf(unit: Partial<HumanInTheLoop> | undefined, root: Partial<HumanInTheLoop> | undefined): Effective<HumanInTheLoop> {
+function approvalOf(
+  unit: Partial<HumanInTheLoop> | undefined,
+  root: Partial<HumanInTheLoop> | undefined,
+): Effective<HumanInTheLoop> {
   const { value: required, origin } = eitherTrue(unit?.required, root?.required)
   const byPreference = origin === 'root' ? [root, unit] : [unit, root]
   const { approvalMechanism, docsUrl } = byPreference.find((block) => block?.approvalMechanism !== undefined) ?? {}
-  const value = { required, ...(approvalMechanism ? { approvalMechanism } : {}), ...(docsUrl === undefined ? {} : { docsUrl }) }
+  const value = {
+    required,
+    ...(approvalMechanism ? { approvalMechanism } : {}),
+    ...(docsUrl === undefined ? {} : { docsUrl }),
+  }
   return { value, origin }
 }
 
 function keepNamedParts({ compliance: unit }: Defaults, { compliance: root }: Defaults): Compliance {
-  const rulesOf = (block: Defaults['compliance']) => block?.regulations && regulations.filter((regulation) => block.regulations?.includes(regulation))
+  const rulesOf = (block: Defaults['compliance']) =>
+    block?.regulations && regulations.filter((regulation) => block.regulations?.includes(regulation))
   return {
     dataResidency: firstOf(unit?.dataResidency, root?.dataResidency),
     regulations: firstOf(rulesOf(unit), unit ? undefined : rulesOf(root)),
-    restrictions: firstOf(unit?.restrictions && restrictionsOf(unit.restrictions), root?.restrictions && restrictionsOf(root.restrictions)),
+    restrictions: firstOf(
+      unit?.restrictions && restrictionsOf(unit.restrictions),
+      root?.restrictions && restrictionsOf(root.restrictions),
+    ),
   }
 }
 
@@ -162,8 +253,16 @@ function restrictionsOf(declared: readonly string[]): readonly Restriction[] {
   return restrictions.filter((restriction) => words.has(restriction))
 }
 
-function freshnessOf({ maxAgeDays, onStale, reviewContact }: NonNullable<Defaults['freshnessPolicy']>): FreshnessPolicy {
-  return { ...(maxAgeDays === undefined ? {} : { maxAgeDays }), onStale: onStale ?? 'warn', ...(reviewContact === undefined ? {} : { reviewContact }) }
+function freshnessOf({
+  maxAgeDays,
+  onStale,
+  reviewContact,
+}: NonNullable<Defaults['freshnessPolicy']>): FreshnessPolicy {
+  return {
+    ...(maxAgeDays === undefined ? {} : { maxAgeDays }),
+    onStale: onStale ?? 'warn',
+    ...(reviewContact === undefined ? {} : { reviewContact }),
+  }
 }
 
 function knownSource(source: string | undefined): DiscoverySource | undefined {
@@ -171,7 +270,9 @@ function knownSource(source: string | undefined): DiscoverySource | undefined {
 }
 
 function contentTypeOf({ contentType }: Unit): Effective<string> | undefined {
-  return contentType !== undefined && mediaTypeOf(contentType) !== undefined ? { value: contentType, origin: 'unit' } : undefined
+  return contentType !== undefined && mediaTypeOf(contentType) !== undefined
+    ? { value: contentType, origin: 'unit' }
+    : undefined
 }
 
 /** KCP §4.4b: `content_type` identifies the format even where it stands for none of ours. */

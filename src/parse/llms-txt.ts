@@ -23,7 +23,10 @@ export interface LlmsTxtOptions {
   readonly origin?: string
 }
 
-export function parseLlmsTxt(text: SourceText, options: LlmsTxtOptions = {}): { readonly value?: LlmsTxt; readonly diagnostics: readonly Diagnostic[] } {
+export function parseLlmsTxt(
+  text: SourceText,
+  options: LlmsTxtOptions = {},
+): { readonly value?: LlmsTxt; readonly diagnostics: readonly Diagnostic[] } {
   const { value, findings, source } = readLlmsTxt(text, options.file ?? 'llms.txt', options.origin)
   const diagnostics = diagnose(findings, source)
   return value ? { value, diagnostics } : { diagnostics }
@@ -43,11 +46,20 @@ export function readLlmsTxt(input: SourceText, file: string, origin?: string): L
     const written = line.slice(opening[0].length).trim()
     const span = { start, end: start + line.length }
     if (!inHeader) {
-      findings.push({ code: 'KCP505', message: `The manifest ${showValue(written)} is declared after the first section and is not used.`, span })
+      findings.push({
+        code: 'KCP505',
+        message: `The manifest ${showValue(written)} is declared after the first section and is not used.`,
+        span,
+      })
       continue
     }
     const path = rootRelative(written, origin)
-    if (path === undefined) findings.push({ code: 'KCP504', message: `The manifest path ${showValue(written)} is not a path from the root.`, span })
+    if (path === undefined)
+      findings.push({
+        code: 'KCP504',
+        message: `The manifest path ${showValue(written)} is not a path from the root.`,
+        span,
+      })
     else manifests.push(path)
   }
   return { source: { file, text }, findings, value: { manifests } }

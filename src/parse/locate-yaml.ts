@@ -1,4 +1,14 @@
-import { COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, getScalarValue, type AliasEvent, type Event, type MappingEvent, type ScalarEvent, type SequenceEvent } from 'js-yaml'
+import {
+  COLLECTION_STYLE,
+  EVENT_ID,
+  SCALAR_STYLE,
+  getScalarValue,
+  type AliasEvent,
+  type Event,
+  type MappingEvent,
+  type ScalarEvent,
+  type SequenceEvent,
+} from 'js-yaml'
 import type { Span } from '../model/diagnostic.ts'
 import { wantedTree, type Located, type Wanted } from './tree.ts'
 
@@ -13,7 +23,11 @@ interface Frame {
 }
 
 /** One pass over the events; only branches that somebody asked about are decoded. Of equal keys the first is found. */
-export function locateInYaml(events: readonly Event[], text: string, pointers: ReadonlySet<string>): ReadonlyMap<string, Located> {
+export function locateInYaml(
+  events: readonly Event[],
+  text: string,
+  pointers: ReadonlySet<string>,
+): ReadonlyMap<string, Located> {
   const found = new Map<string, Located>()
   const frames: Frame[] = []
   const root = wantedTree(pointers)
@@ -30,7 +44,8 @@ export function locateInYaml(events: readonly Event[], text: string, pointers: R
     const wanted = isKey ? undefined : parent ? childOf(parent, text) : root
     const absent = !isKey && event.type === EVENT_ID.SCALAR && event.valueStart < 0
     const value = absent ? absentSpan(parent, event, end, text) : undefined
-    if (wanted?.pointer !== undefined && !found.has(wanted.pointer)) found.set(wanted.pointer, placeOf(event, value, parent?.key, text))
+    if (wanted?.pointer !== undefined && !found.has(wanted.pointer))
+      found.set(wanted.pointer, placeOf(event, value, parent?.key, text))
     if (parent) advance(parent, isKey ? event : undefined)
     end = Math.max(end, value?.end ?? 0, endOf(event))
     if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) {
@@ -72,7 +87,10 @@ function valueSpan(event: NodeEvent, key: Span | undefined, text: string): Span 
     case EVENT_ID.ALIAS:
       return { start: event.anchorStart - 1, end: event.anchorEnd }
     default:
-      return { start: event.start, end: event.style === COLLECTION_STYLE.FLOW ? event.start + 1 : lineEnd(text, event.start) }
+      return {
+        start: event.start,
+        end: event.style === COLLECTION_STYLE.FLOW ? event.start + 1 : lineEnd(text, event.start),
+      }
   }
 }
 
@@ -94,7 +112,10 @@ function blockSpan(event: ScalarEvent, key: Span | undefined, text: string): Spa
 
 /** The value that is not there: the dash of an empty list item, else the key or whatever stands before it. */
 function absentSpan(parent: Frame | undefined, event: ScalarEvent, end: number, text: string): Span {
-  if (parent?.map) return parent.key?.type === EVENT_ID.SCALAR && parent.key.valueStart >= 0 ? scalarSpan(parent.key) : { start: end, end }
+  if (parent?.map)
+    return parent.key?.type === EVENT_ID.SCALAR && parent.key.valueStart >= 0
+      ? scalarSpan(parent.key)
+      : { start: end, end }
   if (event.tagStart >= 0) return { start: event.tagStart, end: event.tagEnd }
   if (event.anchorStart >= 0) return { start: event.anchorStart - 1, end: event.anchorEnd }
   const dash = parent ? nextToken(text, end) : end

@@ -25,7 +25,11 @@ export function looseField(fields: Readonly<Record<string, unknown>>, ...names: 
   for (const name of names) {
     if (Object.hasOwn(fields, name) && fields[name] !== null) return fields[name]
   }
-  const folded = new Map(Object.keys(fields).reverse().map((key) => [foldName(key), key]))
+  const folded = new Map(
+    Object.keys(fields)
+      .reverse()
+      .map((key) => [foldName(key), key]),
+  )
   for (const name of names) {
     const key = folded.get(foldName(name))
     if (key !== undefined && fields[key] !== null) return fields[key]
@@ -42,7 +46,9 @@ export function looseText(fields: Readonly<Record<string, unknown>>, ...names: r
 export function looseTexts(fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): readonly string[] {
   const value = looseField(fields, ...names)
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && item.trim() !== '') : []
+  return Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === 'string' && item.trim() !== '')
+    : []
 }
 
 /** A text, a list or a mapping with something in it. */
@@ -58,11 +64,15 @@ export function hasEntries(value: unknown): boolean {
 export function looseRecords(value: unknown, kind: string, collections: Collections): readonly LooseRecord[] {
   if (Array.isArray(value)) return fromList(value, kind, [])
   if (!isObject(value)) return []
-  const named = Object.keys(value).filter((key) => collections.has(foldName(key)) && typeof value[key] === 'object' && value[key] !== null)
-  if (named.length > 0) return named.flatMap((key) => fromCollection(value[key], collections.get(foldName(key)) ?? kind, [key]))
+  const named = Object.keys(value).filter(
+    (key) => collections.has(foldName(key)) && typeof value[key] === 'object' && value[key] !== null,
+  )
+  if (named.length > 0)
+    return named.flatMap((key) => fromCollection(value[key], collections.get(foldName(key)) ?? kind, [key]))
   const wrapper = wrappers.find((key) => Array.isArray(value[key]))
   if (wrapper !== undefined) return fromList(value[wrapper] as unknown[], kind, [wrapper])
-  if (looseField(value, 'id', '@id', 'name', 'label', 'title') !== undefined) return [toRecord(value, kind, undefined, [])]
+  if (looseField(value, 'id', '@id', 'name', 'label', 'title') !== undefined)
+    return [toRecord(value, kind, undefined, [])]
   return fromCollection(value, kind, [])
 }
 
@@ -79,7 +89,8 @@ function fromCollection(value: unknown, kind: string, path: Path): readonly Loos
 
 function fromList(items: readonly unknown[], kind: string, path: Path): readonly LooseRecord[] {
   return items.flatMap((item, index) => {
-    if (typeof item === 'string') return [{ kind, id: item, label: item, aliases: [], fields: {}, pointer: pointer(...path, index) }]
+    if (typeof item === 'string')
+      return [{ kind, id: item, label: item, aliases: [], fields: {}, pointer: pointer(...path, index) }]
     return isObject(item) ? [toRecord(item, kind, undefined, [...path, index])] : []
   })
 }

@@ -2,7 +2,14 @@ import type { Manifest } from '../model/manifest.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import { readManifest } from './manifest.ts'
 
-const nothing: Manifest = { kind: 'manifest', project: '', units: [], relationships: [], relationshipCount: 0, unreadable: [] }
+const nothing: Manifest = {
+  kind: 'manifest',
+  project: '',
+  units: [],
+  relationships: [],
+  relationshipCount: 0,
+  unreadable: [],
+}
 
 /**
  * What the first bytes of a long manifest tell: its name and the units that stand there whole. For a list of what nobody
@@ -12,7 +19,8 @@ export function parseManifestHead(bytes: Uint8Array): Manifest {
   const end = bytes.lastIndexOf(lineBreak) + 1
   const decoded = decodeUtf8(end > 0 ? bytes.subarray(0, end) : bytes)
   const text = decoded.ok ? decoded.text : ''
-  const manifest = readWhole(text, lastItem(text)) ?? readWhole(text, text.search(unitsKey)) ?? { ...nothing, project: project.exec(text)?.[1]?.trim() ?? '' }
+  const manifest = readWhole(text, lastItem(text)) ??
+    readWhole(text, text.search(unitsKey)) ?? { ...nothing, project: project.exec(text)?.[1]?.trim() ?? '' }
   return { ...manifest, headOnly: true }
 }
 
@@ -30,4 +38,5 @@ function lastItem(text: string): number {
   return first === undefined ? -1 : text.lastIndexOf(`\n${first}`) + 1
 }
 
-const readWhole = (text: string, end: number): Manifest | undefined => (end <= 0 ? undefined : readManifest(text.slice(0, end), '').manifest)
+const readWhole = (text: string, end: number): Manifest | undefined =>
+  end <= 0 ? undefined : readManifest(text.slice(0, end), '').manifest

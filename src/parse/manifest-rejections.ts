@@ -18,12 +18,18 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
   }
   const units = raw['units']
   if (!Array.isArray(units) || units.length === 0) {
-    const message = units === undefined ? 'The list "units" is missing.' : Array.isArray(units) ? 'The list "units" is empty.' : 'The field "units" is not a list.'
+    const message =
+      units === undefined
+        ? 'The list "units" is missing.'
+        : Array.isArray(units)
+          ? 'The list "units" is empty.'
+          : 'The field "units" is not a list.'
     findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
     return findings
   }
   // More could not be listed, and that there are more is known by then.
-  for (let i = 0; i < units.length && findings.length <= limits.findings; i++) unitRejections(units[i], i, numbers, findings)
+  for (let i = 0; i < units.length && findings.length <= limits.findings; i++)
+    unitRejections(units[i], i, numbers, findings)
   return findings
 }
 
@@ -35,7 +41,11 @@ const requiredTexts = [
 
 function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, findings: Finding[]): void {
   if (!isObject(unit)) {
-    findings.push({ code: 'KCP220', message: `Unit ${index + 1} is not a mapping of fields.`, pointer: pointer('units', index) })
+    findings.push({
+      code: 'KCP220',
+      message: `Unit ${index + 1} is not a mapping of fields.`,
+      pointer: pointer('units', index),
+    })
     return
   }
   for (const [field, code] of requiredTexts) {
@@ -44,20 +54,31 @@ function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, f
     const declared = Object.hasOwn(unit, field)
     findings.push({
       code,
-      message: declared ? `The field "${field}" of ${name} is not a non-empty text.` : `The field "${field}" of ${name} is missing.`,
+      message: declared
+        ? `The field "${field}" of ${name} is not a non-empty text.`
+        : `The field "${field}" of ${name} is missing.`,
       pointer: declared ? pointer('units', index, field) : pointer('units', index),
       ...quoted(unit, field, numbers),
     })
   }
   const path = unit['path']
   const problem = typeof path === 'string' ? pathProblem(path) : undefined
-  if (problem) findings.push({ code: 'KCP501', message: `The path "${path}" ${pathSentences[problem]}.`, pointer: pointer('units', index, 'path') })
+  if (problem)
+    findings.push({
+      code: 'KCP501',
+      message: `The path "${path}" ${pathSentences[problem]}.`,
+      pointer: pointer('units', index, 'path'),
+    })
 }
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
 /** A number in the place of a text only lacks its quotes. */
-function quoted(container: Record<string, unknown>, field: string, numbers: WrittenNumbers): Pick<Finding, 'replacement'> {
+function quoted(
+  container: Record<string, unknown>,
+  field: string,
+  numbers: WrittenNumbers,
+): Pick<Finding, 'replacement'> {
   const value = container[field]
   if (typeof value !== 'number') return {}
   return { replacement: { title: 'Quote it', text: JSON.stringify(numbers.text(container, field, value)) } }

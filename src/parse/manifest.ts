@@ -25,7 +25,10 @@ export interface ManifestReading {
   readonly manifest?: Manifest
 }
 
-export function parseManifest(text: SourceText, options: { readonly file?: string } = {}): { readonly manifest?: Manifest; readonly diagnostics: readonly Diagnostic[] } {
+export function parseManifest(
+  text: SourceText,
+  options: { readonly file?: string } = {},
+): { readonly manifest?: Manifest; readonly diagnostics: readonly Diagnostic[] } {
   const reading = readManifest(text, options.file ?? 'knowledge.yaml')
   const diagnostics = diagnose(reading.findings, reading.source)
   return reading.manifest && !reading.rejected ? { manifest: reading.manifest, diagnostics } : { diagnostics }
@@ -36,31 +39,59 @@ export function readManifest(input: SourceText, file: string): ManifestReading {
   if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings, rejected: true }
   const text = decoded.text
   const { tree, problems } = parseYaml(text)
-  if (!tree) return { source: { file, text }, findings: [...decoded.findings, ...problems.map(yamlFinding)], rejected: true }
+  if (!tree)
+    return { source: { file, text }, findings: [...decoded.findings, ...problems.map(yamlFinding)], rejected: true }
   const source: Source = { file, text, locate: tree.locate }
   if (!isObject(tree.value)) {
-    const message = tree.value === undefined || tree.value === null ? 'The document is empty.' : 'The document is not a mapping of fields.'
-    return { source, findings: [...decoded.findings, { code: 'KCP108', message, span: { start: 0, end: 0 } }], rejected: true }
+    const message =
+      tree.value === undefined || tree.value === null
+        ? 'The document is empty.'
+        : 'The document is not a mapping of fields.'
+    return {
+      source,
+      findings: [...decoded.findings, { code: 'KCP108', message, span: { start: 0, end: 0 } }],
+      rejected: true,
+    }
   }
   const raw = tree.value
   const tooMany = tooManyUnits(raw['units'])
   if (tooMany) return { source, findings: [...decoded.findings, tooMany], rejected: true }
   const findings = [...decoded.findings, ...rejections(raw, tree.numbers)]
-  return { source, findings, rejected: findings.some((finding) => codeEntries[finding.code].rejects), raw, tree, manifest: buildManifest(raw, tree) }
+  return {
+    source,
+    findings,
+    rejected: findings.some((finding) => codeEntries[finding.code].rejects),
+    raw,
+    tree,
+    manifest: buildManifest(raw, tree),
+  }
 }
 
 /** Said alone: a hundred thousand further findings would only burn time. */
 function tooManyUnits(units: unknown): Finding | undefined {
   if (!Array.isArray(units) || units.length <= limits.units) return undefined
-  return { code: 'KCP106', message: `The manifest declares ${units.length} units; at most ${limits.units} are read.`, pointer: '/units' }
+  return {
+    code: 'KCP106',
+    message: `The manifest declares ${units.length} units; at most ${limits.units} are read.`,
+    pointer: '/units',
+  }
 }
 
-const yamlCodes: Record<YamlProblem['kind'], Code> = { invalid: 'KCP101', duplicate: 'KCP104', unsafe: 'KCP105', limit: 'KCP106' }
+const yamlCodes: Record<YamlProblem['kind'], Code> = {
+  invalid: 'KCP101',
+  duplicate: 'KCP104',
+  unsafe: 'KCP105',
+  limit: 'KCP106',
+}
 
 export const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
 /** Units and relationships are read one by one; as `any` they stay out of the extensions. */
-const rootFields = { ...manifestFields, units: { type: 'any' }, relationships: { type: 'any' } } as const satisfies FieldTable
+const rootFields = {
+  ...manifestFields,
+  units: { type: 'any' },
+  relationships: { type: 'any' },
+} as const satisfies FieldTable
 
 function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
   const { units: rawUnits, relationships: rawRelationships, ...root } = readFields(rootFields, raw, tree.numbers)
@@ -68,7 +99,13 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
   return {
     ...root,
     ...(root.auth ? { auth: withTypedMethods(root.auth) } : {}),
-    ...(root.manifests ? { manifests: root.manifests.map((entry) => (entry.auth ? { ...entry, auth: withTypedMethods(entry.auth) } : entry)) } : {}),
+    ...(root.manifests
+      ? {
+          manifests: root.manifests.map((entry) =>
+            entry.auth ? { ...entry, auth: withTypedMethods(entry.auth) } : entry,
+          ),
+        }
+      : {}),
     kind: 'manifest',
     project: root.project ?? '',
     units,
@@ -113,7 +150,8 @@ function readRelationships(raw: unknown, units: readonly Unit[], tree: Tree): re
   for (const item of raw as readonly unknown[]) {
     if (!isObject(item)) continue
     const { from, to, type } = readFields(relationshipFields, item, tree.numbers)
-    if (from !== undefined && to !== undefined && type !== undefined && ids.has(from) && ids.has(to)) relationships.push({ from, to, type })
+    if (from !== undefined && to !== undefined && type !== undefined && ids.has(from) && ids.has(to))
+      relationships.push({ from, to, type })
   }
   return relationships
 }

@@ -5,9 +5,19 @@ import { pointer } from './tree.ts'
 
 /** Lists of an ontology, by their folded names (AK-261, AK-276). */
 const collections: Collections = new Map([
-  ['concepts', 'concept'], ['relations', 'relation'], ['claims', 'claim'], ['evidence', 'evidence'], ['constraints', 'constraint'],
-  ['coverage', 'coverage'], ['signals', 'signal'], ['objectives', 'objective'], ['resources', 'resource'], ['actiontypes', 'action-type'],
-  ['decisiongates', 'decision-gate'], ['actionlogs', 'action-log'], ['feedback', 'feedback'],
+  ['concepts', 'concept'],
+  ['relations', 'relation'],
+  ['claims', 'claim'],
+  ['evidence', 'evidence'],
+  ['constraints', 'constraint'],
+  ['coverage', 'coverage'],
+  ['signals', 'signal'],
+  ['objectives', 'objective'],
+  ['resources', 'resource'],
+  ['actiontypes', 'action-type'],
+  ['decisiongates', 'decision-gate'],
+  ['actionlogs', 'action-log'],
+  ['feedback', 'feedback'],
 ])
 
 /** The records of one file of ontology/; its name tells the kind where the content does not. */
@@ -19,14 +29,32 @@ export function readOntology(value: unknown, path: string): readonly LooseRecord
 /** What an operational record calls itself: Signal, ResourceBundle, CampaignCell and so on (AK-277). */
 export function objectNameOf(record: LooseRecord): string {
   const own = looseText(record.fields, 'objectType', '@type', 'kind', 'type')
-  return objectNames.find((name) => own !== undefined && foldName(name) === foldName(own)) ?? objectOfKind.get(record.kind) ?? record.kind
+  return (
+    objectNames.find((name) => own !== undefined && foldName(name) === foldName(own)) ??
+    objectOfKind.get(record.kind) ??
+    record.kind
+  )
 }
 
-export const objectNames = ['Signal', 'Objective', 'ResourceBundle', 'CampaignCell', 'ActionType', 'DecisionGate', 'ActionLog', 'FeedbackLoop'] as const
+export const objectNames = [
+  'Signal',
+  'Objective',
+  'ResourceBundle',
+  'CampaignCell',
+  'ActionType',
+  'DecisionGate',
+  'ActionLog',
+  'FeedbackLoop',
+] as const
 
 const objectOfKind: ReadonlyMap<string, string> = new Map([
-  ['signal', 'Signal'], ['objective', 'Objective'], ['resource', 'ResourceBundle'], ['action-type', 'ActionType'],
-  ['decision-gate', 'DecisionGate'], ['action-log', 'ActionLog'], ['feedback', 'FeedbackLoop'],
+  ['signal', 'Signal'],
+  ['objective', 'Objective'],
+  ['resource', 'ResourceBundle'],
+  ['action-type', 'ActionType'],
+  ['decision-gate', 'DecisionGate'],
+  ['action-log', 'ActionLog'],
+  ['feedback', 'FeedbackLoop'],
 ])
 
 export interface OntologyManifest {
@@ -43,7 +71,9 @@ export function readOntologyManifest(value: unknown): OntologyManifest {
   const scope = looseField(fields, 'scope', 'summary', 'description', 'about')
   return {
     name: looseText(fields, 'name', 'title', 'label', 'graph', 'graphName', 'id'),
-    scope: isObject(scope) ? looseText(scope, 'summary', 'description', 'text') : looseText(fields, 'scope', 'summary', 'description', 'about'),
+    scope: isObject(scope)
+      ? looseText(scope, 'summary', 'description', 'text')
+      : looseText(fields, 'scope', 'summary', 'description', 'about'),
     state: stateOf(fields),
     files: filesOf(fields),
   }
@@ -51,11 +81,16 @@ export function readOntologyManifest(value: unknown): OntologyManifest {
 
 function stateOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const review = looseField(fields, 'review')
-  return looseText(fields, 'status', 'state', 'reviewStatus', 'reviewState', 'review') ?? (isObject(review) ? looseText(review, 'status', 'state') : undefined)
+  return (
+    looseText(fields, 'status', 'state', 'reviewStatus', 'reviewState', 'review') ??
+    (isObject(review) ? looseText(review, 'status', 'state') : undefined)
+  )
 }
 
 function filesOf(fields: Readonly<Record<string, unknown>>): OntologyManifest['files'] {
-  const key = ['files', 'parts', 'modules', 'resources', 'fileList'].flatMap((name) => Object.keys(fields).filter((written) => foldName(written) === foldName(name)))[0]
+  const key = ['files', 'parts', 'modules', 'resources', 'fileList'].flatMap((name) =>
+    Object.keys(fields).filter((written) => foldName(written) === foldName(name)),
+  )[0]
   const listed = key === undefined ? undefined : fields[key]
   if (key === undefined || typeof listed !== 'object' || listed === null) return undefined
   const found = Object.entries(listed as Record<string, unknown>).flatMap(([place, item]) => {

@@ -23,7 +23,10 @@ export interface PackReading {
   readonly pack?: Pack
 }
 
-export function parsePack(text: SourceText, options: { readonly file?: string } = {}): { readonly pack?: Pack; readonly diagnostics: readonly Diagnostic[] } {
+export function parsePack(
+  text: SourceText,
+  options: { readonly file?: string } = {},
+): { readonly pack?: Pack; readonly diagnostics: readonly Diagnostic[] } {
   const reading = readPack(text, options.file ?? 'KNOWLEDGE.md')
   const diagnostics = diagnose(reading.findings, reading.source)
   return reading.pack ? { pack: reading.pack, diagnostics } : { diagnostics }
@@ -38,11 +41,19 @@ export function readPack(input: SourceText, file: string): PackReading {
   const split = splitFrontmatter(text)
   if (!split.found) {
     return split.problem === 'missing'
-      ? fail({ code: 'AK101', message: 'The file does not start with a frontmatter fence.', span: { start: 0, end: Math.min(3, text.length) } })
+      ? fail({
+          code: 'AK101',
+          message: 'The file does not start with a frontmatter fence.',
+          span: { start: 0, end: Math.min(3, text.length) },
+        })
       : fail({ code: 'AK102', message: 'The frontmatter opens with --- but never closes.', span: { start: 0, end: 3 } })
   }
   if (split.yaml.length > limits.frontmatterBytes) {
-    return fail({ code: 'AK106', message: `The frontmatter is longer than ${limits.frontmatterBytes} characters.`, span: { start: 0, end: 3 } })
+    return fail({
+      code: 'AK106',
+      message: `The frontmatter is longer than ${limits.frontmatterBytes} characters.`,
+      span: { start: 0, end: 3 },
+    })
   }
   return readFrontmatter({ file, text, offset: split.yamlStart }, split.yaml, split.bodyStart)
 }
@@ -61,12 +72,33 @@ function readFrontmatter(place: Source, yaml: string, bodyStart: number): PackRe
   if (!tree) return { source: place, findings: problems.map(yamlFinding), bodyStart }
   const source: Source = { file: place.file, text: place.text, offset: place.offset ?? 0, locate: tree.locate }
   const { value: raw, numbers } = tree
-  if (!isObject(raw)) return { source, findings: [{ code: 'AK110', message: 'The frontmatter is not a mapping of fields.', span: { start: 0, end: yaml.length } }], bodyStart }
+  if (!isObject(raw))
+    return {
+      source,
+      findings: [
+        { code: 'AK110', message: 'The frontmatter is not a mapping of fields.', span: { start: 0, end: yaml.length } },
+      ],
+      bodyStart,
+    }
   const unsafe = prototypeKeyIn(raw)
-  if (unsafe) return { source, findings: [{ code: 'AK109', message: 'The frontmatter has the key "__proto__".', pointer: pointer(...unsafe), atKey: true }], bodyStart }
+  if (unsafe)
+    return {
+      source,
+      findings: [
+        {
+          code: 'AK109',
+          message: 'The frontmatter has the key "__proto__".',
+          pointer: pointer(...unsafe),
+          atKey: true,
+        },
+      ],
+      bodyStart,
+    }
   const head = readFields(packFields, raw, numbers)
   const pack = usablePack(raw, head, bodyStart)
-  return pack ? { source, findings: [], raw, tree, head, bodyStart, pack } : { source, findings: [], raw, tree, head, bodyStart }
+  return pack
+    ? { source, findings: [], raw, tree, head, bodyStart, pack }
+    : { source, findings: [], raw, tree, head, bodyStart }
 }
 
 /** The path of a key that would change what objects are, once somebody copies it carelessly (AK-059). */
@@ -80,12 +112,22 @@ function prototypeKeyIn(value: unknown): readonly (string | number)[] | undefine
   return undefined
 }
 
-const yamlCodes: Record<YamlProblem['kind'], Code> = { invalid: 'AK103', duplicate: 'AK104', unsafe: 'AK109', limit: 'AK106' }
+const yamlCodes: Record<YamlProblem['kind'], Code> = {
+  invalid: 'AK103',
+  duplicate: 'AK104',
+  unsafe: 'AK109',
+  limit: 'AK106',
+}
 
 const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
 /** Unknown words have already become absent; what is absent takes the strict default (AK-045, AK-047, AK-048). */
-function usablePack(raw: Record<string, unknown>, head: PackHead, bodyStart: number, type: string | undefined = head.type): Pack | undefined {
+function usablePack(
+  raw: Record<string, unknown>,
+  head: PackHead,
+  bodyStart: number,
+  type: string | undefined = head.type,
+): Pack | undefined {
   const { name, description, status } = head
   if (!name?.trim() || !description?.trim() || type === undefined || status === undefined) return undefined
   return {
@@ -97,7 +139,8 @@ function usablePack(raw: Record<string, unknown>, head: PackHead, bodyStart: num
     profile: head.profile ?? 'wiki-first',
     profileSource: head.profile ? 'declared' : 'default',
     mode: head.runtime?.mode ?? 'data',
-    grounding: head.grounding ?? (raw['grounding'] === undefined || raw['grounding'] === null ? undefined : 'recommended'),
+    grounding:
+      head.grounding ?? (raw['grounding'] === undefined || raw['grounding'] === null ? undefined : 'recommended'),
     trust: head.trust ?? 'unreviewed',
     head,
     bodyStart,

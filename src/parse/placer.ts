@@ -69,16 +69,24 @@ export class Placer {
   }
 }
 
-function locateParents(pointers: ReadonlySet<string>, located: ReadonlyMap<string, Located>, locate: Locate): ReadonlyMap<string, Located> {
+function locateParents(
+  pointers: ReadonlySet<string>,
+  located: ReadonlyMap<string, Located>,
+  locate: Locate,
+): ReadonlyMap<string, Located> {
   const parents = new Map<string, Located>()
-  let open = [...pointers].filter((pointer) => !located.has(pointer)).map((pointer) => ({ pointer, parent: parentOf(pointer) }))
+  let open = [...pointers]
+    .filter((pointer) => !located.has(pointer))
+    .map((pointer) => ({ pointer, parent: parentOf(pointer) }))
   while (open.length > 0) {
     const found = locate(new Set(open.map(({ parent }) => parent)))
     for (const { pointer, parent } of open) {
       const place = found.get(parent)
       if (place) parents.set(pointer, place)
     }
-    open = open.filter(({ pointer, parent }) => !parents.has(pointer) && parent !== '').map(({ pointer, parent }) => ({ pointer, parent: parentOf(parent) }))
+    open = open
+      .filter(({ pointer, parent }) => !parents.has(pointer) && parent !== '')
+      .map(({ pointer, parent }) => ({ pointer, parent: parentOf(parent) }))
   }
   return parents
 }

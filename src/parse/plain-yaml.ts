@@ -22,7 +22,8 @@ export function parsePlainYaml(text: string): YamlResult | undefined {
 }
 
 /** Tabs, carriage returns, control and invisible characters, surrogates, and a space at the end of a line. */
-const unusual = /[^\n -~\u00a1-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff\uf900-\ufdff\ufe30-\ufefe\uff01-\uffef]| (?:\n|$)/
+const unusual =
+  /[^\n -~\u00a1-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\ud7ff\uf900-\ufdff\ufe30-\ufefe\uff01-\uffef]| (?:\n|$)/
 
 const keyPattern = /^[A-Za-z_][\w-]{0,127}$/
 
@@ -59,7 +60,8 @@ function readMapping(cursor: Cursor, indent: number): Record<string, unknown> | 
     if (!keyPattern.test(key) || key === '__proto__' || Object.hasOwn(object, key)) return undefined
     const start = spacesEnd(line, colon + 1)
     const source = line.slice(start)
-    const value = source === '' ? readBelow(cursor, indent) : start === colon + 1 ? undefined : readInline(cursor, source, indent)
+    const value =
+      source === '' ? readBelow(cursor, indent) : start === colon + 1 ? undefined : readInline(cursor, source, indent)
     if (value === undefined) return undefined
     object[key] = value
     if (typeof value === 'number') cursor.numbers.note(object, key, value, source)
@@ -137,7 +139,8 @@ const readScalar = (source: string): unknown => (notPlain.test(source) ? quoted(
 /** The text in quotes that hold nothing to decode; `undefined` for anything else. */
 function quoted(source: string): string | undefined {
   const quote = source[0]
-  if ((quote !== '"' && quote !== "'") || source.length < 2 || source.indexOf(quote, 1) !== source.length - 1) return undefined
+  if ((quote !== '"' && quote !== "'") || source.length < 2 || source.indexOf(quote, 1) !== source.length - 1)
+    return undefined
   return quote === '"' && source.includes('\\') ? undefined : source.slice(1, -1)
 }
 

@@ -19,7 +19,12 @@ export interface QueryReading {
 
 /** Reads a request as callers hand it over (KCP §15.2). */
 export function readQuery(request: unknown): QueryReading {
-  if (!isObject(request)) return { findings: [{ code: 'KCP803', message: `The request is ${showValue(request)}, not a mapping of fields.`, pointer: '' }] }
+  if (!isObject(request))
+    return {
+      findings: [
+        { code: 'KCP803', message: `The request is ${showValue(request)}, not a mapping of fields.`, pointer: '' },
+      ],
+    }
   const findings: Finding[] = []
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
   checkFields(queryFields, given, (problem) => findings.push(toFinding(problem)))
@@ -29,11 +34,20 @@ export function readQuery(request: unknown): QueryReading {
 }
 
 /** Reads a request written as YAML or JSON. */
-export function parseQuery(text: SourceText, { file = 'request' }: { readonly file?: string } = {}): { readonly request?: QueryRequest; readonly diagnostics: readonly Diagnostic[] } {
+export function parseQuery(
+  text: SourceText,
+  { file = 'request' }: { readonly file?: string } = {},
+): { readonly request?: QueryRequest; readonly diagnostics: readonly Diagnostic[] } {
   const decoded = decodeSource(text, limits.documentBytes, { notUtf8: 'KCP803', limit: 'KCP803' })
   if (decoded.text === undefined) return { diagnostics: diagnose(decoded.findings, { file, text: '' }) }
   const { tree, problems } = parseYaml(decoded.text)
-  if (!tree) return { diagnostics: diagnose(problems.map(({ kind: _kind, ...problem }) => ({ code: 'KCP803', ...problem })), { file, text: decoded.text }) }
+  if (!tree)
+    return {
+      diagnostics: diagnose(
+        problems.map(({ kind: _kind, ...problem }) => ({ code: 'KCP803', ...problem })),
+        { file, text: decoded.text },
+      ),
+    }
   const source: Source = { file, text: decoded.text, locate: tree.locate }
   const request = tree.value ?? {}
   const { query, findings } = readQuery(request)
@@ -45,21 +59,47 @@ function toFinding({ kind, pointer, field, expected, written, suggestion }: Fiel
   const help = suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }
   switch (kind) {
     case 'unknown':
-      return { code: suggestion === undefined ? 'KCP804' : 'KCP803', message: `The field "${field}" is not known in a query.`, pointer, atKey: true, ...help }
+      return {
+        code: suggestion === undefined ? 'KCP804' : 'KCP803',
+        message: `The field "${field}" is not known in a query.`,
+        pointer,
+        atKey: true,
+        ...help,
+      }
     case 'too-many':
     case 'too-long':
-      return { code: 'KCP803', message: `The field "${field}" has too ${kind === 'too-many' ? 'many values' : 'long a value'}.`, pointer, help: 'Ask for at most 100 terms of at most 1000 characters.' }
+      return {
+        code: 'KCP803',
+        message: `The field "${field}" has too ${kind === 'too-many' ? 'many values' : 'long a value'}.`,
+        pointer,
+        help: 'Ask for at most 100 terms of at most 1000 characters.',
+      }
     default:
-      return { code: 'KCP803', message: `The field "${field}" is ${showValue(written)}, not ${expected}.`, pointer, ...help }
+      return {
+        code: 'KCP803',
+        message: `The field "${field}" is ${showValue(written)}, not ${expected}.`,
+        pointer,
+        ...help,
+      }
   }
 }
 
 /** Words that no unit can have. */
 function unmatchable({ audience, breadth }: Query): readonly Finding[] {
-  const asked = [['audience', audience, queryFields.audience.of], ['scope', breadth, queryFields.scope.of]] as const
+  const asked = [
+    ['audience', audience, queryFields.audience.of],
+    ['scope', breadth, queryFields.scope.of],
+  ] as const
   return asked.flatMap(([field, word, known]) => {
     if (word === undefined || (known as readonly string[]).includes(word)) return []
     const help = didYouMean(word, known)
-    return [{ code: 'KCP804', message: `No unit can have the ${field} ${showValue(word)}; there are ${known.join(', ')}.`, pointer: `/${field}`, ...(help === undefined ? {} : { help }) }]
+    return [
+      {
+        code: 'KCP804',
+        message: `No unit can have the ${field} ${showValue(word)}; there are ${known.join(', ')}.`,
+        pointer: `/${field}`,
+        ...(help === undefined ? {} : { help }),
+      },
+    ]
   })
 }

@@ -10,7 +10,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  * Reads a mapping by its table. Silent by design (KCP §2): a value of the wrong type or an unlisted word is
  * absent from the result, an unknown field is kept under `extensions`.
  */
-export function readFields<T extends FieldTable>(table: T, raw: Record<string, unknown>, numbers: WrittenNumbers): ReadOf<T> {
+export function readFields<T extends FieldTable>(
+  table: T,
+  raw: Record<string, unknown>,
+  numbers: WrittenNumbers,
+): ReadOf<T> {
   return readObject(table, raw, numbers) as ReadOf<T>
 }
 
@@ -45,7 +49,9 @@ function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
   switch (shape.type) {
     case 'text':
       if (typeof value === 'string') return value
-      return shape.asWritten && typeof value === 'number' ? slot.numbers.text(slot.container, slot.key, value) : undefined
+      return shape.asWritten && typeof value === 'number'
+        ? slot.numbers.text(slot.container, slot.key, value)
+        : undefined
     case 'url':
       return typeof value === 'string' ? value : undefined
     case 'boolean':
@@ -53,11 +59,15 @@ function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
     case 'integer':
       return Number.isSafeInteger(value) && (value as number) >= (shape.min ?? -Infinity) ? value : undefined
     case 'number':
-      return typeof value === 'number' && !Number.isNaN(value) ? Math.min(Math.max(value, shape.min ?? -Infinity), shape.max ?? Infinity) : undefined
+      return typeof value === 'number' && !Number.isNaN(value)
+        ? Math.min(Math.max(value, shape.min ?? -Infinity), shape.max ?? Infinity)
+        : undefined
     case 'date':
       return typeof value === 'string' ? asDate(value) : undefined
     case 'datetime':
-      return typeof value === 'string' && (isDatetime(value.trim()) || asDate(value) !== undefined) ? value.trim() : undefined
+      return typeof value === 'string' && (isDatetime(value.trim()) || asDate(value) !== undefined)
+        ? value.trim()
+        : undefined
     case 'choice':
       return typeof value === 'string' && isChoice(shape, value) ? value : undefined
     case 'list':
@@ -94,14 +104,19 @@ function readList(shape: Extract<Shape, { type: 'list' }>, value: unknown, slot:
   return items
 }
 
-function readRecord(shape: Extract<Shape, { type: 'record' }>, value: Record<string, unknown>, numbers: WrittenNumbers): Record<string, unknown> {
+function readRecord(
+  shape: Extract<Shape, { type: 'record' }>,
+  value: Record<string, unknown>,
+  numbers: WrittenNumbers,
+): Record<string, unknown> {
   const record = Object.create(null) as Record<string, unknown>
   const { unlistedAs = {} } = shape
   const slot: Slot = { numbers, container: value, key: '' }
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
     slot.key = key
-    const item = readValue(shape.of, value[key], slot) ?? (Object.hasOwn(unlistedAs, key) ? unlistedAs[key] : unlistedAs['*'])
+    const item =
+      readValue(shape.of, value[key], slot) ?? (Object.hasOwn(unlistedAs, key) ? unlistedAs[key] : unlistedAs['*'])
     if (item !== undefined) record[key] = item
   }
   return record
@@ -116,7 +131,11 @@ const known = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
 
 /** A field table by name; made once for each table. */
 export function knownFields(table: FieldTable): ReadonlyMap<string, KnownField> {
-  return remember(known, table, () => new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }])))
+  return remember(
+    known,
+    table,
+    () => new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }])),
+  )
 }
 
 const required = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()

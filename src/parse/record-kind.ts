@@ -3,7 +3,13 @@ import { fileName } from '../text/paths/paths.ts'
 import { isObject } from './read-fields.ts'
 
 /** JSON that lives beside records and has no schema of its own; it is never judged as a record (AK-215, AK-228). */
-export type ReportShape = 'eval result' | 'usage record' | 'script report' | 'answer suite' | 'eval capture' | 'tool output'
+export type ReportShape =
+  | 'eval result'
+  | 'usage record'
+  | 'script report'
+  | 'answer suite'
+  | 'eval capture'
+  | 'tool output'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -21,7 +27,12 @@ const reportShapes: Readonly<Record<ReportShape, (raw: Raw) => boolean>> = {
 /** Cases that expect an answer instead of a selection (AK-236). */
 function isAnswerSuite(cases: unknown): boolean {
   if (!Array.isArray(cases) || cases.length === 0) return false
-  return cases.every((item) => isObject(item) && !has(item, 'expected') && (has(item, 'expected_output') || has(item, 'assertions') || has(item, 'required_context')))
+  return cases.every(
+    (item) =>
+      isObject(item) &&
+      !has(item, 'expected') &&
+      (has(item, 'expected_output') || has(item, 'assertions') || has(item, 'required_context')),
+  )
 }
 
 export function reportShapeOf(raw: Raw): ReportShape | undefined {
@@ -29,7 +40,11 @@ export function reportShapeOf(raw: Raw): ReportShape | undefined {
 }
 
 /** These fields are enough by themselves; `inputs` or `query` could stand in anybody's JSON. */
-const signatures: Readonly<Partial<Record<RecordKind, string>>> = { 'context-resolution': 'activated_packs', 'source-map': 'claims', 'selection-eval': 'cases' }
+const signatures: Readonly<Partial<Record<RecordKind, string>>> = {
+  'context-resolution': 'activated_packs',
+  'source-map': 'claims',
+  'selection-eval': 'cases',
+}
 
 /** Required fields of each kind, and those that no other kind requires. */
 const required = recordKinds.map((kind) => {
@@ -49,7 +64,8 @@ export function recordKindOf(raw: Raw, file: string): RecordKind | undefined {
   for (const { kind, names, own } of required) {
     const signature = signatures[kind]
     const share = names.filter((name) => has(raw, name)).length / names.length
-    const fits = (signature !== undefined && has(raw, signature)) || (share >= 0.5 && own.some((name) => has(raw, name)))
+    const fits =
+      (signature !== undefined && has(raw, signature)) || (share >= 0.5 && own.some((name) => has(raw, name)))
     if (fits && share > bestShare) {
       best = kind
       bestShare = share
@@ -61,9 +77,14 @@ export function recordKindOf(raw: Raw, file: string): RecordKind | undefined {
 }
 
 /** `context-2026-05-01T10-30-00Z` and `compile-20260507T100000Z`: both time forms are read (C-24). */
-export function runName(name: string): { readonly kind: 'context-resolution' | 'compile-run'; readonly time: string } | undefined {
+export function runName(
+  name: string,
+): { readonly kind: 'context-resolution' | 'compile-run'; readonly time: string } | undefined {
   const match = /^(context|compile)-(\d{4})-?(\d{2})-?(\d{2})T(\d{2})-?(\d{2})-?(\d{2})Z/.exec(name)
   if (!match) return undefined
   const [, kind, year, month, day, hour, minute, second] = match
-  return { kind: kind === 'context' ? 'context-resolution' : 'compile-run', time: `${year}-${month}-${day}T${hour}:${minute}:${second}Z` }
+  return {
+    kind: kind === 'context' ? 'context-resolution' : 'compile-run',
+    time: `${year}-${month}-${day}T${hour}:${minute}:${second}Z`,
+  }
 }

@@ -28,33 +28,65 @@ export function readRecord(input: SourceText, file: string, kind?: RecordKind): 
   const text = decoded.text
   const { tree, problems } = parseJson(text)
   if (!tree) {
-    const findings = problems.map((problem): Finding => ({ code: problem.kind === 'limit' ? 'RUN105' : 'RUN101', message: problem.message, span: problem.span }))
+    const findings = problems.map((problem): Finding => ({
+      code: problem.kind === 'limit' ? 'RUN105' : 'RUN101',
+      message: problem.message,
+      span: problem.span,
+    }))
     return { source: { file, text }, findings }
   }
   const source: Source = { file, text, locate: tree.locate }
-  if (!isObject(tree.value)) return { source, findings: [{ code: 'RUN102', message: `The document is ${showValue(tree.value)}, not an object.`, pointer: '' }] }
+  if (!isObject(tree.value))
+    return {
+      source,
+      findings: [{ code: 'RUN102', message: `The document is ${showValue(tree.value)}, not an object.`, pointer: '' }],
+    }
   return { source, ...judge(tree.value, file, kind) }
 }
 
-function judge(raw: Record<string, unknown>, file: string, named: RecordKind | undefined): Omit<RecordReading, 'source'> {
-  const older = (named === undefined || named === 'selection-eval') && Array.isArray(raw['queries']) && !Object.hasOwn(raw, 'cases')
+function judge(
+  raw: Record<string, unknown>,
+  file: string,
+  named: RecordKind | undefined,
+): Omit<RecordReading, 'source'> {
+  const older =
+    (named === undefined || named === 'selection-eval') && Array.isArray(raw['queries']) && !Object.hasOwn(raw, 'cases')
   if (older) {
-    const note: Finding = { code: 'RUN305', message: 'The suite lists "queries" instead of "cases".', pointer: '/queries', atKey: true }
-    return { kind: 'selection-eval', raw, findings: [note, ...check(queryEvalFields, raw).filter((finding) => finding.code !== 'RUN303')] }
+    const note: Finding = {
+      code: 'RUN305',
+      message: 'The suite lists "queries" instead of "cases".',
+      pointer: '/queries',
+      atKey: true,
+    }
+    return {
+      kind: 'selection-eval',
+      raw,
+      findings: [note, ...check(queryEvalFields, raw).filter((finding) => finding.code !== 'RUN303')],
+    }
   }
   const report = named === undefined ? reportShapeOf(raw) : undefined
   if (report) return { report, raw, findings: [] }
   const kind = named ?? recordKindOf(raw, file)
-  if (kind === undefined) return { raw, findings: [{ code: 'RUN103', message: 'The fields fit none of the four kinds of record.', pointer: '' }] }
+  if (kind === undefined)
+    return {
+      raw,
+      findings: [{ code: 'RUN103', message: 'The fields fit none of the four kinds of record.', pointer: '' }],
+    }
   return { kind, raw, findings: check(recordFields[kind], raw) }
 }
 
 function check(table: FieldTable, raw: Record<string, unknown>): readonly Finding[] {
   const findings: Finding[] = []
-  checkFields(table, raw, (problem) => {
-    const finding = toFinding(problem, raw)
-    if (finding) findings.push(finding)
-  }, [], true)
+  checkFields(
+    table,
+    raw,
+    (problem) => {
+      const finding = toFinding(problem, raw)
+      if (finding) findings.push(finding)
+    },
+    [],
+    true,
+  )
   return findings
 }
 

@@ -17,4 +17,8 @@ function spellingsOf(known: readonly string[]): ReadonlyMap<string, string> {
   return cached
 }
 
-const fold = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '').replace('ise', 'ize')
+const fold = (word: string): string =>
+  word
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '')
+    .replace('ise', 'ize')

@@ -31,7 +31,15 @@ function fromCases({ packName, cases = [] }: ReadOf<typeof selectionEvalFields>)
     packName,
     cases: cases.flatMap(({ id, prompt, expected, reason, expectedWarnings }) => {
       if (!id || !prompt || !expected) return []
-      return [{ id, prompt, expected, ...(reason === undefined ? {} : { reason }), ...(expectedWarnings ? { expectedWarnings } : {}) }]
+      return [
+        {
+          id,
+          prompt,
+          expected,
+          ...(reason === undefined ? {} : { reason }),
+          ...(expectedWarnings ? { expectedWarnings } : {}),
+        },
+      ]
     }),
   }
 }
@@ -40,6 +48,16 @@ function fromCases({ packName, cases = [] }: ReadOf<typeof selectionEvalFields>)
 function fromQueries({ packName, queries = [] }: ReadOf<typeof queryEvalFields>): SelectionSuite {
   return {
     packName,
-    cases: queries.flatMap(({ query, shouldSelect }, index) => (query && shouldSelect !== undefined ? [{ id: `query-${index + 1}`, prompt: query, expected: shouldSelect ? ('select' as const) : ('reject' as const) }] : [])),
+    cases: queries.flatMap(({ query, shouldSelect }, index) =>
+      query && shouldSelect !== undefined
+        ? [
+            {
+              id: `query-${index + 1}`,
+              prompt: query,
+              expected: shouldSelect ? ('select' as const) : ('reject' as const),
+            },
+          ]
+        : [],
+    ),
   }
 }

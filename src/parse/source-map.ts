@@ -37,7 +37,10 @@ export function readSourceMap(value: unknown): SourceMap {
       const from = reference(source?.path ?? '', source?.anchor)
       return { ...claim, index, path: source?.path, anchor: source?.anchor, reference: from }
     }),
-    sections: objectsOf(raw['document_sections']).map(({ item, index }) => ({ ...readFields(sectionFields, item, numbers), index })),
+    sections: objectsOf(raw['document_sections']).map(({ item, index }) => ({
+      ...readFields(sectionFields, item, numbers),
+      index,
+    })),
   }
 }
 

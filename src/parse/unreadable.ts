@@ -10,7 +10,10 @@ import { isRespelled } from './respelled.ts'
  * in silence, which would leave the unit more open than its author meant: a gate refuses or asks instead. Words that the
  * specification lets authors choose, and fields that it does not know, do not count.
  */
-export function unreadableFields(table: FieldTable, raw: Readonly<Record<string, unknown>>): readonly GovernanceField[] {
+export function unreadableFields(
+  table: FieldTable,
+  raw: Readonly<Record<string, unknown>>,
+): readonly GovernanceField[] {
   let found: GovernanceField[] | undefined
   for (const name of governanceFields) {
     const value = raw[name]
@@ -24,7 +27,12 @@ const none: readonly GovernanceField[] = []
 
 /** Each at the root is a default that a unit's own block replaces whole; the others reach every unit (KCP §3.4, §3.5, §3.9). */
 const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
-  visibility: 'visibility', authority: 'authority', indexing: 'indexing', license: 'license', payment: 'payment', rate_limits: 'rateLimits',
+  visibility: 'visibility',
+  authority: 'authority',
+  indexing: 'indexing',
+  license: 'license',
+  payment: 'payment',
+  rate_limits: 'rateLimits',
   freshness_policy: 'freshnessPolicy',
 }
 
@@ -56,7 +64,9 @@ function isReadable(shape: Shape, value: unknown): boolean {
     case 'list':
       return isReadableList(shape, value)
     case 'record':
-      return isObject(value) && Object.keys(value).every((key) => shape.keys === undefined || !isRespelled(key, shape.keys))
+      return (
+        isObject(value) && Object.keys(value).every((key) => shape.keys === undefined || !isRespelled(key, shape.keys))
+      )
     case 'object':
       return isObject(value) && isReadableObject(shape, value)
     case 'either':
@@ -81,7 +91,10 @@ function isReadableItem(shape: Shape, item: unknown): boolean {
   return typeof item === 'string' && (isChoice(shape, item) || !isRespelled(item, shape.of))
 }
 
-function isReadableObject({ fields, nonEmpty }: Extract<Shape, { type: 'object' }>, value: Record<string, unknown>): boolean {
+function isReadableObject(
+  { fields, nonEmpty }: Extract<Shape, { type: 'object' }>,
+  value: Record<string, unknown>,
+): boolean {
   let given = 0
   for (const [name, field] of governing(fields)) {
     const inner = value[name]

@@ -6,10 +6,15 @@ import { indexingPermissions } from '../model/vocabulary.ts'
 export function licenseOf(declared: NonNullable<Unit['license']>): License {
   if (typeof declared === 'string') return { spdx: declared, attributionRequired: false }
   const { spdx, url, attributionRequired } = declared
-  return { ...(spdx === undefined ? {} : { spdx }), ...(url === undefined ? {} : { url }), attributionRequired: attributionRequired ?? false }
+  return {
+    ...(spdx === undefined ? {} : { spdx }),
+    ...(url === undefined ? {} : { url }),
+    attributionRequired: attributionRequired ?? false,
+  }
 }
 
-const allBut = (excluded: string): Indexing['allow'] => indexingPermissions.filter((operation) => operation !== excluded)
+const allBut = (excluded: string): Indexing['allow'] =>
+  indexingPermissions.filter((operation) => operation !== excluded)
 
 /** KCP §4.6c. `read-only` names three operations it forbids; the other three go with them, which is the stricter reading. */
 const shorthands = {
@@ -25,6 +30,9 @@ export function indexingOf(declared: NonNullable<Unit['indexing']>): Indexing {
   const { allow, deny = [], attributionRequired = false } = declared
   const permitted = indexingPermissions.filter((operation) => allow?.includes(operation) && !deny.includes(operation))
   // A list that permits nothing we know permits nothing; it must not count as one that was never written.
-  const forbidden = allow && permitted.length === 0 ? indexingPermissions : indexingPermissions.filter((operation) => deny.includes(operation))
+  const forbidden =
+    allow && permitted.length === 0
+      ? indexingPermissions
+      : indexingPermissions.filter((operation) => deny.includes(operation))
   return { allow: permitted, deny: forbidden, attributionRequired }
 }

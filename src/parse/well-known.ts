@@ -15,7 +15,10 @@ export interface WellKnownReading {
   readonly value?: WellKnown
 }
 
-export function parseWellKnown(text: SourceText, options: { readonly file?: string } = {}): { readonly value?: WellKnown; readonly diagnostics: readonly Diagnostic[] } {
+export function parseWellKnown(
+  text: SourceText,
+  options: { readonly file?: string } = {},
+): { readonly value?: WellKnown; readonly diagnostics: readonly Diagnostic[] } {
   const { value, findings, source } = readWellKnown(text, options.file ?? '.well-known/kcp.json')
   const diagnostics = diagnose(findings, source)
   return value ? { value, diagnostics } : { diagnostics }
@@ -28,12 +31,20 @@ export function readWellKnown(input: SourceText, file: string): WellKnownReading
   const text = decoded.text
   const { tree, problems } = parseJson(text)
   if (!tree) {
-    const findings = problems.map((problem): Finding => ({ code: problem.kind === 'limit' ? 'KCP106' : 'KCP109', message: problem.message, span: problem.span }))
+    const findings = problems.map((problem): Finding => ({
+      code: problem.kind === 'limit' ? 'KCP106' : 'KCP109',
+      message: problem.message,
+      span: problem.span,
+    }))
     return { source: { file, text }, findings }
   }
   const source: Source = { file, text, locate: tree.locate }
   const raw = tree.value
-  if (!isObject(raw)) return { source, findings: [{ code: 'KCP108', message: `The document is ${showValue(raw)}, not an object.`, pointer: '' }] }
+  if (!isObject(raw))
+    return {
+      source,
+      findings: [{ code: 'KCP108', message: `The document is ${showValue(raw)}, not an object.`, pointer: '' }],
+    }
   const findings: Finding[] = []
   checkFields(wellKnownFields, raw, (problem) => {
     const finding = toFinding(problem)
@@ -42,8 +53,17 @@ export function readWellKnown(input: SourceText, file: string): WellKnownReading
   const { kcpVersion, manifest, network, ...rest } = readFields(wellKnownFields, raw, tree.numbers)
   if (!kcpVersion?.trim() || !manifest?.trim()) return { source, findings }
   // A location that no client may fetch; one that is merely unknown to us is left to the fetcher.
-  if (/^[a-z][a-z0-9+.-]*:/i.test(manifest) && !/^https:/i.test(manifest)) findings.push({ code: 'KCP320', message: `The URL ${showValue(manifest)} of "manifest" does not use HTTPS.`, pointer: '/manifest' })
-  return { source, findings, value: { ...rest, kcpVersion, manifest, network: { ...network, role: network?.role ?? 'standalone' } } }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(manifest) && !/^https:/i.test(manifest))
+    findings.push({
+      code: 'KCP320',
+      message: `The URL ${showValue(manifest)} of "manifest" does not use HTTPS.`,
+      pointer: '/manifest',
+    })
+  return {
+    source,
+    findings,
+    value: { ...rest, kcpVersion, manifest, network: { ...network, role: network?.role ?? 'standalone' } },
+  }
 }
 
 function toFinding({ kind, pointer, field, expected, written, suggestion, shape }: FieldProblem): Finding | undefined {
@@ -54,10 +74,27 @@ function toFinding({ kind, pointer, field, expected, written, suggestion, shape 
     case 'empty':
       return { code: 'KCP218', message: `The field "${field}" is empty.`, pointer }
     case 'value':
-      return { code: 'KCP708', message: `The role ${showValue(written)} is not ${expected}.`, pointer, ...(suggestion ? { help: `Did you mean "${suggestion}"?` } : {}) }
+      return {
+        code: 'KCP708',
+        message: `The role ${showValue(written)} is not ${expected}.`,
+        pointer,
+        ...(suggestion ? { help: `Did you mean "${suggestion}"?` } : {}),
+      }
     case 'unknown':
-      return suggestion ? { code: 'KCP321', message: `The field "${field}" is not known here.`, pointer, atKey: true, help: `Did you mean "${suggestion}"?` } : undefined
+      return suggestion
+        ? {
+            code: 'KCP321',
+            message: `The field "${field}" is not known here.`,
+            pointer,
+            atKey: true,
+            help: `Did you mean "${suggestion}"?`,
+          }
+        : undefined
     default:
-      return { code: needed ? 'KCP218' : 'KCP301', message: `The field "${field}" is ${showValue(written)}, not ${expected}.`, pointer }
+      return {
+        code: needed ? 'KCP218' : 'KCP301',
+        message: `The field "${field}" is ${showValue(written)}, not ${expected}.`,
+        pointer,
+      }
   }
 }

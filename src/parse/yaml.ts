@@ -25,7 +25,8 @@ export interface YamlResult {
  * found without a second parse and only when something is reported.
  */
 export function parseYaml(text: string): YamlResult {
-  if (isCrowded(text)) return refused('limit', `The YAML has more than ${limits.nodes} lines, colons, commas, dashes and brackets.`, 0)
+  if (isCrowded(text))
+    return refused('limit', `The YAML has more than ${limits.nodes} lines, colons, commas, dashes and brackets.`, 0)
   let events: Event[]
   try {
     // The parser counts a scalar, and the attempt to read a key, as levels of their own; the builder counts exactly.
@@ -37,7 +38,10 @@ export function parseYaml(text: string): YamlResult {
   const builder = new YamlBuilder(text)
   const value = builder.build(events)
   if (builder.problems.length > 0) return { problems: builder.problems }
-  return { tree: { value, numbers: builder.numbers, locate: (wanted) => locateInYaml(events, text, wanted) }, problems: [] }
+  return {
+    tree: { value, numbers: builder.numbers, locate: (wanted) => locateInYaml(events, text, wanted) },
+    problems: [],
+  }
 }
 
 function refused(kind: YamlProblem['kind'], message: string, at: number): YamlResult {
@@ -56,11 +60,17 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
 
 /** What an author most likely did, by the parser's own words. */
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/bad indentation of a mapping entry|can not read a block mapping entry|multiline key/, 'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.'],
+  [
+    /bad indentation of a mapping entry|can not read a block mapping entry|multiline key/,
+    'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.',
+  ],
   [/deficient indentation/, 'Close the quote or bracket above, or mend the indentation.'],
   [/tab characters/, 'Indent with spaces.'],
   [/within a (?:single|double) quoted scalar/, 'Close the quote.'],
-  [/within a flow collection|missed comma between flow collection entries/, 'Close the bracket, and put a comma between entries.'],
+  [
+    /within a flow collection|missed comma between flow collection entries/,
+    'Close the bracket, and put a comma between entries.',
+  ],
   [/unknown escape sequence/, 'Double the backslash, or use single quotes.'],
 ]
 
@@ -80,6 +90,7 @@ function isCrowded(text: string): boolean {
 /** Counts no further than the limit. */
 function count(text: string, mark: string): number {
   let found = 0
-  for (let at = text.indexOf(mark); at >= 0 && found <= limits.nodes; at = text.indexOf(mark, at + mark.length)) found += 1
+  for (let at = text.indexOf(mark); at >= 0 && found <= limits.nodes; at = text.indexOf(mark, at + mark.length))
+    found += 1
   return found
 }

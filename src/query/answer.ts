@@ -21,19 +21,43 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
 export function answerQuery(sources: readonly Source[], { query, requester, today, keeper }: AnswerOptions): Answer {
   const { agentRole: role, environment } = query
-  const viewer = { ...requester, ...(role === undefined ? {} : { role }), ...(environment === undefined ? {} : { environment }) }
+  const viewer = {
+    ...requester,
+    ...(role === undefined ? {} : { role }),
+    ...(environment === undefined ? {} : { environment }),
+  }
   const filters: Filters = { query, today: query.asOf ?? today, viewer }
   const shelf = shelve(sources, query.federationScope)
-  return { ...select(shelf, rankShelf(shelf, query), filters, keeper), findings: scopeFindings(sources, query.federationScope) }
+  return {
+    ...select(shelf, rankShelf(shelf, query), filters, keeper),
+    findings: scopeFindings(sources, query.federationScope),
+  }
 }
 
 /** KCP §15.8: a scope that cannot be had is no error; that less was asked than meant is said. */
 function scopeFindings(sources: readonly Source[], scope: string | undefined): readonly Finding[] {
   if (scope === undefined || scope === 'local') return []
   const pointer = '/federation_scope'
-  if (!(federationScopes as readonly string[]).includes(scope)) return [{ code: 'KCP805', message: `The federation scope "${scope}" is not supported; only local manifests were asked.`, pointer }]
+  if (!(federationScopes as readonly string[]).includes(scope))
+    return [
+      {
+        code: 'KCP805',
+        message: `The federation scope "${scope}" is not supported; only local manifests were asked.`,
+        pointer,
+      },
+    ]
   const given = new Set(sources.map(({ source }) => source))
-  const missing = new Set(sources.flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : [])).flatMap(({ id }) => (id === undefined || given.has(id) ? [] : [id])))
+  const missing = new Set(
+    sources
+      .flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : []))
+      .flatMap(({ id }) => (id === undefined || given.has(id) ? [] : [id])),
+  )
   if (missing.size === 0) return []
-  return [{ code: 'KCP805', message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not at hand; only the others were asked.`, pointer }]
+  return [
+    {
+      code: 'KCP805',
+      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not at hand; only the others were asked.`,
+      pointer,
+    },
+  ]
 }

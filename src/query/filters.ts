@@ -18,7 +18,10 @@ type Check = (position: number) => boolean
 type Excluding = readonly [QueryExclusion, Check]
 
 /** Why a request leaves out a unit: the first filter that does. `undefined` where no filter can leave out anything of this manifest. */
-export function exclusionsOf(prepared: Prepared, filters: Filters): ((position: number) => QueryExclusion | undefined) | undefined {
+export function exclusionsOf(
+  prepared: Prepared,
+  filters: Filters,
+): ((position: number) => QueryExclusion | undefined) | undefined {
   const checks = checksFor(prepared, filters)
   if (checks.length === 0) return undefined
   return (position) => checks.find(([, excludes]) => excludes(position))?.[0]
@@ -26,11 +29,23 @@ export function exclusionsOf(prepared: Prepared, filters: Filters): ((position: 
 
 function checksFor(prepared: Prepared, { query, today, viewer }: Filters): readonly Excluding[] {
   const { units, positions, deprecated, lastFreshDay } = prepared
-  const { breadth, audience, sensitivityMax, unknownSensitivity, hasCapabilities, excludeDeprecated, excludeStale, agentRole, environment } = query
+  const {
+    breadth,
+    audience,
+    sensitivityMax,
+    unknownSensitivity,
+    hasCapabilities,
+    excludeDeprecated,
+    excludeStale,
+    agentRole,
+    environment,
+  } = query
   const checks: Excluding[] = []
-  if (positions.size < units.length) checks.push(['duplicate-id', (at) => positions.get(units[at]?.unit.id ?? '') !== at])
+  if (positions.size < units.length)
+    checks.push(['duplicate-id', (at) => positions.get(units[at]?.unit.id ?? '') !== at])
   if (breadth !== undefined) checks.push(['scope', (at) => units[at]?.breadth.value !== breadth])
-  if (audience !== undefined) checks.push(['audience', (at) => !includesAudience(units[at]?.audience.value ?? [], audience)])
+  if (audience !== undefined)
+    checks.push(['audience', (at) => !includesAudience(units[at]?.audience.value ?? [], audience)])
   if (excludeDeprecated !== false && deprecated.includes(1)) checks.push(['deprecated', (at) => deprecated[at] === 1])
   if (excludeStale === true) {
     const now = dayOf(today)
@@ -38,18 +53,30 @@ function checksFor(prepared: Prepared, { query, today, viewer }: Filters): reado
   }
   if (sensitivityMax !== undefined) {
     const ceiling = sensitivities.indexOf(sensitivityMax)
-    checks.push(['sensitivity', (at) => sensitivities.indexOf(exposureOf(prepared, at, viewer)?.sensitivity?.value ?? 'public') > ceiling || (isUnreadable(prepared, at) && sensitivityMax !== 'restricted')])
-    if (unknownSensitivity === 'exclude') checks.push(['sensitivity-unknown', (at) => exposureOf(prepared, at, viewer)?.sensitivity === undefined])
+    checks.push([
+      'sensitivity',
+      (at) =>
+        sensitivities.indexOf(exposureOf(prepared, at, viewer)?.sensitivity?.value ?? 'public') > ceiling ||
+        (isUnreadable(prepared, at) && sensitivityMax !== 'restricted'),
+    ])
+    if (unknownSensitivity === 'exclude')
+      checks.push(['sensitivity-unknown', (at) => exposureOf(prepared, at, viewer)?.sensitivity === undefined])
   }
-  if (agentRole !== undefined || environment !== undefined) checks.push(['authority', (at) => exposureOf(prepared, at, viewer)?.authority.value['read'] === 'denied'])
-  if (hasCapabilities !== undefined) checks.push(['capability', (at) => lacks(units[at]?.unit.requiresCapabilities, hasCapabilities)])
+  if (agentRole !== undefined || environment !== undefined)
+    checks.push(['authority', (at) => exposureOf(prepared, at, viewer)?.authority.value['read'] === 'denied'])
+  if (hasCapabilities !== undefined)
+    checks.push(['capability', (at) => lacks(units[at]?.unit.requiresCapabilities, hasCapabilities)])
   return checks
 }
 
-const lacks = (required: readonly string[] | undefined, held: readonly string[]): boolean => required !== undefined && required.length > 0 && missingCapabilities(required, held).length > 0
+const lacks = (required: readonly string[] | undefined, held: readonly string[]): boolean =>
+  required !== undefined && required.length > 0 && missingCapabilities(required, held).length > 0
 
 /** Where it cannot be read how sensitive a unit is, it may be as sensitive as can be. */
-const isUnreadable = ({ units }: Prepared, position: number): boolean => units[position]?.unreadable.some((field) => field === 'sensitivity' || field === 'visibility' || field === 'compliance') === true
+const isUnreadable = ({ units }: Prepared, position: number): boolean =>
+  units[position]?.unreadable.some(
+    (field) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
+  ) === true
 
 /** What a unit's visibility says to somebody (KCP §4.16). */
 export function exposureOf({ units }: Prepared, position: number, viewer: Requester): Exposure | undefined {

@@ -24,7 +24,10 @@ export interface Matches {
 }
 
 /** KCP §15.4, for every set of fields that one term matched: 5 for triggers, 3 for the intent, 1 for id or path. */
-const points = Uint8Array.from({ length: 16 }, (_, fields) => (fields & 1 ? 5 : 0) + (fields & 2 ? 3 : 0) + (fields & 12 ? 1 : 0))
+const points = Uint8Array.from(
+  { length: 16 },
+  (_, fields) => (fields & 1 ? 5 : 0) + (fields & 2 ? 3 : 0) + (fields & 12 ? 1 : 0),
+)
 
 /** Every term counts for itself, repeated ones too; case is that of Unicode's lower-case mapping in no particular language. */
 export function matchTerms(searchable: Searchable, terms: readonly string[]): Matches {
@@ -59,13 +62,16 @@ function findTerm({ lowered, words }: Searchable, term: string, found: Uint8Arra
       found[unit] = (found[unit] ?? 0) | (posting & 15)
     }
   }
-  if (!exact) for (let unit = 0; unit < found.length; unit++) if (found[unit]) found[unit] = fieldsWith(lowered, unit, found[unit] ?? 0, term)
+  if (!exact)
+    for (let unit = 0; unit < found.length; unit++)
+      if (found[unit]) found[unit] = fieldsWith(lowered, unit, found[unit] ?? 0, term)
 }
 
 /** Those of the fields of a unit that contain the text. */
 function fieldsWith({ triggers, intents, ids, paths }: Lowered, unit: number, fields: number, text: string): number {
   let holding = 0
-  if (fields & fieldBits.trigger && triggers[unit]?.some((trigger) => trigger.includes(text))) holding |= fieldBits.trigger
+  if (fields & fieldBits.trigger && triggers[unit]?.some((trigger) => trigger.includes(text)))
+    holding |= fieldBits.trigger
   if (fields & fieldBits.intent && intents[unit]?.includes(text)) holding |= fieldBits.intent
   if (fields & fieldBits.id && ids[unit]?.includes(text)) holding |= fieldBits.id
   if (fields & fieldBits.path && paths[unit]?.includes(text)) holding |= fieldBits.path

@@ -30,10 +30,15 @@ export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): Pr
   const positions = new Map<string, number>()
   for (const [position, { unit }] of units.entries()) if (!positions.has(unit.id)) positions.set(unit.id, position)
   return {
-    manifest, units, positions, lowered,
+    manifest,
+    units,
+    positions,
+    lowered,
     words: indexWords(lowered),
     tokens: Float64Array.from(units, ({ unit }) => unit.hints?.tokenEstimate ?? -1),
-    deprecated: Uint8Array.from(units, (unit) => (unit.deprecated.value || unit.verification.status.value === 'deprecated' ? 1 : 0)),
+    deprecated: Uint8Array.from(units, (unit) =>
+      unit.deprecated.value || unit.verification.status.value === 'deprecated' ? 1 : 0,
+    ),
     lastFreshDay: Float64Array.from(units, lastFreshDayOf),
     relations: relationsOf(manifest, units),
   }

@@ -23,7 +23,11 @@ export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, {
   const { source, position } = spot
   const { successors, contradictions, discoveryConflicts } = source.prepared.relations
   const { id, path, hints } = unitAt(spot)
-  const [successor, contradicting, conflicting] = [successors.get(id), contradictions.get(id), discoveryConflicts.get(id)]
+  const [successor, contradicting, conflicting] = [
+    successors.get(id),
+    contradictions.get(id),
+    discoveryConflicts.get(id),
+  ]
   return {
     unit_id: id,
     score,
@@ -76,6 +80,8 @@ export function excludedBecause(spot: Spot, reason: QueryExclusion, { query, tod
     case 'authority':
       return 'It may not be read by this role or in this environment.'
     case 'capability':
-      return `It requires ${missingCapabilities(requiresCapabilities ?? [], query.hasCapabilities ?? []).map((name) => `"${name}"`).join(', ')}.`
+      return `It requires ${missingCapabilities(requiresCapabilities ?? [], query.hasCapabilities ?? [])
+        .map((name) => `"${name}"`)
+        .join(', ')}.`
   }
 }

@@ -13,20 +13,28 @@ export interface Relations {
 export function relationsOf({ relationships }: Manifest, units: readonly EffectiveUnit[]): Relations {
   const known = new Set(units.map(({ unit }) => unit.id))
   const successors = new Map<string, string>()
-  const succeed = (from: string, to: string): void => void (successors.has(to) || from === to || !known.has(from) || successors.set(to, from))
+  const succeed = (from: string, to: string): void =>
+    void (successors.has(to) || from === to || !known.has(from) || successors.set(to, from))
   for (const { unit } of units) if (unit.supersedes !== undefined) succeed(unit.id, unit.supersedes)
   for (const { from, to, type } of relationships) if (type === 'supersedes') succeed(from, to)
   return {
     successors,
-    contradictions: pairs(relationships.flatMap(({ from, to, type }) => (type === 'contradicts' ? [[from, to] as const] : []))),
-    discoveryConflicts: pairs(units.flatMap(({ unit, verification }) => (verification.contradictedBy ? [[unit.id, verification.contradictedBy.value] as const] : []))),
+    contradictions: pairs(
+      relationships.flatMap(({ from, to, type }) => (type === 'contradicts' ? [[from, to] as const] : [])),
+    ),
+    discoveryConflicts: pairs(
+      units.flatMap(({ unit, verification }) =>
+        verification.contradictedBy ? [[unit.id, verification.contradictedBy.value] as const] : [],
+      ),
+    ),
   }
 }
 
 /** Each of two is told about the other. */
 function pairs(edges: readonly (readonly [string, string])[]): Ids {
   const others = new Map<string, Set<string>>()
-  const note = (id: string, other: string): void => void (others.get(id) ?? others.set(id, new Set()).get(id))?.add(other)
+  const note = (id: string, other: string): void =>
+    void (others.get(id) ?? others.set(id, new Set()).get(id))?.add(other)
   for (const [a, b] of edges) {
     if (a === b) continue
     note(a, b)

@@ -24,7 +24,11 @@ export function select(shelf: Shelf, ranking: Ranking, filters: Filters, keeper?
   const { maxTokenBudget, limit = defaultLimit } = filters.query
   const verdictOn = verdicts(shelf, filters, keeper)
   if (verdictOn === undefined && maxTokenBudget === undefined) return takeFirst(shelf, ranking, filters, limit)
-  return walk(shelf, ranking, filters, { limit, budget: maxTokenBudget ?? Infinity, verdictOn: verdictOn ?? (() => undefined) })
+  return walk(shelf, ranking, filters, {
+    limit,
+    budget: maxTokenBudget ?? Infinity,
+    verdictOn: verdictOn ?? (() => undefined),
+  })
 }
 
 /** Where nothing can be left out but by the limit. */
@@ -72,8 +76,19 @@ function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget,
     remaining -= tokensAt(shelf, given)
     chosen.push({ at, given })
   }
-  omitted.addBeyond(chosen.slice(limit).map(({ at }) => at), limit)
-  const results = chosen.slice(0, limit).map(({ at, given }) => resultOf(spotOf(shelf, given), { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(shelf, at)).id }) }, filters))
+  omitted.addBeyond(
+    chosen.slice(limit).map(({ at }) => at),
+    limit,
+  )
+  const results = chosen
+    .slice(0, limit)
+    .map(({ at, given }) =>
+      resultOf(
+        spotOf(shelf, given),
+        { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(shelf, at)).id }) },
+        filters,
+      ),
+    )
   return { results, total, omitted: omitted.listed, omitted_counts: omitted.counts() }
 }
 
@@ -83,7 +98,10 @@ interface Chosen {
   readonly given: number
 }
 
-const meritAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({ score: scores[at] ?? 0, fields: fields[at] ?? 0 })
+const meritAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({
+  score: scores[at] ?? 0,
+  fields: fields[at] ?? 0,
+})
 
 /** `undefined` when nothing can speak against any unit. */
 function verdicts(shelf: Shelf, filters: Filters, keeper: Keeper | undefined): ((at: number) => Verdict) | undefined {

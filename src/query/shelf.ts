@@ -23,10 +23,16 @@ export interface Shelf {
 }
 
 export function shelve(sources: readonly Source[], scope: string | undefined): Shelf {
-  const declared = sources.flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : []))
-  const places = new Map(declared.map(({ id, relationship }, i) => [id, i + (relationship === 'archive' ? declared.length : 0)]))
+  const declared = sources.flatMap(({ source, prepared }) =>
+    source === null ? (prepared.manifest.manifests ?? []) : [],
+  )
+  const places = new Map(
+    declared.map(({ id, relationship }, i) => [id, i + (relationship === 'archive' ? declared.length : 0)]),
+  )
   const placeOf = ({ source }: Source): number => (source === null ? -1 : (places.get(source) ?? declared.length * 2))
-  const asked = sources.filter(({ source }) => source === null || scope === 'declared').sort((a, b) => placeOf(a) - placeOf(b))
+  const asked = sources
+    .filter(({ source }) => source === null || scope === 'declared')
+    .sort((a, b) => placeOf(a) - placeOf(b))
   const starts: number[] = []
   let size = 0
   for (const { prepared } of asked) {

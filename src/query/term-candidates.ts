@@ -28,7 +28,12 @@ export function candidatesFor(index: WordIndex, term: string): Candidates | unde
   return [...pairs, ...singles].reduce((best, other) => (sizeOf(other) < sizeOf(best) ? other : best))
 }
 
-function pairCandidates({ words: names, pairs }: WordIndex, term: string, pieces: readonly string[], words: readonly (readonly number[])[]): readonly Candidates[] {
+function pairCandidates(
+  { words: names, pairs }: WordIndex,
+  term: string,
+  pieces: readonly string[],
+  words: readonly (readonly number[])[],
+): readonly Candidates[] {
   const found: Candidates[] = []
   let at = term.indexOf(pieces[0] ?? '')
   for (let i = 0; i + 1 < pieces.length; i++) {
@@ -37,7 +42,9 @@ function pairCandidates({ words: names, pairs }: WordIndex, term: string, pieces
     const between = term.slice(end, at)
     const [lefts = [], rights = []] = [words[i], words[i + 1]]
     if (lefts.length * rights.length > mostPairs) continue
-    const ids = lefts.flatMap((left) => rights.flatMap((right) => pairs.ids.get(`${names[left]}${between}${names[right]}`) ?? []))
+    const ids = lefts.flatMap((left) =>
+      rights.flatMap((right) => pairs.ids.get(`${names[left]}${between}${names[right]}`) ?? []),
+    )
     found.push({ from: pairs, ids, exact: false })
   }
   return found

@@ -72,7 +72,11 @@ const wordPattern = /[a-z0-9\u0080-\uffff]+/g
 export const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? []
 
 /** Words that hold a piece of a term: as a whole, at their end, at their beginning, or anywhere. */
-export function wordsWith({ ids, text, starts }: WordIndex, piece: string, place: 'whole' | 'end' | 'start' | 'anywhere'): readonly number[] {
+export function wordsWith(
+  { ids, text, starts }: WordIndex,
+  piece: string,
+  place: 'whole' | 'end' | 'start' | 'anywhere',
+): readonly number[] {
   if (place === 'whole') return [ids.get(piece) ?? []].flat()
   const sought = place === 'end' ? `${piece}\n` : place === 'start' ? `\n${piece}` : piece
   const found: number[] = place === 'start' && text.startsWith(piece) ? [0] : []

@@ -5,11 +5,14 @@ export type Numbers = Uint32Array | Int32Array | Uint8Array
 const kinds = { u32: Uint32Array, i32: Int32Array, u8: Uint8Array } as const
 type Kind = keyof typeof kinds
 
-const kindOf = (numbers: Numbers): Kind => (numbers instanceof Uint32Array ? 'u32' : numbers instanceof Int32Array ? 'i32' : 'u8')
+const kindOf = (numbers: Numbers): Kind =>
+  numbers instanceof Uint32Array ? 'u32' : numbers instanceof Int32Array ? 'i32' : 'u8'
 const aligned = (length: number): number => Math.ceil(length / 4) * 4
 
 export function joinParts(json: unknown, parts: readonly Numbers[]): Uint8Array {
-  const head = new TextEncoder().encode(JSON.stringify({ json, parts: parts.map((numbers) => [kindOf(numbers), numbers.length]) }))
+  const head = new TextEncoder().encode(
+    JSON.stringify({ json, parts: parts.map((numbers) => [kindOf(numbers), numbers.length]) }),
+  )
   const start = aligned(4 + head.length)
   const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + aligned(byteLength), start))
   new DataView(bytes.buffer).setUint32(0, head.length)
@@ -48,12 +51,17 @@ export function splitParts(given: Uint8Array): Parts | undefined {
   return at === bytes.length ? { json: head.json, ...found } : undefined
 }
 
-function headOf(bytes: Uint8Array): { readonly json: unknown; readonly parts: readonly (readonly [Kind, number])[]; readonly end: number } | undefined {
+function headOf(
+  bytes: Uint8Array,
+): { readonly json: unknown; readonly parts: readonly (readonly [Kind, number])[]; readonly end: number } | undefined {
   if (bytes.length < 4) return undefined
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   if (4 + length > bytes.length) return undefined
   try {
-    const { json, parts } = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, length).toString('utf8')) as { readonly json?: unknown; readonly parts?: unknown }
+    const { json, parts } = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset + 4, length).toString('utf8')) as {
+      readonly json?: unknown
+      readonly parts?: unknown
+    }
     return Array.isArray(parts) && parts.every(isPart) ? { json, parts, end: aligned(4 + length) } : undefined
   } catch {
     return undefined
@@ -61,4 +69,8 @@ function headOf(bytes: Uint8Array): { readonly json: unknown; readonly parts: re
 }
 
 const isPart = (part: unknown): part is readonly [Kind, number] =>
-  Array.isArray(part) && typeof part[0] === 'string' && Object.hasOwn(kinds, part[0]) && Number.isSafeInteger(part[1]) && (part[1] as number) >= 0
+  Array.isArray(part) &&
+  typeof part[0] === 'string' &&
+  Object.hasOwn(kinds, part[0]) &&
+  Number.isSafeInteger(part[1]) &&
+  (part[1] as number) >= 0

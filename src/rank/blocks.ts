@@ -16,10 +16,15 @@ export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: nu
       visit(corpus.text, term, (block, count) => holding.set(block, (holding.get(block) ?? 0) + count))
       visit(corpus.headings, term, (block) => underHeading.add(block))
     }
-    for (const block of [...underHeading, ...firstBlocks(corpus, labelled)]) if (!holding.has(block)) holding.set(block, 0)
+    for (const block of [...underHeading, ...firstBlocks(corpus, labelled)])
+      if (!holding.has(block)) holding.set(block, 0)
     for (const [block, count] of holding) {
       const isLabelled = underHeading.has(block) || labelled.has(corpus.blockMember[block] ?? 0)
-      const worth = saturated(count, (corpus.blockLength[block] ?? 0) / corpus.averages.block, isLabelled ? constants.label : 0)
+      const worth = saturated(
+        count,
+        (corpus.blockLength[block] ?? 0) / corpus.averages.block,
+        isLabelled ? constants.label : 0,
+      )
       if (scores[block] === 0) touched.push(block)
       scores[block] = (scores[block] ?? 0) + weight * worth
     }
@@ -31,12 +36,17 @@ function firstBlocks({ members }: Corpus, labelled: ReadonlySet<number>): readon
   const blocks: number[] = []
   for (const number of labelled) {
     const { firstBlock = 0, blockCount = 0 } = members[number] ?? {}
-    for (let block = firstBlock; block < firstBlock + Math.min(blockCount, constants.labelledBlocks); block++) blocks.push(block)
+    for (let block = firstBlock; block < firstBlock + Math.min(blockCount, constants.labelledBlocks); block++)
+      blocks.push(block)
   }
   return blocks
 }
 
-function visit({ terms, first, block, count }: Postings, term: string, found: (block: number, count: number) => void): void {
+function visit(
+  { terms, first, block, count }: Postings,
+  term: string,
+  found: (block: number, count: number) => void,
+): void {
   const number = terms.get(term)
   if (number === undefined) return
   const end = first[number + 1] ?? 0
@@ -52,7 +62,8 @@ export function saturated(count: number, relativeLength: number, labels = 0): nu
 /** The first `most` by score, then by number, without sorting the rest. */
 function best(blocks: readonly number[], scores: Float64Array, most: number): readonly number[] {
   const kept: number[] = []
-  const comesBefore = (a: number, b: number): boolean => (scores[a] ?? 0) > (scores[b] ?? 0) || (scores[a] === scores[b] && a < b)
+  const comesBefore = (a: number, b: number): boolean =>
+    (scores[a] ?? 0) > (scores[b] ?? 0) || (scores[a] === scores[b] && a < b)
   for (const block of blocks) {
     if (kept.length === most && !comesBefore(block, kept[most - 1] ?? 0)) continue
     let low = 0

@@ -58,7 +58,16 @@ export function buildCorpus(texts: readonly Lazy[], counts: Counts): Corpus {
   const members = texts.map(({ index, labels, ownLabels, name }, number): Member => {
     const blockCount = counts.blockCounts[number] ?? 0
     let text: TextIndex | undefined
-    const member = { firstBlock, blockCount, labels, ownLabels, name, get text() { return (text ??= index()) } }
+    const member = {
+      firstBlock,
+      blockCount,
+      labels,
+      ownLabels,
+      name,
+      get text() {
+        return (text ??= index())
+      },
+    }
     blockMember.fill(number, firstBlock, firstBlock + blockCount)
     firstBlock += blockCount
     for (const term of labels) note(labelled, term, number)
@@ -83,7 +92,13 @@ export function countAll(texts: readonly TextIndex[]): Counts {
   })
   const blockCounts = Uint32Array.from(texts, ({ blockSection }) => blockSection.length)
   const text = textPostings(placed)
-  return { ...sizesOf(placed, firstBlock), blockCounts, text, headings: headingPostings(placed), unitsWith: unitsWithTerms(placed, text) }
+  return {
+    ...sizesOf(placed, firstBlock),
+    blockCounts,
+    text,
+    headings: headingPostings(placed),
+    unitsWith: unitsWithTerms(placed, text),
+  }
 }
 
 function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units' | 'blockLength' | 'averages'> {
@@ -95,14 +110,16 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     units += text.unitStart.length
     for (let block = 0; block < text.blockSection.length; block++) {
       let length = 0
-      for (let unit = text.blockFirst[block] ?? 0; unit < (text.blockFirst[block + 1] ?? 0); unit++) length += text.unitLength[unit] ?? 0
+      for (let unit = text.blockFirst[block] ?? 0; unit < (text.blockFirst[block + 1] ?? 0); unit++)
+        length += text.unitLength[unit] ?? 0
       blockLength[firstBlock + block] = length
       words += length
     }
     for (let section = 0; section + 1 < text.sectionFirst.length; section++) sections.push(sizeOfSection(text, section))
   }
   // Where most of a corpus is no prose, a sentence must not count as long.
-  const average = (whole: number, parts: number): number => Math.max(constants.shortSentence, whole / Math.max(1, parts))
+  const average = (whole: number, parts: number): number =>
+    Math.max(constants.shortSentence, whole / Math.max(1, parts))
   // Where sections are short, so are the windows in them; a long section has as many windows as its length allows.
   const averageWindow = (size: number): number => {
     let total = 0
@@ -115,10 +132,21 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     }
     return average(total, count)
   }
-  return { units, blockLength, averages: { unit: average(words, units), block: average(words, blocks), windows: constants.windows.map(averageWindow) } }
+  return {
+    units,
+    blockLength,
+    averages: {
+      unit: average(words, units),
+      block: average(words, blocks),
+      windows: constants.windows.map(averageWindow),
+    },
+  }
 }
 
-function sizeOfSection({ sectionFirst, unitStart, unitEnd, unitLength }: TextIndex, section: number): { readonly characters: number; readonly words: number } {
+function sizeOfSection(
+  { sectionFirst, unitStart, unitEnd, unitLength }: TextIndex,
+  section: number,
+): { readonly characters: number; readonly words: number } {
   const first = sectionFirst[section] ?? 0
   const end = sectionFirst[section + 1] ?? 0
   let words = 0

@@ -26,13 +26,19 @@ export function headingPostings(members: readonly Placed[]): Postings {
 }
 
 /** Two passes over all members: count, then fill. No list is built per term. */
-function collect(members: readonly Placed[], termsOf: (text: TextIndex) => readonly string[], visitMember: (member: Placed, numbers: Uint32Array, visit: Visit) => void): Postings {
+function collect(
+  members: readonly Placed[],
+  termsOf: (text: TextIndex) => readonly string[],
+  visitMember: (member: Placed, numbers: Uint32Array, visit: Visit) => void,
+): Postings {
   const terms = new Map<string, number>()
-  const numbers = members.map(({ text }) => Uint32Array.from(termsOf(text), (term) => {
-    let number = terms.get(term)
-    if (number === undefined) terms.set(term, (number = terms.size))
-    return number
-  }))
+  const numbers = members.map(({ text }) =>
+    Uint32Array.from(termsOf(text), (term) => {
+      let number = terms.get(term)
+      if (number === undefined) terms.set(term, (number = terms.size))
+      return number
+    }),
+  )
   const visitAll = (visit: Visit): void => {
     for (const [index, member] of members.entries()) visitMember(member, numbers[index] ?? new Uint32Array(), visit)
   }
@@ -56,7 +62,8 @@ function collect(members: readonly Placed[], termsOf: (text: TextIndex) => reado
 /** Units of a block lie together, so the posting of a block ends where the next block begins. */
 function visitText({ text, firstBlock }: Placed, numbers: Uint32Array, visit: Visit): void {
   const blockOf = new Uint32Array(text.unitStart.length)
-  for (let block = 0; block < text.blockSection.length; block++) blockOf.fill(block, text.blockFirst[block], text.blockFirst[block + 1])
+  for (let block = 0; block < text.blockSection.length; block++)
+    blockOf.fill(block, text.blockFirst[block], text.blockFirst[block + 1])
   for (let term = 0; term < numbers.length; term++) {
     const end = text.postingFirst[term + 1] ?? 0
     let at = text.postingFirst[term] ?? 0

@@ -38,7 +38,10 @@ export interface Asked {
 
 /** The content words of a task, each once, then those that the caller added. */
 export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, languages }: Asked): readonly Sought[] {
-  const slots = new Map<string, { readonly typed: string; readonly terms: Set<string>; readonly from: Sought['from']; isEveryday: boolean }>()
+  const slots = new Map<
+    string,
+    { readonly typed: string; readonly terms: Set<string>; readonly from: Sought['from']; isEveryday: boolean }
+  >()
   const known = new Set<string>()
   const add = (text: string, from: Sought['from'], language: Language): void => {
     for (const { typed, terms } of typedWords(text, language, taskLanguage)) {
@@ -49,13 +52,15 @@ export function readQuestion(corpus: Corpus, { task, also = [], taskLanguage, la
         if (slot) {
           slot.terms.add(term)
           slot.isEveryday ||= isEveryday
-        } else if (!known.has(`${language}\n${term}`)) slots.set(key, { typed, terms: new Set([term]), from, isEveryday })
+        } else if (!known.has(`${language}\n${term}`))
+          slots.set(key, { typed, terms: new Set([term]), from, isEveryday })
         known.add(`${language}\n${term}`)
       }
     }
   }
   for (const language of languages) add(task, 'task', language)
-  for (const language of languages) for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
+  for (const language of languages)
+    for (const word of also.slice(0, constants.mostAlso)) add(word.slice(0, constants.longestAlso), 'also', language)
   const foreign = !languages.includes(taskLanguage)
   const names = namesIn(task, taskLanguage)
   return [...slots.values()].map(({ terms, ...slot }) => {
@@ -76,9 +81,13 @@ interface Slot {
 
 /** A word that stands nowhere weighs as much as the rarest, and is looked up through words that resemble it. */
 function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, isName }: Slot): Sought {
-  const present = terms.filter((term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term))
+  const present = terms.filter(
+    (term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term),
+  )
   const isKnown = present.length > 0
-  const similar = isKnown ? [] : terms.flatMap((term) => resemblingTerms(corpus, term)).slice(0, constants.mostResembling)
+  const similar = isKnown
+    ? []
+    : terms.flatMap((term) => resemblingTerms(corpus, term)).slice(0, constants.mostResembling)
   const sought = isKnown ? present : similar
   const weigh = isEveryday ? constants.everyday : 1
   const factor = (from === 'also' ? constants.also : 1) * (isKnown ? 1 : constants.resembling) * weigh
@@ -89,16 +98,23 @@ function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, i
 }
 
 /** Inverse document frequency over blocks, and some imagined ones without the word: among few blocks it is chance which words they share. */
-export function rarity({ text, blocks, named, members }: Corpus, terms: readonly string[], { withNames = true }: { readonly withNames?: boolean } = {}): number {
+export function rarity(
+  { text, blocks, named, members }: Corpus,
+  terms: readonly string[],
+  { withNames = true }: { readonly withNames?: boolean } = {},
+): number {
   let holding = 0
   for (const term of terms) {
     const number = text.terms.get(term)
     const inText = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
     // A word of a name stands over every block of its texts.
-    const under = !withNames ? 0 : (named.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)
+    const under = !withNames
+      ? 0
+      : (named.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)
     holding += Math.max(inText, under)
   }
   return inverseFrequency(Math.min(holding, blocks), blocks + constants.prior)
 }
 
-export const inverseFrequency = (holding: number, all: number): number => Math.log(1 + (all - holding + 0.5) / (holding + 0.5))
+export const inverseFrequency = (holding: number, all: number): number =>
+  Math.log(1 + (all - holding + 0.5) / (holding + 0.5))

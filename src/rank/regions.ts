@@ -28,7 +28,8 @@ export function regionsOf({ members, blockMember }: Corpus, blocks: readonly num
     while (to - block + firstBlock < reach && text.blockSection[to + 1] === section) to += 1
     const region = { index, member, section, first: text.blockFirst[from] ?? 0, end: text.blockFirst[to + 1] ?? 0 }
     const last = regions.at(-1)
-    if (last && last.index === index && last.section === section && last.end >= region.first) regions[regions.length - 1] = { ...last, end: region.end }
+    if (last && last.index === index && last.section === section && last.end >= region.first)
+      regions[regions.length - 1] = { ...last, end: region.end }
     else regions.push(region)
   }
   return regions

@@ -24,20 +24,38 @@ export function idealOf(question: readonly Sought[]): number {
  * around here: the name of the subject, which every sentence repeats, does not tell sentences apart.
  */
 export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
-  const { member: { text, labels }, section, first, end } = region
+  const {
+    member: { text, labels },
+    section,
+    first,
+    end,
+  } = region
   const counts = question.map(({ terms }) => countsIn(text, terms, first, end))
-  const labelled = question.map(({ terms }) => constants.label * (Number(terms.some((term) => labels.has(term))) + Number(isInHeadings(text, section, terms))))
+  const labelled = question.map(
+    ({ terms }) =>
+      constants.label * (Number(terms.some((term) => labels.has(term))) + Number(isInHeadings(text, section, terms))),
+  )
   const weights = question.map(({ weight }) => weight)
   const scores = unitScores(corpus, question, region, counts)
   for (const [size, characters] of constants.windows.entries()) {
-    addBestWindows(scores, region, counts, { characters, weights, labelled, average: corpus.averages.windows[size] ?? 1 })
+    addBestWindows(scores, region, counts, {
+      characters,
+      weights,
+      labelled,
+      average: corpus.averages.windows[size] ?? 1,
+    })
   }
   const most = (1 + constants.windows.length) * Math.max(idealOf(question), Number.MIN_VALUE)
   return { ...region, scores: scores.map((score) => score / most) }
 }
 
 /** Against the most that the words could score among these neighbours, so that every size counts alike. */
-function unitScores(corpus: Corpus, question: readonly Sought[], { member: { text }, first, end }: Region, counts: readonly Float32Array[]): Float64Array {
+function unitScores(
+  corpus: Corpus,
+  question: readonly Sought[],
+  { member: { text }, first, end }: Region,
+  counts: readonly Float32Array[],
+): Float64Array {
   const size = end - first
   const found = new Float64Array(size)
   const most = new Float64Array(size)
@@ -54,7 +72,10 @@ function unitScores(corpus: Corpus, question: readonly Sought[], { member: { tex
       const rarity = inverseFrequency(around, high - low + constants.prior)
       const count = own[unit] ?? 0
       if (ideal > 0 || isForeign) most[unit] = (most[unit] ?? 0) + weigh * rarity
-      if (count > 0) found[unit] = (found[unit] ?? 0) + factor * rarity * saturated(count, (text.unitLength[first + unit] ?? 0) / corpus.averages.unit)
+      if (count > 0)
+        found[unit] =
+          (found[unit] ?? 0) +
+          factor * rarity * saturated(count, (text.unitLength[first + unit] ?? 0) / corpus.averages.unit)
     }
   }
   const whole = idealOf(question)
@@ -64,7 +85,12 @@ function unitScores(corpus: Corpus, question: readonly Sought[], { member: { tex
 const nothing = new Float32Array()
 
 /** For each unit the first and the end of the units within reach of it. */
-function neighbourhoods(starts: Uint32Array, ends: Uint32Array, first: number, end: number): readonly [Uint32Array, Uint32Array] {
+function neighbourhoods(
+  starts: Uint32Array,
+  ends: Uint32Array,
+  first: number,
+  end: number,
+): readonly [Uint32Array, Uint32Array] {
   const from = new Uint32Array(end - first)
   const to = new Uint32Array(end - first)
   let low = first
@@ -81,7 +107,8 @@ function neighbourhoods(starts: Uint32Array, ends: Uint32Array, first: number, e
 /** How many of the first `i` units hold a word. */
 function runningSum(counts: Float32Array): Uint32Array {
   const sums = new Uint32Array(counts.length + 1)
-  for (let unit = 0; unit < counts.length; unit++) sums[unit + 1] = (sums[unit] ?? 0) + ((counts[unit] ?? 0) > 0 ? 1 : 0)
+  for (let unit = 0; unit < counts.length; unit++)
+    sums[unit + 1] = (sums[unit] ?? 0) + ((counts[unit] ?? 0) > 0 ? 1 : 0)
   return sums
 }
 
@@ -100,7 +127,12 @@ interface Window {
 }
 
 /** Slides a window over the units; each unit gets the best score of those that hold it. */
-function addBestWindows(scores: Float64Array, { member: { text }, first, end: last }: Region, counts: readonly Float32Array[], sized: Window): void {
+function addBestWindows(
+  scores: Float64Array,
+  { member: { text }, first, end: last }: Region,
+  counts: readonly Float32Array[],
+  sized: Window,
+): void {
   const size = last - first
   const values = new Float64Array(size)
   const ends = new Uint32Array(size)

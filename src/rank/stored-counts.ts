@@ -4,10 +4,29 @@ import type { Counts } from './corpus.ts'
 import type { Postings } from './postings.ts'
 import { areBelow, asLines, fromLines, isDivision } from './stored-text.ts'
 
-export function encodeCounts({ units, averages, blockCounts, blockLength, text, headings, unitsWith }: Counts): Uint8Array {
-  return joinParts({ units, averages, terms: asLines([...text.terms.keys()]), headingTerms: asLines([...headings.terms.keys()]) }, [
-    blockCounts, blockLength, text.first, text.block, headings.first, headings.block, unitsWith, text.count, headings.count,
-  ])
+export function encodeCounts({
+  units,
+  averages,
+  blockCounts,
+  blockLength,
+  text,
+  headings,
+  unitsWith,
+}: Counts): Uint8Array {
+  return joinParts(
+    { units, averages, terms: asLines([...text.terms.keys()]), headingTerms: asLines([...headings.terms.keys()]) },
+    [
+      blockCounts,
+      blockLength,
+      text.first,
+      text.block,
+      headings.first,
+      headings.block,
+      unitsWith,
+      text.count,
+      headings.count,
+    ],
+  )
 }
 
 /** As `decodeText`: what does not fit is counted anew. */
@@ -22,7 +41,12 @@ export function decodeCounts(bytes: Uint8Array, members: number): Counts | undef
   const headingTerms = fromLines(json.headingTerms)
   const blocks = blockLength.length
   if (!terms || !headingTerms || !isCount(units) || !isAverages(averages)) return undefined
-  if (blockCounts.length !== members || blockCounts.reduce((sum, own) => sum + own, 0) !== blocks || unitsWith.length !== terms.length) return undefined
+  if (
+    blockCounts.length !== members ||
+    blockCounts.reduce((sum, own) => sum + own, 0) !== blocks ||
+    unitsWith.length !== terms.length
+  )
+    return undefined
   const text = postingsOf(terms, { first, block, count }, blocks)
   const headings = postingsOf(headingTerms, { first: headingFirst, block: headingBlock, count: headingCount }, blocks)
   return text && headings && { units, averages, blockCounts, blockLength, text, headings, unitsWith }
@@ -33,7 +57,8 @@ type Seven = readonly [List, List, List, List, List, List, List]
 
 function postingsOf(terms: readonly string[], lists: Omit<Postings, 'terms'>, blocks: number): Postings | undefined {
   const { first, block, count } = lists
-  if (!isDivision(first, terms.length, block.length) || count.length !== block.length || !areBelow(block, blocks)) return undefined
+  if (!isDivision(first, terms.length, block.length) || count.length !== block.length || !areBelow(block, blocks))
+    return undefined
   return { terms: new Map(terms.map((term, number) => [term, number])), ...lists }
 }
 
@@ -41,6 +66,16 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isAverage = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 1
 
 function isAverages(value: unknown): value is Counts['averages'] {
-  const { unit, block, windows } = (value ?? {}) as { readonly unit?: unknown; readonly block?: unknown; readonly windows?: unknown }
-  return isAverage(unit) && isAverage(block) && Array.isArray(windows) && windows.length === constants.windows.length && windows.every(isAverage)
+  const { unit, block, windows } = (value ?? {}) as {
+    readonly unit?: unknown
+    readonly block?: unknown
+    readonly windows?: unknown
+  }
+  return (
+    isAverage(unit) &&
+    isAverage(block) &&
+    Array.isArray(windows) &&
+    windows.length === constants.windows.length &&
+    windows.every(isAverage)
+  )
 }

@@ -8,9 +8,18 @@ export const indexFormat = 5
 export function encodeText(text: TextIndex): Uint8Array {
   const { language, headings, headingTerms, terms } = text
   return joinParts({ language, headings, headingTerms: asLines(headingTerms), terms: asLines(terms) }, [
-    text.unitStart, text.unitEnd, text.unitLength, text.headingTermFirst, text.sectionFirst,
-    text.blockFirst, text.blockSection, text.postingFirst, text.postingUnit,
-    text.unitHead, text.unitGroup, text.postingCount,
+    text.unitStart,
+    text.unitEnd,
+    text.unitLength,
+    text.headingTermFirst,
+    text.sectionFirst,
+    text.blockFirst,
+    text.blockSection,
+    text.postingFirst,
+    text.postingUnit,
+    text.unitHead,
+    text.unitGroup,
+    text.postingCount,
   ])
 }
 
@@ -24,32 +33,65 @@ export interface StoredFor {
 export function decodeText(bytes: Uint8Array, { length, from, language }: StoredFor): TextIndex | undefined {
   const parts = splitParts(bytes)
   if (!parts || parts.u32.length !== 9 || parts.i32.length !== 2 || parts.u8.length !== 1) return undefined
-  const [unitStart, unitEnd, unitLength, headingTermFirst, sectionFirst, blockFirst, blockSection, postingFirst, postingUnit] = parts.u32 as unknown as Nine
+  const [
+    unitStart,
+    unitEnd,
+    unitLength,
+    headingTermFirst,
+    sectionFirst,
+    blockFirst,
+    blockSection,
+    postingFirst,
+    postingUnit,
+  ] = parts.u32 as unknown as Nine
   const [unitHead, unitGroup] = parts.i32 as unknown as readonly [Int32Array, Int32Array]
   const [postingCount] = parts.u8 as readonly [Uint8Array]
   const json = (parts.json ?? {}) as { readonly [K in 'language' | 'headings' | 'headingTerms' | 'terms']?: unknown }
   const headingTerms = fromLines(json.headingTerms)
   const terms = fromLines(json.terms)
   const { headings } = json
-  if (json.language !== language || !headingTerms || !terms || !Array.isArray(headings) || !headings.every(isTexts)) return undefined
+  if (json.language !== language || !headingTerms || !terms || !Array.isArray(headings) || !headings.every(isTexts))
+    return undefined
   const units = unitStart.length
-  const fits = [unitEnd, unitLength, unitHead, unitGroup].every((list) => list.length === units)
-    && isAscending(unitStart) && (unitStart[0] ?? from) >= from && endsWithin(unitStart, unitEnd, length)
-    && unitHead.every((head) => head >= -1 && head < units)
-    && isDivision(headingTermFirst, headings.length, headingTerms.length) && isDivision(sectionFirst, headings.length, units)
-    && isDivision(blockFirst, blockSection.length, units) && areBelow(blockSection, headings.length)
-    && isDivision(postingFirst, terms.length, postingUnit.length) && postingCount.length === postingUnit.length && areBelow(postingUnit, units)
+  const fits =
+    [unitEnd, unitLength, unitHead, unitGroup].every((list) => list.length === units) &&
+    isAscending(unitStart) &&
+    (unitStart[0] ?? from) >= from &&
+    endsWithin(unitStart, unitEnd, length) &&
+    unitHead.every((head) => head >= -1 && head < units) &&
+    isDivision(headingTermFirst, headings.length, headingTerms.length) &&
+    isDivision(sectionFirst, headings.length, units) &&
+    isDivision(blockFirst, blockSection.length, units) &&
+    areBelow(blockSection, headings.length) &&
+    isDivision(postingFirst, terms.length, postingUnit.length) &&
+    postingCount.length === postingUnit.length &&
+    areBelow(postingUnit, units)
   if (!fits) return undefined
   return {
-    language, unitStart, unitEnd, unitHead, unitGroup, unitLength, headings, headingTerms, headingTermFirst, sectionFirst,
-    blockFirst, blockSection, terms, postingFirst, postingUnit, postingCount,
+    language,
+    unitStart,
+    unitEnd,
+    unitHead,
+    unitGroup,
+    unitLength,
+    headings,
+    headingTerms,
+    headingTermFirst,
+    sectionFirst,
+    blockFirst,
+    blockSection,
+    terms,
+    postingFirst,
+    postingUnit,
+    postingCount,
   }
 }
 
 type List = Uint32Array
 type Nine = readonly [List, List, List, List, List, List, List, List, List]
 
-const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /** Terms have no line breaks; one text is read back several times faster than a list. */
 export const asLines = (terms: readonly string[]): string => terms.join('\n')

@@ -30,11 +30,18 @@ export function strengthOf(corpus: Corpus, question: readonly Sought[], place: P
 }
 
 /** Whether a word stands near a unit, in its section, or in a label over it. */
-export function isAround({ terms }: Sought, { member, section, unit }: Place, labels: ReadonlySet<string> = member.labels): boolean {
+export function isAround(
+  { terms }: Sought,
+  { member, section, unit }: Place,
+  labels: ReadonlySet<string> = member.labels,
+): boolean {
   const { text } = member
   if (terms.length === 0) return false
   if (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms)) return true
-  const [low, high] = [(text.unitStart[unit] ?? 0) - constants.strengthReach, (text.unitEnd[unit] ?? 0) + constants.strengthReach]
+  const [low, high] = [
+    (text.unitStart[unit] ?? 0) - constants.strengthReach,
+    (text.unitEnd[unit] ?? 0) + constants.strengthReach,
+  ]
   let first = unit
   let end = unit + 1
   while (first > (text.sectionFirst[section] ?? 0) && (text.unitStart[first - 1] ?? 0) >= low) first -= 1

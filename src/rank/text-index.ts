@@ -4,7 +4,12 @@ import { constants } from './constants.ts'
 
 /** What ranking needs to know of the structure of a text: units in document order, sections that tile it. */
 export interface Outline {
-  readonly units: readonly { readonly start: number; readonly end: number; readonly head?: number; readonly group?: number }[]
+  readonly units: readonly {
+    readonly start: number
+    readonly end: number
+    readonly head?: number
+    readonly group?: number
+  }[]
   readonly sections: readonly { readonly start: number; readonly headings: readonly string[] }[]
 }
 
@@ -39,20 +44,34 @@ export interface TextIndex {
 }
 
 /** `wordsOf` gives the text of a unit as it is searched. The language must be loaded. */
-export function indexText(text: string, { units, sections }: Outline, language: Language, wordsOf: (unit: string) => string): TextIndex {
+export function indexText(
+  text: string,
+  { units, sections }: Outline,
+  language: Language,
+  wordsOf: (unit: string) => string,
+): TextIndex {
   const unitStart = Uint32Array.from(units, ({ start }) => start)
   const unitEnd = Uint32Array.from(units, ({ end }) => end)
-  const sectionFirst = firstUnits(sections.map(({ start }) => start), unitStart)
+  const sectionFirst = firstUnits(
+    sections.map(({ start }) => start),
+    unitStart,
+  )
   return {
     language,
     unitStart,
     unitEnd,
     unitHead: Int32Array.from(units, ({ head }) => head ?? -1),
     unitGroup: Int32Array.from(units, ({ group }) => group ?? -1),
-    ...headingsOf(sections.map(({ headings }) => headings), language),
+    ...headingsOf(
+      sections.map(({ headings }) => headings),
+      language,
+    ),
     sectionFirst,
     ...blocksOf(sectionFirst, unitStart, unitEnd),
-    ...postingsOf(units.map(({ start, end }) => wordsOf(text.slice(start, end))), language),
+    ...postingsOf(
+      units.map(({ start, end }) => wordsOf(text.slice(start, end))),
+      language,
+    ),
   }
 }
 
@@ -160,7 +179,11 @@ export function countsIn(text: TextIndex, terms: readonly string[], first: numbe
   return counts
 }
 
-export function isInHeadings({ headingTerms, headingTermFirst }: TextIndex, section: number, terms: readonly string[]): boolean {
+export function isInHeadings(
+  { headingTerms, headingTermFirst }: TextIndex,
+  section: number,
+  terms: readonly string[],
+): boolean {
   const end = headingTermFirst[section + 1] ?? 0
   for (let at = headingTermFirst[section] ?? 0; at < end; at++) if (terms.includes(headingTerms[at] ?? '')) return true
   return false

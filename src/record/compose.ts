@@ -6,7 +6,25 @@ import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
 
 /** What is about to be handed out, and for whom. */
-export interface Given extends Pick<Receipt, 'kind' | 'activation' | 'task' | 'taskHash' | 'also' | 'after' | 'strength' | 'engine' | 'withEvidence' | 'named' | 'requester' | 'budget' | 'budgetAsked' | 'tokenizer' | 'version' | 'replayOf'> {
+export interface Given extends Pick<
+  Receipt,
+  | 'kind'
+  | 'activation'
+  | 'task'
+  | 'taskHash'
+  | 'also'
+  | 'after'
+  | 'strength'
+  | 'engine'
+  | 'withEvidence'
+  | 'named'
+  | 'requester'
+  | 'budget'
+  | 'budgetAsked'
+  | 'tokenizer'
+  | 'version'
+  | 'replayOf'
+> {
   /** Of every candidate. */
   readonly decisions: readonly Decision[]
   /** What gives something, in the order in which it is shown. */
@@ -54,19 +72,27 @@ function recordedDecisions(decisions: readonly Decision[], used: ReadonlyMap<str
   return decisions.flatMap((decision) => {
     const own = used.get(decision.ref)
     if (own) return [own]
-    return decision.verdict === 'allow' ? [] : [{ ...decision, reasons: decision.reasons.filter(({ verdict }) => verdict !== 'allow') }]
+    return decision.verdict === 'allow'
+      ? []
+      : [{ ...decision, reasons: decision.reasons.filter(({ verdict }) => verdict !== 'allow') }]
   })
 }
 
-function countVerdicts(decisions: readonly Decision[]): { readonly allow: number; readonly ask: number; readonly deny: number } {
+function countVerdicts(decisions: readonly Decision[]): {
+  readonly allow: number
+  readonly ask: number
+  readonly deny: number
+} {
   const counts = { allow: 0, ask: 0, deny: 0 }
   for (const { verdict } of decisions) counts[verdict]++
   return counts
 }
 
-export const restrictionsOf = (entry: Allowed): readonly string[] => (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.twins?.restrictions) ?? []
+export const restrictionsOf = (entry: Allowed): readonly string[] =>
+  (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.twins?.restrictions) ?? []
 
-const obligationsOf = ({ decision }: Allowed): readonly Obligation[] => decision.reasons.flatMap(({ obligations }) => obligations ?? [])
+const obligationsOf = ({ decision }: Allowed): readonly Obligation[] =>
+  decision.reasons.flatMap(({ obligations }) => obligations ?? [])
 
 function sourceOf(entry: Allowed, sourceMaps: Given['sourceMaps']): ReceiptSource {
   const { ref } = entry
@@ -76,7 +102,9 @@ function sourceOf(entry: Allowed, sourceMaps: Given['sourceMaps']): ReceiptSourc
 }
 
 function optional<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [Key in keyof T]?: NonNullable<T[Key]> }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: NonNullable<T[Key]>
+  }
 }
 
 /** Headings are content too. */
@@ -85,7 +113,11 @@ function withoutWords({ headings: _headings, citations: _citations, ...span }: R
 }
 
 /** One entry for each file of a unit whose publisher asks for a log, a trace or a restriction (KCP §3.2, §3.4, §3.5). */
-function auditOf(used: readonly Allowed[], spans: readonly ReceiptSpan[], { id, trace }: { readonly id: string; readonly trace: TraceContext | undefined }): readonly AuditEntry[] {
+function auditOf(
+  used: readonly Allowed[],
+  spans: readonly ReceiptSpan[],
+  { id, trace }: { readonly id: string; readonly trace: TraceContext | undefined },
+): readonly AuditEntry[] {
   return used.flatMap((entry) => {
     const { ref } = entry
     const restrictions = restrictionsOf(entry)
@@ -93,6 +125,12 @@ function auditOf(used: readonly Allowed[], spans: readonly ReceiptSpan[], { id, 
     const mustTrace = obligations.includes('trace') || trace?.traceparent !== undefined
     if (restrictions.length === 0 && !obligations.includes('audit') && !obligations.includes('trace')) return []
     const paths = [...new Set(spans.filter((span) => span.ref === ref).map(({ path }) => path))]
-    return paths.map((path) => ({ ref, path, restrictions, obligations, ...(mustTrace ? spanOf(id, `${ref}\n${path}`, trace) : {}) }))
+    return paths.map((path) => ({
+      ref,
+      path,
+      restrictions,
+      obligations,
+      ...(mustTrace ? spanOf(id, `${ref}\n${path}`, trace) : {}),
+    }))
   })
 }

@@ -12,12 +12,22 @@ export interface ActivatedPack {
 
 type RunStatus = 'passed' | 'needs-review' | 'stale' | 'disputed' | 'failed'
 
-const statusOf: Readonly<Record<PackStatus, RunStatus>> = { ready: 'passed', draft: 'needs-review', 'needs-review': 'needs-review', stale: 'stale', disputed: 'disputed', archived: 'needs-review' }
+const statusOf: Readonly<Record<PackStatus, RunStatus>> = {
+  ready: 'passed',
+  draft: 'needs-review',
+  'needs-review': 'needs-review',
+  stale: 'stale',
+  disputed: 'disputed',
+  archived: 'needs-review',
+}
 const worstFirst: readonly RunStatus[] = ['disputed', 'stale', 'needs-review', 'passed']
 
 /** `context-2026-05-06T09-10-00Z`; a further run of the same second has a number behind it (AK-217). */
 export function runIdOf(now: Date, attempt: number): string {
-  const time = now.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
+  const time = now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
   return `context-${time}${attempt === 0 ? '' : `-${attempt + 1}`}`
 }
 
@@ -41,7 +51,10 @@ function packEntry({ ref, pack }: ActivatedPack, order: number, { excerpts, rece
   const own = excerpts.filter((excerpt) => excerpt.ref === ref)
   const files = unique(own.map(({ path }) => path))
   const splits = files.filter((path) => path.startsWith('compiled/splits/'))
-  const documents = unique([...splits.flatMap((split) => documentOf(split, pack) ?? []), ...files.filter((path) => path.startsWith('documents/'))])
+  const documents = unique([
+    ...splits.flatMap((split) => documentOf(split, pack) ?? []),
+    ...files.filter((path) => path.startsWith('documents/')),
+  ])
   const anchors = unique(own.flatMap(({ citations }) => citations))
   const builder = builderOf(pack)
   return {
@@ -80,5 +93,7 @@ export function notesOn(ref: string, { decisions }: Receipt): readonly string[] 
 /** Only what the record allows of it (AK-221). */
 function builderOf({ head }: Pack): object | undefined {
   const { name, version, digest } = head.metadata?.producedBy ?? {}
-  return name === undefined || name === '' ? undefined : { name, ...(version === undefined ? {} : { version }), ...(digest === undefined ? {} : { digest }) }
+  return name === undefined || name === ''
+    ? undefined
+    : { name, ...(version === undefined ? {} : { version }), ...(digest === undefined ? {} : { digest }) }
 }

@@ -40,7 +40,11 @@ export function diffReceipts(before: Release, after: Release): ReceiptDiff {
   const request = diffObjects(requestOf(before), requestOf(after))
   const sources = diffObjects(bySource(before), bySource(after))
   const fenced = before.fencedDigest === after.fencedDigest ? 'same' : 'changed'
-  const same = fenced === 'same' && [spans.added, spans.removed, spans.changed, spans.moved, decisions, requester, request, sources].every((list) => list.length === 0)
+  const same =
+    fenced === 'same' &&
+    [spans.added, spans.removed, spans.changed, spans.moved, decisions, requester, request, sources].every(
+      (list) => list.length === 0,
+    )
   return { same, spans, decisions, requester, request, sources, fenced }
 }
 
@@ -48,12 +52,18 @@ function requestOf({ kind, activation, task, taskHash, named, budget, tokenizer,
   return { kind, activation, task, taskHash, named, budget, tokenizer, version }
 }
 
-const bySource = ({ sources = [] }: Release): object => Object.fromEntries(sources.map(({ ref, ...state }) => [ref, state]))
+const bySource = ({ sources = [] }: Release): object =>
+  Object.fromEntries(sources.map(({ ref, ...state }) => [ref, state]))
 
 function diffObjects(before: object, after: object): readonly Change[] {
   const [a, b] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  return [...new Set([...a.keys(), ...b.keys()])].sort().flatMap((name) =>
-    canonicalJson(a.get(name)) === canonicalJson(b.get(name)) ? [] : [{ name, before: a.get(name) ?? null, after: b.get(name) ?? null }])
+  return [...new Set([...a.keys(), ...b.keys()])]
+    .sort()
+    .flatMap((name) =>
+      canonicalJson(a.get(name)) === canonicalJson(b.get(name))
+        ? []
+        : [{ name, before: a.get(name) ?? null, after: b.get(name) ?? null }],
+    )
 }
 
 function diffSpans(before: readonly ReceiptSpan[], after: readonly ReceiptSpan[]): ReceiptDiff['spans'] {
@@ -62,36 +72,61 @@ function diffSpans(before: readonly ReceiptSpan[], after: readonly ReceiptSpan[]
     const index = rest.findIndex(wanted)
     return index < 0 ? undefined : rest.splice(index, 1)[0]
   }
-  const sameFile = (a: ReceiptSpan) => (b: ReceiptSpan): boolean => a.ref === b.ref && a.path === b.path
-  const found = { removed: [] as SpanPlace[], changed: [] as { before: SpanPlace; after: SpanPlace }[], moved: [] as { before: SpanPlace; after: SpanPlace }[] }
+  const sameFile =
+    (a: ReceiptSpan) =>
+    (b: ReceiptSpan): boolean =>
+      a.ref === b.ref && a.path === b.path
+  const found = {
+    removed: [] as SpanPlace[],
+    changed: [] as { before: SpanPlace; after: SpanPlace }[],
+    moved: [] as { before: SpanPlace; after: SpanPlace }[],
+  }
   const unlike: ReceiptSpan[] = []
   for (const span of before) {
     const alike = take((other) => sameFile(span)(other) && other.spanDigest === span.spanDigest)
     if (!alike) unlike.push(span)
-    else if (alike.start !== span.start || alike.end !== span.end) found.moved.push({ before: placeOf(span), after: placeOf(alike) })
+    else if (alike.start !== span.start || alike.end !== span.end)
+      found.moved.push({ before: placeOf(span), after: placeOf(alike) })
   }
   for (const span of unlike) {
-    const instead = take((other) => sameFile(span)(other) && (canonicalJson(other.headings) === canonicalJson(span.headings) || (other.start < span.end && span.start < other.end)))
+    const instead = take(
+      (other) =>
+        sameFile(span)(other) &&
+        (canonicalJson(other.headings) === canonicalJson(span.headings) ||
+          (other.start < span.end && span.start < other.end)),
+    )
     if (instead) found.changed.push({ before: placeOf(span), after: placeOf(instead) })
     else found.removed.push(placeOf(span))
   }
   return { ...found, added: rest.map(placeOf) }
 }
 
-export const placeOf = ({ ref, path, start, end, headings }: ReceiptSpan): SpanPlace => ({ ref, path, start, end, ...(headings ? { headings } : {}) })
+export const placeOf = ({ ref, path, start, end, headings }: ReceiptSpan): SpanPlace => ({
+  ref,
+  path,
+  start,
+  end,
+  ...(headings ? { headings } : {}),
+})
 
 function diffDecisions(before: readonly Decision[], after: readonly Decision[]): ReceiptDiff['decisions'] {
   const [a, b] = [spoken(before), spoken(after)]
   return [...new Set([...a.keys(), ...b.keys()])].sort().flatMap((ref) => {
     const [was, is] = [a.get(ref), b.get(ref)]
-    return was === is ? [] : [{ ref, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) }]
+    return was === is
+      ? []
+      : [{ ref, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) }]
   })
 }
 
 /** `deny clearance-too-low`: the verdict, and the reasons that are more than a plain yes. */
 function spoken(decisions: readonly Decision[]): ReadonlyMap<string, string> {
-  return new Map(decisions.map(({ ref, verdict, reasons }) => {
-    const codes = reasons.filter((reason) => reason.verdict !== 'allow' || (reason.obligations?.length ?? 0) > 0).map(({ code }) => code)
-    return [ref, [verdict, ...codes].join(' ')]
-  }))
+  return new Map(
+    decisions.map(({ ref, verdict, reasons }) => {
+      const codes = reasons
+        .filter((reason) => reason.verdict !== 'allow' || (reason.obligations?.length ?? 0) > 0)
+        .map(({ code }) => code)
+      return [ref, [verdict, ...codes].join(' ')]
+    }),
+  )
 }

@@ -9,7 +9,12 @@ export type Drift =
   | { readonly what: 'file-changed' | 'file-gone'; readonly ref: string; readonly path: string }
   | ({ readonly what: 'span-changed' } & SpanPlace)
   | ({ readonly what: 'span-moved'; readonly to: number } & SpanPlace)
-  | { readonly what: 'source' | 'request' | 'requester'; readonly name: string; readonly before: unknown; readonly after: unknown }
+  | {
+      readonly what: 'source' | 'request' | 'requester'
+      readonly name: string
+      readonly before: unknown
+      readonly after: unknown
+    }
   | ({ readonly what: 'span-added' | 'span-left' } & SpanPlace)
   | { readonly what: 'wrapper' }
 
@@ -19,7 +24,8 @@ export type FileNow = { readonly text: string; readonly fileDigest: string } | u
 /** What became of the spans of a receipt, file by file. A span that still holds its text at its place is no drift. */
 export function spanDrift(spans: readonly ReceiptSpan[], fileNow: (span: ReceiptSpan) => FileNow): readonly Drift[] {
   const files = new Map<string, readonly ReceiptSpan[]>()
-  for (const span of spans) files.set(`${span.ref}\n${span.path}`, [...(files.get(`${span.ref}\n${span.path}`) ?? []), span])
+  for (const span of spans)
+    files.set(`${span.ref}\n${span.path}`, [...(files.get(`${span.ref}\n${span.path}`) ?? []), span])
   return [...files.values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
@@ -41,10 +47,13 @@ function lostSpan(span: ReceiptSpan, text: string): readonly Drift[] {
 export const gap = '\n[…]\n'
 
 export function spanText({ start, end, stretches = [{ start, end }] }: ReceiptSpan, text: string, by = 0): string {
-  return stretches.map((stretch) => text.slice(Math.max(0, stretch.start + by), Math.max(0, stretch.end + by))).join(gap)
+  return stretches
+    .map((stretch) => text.slice(Math.max(0, stretch.start + by), Math.max(0, stretch.end + by)))
+    .join(gap)
 }
 
-const holdsAt = (span: ReceiptSpan, text: string, by: number): boolean => digest(spanText(span, text, by)) === span.spanDigest
+const holdsAt = (span: ReceiptSpan, text: string, by: number): boolean =>
+  digest(spanText(span, text, by)) === span.spanDigest
 
 const mostStarts = 20_000
 
@@ -66,7 +75,10 @@ export function listDrift(before: Receipt, after: Release): readonly Drift[] {
     const { ref, path, fileDigest, spanDigest } = span
     const other = now.get(ref)
     if (!other) return []
-    return [...(other.fileDigest === fileDigest ? [] : [{ what: 'file-changed', ref, path } as const]), ...(other.spanDigest === spanDigest ? [] : [{ what: 'span-changed', ...placeOf(span) } as const])]
+    return [
+      ...(other.fileDigest === fileDigest ? [] : [{ what: 'file-changed', ref, path } as const]),
+      ...(other.spanDigest === spanDigest ? [] : [{ what: 'span-changed', ...placeOf(span) } as const]),
+    ]
   })
   const others = releaseDrift(before, after, [])
   return changed.length === 0 ? others : [...changed, ...others.filter(({ what }) => what !== 'wrapper')]
@@ -77,7 +89,8 @@ export function releaseDrift(before: Receipt, after: Release, named: readonly Dr
   const { decisions, spans, requester, request, sources, fenced } = diffReceipts(before, after)
   // What was taken instead of a text that changed is not a drift of its own, nor that another entry was asked about for it.
   const choice = named.length > 0 ? { removed: [], added: [] } : spans
-  const isCause = ({ before: was, after: is }: { readonly before?: unknown; readonly after?: unknown }): boolean => named.length === 0 || (was !== undefined && is !== undefined)
+  const isCause = ({ before: was, after: is }: { readonly before?: unknown; readonly after?: unknown }): boolean =>
+    named.length === 0 || (was !== undefined && is !== undefined)
   const found: readonly Drift[] = [
     ...decisions.filter(isCause).map((change) => ({ what: 'decision', ...change }) as const),
     ...request.map((change) => ({ what: 'request', ...change }) as const),

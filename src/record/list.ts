@@ -12,7 +12,10 @@ export interface ListedReceipts {
   readonly damaged: readonly { readonly segment: string; readonly line: number }[]
 }
 
-export function listReceipts(kept: Kept, { session }: { /** Only what this session was given. */ readonly session?: string } = {}): ListedReceipts {
+export function listReceipts(
+  kept: Kept,
+  { session }: { /** Only what this session was given. */ readonly session?: string } = {},
+): ListedReceipts {
   const wanted = session === undefined ? undefined : digest(session)
   const receipts: Receipt[] = []
   const damaged: { segment: string; line: number }[] = []

@@ -13,7 +13,20 @@ export function makeReceipt(release: Release, id: string, time: string, { lastLi
 
 /** Leaves out what differs between machines, moments and callers: ids, times, sessions, traces, keys, other segments. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
-  const { id: _id, time: _time, taskHash: _taskHash, session: _session, audit: _audit, replayOf: _replayOf, after: _after, anchors: _anchors, proof: _proof, link: _link, decisions, ...reproducible } = receipt
+  const {
+    id: _id,
+    time: _time,
+    taskHash: _taskHash,
+    session: _session,
+    audit: _audit,
+    replayOf: _replayOf,
+    after: _after,
+    anchors: _anchors,
+    proof: _proof,
+    link: _link,
+    decisions,
+    ...reproducible
+  } = receipt
   return digest(canonicalJson({ ...reproducible, decisions: decisions.map(verdictsOf) }))
 }
 
@@ -25,5 +38,13 @@ export function linkOf(receipt: Omit<Receipt, 'link'> & Partial<Receipt>, lastLi
 
 /** Sentences may be reworded, ages grow, and how a person gave their word is no part of the knowledge. */
 function verdictsOf({ ref, verdict, reasons }: Decision): unknown {
-  return { ref, verdict, reasons: reasons.map(({ gate, verdict: said, code }) => (said === 'allow' ? { gate, verdict: said, code: gate === 'trust' ? undefined : code } : { gate, verdict: said, code })) }
+  return {
+    ref,
+    verdict,
+    reasons: reasons.map(({ gate, verdict: said, code }) =>
+      said === 'allow'
+        ? { gate, verdict: said, code: gate === 'trust' ? undefined : code }
+        : { gate, verdict: said, code },
+    ),
+  }
 }

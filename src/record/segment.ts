@@ -57,7 +57,10 @@ function headOf(line: string): SegmentHead | undefined {
 type Serialise = (value: object) => string
 
 /** A record whose line has exactly the bytes in which one is written: no key twice, no space, no other spelling. */
-export function receiptOf(line: string, forms: readonly Serialise[] = [canonicalJson, JSON.stringify]): Receipt | undefined {
+export function receiptOf(
+  line: string,
+  forms: readonly Serialise[] = [canonicalJson, JSON.stringify],
+): Receipt | undefined {
   const value = parsed(line)
   if (!value || !isReceipt(value) || !forms.some((form) => form(value) === line)) return undefined
   return value as unknown as Receipt
@@ -67,23 +70,36 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Whatever wrote the line: what is computed from a record finds what it looks for. */
 function isReceipt(value: Fields): boolean {
-  return holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') && isObject(value['requester']) && isList(value['decisions'], isDecision) && isList(value['spans'], isSpan)
-    && isAbsentOr(value['anchors'], (anchors) => isList(anchors, isAnchor))
-    && isAbsentOr(value['named'], areTexts) && isAbsentOr(value['sources'], (sources) => isList(sources, (source) => holdTexts(source, 'ref')))
+  return (
+    holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') &&
+    isObject(value['requester']) &&
+    isList(value['decisions'], isDecision) &&
+    isList(value['spans'], isSpan) &&
+    isAbsentOr(value['anchors'], (anchors) => isList(anchors, isAnchor)) &&
+    isAbsentOr(value['named'], areTexts) &&
+    isAbsentOr(value['sources'], (sources) => isList(sources, (source) => holdTexts(source, 'ref')))
+  )
 }
 
-const isDecision = (decision: Fields): boolean => holdTexts(decision, 'ref', 'verdict') && isList(decision['reasons'], (reason) => holdTexts(reason, 'gate', 'verdict', 'code'))
+const isDecision = (decision: Fields): boolean =>
+  holdTexts(decision, 'ref', 'verdict') &&
+  isList(decision['reasons'], (reason) => holdTexts(reason, 'gate', 'verdict', 'code'))
 
 const isSpan = (span: Fields): boolean =>
-  holdTexts(span, 'ref', 'path', 'fileDigest', 'spanDigest') && isStretch(span) && isAbsentOr(span['headings'], areTexts) && isAbsentOr(span['stretches'], (stretches) => isList(stretches, isStretch))
+  holdTexts(span, 'ref', 'path', 'fileDigest', 'spanDigest') &&
+  isStretch(span) &&
+  isAbsentOr(span['headings'], areTexts) &&
+  isAbsentOr(span['stretches'], (stretches) => isList(stretches, isStretch))
 
 const isStretch = ({ start, end }: Fields): boolean => typeof start === 'number' && typeof end === 'number'
 
 const isAnchor = (anchor: unknown): anchor is SegmentAnchor => isObject(anchor) && holdTexts(anchor, 'segment', 'link')
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isList = (value: unknown, isItem: (item: Fields) => boolean): boolean => Array.isArray(value) && value.every((item) => isObject(item) && isItem(item))
+const isList = (value: unknown, isItem: (item: Fields) => boolean): boolean =>
+  Array.isArray(value) && value.every((item) => isObject(item) && isItem(item))
 
 const isAbsentOr = (value: unknown, fits: (value: unknown) => boolean): boolean => value === undefined || fits(value)
 
@@ -91,7 +107,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
-const holdTexts = (value: Fields, ...keys: readonly string[]): boolean => keys.every((key) => typeof value[key] === 'string')
+const holdTexts = (value: Fields, ...keys: readonly string[]): boolean =>
+  keys.every((key) => typeof value[key] === 'string')
 
 function parsed(line: string): Fields | undefined {
   try {

@@ -11,7 +11,8 @@ const parent = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?
 /** The parts of a `traceparent`; `undefined` where it breaks the rules, so that a new trace begins. */
 export function readTraceparent(text: string): { readonly traceId: string; readonly flags: string } | undefined {
   const [, traceId = '', parentId = '', flags = ''] = parent.exec(text) ?? []
-  const isValid = traceId !== '' && !/^0+$/.test(traceId) && !/^0+$/.test(parentId) && (!text.startsWith('00-') || text.length === 55)
+  const isValid =
+    traceId !== '' && !/^0+$/.test(traceId) && !/^0+$/.test(parentId) && (!text.startsWith('00-') || text.length === 55)
   return isValid ? { traceId, flags } : undefined
 }
 
@@ -25,4 +26,5 @@ export function spanOf(id: string, access: string, { traceparent = '', tracestat
 
 const hexOf = (text: string, length: number): string => digest(text).slice('sha256:'.length).slice(0, length)
 
-const isTracestate = (text: string | undefined): text is string => text !== undefined && text.length <= 512 && /^[\x20-\x7e]+$/.test(text) && text.split(',').length <= 32
+const isTracestate = (text: string | undefined): text is string =>
+  text !== undefined && text.length <= 512 && /^[\x20-\x7e]+$/.test(text) && text.split(',').length <= 32

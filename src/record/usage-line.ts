@@ -17,7 +17,10 @@ export interface UsageLine {
 }
 
 /** One line for each pack that gave something, and one that names none where nothing did (AK-223); names and paths only, never content (AK-211). */
-export function usageLines({ excerpts, citationGaps, receipt }: ReadResult, packs: readonly ActivatedPack[]): readonly UsageLine[] {
+export function usageLines(
+  { excerpts, citationGaps, receipt }: ReadResult,
+  packs: readonly ActivatedPack[],
+): readonly UsageLine[] {
   const timestamp = receipt.time.replace(/\.\d+Z$/, 'Z')
   if (packs.length === 0) return [{ ...nothing, timestamp }]
   return packs.map(({ ref, pack }) => ({
@@ -28,10 +31,22 @@ export function usageLines({ excerpts, citationGaps, receipt }: ReadResult, pack
     runtime_mode: pack.mode,
     selected_files: [...new Set(excerpts.filter((excerpt) => excerpt.ref === ref).map(({ path }) => path))],
     grounding: pack.grounding ?? 'none',
-    citation_gaps: citationGaps.filter((gap) => gap.ref === ref).map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
+    citation_gaps: citationGaps
+      .filter((gap) => gap.ref === ref)
+      .map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
     warnings: notesOn(ref, receipt),
     timestamp,
   }))
 }
 
-const nothing = { pack: '', version: '', status: '', profile: '', runtime_mode: '', selected_files: [], grounding: 'none', citation_gaps: [], warnings: ['No pack gave anything.'] } as const
+const nothing = {
+  pack: '',
+  version: '',
+  status: '',
+  profile: '',
+  runtime_mode: '',
+  selected_files: [],
+  grounding: 'none',
+  citation_gaps: [],
+  warnings: ['No pack gave anything.'],
+} as const

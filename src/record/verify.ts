@@ -26,7 +26,12 @@ export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment' |
   for (const name of receipts.segments()) check.take(name)
   check.compareAnchors()
   const { segments, failures } = check
-  return { ok: failures.length === 0, segments, records: segments.reduce((sum, { records }) => sum + records, 0), failures }
+  return {
+    ok: failures.length === 0,
+    segments,
+    records: segments.reduce((sum, { records }) => sum + records, 0),
+    failures,
+  }
 }
 
 interface Named {
@@ -65,7 +70,8 @@ class ChainCheck {
     for (const line of lines) lastLink = this.#takeLine(segment, line, lastLink)
     // Nothing vouches for a head that no record goes on from, and no segment tells of what came after it.
     const [first] = lines
-    const isVouchedFor = first?.receipt !== undefined && head !== undefined && linkOf(first.receipt, head.link) === first.receipt.link
+    const isVouchedFor =
+      first?.receipt !== undefined && head !== undefined && linkOf(first.receipt, head.link) === first.receipt.link
     if (isVouchedFor && retired < segment && retired > this.#retired) this.#retired = retired
   }
 
@@ -76,9 +82,17 @@ class ChainCheck {
       return undefined
     }
     const { id, link, anchors = [] } = receipt
-    if (proofOf(receipt) !== receipt.proof) this.#fail(segment, line, 'edited', `What record ${id} says does not give its proof.`)
-    else if (lastLink !== undefined && linkOf(receipt, lastLink) !== link) this.#fail(segment, line, 'broken-chain', `Record ${id} was changed, or the record before it is not the one it was written after.`)
-    if (this.#ids.has(id) || this.#places.has(link)) this.#fail(segment, line, 'repeated', `Record ${id} is there twice.`)
+    if (proofOf(receipt) !== receipt.proof)
+      this.#fail(segment, line, 'edited', `What record ${id} says does not give its proof.`)
+    else if (lastLink !== undefined && linkOf(receipt, lastLink) !== link)
+      this.#fail(
+        segment,
+        line,
+        'broken-chain',
+        `Record ${id} was changed, or the record before it is not the one it was written after.`,
+      )
+    if (this.#ids.has(id) || this.#places.has(link))
+      this.#fail(segment, line, 'repeated', `Record ${id} is there twice.`)
     this.#ids.add(id)
     this.#places.set(link, segment)
     this.#named.push(...anchors.map((anchor) => ({ by: segment, anchor, first: false })))
@@ -90,7 +104,11 @@ class ChainCheck {
     const names = new Set(this.segments.map(({ segment }) => segment))
     const failed = new Set(this.failures.map(({ segment }) => segment))
     const looked = new Map<string, ReadonlySet<string>>()
-    for (const { by, anchor: { segment, link }, first } of this.#named) {
+    for (const {
+      by,
+      anchor: { segment, link },
+      first,
+    } of this.#named) {
       if (failed.has(segment) || this.#places.get(link) === segment) continue
       // It may have been written after its segment was read and before the one that names it.
       const now = looked.get(segment) ?? this.#linksIn(segment)
@@ -99,7 +117,9 @@ class ChainCheck {
       failed.add(segment)
       const isThere = names.has(segment)
       const after = by === undefined ? 'was acknowledged' : `${by} goes on from`
-      const message = isThere ? `A record that ${after} is not in it.` : `The segment is not there, but it has a record that ${after}.`
+      const message = isThere
+        ? `A record that ${after} is not in it.`
+        : `The segment is not there, but it has a record that ${after}.`
       this.#fail(segment, undefined, isThere ? 'shortened' : 'segment-missing', message)
     }
   }

@@ -22,8 +22,10 @@ export interface NotGiven extends Found {
 
 /** What comes after earlier replies. A persona goes along with all that is new; alone it is not repeated. */
 export function withoutGiven({ ranked, voice }: Found, wasGiven: WasGiven): NotGiven {
-  const newMatches = ranked.filter(({ source, member: { text }, unit }) =>
-    !wasGiven({ ...fileOf(source), start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }))
+  const newMatches = ranked.filter(
+    ({ source, member: { text }, unit }) =>
+      !wasGiven({ ...fileOf(source), start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }),
+  )
   if (newMatches.length > 0) return { ranked: newMatches, voice, alreadyGiven: [] }
   const newVoice = voice.filter(({ source, span }) => !wasGiven({ ...fileOf(source), ...span }))
   const refs = new Set([...ranked, ...voice].map(({ source }) => source.ref))
@@ -32,5 +34,8 @@ export function withoutGiven({ ranked, voice }: Found, wasGiven: WasGiven): NotG
 
 const fileOf = ({ ref, path, fileDigest }: Source): File => ({ ref, path, fileDigest })
 
-const givenBefore = (ref: string): Omission =>
-  ({ ref, reason: 'already-given', detail: 'All of it that matches the task was given in earlier replies.' })
+const givenBefore = (ref: string): Omission => ({
+  ref,
+  reason: 'already-given',
+  detail: 'All of it that matches the task was given in earlier replies.',
+})

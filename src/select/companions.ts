@@ -39,13 +39,17 @@ export interface Around {
 }
 
 /** Titles under which a document says what it does not promise, allow or know. The one definition of a boundary. */
-const boundaryTitle = /^(?:\d+[.)]?\s*)?(?:boundar(?:y|ies)|not for|not covered|out of scope|limits?|limitations?|exclusions?|exceptions?|restrictions?|caveats?|taboos?|do not|don['’]?ts?|never say|what may not be said|what (?:this|it) (?:is not|does not)|边界|限制|禁忌|不适用|例外|注意事项|境界|制限|禁止事項|対象外|注意事項)(?![\p{Ll}\p{Lu}])/iu
+const boundaryTitle =
+  /^(?:\d+[.)]?\s*)?(?:boundar(?:y|ies)|not for|not covered|out of scope|limits?|limitations?|exclusions?|exceptions?|restrictions?|caveats?|taboos?|do not|don['’]?ts?|never say|what may not be said|what (?:this|it) (?:is not|does not)|边界|限制|禁忌|不适用|例外|注意事项|境界|制限|禁止事項|対象外|注意事項)(?![\p{Ll}\p{Lu}])/iu
 /** Words that say so also at the end of a title: "Our boundaries", "Known limitations"; not "Rate limits". */
 const boundaryEnding = /(?:boundar(?:y|ies)|taboos?|limitations?|exclusions?)\s*[:：]?$/i
 const boundaryFile = /(?:^|\/)(?:boundar(?:y|ies)|limits|limitations|taboos)\.[a-z]+$/i
 
 export const isBoundary = (path: string, headings: readonly string[]): boolean =>
-  boundaryFile.test(path) || headings.some((heading) => boundaryTitle.test(heading.replace(/^[\s*_`]+/, '')) || boundaryEnding.test(heading.trim()))
+  boundaryFile.test(path) ||
+  headings.some(
+    (heading) => boundaryTitle.test(heading.replace(/^[\s*_`]+/, '')) || boundaryEnding.test(heading.trim()),
+  )
 
 /** Lines of a pack's boundaries that share a word with the task: they belong to its facts (AK-164). Its own name is no such word. */
 export function boundariesFor(pack: OpenPack, { question, corpus, sources, places }: Around): readonly Companion[] {
@@ -55,7 +59,12 @@ export function boundariesFor(pack: OpenPack, { question, corpus, sources, place
   const name = pack.allowed.pack.name.toLowerCase()
   const held = question.map((word) => lines.map((line) => line.holds(word)))
   // Nor does a word count that fits any subject, or that most lines share.
-  const isTelling = question.map(({ typed, isEveryday }, word) => !isEveryday && !name.includes(typed.toLowerCase()) && (lines.length <= 2 || count(held[word]) * 2 <= lines.length))
+  const isTelling = question.map(
+    ({ typed, isEveryday }, word) =>
+      !isEveryday &&
+      !name.includes(typed.toLowerCase()) &&
+      (lines.length <= 2 || count(held[word]) * 2 <= lines.length),
+  )
   return lines.flatMap(({ companion }, line) => {
     const shared = question.filter((_, word) => isTelling[word] && held[word]?.[line]).length
     return shared > 0 ? [{ ...companion, rank: -shared }] : []
@@ -74,11 +83,22 @@ function boundaryLines(source: Source | undefined, member: Member | undefined): 
   const { text } = member
   return text.headings.flatMap((headings, section) => {
     if (!isBoundary(source.path, headings)) return []
-    const units = Array.from({ length: (text.sectionFirst[section + 1] ?? 0) - (text.sectionFirst[section] ?? 0) }, (_, place) => (text.sectionFirst[section] ?? 0) + place)
+    const units = Array.from(
+      { length: (text.sectionFirst[section + 1] ?? 0) - (text.sectionFirst[section] ?? 0) },
+      (_, place) => (text.sectionFirst[section] ?? 0) + place,
+    )
     return units.map((unit) => {
       const span = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
       const tokens = estimateTokens(source.text.slice(span.start, span.end))
-      const companion: Companion = { source, headings, span, tokens, reason: 'boundary', why: 'It bounds what may be said about this.', rank: 0 }
+      const companion: Companion = {
+        source,
+        headings,
+        span,
+        tokens,
+        reason: 'boundary',
+        why: 'It bounds what may be said about this.',
+        rank: 0,
+      }
       return { companion, holds: ({ terms }: Sought) => (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0 }
     })
   })
@@ -102,13 +122,15 @@ export function personaParticulars(sources: readonly Source[]): readonly Compani
       return part < 0 || span.end <= span.start ? [] : [{ source, span, headings, part }]
     }),
   )
-  return parts.sort((a, b) => a.part - b.part).map(({ part, ...place }) => ({
-    ...place,
-    reason: 'persona-priority',
-    why: 'A persona is known by its voice, taboos and boundaries first.',
-    tokens: estimateTokens(place.source.text.slice(place.span.start, place.span.end)),
-    rank: personaParts[part]?.rank ?? 0,
-  }))
+  return parts
+    .sort((a, b) => a.part - b.part)
+    .map(({ part, ...place }) => ({
+      ...place,
+      reason: 'persona-priority',
+      why: 'A persona is known by its voice, taboos and boundaries first.',
+      tokens: estimateTokens(place.source.text.slice(place.span.start, place.span.end)),
+      rank: personaParts[part]?.rank ?? 0,
+    }))
 }
 
 /** The name of a file goes before its headings. */
@@ -122,13 +144,19 @@ export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: 
   const { ranked, steered } = around
   const isTaken = (source: Source): boolean => taken.some((candidate) => candidate.source === source)
   const own = sourcesOf(around, pack.allowed.ref).filter((source) => steered.get(source) === 'file' && !isTaken(source))
-  return own.flatMap((source) => bestOf(source, ranked).map((place) => ({
-    ...place, reason: 'context-map' as const, why: 'The context map of the pack names it for such a task.', rank: 1,
-  })))
+  return own.flatMap((source) =>
+    bestOf(source, ranked).map((place) => ({
+      ...place,
+      reason: 'context-map' as const,
+      why: 'The context map of the pack names it for such a task.',
+      rank: 1,
+    })),
+  )
 }
 
 /** Words of a task that asks what is allowed. */
-const complianceWords = /\b(?:compl(?:y|ies|iance|iant)|polic(?:y|ies)|standards?|regulat(?:ions?|ory|ed)|allowed|permitted|forbidden|permission|rules?|legal(?:ly)?|gdpr|audit)\b|合规|规定|允许|許可|規則|規定|コンプライアンス/iu
+const complianceWords =
+  /\b(?:compl(?:y|ies|iance|iant)|polic(?:y|ies)|standards?|regulat(?:ions?|ory|ed)|allowed|permitted|forbidden|permission|rules?|legal(?:ly)?|gdpr|audit)\b|合规|规定|允许|許可|規則|規定|コンプライアンス/iu
 
 /** On a question of compliance, what governs a chosen unit goes along as the authoritative source (KCP §5). */
 export function governorsFor(
@@ -146,7 +174,8 @@ export function governorsFor(
     const { id } = unit.unit.unit
     const prefix = ref.slice(0, ref.length - id.length)
     for (const governor of unitGraph(unit.manifest).governors.get(id) ?? []) {
-      if (!chosen.has(prefix + governor)) governed.set(prefix + governor, [...(governed.get(prefix + governor) ?? []), id])
+      if (!chosen.has(prefix + governor))
+        governed.set(prefix + governor, [...(governed.get(prefix + governor) ?? []), id])
     }
   }
   return sources.flatMap((source) => {
@@ -182,7 +211,10 @@ function trimmed(text: string, start: number, end: number): Span {
 }
 
 /** Those that fit a share of the budget: the last to go first, each whole. The order of the list is kept. */
-export function withinShare(companions: readonly Companion[], share: number): { readonly kept: readonly Companion[]; readonly dropped: readonly Companion[] } {
+export function withinShare(
+  companions: readonly Companion[],
+  share: number,
+): { readonly kept: readonly Companion[]; readonly dropped: readonly Companion[] } {
   const kept = new Set<Companion>()
   let spent = 0
   for (const companion of [...companions].sort((a, b) => a.rank - b.rank)) {
@@ -190,7 +222,11 @@ export function withinShare(companions: readonly Companion[], share: number): { 
     spent += companion.tokens
     kept.add(companion)
   }
-  return { kept: companions.filter((companion) => kept.has(companion)), dropped: companions.filter((companion) => !kept.has(companion)) }
+  return {
+    kept: companions.filter((companion) => kept.has(companion)),
+    dropped: companions.filter((companion) => !kept.has(companion)),
+  }
 }
 
-export const tokensOf = (companions: readonly Companion[]): number => companions.reduce((sum, { tokens }) => sum + tokens, 0)
+export const tokensOf = (companions: readonly Companion[]): number =>
+  companions.reduce((sum, { tokens }) => sum + tokens, 0)

@@ -5,7 +5,13 @@ import type { Language } from '../text/lexicon/lexicon.ts'
 import { estimateTokens } from '../text/tokens/token-estimate.ts'
 import type { NotGiven } from './already-given.ts'
 import {
-  boundariesFor, governorsFor, namedByMap, tokensOf, withinShare, type Around, type Companion,
+  boundariesFor,
+  governorsFor,
+  namedByMap,
+  tokensOf,
+  withinShare,
+  type Around,
+  type Companion,
 } from './companions.ts'
 import { evidenceFor } from './evidence.ts'
 import type { Gathered } from './gather.ts'
@@ -67,7 +73,11 @@ export function compose(composing: Composing, budget: number): Selected {
 /** Choose, spare summaries, order; then what the picks rest on, its evidence, and what was left out. */
 function composeWithin(composing: Composing, budget: number, budgetWithEvidence: number): Selected {
   const { gathered, request, unknownWords, isCapped } = composing
-  const { tokenizer: { count }, evidence: wantsEvidence, named = new Set<string>() } = request
+  const {
+    tokenizer: { count },
+    evidence: wantsEvidence,
+    named = new Set<string>(),
+  } = request
   const chosen = choose(composing, budget)
   const spared = spareSummaries(chosen.picks, gathered.units)
   const picks = inOrder(spared.picks, composing.personas, gathered.units)
@@ -119,14 +129,22 @@ interface Choice {
  * score (AK-175). What goes along depends on what was taken, so matches are taken again in the room that is left.
  */
 function choose(composing: Composing, budget: number): Choice {
-  const { gathered, answer, steered, request: { tokenizer: { count } } } = composing
+  const {
+    gathered,
+    answer,
+    steered,
+    request: {
+      tokenizer: { count },
+    },
+  } = composing
   const persona = withinShare(composing.voice, budget * constants.persona)
   const first = takeWithin(composing, budget - tokensOf(persona.kept))
   const companions = withinShare(companionsOf(first.taken, composing), budget * constants.companions)
   const along = [...persona.kept, ...companions.kept]
   const { taken, omitted } = companions.kept.length === 0 ? first : takeWithin(composing, budget - tokensOf(along))
   const matches = toPassages(taken, answer.question, count).map((passage) =>
-    pickMatch(passage, gathered.layers.get(passage.source)?.rule, steered.has(passage.source)))
+    pickMatch(passage, gathered.layers.get(passage.source)?.rule, steered.has(passage.source)),
+  )
   return {
     picks: joinCompanions(matches, along, count),
     near: nearMisses(omitted),
@@ -135,7 +153,10 @@ function choose(composing: Composing, budget: number): Choice {
 }
 
 function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: Composing, room: number): Taken {
-  const { fill, tokenizer: { count } } = request
+  const {
+    fill,
+    tokenizer: { count },
+  } = request
   return takeByPriority(ranked, gathered.units, {
     budget: isCapped ? Math.min(room, weakBudget(answer)) : room,
     budgetForBest: room,
@@ -148,7 +169,15 @@ function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: C
 
 /** What governs the taken units, and boundaries and files of the context map of the packs that gave something. */
 function companionsOf(taken: readonly Candidate[], composing: Composing): readonly Companion[] {
-  const { gathered, searched, answer, ranked, personas, steered, request: { task } } = composing
+  const {
+    gathered,
+    searched,
+    answer,
+    ranked,
+    personas,
+    steered,
+    request: { task },
+  } = composing
   const around: Around = { question: answer.question, ...searched, places: gathered.places, ranked, steered }
   const refs = new Set(taken.map(({ source }) => source.ref))
   const active = gathered.packs.filter((pack) => refs.has(pack.allowed.ref) && !personas.includes(pack))

@@ -15,20 +15,37 @@ export interface EvidenceOptions {
 }
 
 /** What the citations of the picks point to; without any, what the raw sources say on the task. Only when it was asked for (AK-258, AK-306). */
-export function evidenceFor(packs: readonly OpenPack[], citations: ReadonlyMap<Pick, Citations>, { count, search, budget, omitted }: EvidenceOptions): readonly Pick[] {
+export function evidenceFor(
+  packs: readonly OpenPack[],
+  citations: ReadonlyMap<Pick, Citations>,
+  { count, search, budget, omitted }: EvidenceOptions,
+): readonly Pick[] {
   const pieces: Pick[] = []
   const seen = new Set<string>()
   let rest = budget
   for (const pack of packs) {
     const { ref } = pack.allowed
-    const wanted = new Set([...citations].flatMap(([pick, { exact, ofSection }]) => (pick.source.ref !== ref ? [] : exact.length > 0 ? exact : ofSection)))
-    const found = wanted.size > 0 ? [...wanted].map((written) => anchoredPick(pack, written, omitted)).filter((pick) => pick !== undefined) : searched(pack, search, rest)
+    const wanted = new Set(
+      [...citations].flatMap(([pick, { exact, ofSection }]) =>
+        pick.source.ref !== ref ? [] : exact.length > 0 ? exact : ofSection,
+      ),
+    )
+    const found =
+      wanted.size > 0
+        ? [...wanted].map((written) => anchoredPick(pack, written, omitted)).filter((pick) => pick !== undefined)
+        : searched(pack, search, rest)
     for (const piece of found) {
       const tokens = count(piece.text)
       const key = `${ref}\n${piece.source.path}\n${piece.stretches[0]?.start}\n${piece.stretches[0]?.end}`
       if (seen.has(key)) continue
       seen.add(key)
-      if (tokens > rest) omitted.push({ ref, path: piece.source.path, reason: 'budget', detail: `This evidence has ${tokens} tokens and does not fit.` })
+      if (tokens > rest)
+        omitted.push({
+          ref,
+          path: piece.source.path,
+          reason: 'budget',
+          detail: `This evidence has ${tokens} tokens and does not fit.`,
+        })
       else pieces.push({ ...piece, tokens })
       if (tokens <= rest) rest -= tokens
     }
@@ -37,4 +54,8 @@ export function evidenceFor(packs: readonly OpenPack[], citations: ReadonlyMap<P
 }
 
 const searched = (pack: OpenPack, search: EvidenceOptions['search'], budget: number): readonly Pick[] =>
-  search(pack, budget).map((passage) => ({ ...passage, reason: 'source-match', why: 'No citation points further; this is what the raw sources say.' }))
+  search(pack, budget).map((passage) => ({
+    ...passage,
+    reason: 'source-match',
+    why: 'No citation points further; this is what the raw sources say.',
+  }))

@@ -34,7 +34,11 @@ export interface Gathering {
 }
 
 /** Reads all that is Allowed: nothing is left unopened because its metadata does not match. */
-export function gather(files: Files, allowed: readonly Allowed[], { task, withRaw, cache, visit }: Gathering): Gathered {
+export function gather(
+  files: Files,
+  allowed: readonly Allowed[],
+  { task, withRaw, cache, visit }: Gathering,
+): Gathered {
   const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (cache.packs.open(entry, visit) ?? []) : []))
   const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
   const units = unitTexts(files, unitEntries, task, { kept: cache.units })
@@ -71,7 +75,10 @@ export const sourcesOf = ({ sources, places }: Pick<Gathered, 'sources' | 'place
   (places.get(ref) ?? []).flatMap((place) => sources[place] ?? [])
 
 const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
-  filesBelow(files, pack.allowed.root, 'sources').filter((path) => /\.(?:md|markdown|txt)$/i.test(path)).flatMap((path) => pack.source(path) ?? [])
+  filesBelow(files, pack.allowed.root, 'sources')
+    .filter((path) => /\.(?:md|markdown|txt)$/i.test(path))
+    .flatMap((path) => pack.source(path) ?? [])
 
-const byPlace = (a: Source, b: Source): number => compare(a.ref, b.ref) || compare(a.path, b.path) || a.from - b.from || compare(a.fileDigest, b.fileDigest)
+const byPlace = (a: Source, b: Source): number =>
+  compare(a.ref, b.ref) || compare(a.path, b.path) || a.from - b.from || compare(a.fileDigest, b.fileDigest)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

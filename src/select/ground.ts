@@ -5,7 +5,14 @@ import type { TextIndex } from '../rank/text-index.ts'
 import type { Language } from '../text/lexicon/lexicon.ts'
 import { isBoundary } from './companions.ts'
 import { differencesBetween } from './grounding/differences.ts'
-import { citationsOf, claimNotices, runNotices, uncitedFacts, type Citations, type Notice } from './grounding/citations.ts'
+import {
+  citationsOf,
+  claimNotices,
+  runNotices,
+  uncitedFacts,
+  type Citations,
+  type Notice,
+} from './grounding/citations.ts'
 import { openQuestionsOn } from './grounding/open-questions.ts'
 import { packRecords, type PackRecords } from './packs/pack-records.ts'
 import type { Pick } from './pick.ts'
@@ -60,16 +67,35 @@ export function groundPicks(
 }
 
 /** Voice and boundaries are rules of the pack itself; nobody asks where they come from. */
-const statesFacts = ({ reason, source }: Pick): boolean => reason !== 'persona-priority' && reason !== 'boundary' && !isBoundary(source.path, [])
+const statesFacts = ({ reason, source }: Pick): boolean =>
+  reason !== 'persona-priority' && reason !== 'boundary' && !isBoundary(source.path, [])
 
-function gapsOf(pick: Pick, records: PackRecords, grounding: OpenPack['allowed']['pack']['grounding']): readonly CitationGap[] {
+function gapsOf(
+  pick: Pick,
+  records: PackRecords,
+  grounding: OpenPack['allowed']['pack']['grounding'],
+): readonly CitationGap[] {
   const { ref, path } = pick.source
-  return uncitedFacts(pick, records, grounding).map(({ section, facts }) => ({ ref, path, section, facts, severity: grounding === 'required' ? 'warning' : 'info' }))
+  return uncitedFacts(pick, records, grounding).map(({ section, facts }) => ({
+    ref,
+    path,
+    section,
+    facts,
+    severity: grounding === 'required' ? 'warning' : 'info',
+  }))
 }
 
 function gapNotice({ ref, path, section, facts, severity }: CitationGap): Notice {
   const place = section === '' ? path : `${path}#${section}`
-  return { code: 'AK808', ref, path, severity, message: `${place} states ${facts === 1 ? 'a fact' : `${facts} facts`} without a source.` }
+  return {
+    code: 'AK808',
+    ref,
+    path,
+    severity,
+    message: `${place} states ${facts === 1 ? 'a fact' : `${facts} facts`} without a source.`,
+  }
 }
 
-const distinct = (notices: readonly Notice[]): readonly Notice[] => [...new Map(notices.map((notice) => [`${notice.ref}\n${notice.message}`, notice])).values()]
+const distinct = (notices: readonly Notice[]): readonly Notice[] => [
+  ...new Map(notices.map((notice) => [`${notice.ref}\n${notice.message}`, notice])).values(),
+]

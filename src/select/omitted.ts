@@ -45,7 +45,12 @@ export function listOmitted(considered: Considered): Omitted {
     omitted: [...omitted.slice(0, mostFiles), ...near.slice(0, constants.mostNear)],
     omittedCounts: countReasons([...omitted, ...near], unlisted),
     missing: missingOf(considered),
-    notices: [...grounded.notices, ...(considered.isCapped ? [] : budgetNotices(considered)), ...guideOnly(considered), ...unread(considered)],
+    notices: [
+      ...grounded.notices,
+      ...(considered.isCapped ? [] : budgetNotices(considered)),
+      ...guideOnly(considered),
+      ...unread(considered),
+    ],
     noRoom: !considered.isCapped && picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
   }
 }
@@ -60,12 +65,24 @@ function nearMisses({ near, dropped, used, isCapped }: Considered): readonly Omi
   const parts = near.map(({ source: { ref, path }, headings, reason, tokens }): Omission => {
     const part = `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens)`
     // What a weak reply has no room for, no budget brings.
-    if (isCapped && reason === 'budget') return { ref, path, reason: 'weak', detail: `${part} matches too, but not enough for more than the best place.` }
+    if (isCapped && reason === 'budget')
+      return { ref, path, reason: 'weak', detail: `${part} matches too, but not enough for more than the best place.` }
     return { ref, path, reason, detail: `${part} ${nearDetails[reason]}.` }
   })
-  const companions = dropped.map(({ source: { ref, path }, tokens }): Omission =>
-    ({ ref, path, reason: isCapped ? 'weak' : 'budget', detail: `A part (${tokens} tokens) does not fit its share of the ${isCapped ? 'reply' : 'budget'}.` }))
-  const others = used.flatMap(({ allowed: { ref }, others: paths }) => paths.map((path): Omission => ({ ref, path, reason: 'not-text', detail: 'It is not text, so it is named and not read.' })))
+  const companions = dropped.map(({ source: { ref, path }, tokens }): Omission => ({
+    ref,
+    path,
+    reason: isCapped ? 'weak' : 'budget',
+    detail: `A part (${tokens} tokens) does not fit its share of the ${isCapped ? 'reply' : 'budget'}.`,
+  }))
+  const others = used.flatMap(({ allowed: { ref }, others: paths }) =>
+    paths.map((path): Omission => ({
+      ref,
+      path,
+      reason: 'not-text',
+      detail: 'It is not text, so it is named and not read.',
+    })),
+  )
   return [...companions, ...parts, ...others]
 }
 
@@ -84,7 +101,12 @@ const holdsGuideOnly = ({ layers }: OpenPack): boolean => layers[0]?.rule === 'g
 function guideOnly({ packs, used, named }: Considered): readonly Notice[] {
   return packs
     .filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
-    .map(({ allowed: { ref, entryFile } }) => ({ code: 'AK809', ref, path: entryFile, message: 'The pack holds no compiled view, document or wiki page.' }))
+    .map(({ allowed: { ref, entryFile } }) => ({
+      code: 'AK809',
+      ref,
+      path: entryFile,
+      message: 'The pack holds no compiled view, document or wiki page.',
+    }))
 }
 
 /** What matches the task and did not fit, by file (AK-173). */
@@ -95,11 +117,17 @@ function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] 
     const own = parts.filter((source) => envelopeOf(source) === envelope)
     const paths = [...new Set(own.map(({ path }) => path))].sort()
     const shown = paths.length > 4 ? [...paths.slice(0, 3), `${paths.length - 3} more files`] : paths
-    return { code: 'AK805', ref: own[0]?.ref ?? envelope, path: paths[0] ?? '', message: `The budget left out parts of ${listed(shown)}.` }
+    return {
+      code: 'AK805',
+      ref: own[0]?.ref ?? envelope,
+      path: paths[0] ?? '',
+      message: `The budget left out parts of ${listed(shown)}.`,
+    }
   })
 }
 
-const listed = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Too large, or not UTF-8 (AK-319). */
 function unread({ omitted }: Considered): readonly Notice[] {

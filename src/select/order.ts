@@ -5,7 +5,11 @@ import type { Pick } from './pick.ts'
 import { orderUnits } from './units/unit-order.ts'
 
 /** Personas first and by their particulars; then entries and files by score; document order inside a file; units after what they depend on. */
-export function inOrder(picks: readonly Pick[], personas: readonly OpenPack[], units: ReadonlyMap<string, AllowedUnit>): readonly Pick[] {
+export function inOrder(
+  picks: readonly Pick[],
+  personas: readonly OpenPack[],
+  units: ReadonlyMap<string, AllowedUnit>,
+): readonly Pick[] {
   return afterDependencies(byScore(picks, personas), units)
 }
 
@@ -19,16 +23,20 @@ function byScore(picks: readonly Pick[], personas: readonly OpenPack[]): readonl
   }
   const scoreOf = (key: string): number => best.get(key) ?? 0
   const particular = ({ reason }: Pick): number => (reason === 'persona-priority' ? 0 : 1)
-  return picks.map((pick, place) => ({ pick, place })).sort((a, b) => {
-    const [one, other] = [a.pick, b.pick]
-    const [x, y] = [one.source, other.source]
-    if (isPersona(one) !== isPersona(other)) return isPersona(one) ? -1 : 1
-    if (x.ref !== y.ref) return scoreOf(y.ref) - scoreOf(x.ref) || (x.ref < y.ref ? -1 : 1)
-    if (isPersona(one) && particular(one) !== particular(other)) return particular(one) - particular(other)
-    if (isPersona(one) && particular(one) === 0) return a.place - b.place
-    if (x.path !== y.path) return scoreOf(`${y.ref}\n${y.path}`) - scoreOf(`${x.ref}\n${x.path}`) || (x.path < y.path ? -1 : 1)
-    return (one.stretches[0]?.start ?? 0) - (other.stretches[0]?.start ?? 0)
-  }).map(({ pick }) => pick)
+  return picks
+    .map((pick, place) => ({ pick, place }))
+    .sort((a, b) => {
+      const [one, other] = [a.pick, b.pick]
+      const [x, y] = [one.source, other.source]
+      if (isPersona(one) !== isPersona(other)) return isPersona(one) ? -1 : 1
+      if (x.ref !== y.ref) return scoreOf(y.ref) - scoreOf(x.ref) || (x.ref < y.ref ? -1 : 1)
+      if (isPersona(one) && particular(one) !== particular(other)) return particular(one) - particular(other)
+      if (isPersona(one) && particular(one) === 0) return a.place - b.place
+      if (x.path !== y.path)
+        return scoreOf(`${y.ref}\n${y.path}`) - scoreOf(`${x.ref}\n${x.path}`) || (x.path < y.path ? -1 : 1)
+      return (one.stretches[0]?.start ?? 0) - (other.stretches[0]?.start ?? 0)
+    })
+    .map(({ pick }) => pick)
 }
 
 /** Units of a manifest after what they depend on; each manifest where its first unit stood. */

@@ -10,7 +10,11 @@ export const stretchText = ({ text }: Pick<Source, 'text'>, stretches: Passage['
   stretches.map(({ start, end }) => text.slice(start, end)).join(gap)
 
 /** Joins what was taken into one passage per section, in document order. */
-export function toPassages(taken: readonly Candidate[], question: readonly Sought[], count: (text: string) => number): readonly Passage[] {
+export function toPassages(
+  taken: readonly Candidate[],
+  question: readonly Sought[],
+  count: (text: string) => number,
+): readonly Passage[] {
   const groups = new Map<string, Candidate[]>()
   for (const candidate of [...taken].sort((a, b) => a.index - b.index || a.unit - b.unit)) {
     const key = `${candidate.index} ${candidate.section}`
@@ -21,7 +25,11 @@ export function toPassages(taken: readonly Candidate[], question: readonly Sough
   return [...groups.values()].flatMap((group) => toPassage(group, question, count))
 }
 
-function toPassage(group: readonly Candidate[], question: readonly Sought[], count: (text: string) => number): readonly Passage[] {
+function toPassage(
+  group: readonly Candidate[],
+  question: readonly Sought[],
+  count: (text: string) => number,
+): readonly Passage[] {
   const [first] = group
   if (!first) return []
   const { source, member, section } = first
@@ -29,7 +37,9 @@ function toPassage(group: readonly Candidate[], question: readonly Sought[], cou
   const text = stretchText(source, stretches)
   const headings = member.text.headings[section] ?? []
   const held = new Set(terms([...headings, text].join('\n'), member.text.language))
-  const matched = question.filter(({ terms: sought }) => sought.some((term) => held.has(term))).map(({ typed }) => typed)
+  const matched = question
+    .filter(({ terms: sought }) => sought.some((term) => held.has(term)))
+    .map(({ typed }) => typed)
   const score = Math.max(...group.map((candidate) => candidate.score))
   return [{ source, headings, stretches, text, tokens: count(text), score, matched: [...new Set(matched)] }]
 }
@@ -38,7 +48,10 @@ function toPassage(group: readonly Candidate[], question: readonly Sought[], cou
 function stretchesOf(group: readonly Candidate[]): Passage['stretches'] {
   const stretches: { start: number; end: number }[] = []
   let before = -2
-  for (const { member: { text }, unit } of group) {
+  for (const {
+    member: { text },
+    unit,
+  } of group) {
     const last = stretches.at(-1)
     if (last && unit === before + 1) last.end = text.unitEnd[unit] ?? 0
     else stretches.push({ start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 })

@@ -17,7 +17,10 @@ const ruleReasons: Readonly<Record<LayerRule, { readonly reason: SelectionReason
   'primary-document': { reason: 'primary-document', why: ' It is part of the primary document.' },
   documents: { reason: 'document-match', why: '' },
   wiki: { reason: 'wiki-match', why: '' },
-  'client-policy': { reason: 'client-policy', why: ' The pack names no primary document, so documents and wiki were ranked together.' },
+  'client-policy': {
+    reason: 'client-policy',
+    why: ' The pack names no primary document, so documents and wiki were ranked together.',
+  },
   guide: { reason: 'guide', why: ' The pack holds nothing but its guide.' },
 }
 
@@ -25,13 +28,22 @@ export function pickMatch(passage: Passage, rule: LayerRule | undefined, isSteer
   const { matched, source } = passage
   const spoken = matched.length > 0 ? `It matches ${matched.join(', ')}.` : 'Adjacent to a match.'
   if (rule === undefined) return { ...passage, reason: 'unit-match', why: spoken }
-  if (isSteered) return { ...passage, reason: 'context-map', why: `${spoken} The context map of the pack names it for this.` }
+  if (isSteered)
+    return { ...passage, reason: 'context-map', why: `${spoken} The context map of the pack names it for this.` }
   const { reason, why } = ruleReasons[rule]
-  return { ...passage, reason: source.path.startsWith('compiled/splits/') ? 'split-match' : reason, why: `${spoken}${why}` }
+  return {
+    ...passage,
+    reason: source.path.startsWith('compiled/splits/') ? 'split-match' : reason,
+    why: `${spoken}${why}`,
+  }
 }
 
 /** Puts companions of one reason and section beside the matches; a match that overlaps goes into them, so that nothing is said twice. */
-export function joinCompanions(matches: readonly Pick[], companions: readonly Companion[], count: (text: string) => number): readonly Pick[] {
+export function joinCompanions(
+  matches: readonly Pick[],
+  companions: readonly Companion[],
+  count: (text: string) => number,
+): readonly Pick[] {
   const groups = new Map<string, Companion[]>()
   for (const companion of companions) {
     const key = JSON.stringify([companion.source.ref, companion.source.path, companion.headings, companion.reason])
@@ -43,12 +55,36 @@ export function joinCompanions(matches: readonly Pick[], companions: readonly Co
     const [first] = group
     if (!first) return []
     const { source, headings, reason, why } = first
-    const overlapping = matches.filter((match) => match.source === source && match.stretches.some(({ start, end }) => group.some(({ span }) => span.start < end && start < span.end)))
-    const stretches = joinStretches(source, [...group.map(({ span }) => span), ...overlapping.flatMap((match) => match.stretches)])
+    const overlapping = matches.filter(
+      (match) =>
+        match.source === source &&
+        match.stretches.some(({ start, end }) => group.some(({ span }) => span.start < end && start < span.end)),
+    )
+    const stretches = joinStretches(source, [
+      ...group.map(({ span }) => span),
+      ...overlapping.flatMap((match) => match.stretches),
+    ])
     const text = stretchText(source, stretches)
-    return [{ source, headings, stretches, text, tokens: count(text), score: Math.max(0, ...overlapping.map(({ score }) => score)), matched: overlapping.flatMap(({ matched }) => matched), reason, why }]
+    return [
+      {
+        source,
+        headings,
+        stretches,
+        text,
+        tokens: count(text),
+        score: Math.max(0, ...overlapping.map(({ score }) => score)),
+        matched: overlapping.flatMap(({ matched }) => matched),
+        reason,
+        why,
+      },
+    ]
   })
-  const isSwallowed = (match: Pick): boolean => picks.some(({ source, stretches }) => source === match.source && match.stretches.every(({ start, end }) => stretches.some((own) => own.start <= start && end <= own.end)))
+  const isSwallowed = (match: Pick): boolean =>
+    picks.some(
+      ({ source, stretches }) =>
+        source === match.source &&
+        match.stretches.every(({ start, end }) => stretches.some((own) => own.start <= start && end <= own.end)),
+    )
   return [...matches.filter((match) => !isSwallowed(match)), ...picks]
 }
 
@@ -75,7 +111,10 @@ export function mergeSections(picks: readonly Pick[], count: (text: string) => n
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first || group.length === 1) return group
-    const stretches = joinStretches(first.source, group.flatMap((pick) => pick.stretches))
+    const stretches = joinStretches(
+      first.source,
+      group.flatMap((pick) => pick.stretches),
+    )
     const text = stretchText(first.source, stretches)
     return [{ ...first, stretches, text, tokens: count(text), why: group.map(({ why }) => why).join(' ') }]
   })

@@ -92,9 +92,18 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const unknownWords = unknownIn(searched.corpus, asked)
   const rawOf = (pack: OpenPack): readonly Source[] => gathered.raw.get(pack.allowed.ref) ?? []
   const composing: Composing = {
-    request, files, visit,
-    gathered, searched, answer, personas, steered, ...left,
-    unknownWords, isCapped, languageOf,
+    request,
+    files,
+    visit,
+    gathered,
+    searched,
+    answer,
+    personas,
+    steered,
+    ...left,
+    unknownWords,
+    isCapped,
+    languageOf,
     searchRaw: (pack, budget) => searchRaw(rawOf(pack), { answer, request, cache, budget }),
   }
   return {

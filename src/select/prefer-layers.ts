@@ -14,7 +14,12 @@ import type { Files } from '../model/ports.ts'
  * was compiled from (AK-148 to AK-152). A layer is passed where a deeper one answers clearly better, or where it is stale
  * or disputed. Files that the context map names for the task count in any layer.
  */
-export function preferLayers(files: Files, gathered: Gathered, answer: Answer, { searched, steered }: { readonly searched: Searched; readonly steered: ReadonlyMap<Source, unknown> }): readonly Candidate[] {
+export function preferLayers(
+  files: Files,
+  gathered: Gathered,
+  answer: Answer,
+  { searched, steered }: { readonly searched: Searched; readonly steered: ReadonlyMap<Source, unknown> },
+): readonly Candidate[] {
   const dropped = new Set<Source>()
   const ranked = byRef(answer.ranked)
   for (const pack of gathered.packs) {
@@ -61,7 +66,11 @@ function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered,
 }
 
 /** Whether a layer that answers says of itself that it is stale or disputed. */
-function isUnsettled({ allowed: { pack } }: OpenPack, { source, member: { text }, unit }: Candidate, records: PackRecords): boolean {
+function isUnsettled(
+  { allowed: { pack } }: OpenPack,
+  { source, member: { text }, unit }: Candidate,
+  records: PackRecords,
+): boolean {
   const said = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
   const statuses = [pack.status, records.run?.record.status, ...weakClaims(said, records).map(({ status }) => status)]
   return statuses.some((status) => status === 'stale' || status === 'disputed')

@@ -18,7 +18,11 @@ export interface Candidate {
 }
 
 /** Units that hold something of the question, best first; ties by the place of their source, then by their own. */
-export function scoreUnits(corpus: Corpus, sources: readonly Source[], question: readonly Sought[]): readonly Candidate[] {
+export function scoreUnits(
+  corpus: Corpus,
+  sources: readonly Source[],
+  question: readonly Sought[],
+): readonly Candidate[] {
   const candidates: Candidate[] = []
   for (const region of regionsOf(corpus, rankBlocks(corpus, question, constants.candidates))) {
     const source = sources[region.index]

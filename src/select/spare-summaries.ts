@@ -16,12 +16,21 @@ export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string
     return said.size > 0 && pick.matched.every((word) => said.has(word))
   }
   const spared = picks.filter(isSpared)
-  return { picks: picks.filter((pick) => !spared.includes(pick)), omitted: spared.map(({ source: { ref, path } }) => ({ ref, path, reason: 'summary', detail: 'What it sums up was taken.' })) }
+  return {
+    picks: picks.filter((pick) => !spared.includes(pick)),
+    omitted: spared.map(({ source: { ref, path } }) => ({
+      ref,
+      path,
+      reason: 'summary',
+      detail: 'What it sums up was taken.',
+    })),
+  }
 }
 
 /** By the field of either. Of two that sum up each other the one that is declared first stays. */
 function isSumOf(summary: AllowedUnit | undefined, whole: AllowedUnit | undefined): boolean {
   if (!summary || !whole || summary === whole || summary.manifest !== whole.manifest) return false
-  const isSum = (one: AllowedUnit, other: AllowedUnit): boolean => one.unit.unit.hints?.summaryOf === other.unit.unit.id || other.unit.unit.hints?.summaryUnit === one.unit.unit.id
+  const isSum = (one: AllowedUnit, other: AllowedUnit): boolean =>
+    one.unit.unit.hints?.summaryOf === other.unit.unit.id || other.unit.unit.hints?.summaryUnit === one.unit.unit.id
   return isSum(summary, whole) && (!isSum(whole, summary) || whole.unit.unit.index < summary.unit.unit.index)
 }

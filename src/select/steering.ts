@@ -44,10 +44,15 @@ export function steeredSources(
 }
 
 /** The entries that share a word with the task, but for words that most entries share (AK-158). */
-function steeredBy(question: readonly Sought[], steering: readonly Steering[], language: Language): readonly Steering[] {
+function steeredBy(
+  question: readonly Sought[],
+  steering: readonly Steering[],
+  language: Language,
+): readonly Steering[] {
   const hints = steering.map(({ hint }) => new Set(terms(hint, language)))
   const isIn = (word: Sought, hint: ReadonlySet<string>): boolean => word.forms.some((form) => hint.has(form))
-  const isOrdinary = (word: Sought): boolean => steering.length > 2 && hints.filter((hint) => isIn(word, hint)).length > steering.length / 2
+  const isOrdinary = (word: Sought): boolean =>
+    steering.length > 2 && hints.filter((hint) => isIn(word, hint)).length > steering.length / 2
   const telling = question.filter((word) => !isOrdinary(word))
   return steering.filter((_, place) => telling.some((word) => isIn(word, hints[place] ?? nothing)))
 }
@@ -59,4 +64,6 @@ const isSteered = (steering: readonly Steering[], path: string): boolean =>
 
 /** What the map says about a file: words that it is found by. */
 export const hintsFor = (steering: readonly Steering[], path: string): readonly string[] =>
-  steering.filter((entry) => entry.path === path || (entry.path.endsWith('/') && path.startsWith(entry.path))).map(({ hint }) => hint)
+  steering
+    .filter((entry) => entry.path === path || (entry.path.endsWith('/') && path.startsWith(entry.path)))
+    .map(({ hint }) => hint)

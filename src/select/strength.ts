@@ -26,13 +26,33 @@ export interface Searched {
  * A task that asks several things is answered where one of them is: what it also asks must not weaken that. Each question
  * of it then counts for itself, in the entries that the task as a whole is about.
  */
-export function answerTask(searched: Searched, asked: Asked, isCandidate: (source: Source) => boolean = () => true): Answer {
-  const answerPart = (task: string): Answer & { readonly task: string } => ({ task, ...answerQuestion(searched, readQuestion(searched.corpus, { ...asked, task }), isCandidate) })
+export function answerTask(
+  searched: Searched,
+  asked: Asked,
+  isCandidate: (source: Source) => boolean = () => true,
+): Answer {
+  const answerPart = (task: string): Answer & { readonly task: string } => ({
+    task,
+    ...answerQuestion(searched, readQuestion(searched.corpus, { ...asked, task }), isCandidate),
+  })
   const whole = answerPart(asked.task)
-  const parts = questionsIn(asked.task).map(answerPart).filter((part) => isAnswered(part) && standsAlone(part))
+  const parts = questionsIn(asked.task)
+    .map(answerPart)
+    .filter((part) => isAnswered(part) && standsAlone(part))
   if (parts.length === 0) return whole
-  const answer = isAnswered(whole) ? whole : { ...answerPart(parts.map(({ task }) => task).join('\n')), strength: Math.max(...parts.map(({ strength }) => strength)) }
-  return { ...answer, ranked: bestOfParts(answer.ranked, parts.map(({ ranked }) => ranked)) }
+  const answer = isAnswered(whole)
+    ? whole
+    : {
+        ...answerPart(parts.map(({ task }) => task).join('\n')),
+        strength: Math.max(...parts.map(({ strength }) => strength)),
+      }
+  return {
+    ...answer,
+    ranked: bestOfParts(
+      answer.ranked,
+      parts.map(({ ranked }) => ranked),
+    ),
+  }
 }
 
 /** "And how do they differ?" says nothing without the question before it. */
@@ -50,7 +70,11 @@ function bestOfParts(whole: readonly Candidate[], parts: readonly (readonly Cand
   return [...best.values()].sort(byScore)
 }
 
-export function answerQuestion({ corpus, sources }: Searched, question: readonly Sought[], isCandidate: (source: Source) => boolean): Answer {
+export function answerQuestion(
+  { corpus, sources }: Searched,
+  question: readonly Sought[],
+  isCandidate: (source: Source) => boolean,
+): Answer {
   const ranked = scoreUnits(corpus, sources, question).filter(({ source }) => isCandidate(source))
   const [best] = ranked
   if (!best) return { question, ranked, strength: 0, found: [] }
@@ -61,8 +85,13 @@ export function answerQuestion({ corpus, sources }: Searched, question: readonly
 export const isAnswered = ({ strength }: Pick<Answer, 'strength'>): boolean => strength >= constants.answered
 
 /** Words of the task that stand in no granted text, as they were typed. */
-export const unknownIn = (corpus: Corpus, asked: Asked): readonly string[] =>
-  [...new Set(readQuestion(corpus, asked).filter(({ from, isKnown }) => from === 'task' && !isKnown).map(({ typed }) => typed))]
+export const unknownIn = (corpus: Corpus, asked: Asked): readonly string[] => [
+  ...new Set(
+    readQuestion(corpus, asked)
+      .filter(({ from, isKnown }) => from === 'task' && !isKnown)
+      .map(({ typed }) => typed),
+  ),
+]
 
 /** Words that do not stand everywhere. */
 export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly Sought[] =>
@@ -70,7 +99,9 @@ export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly
 
 /** Whether the best place shares a telling word with the task, or words that tell as much together. */
 export const isRelated = (corpus: Corpus, { found }: Answer): boolean =>
-  found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withNames: false }), 0) >= constants.telling * rarity(corpus, [])
+  found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withNames: false }), 0) >=
+  constants.telling * rarity(corpus, [])
 
 /** Tokens of a weak reply: the surer it is, the more. */
-export const weakBudget = ({ strength }: Answer): number => Math.floor(constants.weak.least + constants.weak.more * (strength / constants.answered))
+export const weakBudget = ({ strength }: Answer): number =>
+  Math.floor(constants.weak.least + constants.weak.more * (strength / constants.answered))

@@ -36,7 +36,11 @@ export interface Taken {
  * Where the budget left out a unit that its author wants kept, units of lower priority give way, the lowest first
  * (KCP §4.10). What answers best never does, and nothing does in vain.
  */
-export function takeByPriority(ranked: readonly Candidate[], units: ReadonlyMap<string, AllowedUnit>, limits: Limits): Taken {
+export function takeByPriority(
+  ranked: readonly Candidate[],
+  units: ReadonlyMap<string, AllowedUnit>,
+  limits: Limits,
+): Taken {
   const rankOf = ({ source }: Candidate): number | undefined => {
     const unit = units.get(source.ref)?.unit.unit
     return unit && evictionRank(unit)
@@ -48,7 +52,10 @@ export function takeByPriority(ranked: readonly Candidate[], units: ReadonlyMap<
     const givesWay = (candidate: Candidate): boolean => rankOf(candidate) === rank && candidate.source.ref !== best
     const isWaiting = taken.omitted.some((omitted) => omitted.reason === 'budget' && (rankOf(omitted) ?? 0) > rank)
     if (!isWaiting || !taken.taken.some(givesWay)) continue
-    const next = take(kept.filter((candidate) => !givesWay(candidate)), limits)
+    const next = take(
+      kept.filter((candidate) => !givesWay(candidate)),
+      limits,
+    )
     const before = new Set(taken.taken.map(({ source }) => source.ref))
     if (!next.taken.some((candidate) => (rankOf(candidate) ?? 0) > rank && !before.has(candidate.source.ref))) continue
     const evicted = taken.taken.filter(givesWay).map((candidate) => ({ ...candidate, reason: 'budget' as const }))
@@ -76,17 +83,27 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
 }
 
 /** The best place for a whole task is often the place for one of its words: of each that is not covered, the best place in the same entries. */
-function coverWords(basket: Selection, ranked: readonly Candidate[], { words, least }: { readonly words: readonly Sought[]; readonly least: number }): void {
+function coverWords(
+  basket: Selection,
+  ranked: readonly Candidate[],
+  { words, least }: { readonly words: readonly Sought[]; readonly least: number },
+): void {
   const entries = new Set(basket.taken.map(({ source }) => envelopeOf(source)))
   for (const word of words) {
     if (basket.taken.some((candidate) => holds(candidate, word))) continue
-    const place = ranked.find((candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && holds(candidate, word))
+    const place = ranked.find(
+      (candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && holds(candidate, word),
+    )
     if (place) basket.offer(place)
   }
 }
 
 function holds({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
-  return terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms) || (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0
+  return (
+    terms.some((term) => labels.has(term)) ||
+    isInHeadings(text, section, terms) ||
+    (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0
+  )
 }
 
 /** What is taken so far, and what it costs. */
@@ -182,7 +199,12 @@ class Selection implements Taken {
     const touches = this.#has(index, unit - 1) || this.#has(index, unit + 1)
     const isNewSection = !this.#sections.has(keyOf(index, section))
     const gap = touches || isNewSection ? 0 : overhead.gap
-    return text + gap + (isNewSection ? overhead.passage : 0) + (this.#envelopes.has(envelopeOf(source)) ? 0 : overhead.entry)
+    return (
+      text +
+      gap +
+      (isNewSection ? overhead.passage : 0) +
+      (this.#envelopes.has(envelopeOf(source)) ? 0 : overhead.entry)
+    )
   }
 
   #has(index: number, unit: number): boolean {
@@ -193,7 +215,8 @@ class Selection implements Taken {
 function unitsOfGroup({ member: { text }, section, unit }: Candidate): readonly number[] {
   const group = text.unitGroup[unit]
   const units: number[] = []
-  for (let one = text.sectionFirst[section] ?? 0; one < (text.sectionFirst[section + 1] ?? 0); one++) if (text.unitGroup[one] === group) units.push(one)
+  for (let one = text.sectionFirst[section] ?? 0; one < (text.sectionFirst[section + 1] ?? 0); one++)
+    if (text.unitGroup[one] === group) units.push(one)
   return units
 }
 

@@ -6,12 +6,18 @@ import type { Source } from './texts/source.ts'
 const tag = /(^|[/._-])(?:[a-z]{2}(?:[-_][a-z]{2,4})?)(?=[/._-])/gi
 
 /** What the paths of one page in several languages have in common. */
-const pageOf = ({ ref, envelope, path }: Source): string => `${envelope ?? ref}\n${path.toLowerCase().replace(tag, '$1')}`.replace(/[/._-]+/g, '/')
+const pageOf = ({ ref, envelope, path }: Source): string =>
+  `${envelope ?? ref}\n${path.toLowerCase().replace(tag, '$1')}`.replace(/[/._-]+/g, '/')
 
 /** Of one page in several languages only one is given: that in the language of the task, else the one that matches best. */
-export function withoutTranslations(ranked: readonly Candidate[], languageOf: (source: Source) => Language, taskLanguage: Language): readonly Candidate[] {
+export function withoutTranslations(
+  ranked: readonly Candidate[],
+  languageOf: (source: Source) => Language,
+  taskLanguage: Language,
+): readonly Candidate[] {
   const pages = new Map<string, Source[]>()
-  for (const source of new Set(ranked.map((candidate) => candidate.source))) pages.set(pageOf(source), [...(pages.get(pageOf(source)) ?? []), source])
+  for (const source of new Set(ranked.map((candidate) => candidate.source)))
+    pages.set(pageOf(source), [...(pages.get(pageOf(source)) ?? []), source])
   const dropped = new Set<Source>()
   for (const sources of pages.values()) {
     const [best] = sources

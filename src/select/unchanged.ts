@@ -6,14 +6,26 @@ import type { ReadCache } from './texts/read-cache.ts'
 import type { Visit } from './packs/pack-texts.ts'
 
 /** Whether all that is about to be released still stands on the disk as it was read; what does not is forgotten. */
-export function isUnchanged(picks: readonly Pick[], allowed: readonly Allowed[], cache: ReadCache, visit: Visit): boolean {
+export function isUnchanged(
+  picks: readonly Pick[],
+  allowed: readonly Allowed[],
+  cache: ReadCache,
+  visit: Visit,
+): boolean {
   let all = true
   const byRef = new Map<string, Pick[]>()
   for (const pick of picks) byRef.set(pick.source.ref, [...(byRef.get(pick.source.ref) ?? []), pick])
   for (const entry of allowed) {
     const own = byRef.get(entry.ref)
     if (!own) continue
-    const same = entry.kind === 'pack' ? cache.packs.stands(entry, own.map(({ source }) => source.path), visit) : isUnitUnchanged(entry, own, cache, visit)
+    const same =
+      entry.kind === 'pack'
+        ? cache.packs.stands(
+            entry,
+            own.map(({ source }) => source.path),
+            visit,
+          )
+        : isUnitUnchanged(entry, own, cache, visit)
     all &&= same
   }
   return all

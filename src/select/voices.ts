@@ -18,7 +18,12 @@ export interface Voiced {
  * it is named, or where it accounts for most of what the facts leave open, such as "in the founder's voice"; those words
  * then do not count against the facts (AK-165).
  */
-export function answerWithVoices(gathered: Gathered, searched: Searched, asked: Asked, named: ReadonlySet<string>): Voiced {
+export function answerWithVoices(
+  gathered: Gathered,
+  searched: Searched,
+  asked: Asked,
+  named: ReadonlySet<string>,
+): Voiced {
   const packs = gathered.packs.filter(({ allowed }) => allowed.pack.mode === 'persona')
   if (packs.length === 0) return { answer: answerTask(searched, asked), personas: [] }
   const refs = new Set(packs.map(({ allowed }) => allowed.ref))
@@ -26,11 +31,24 @@ export function answerWithVoices(gathered: Gathered, searched: Searched, asked: 
   const facts = answerTask(searched, asked, isFact)
   const open = facts.question.filter((word) => !facts.found.includes(word) && !word.isEveryday)
   const held = packs.map((pack) => ({ pack, words: open.filter((word) => isHeldBy(pack, word, searched)) }))
-  const lending = held.filter(({ words }) => words.length > 0 && weightOf(words, searched) * 2 >= weightOf(open, searched))
+  const lending = held.filter(
+    ({ words }) => words.length > 0 && weightOf(words, searched) * 2 >= weightOf(open, searched),
+  )
   const personas = packs.filter((pack) => named.has(pack.allowed.ref) || lending.some((one) => one.pack === pack))
   const spoken = new Set(lending.flatMap(({ words }) => words))
-  const answer = spoken.size === 0 ? facts : answerQuestion(searched, facts.question.filter((word) => !spoken.has(word)), isFact)
-  if (isAnswered(answer)) return { answer: withSpoken(answer, [...spoken], searched, new Set(lending.map(({ pack }) => pack.allowed.ref))), personas }
+  const answer =
+    spoken.size === 0
+      ? facts
+      : answerQuestion(
+          searched,
+          facts.question.filter((word) => !spoken.has(word)),
+          isFact,
+        )
+  if (isAnswered(answer))
+    return {
+      answer: withSpoken(answer, [...spoken], searched, new Set(lending.map(({ pack }) => pack.allowed.ref))),
+      personas,
+    }
   const all = answerTask(searched, asked)
   const speaking = packs.filter((pack) => personas.includes(pack) || all.ranked[0]?.source.ref === pack.allowed.ref)
   return all.strength > answer.strength ? { answer: all, personas: speaking } : { answer, personas }
@@ -46,13 +64,17 @@ function withSpoken(answer: Answer, words: readonly Sought[], searched: Searched
   return { ...answer, question: [...answer.question, ...words], ranked: [...answer.ranked, ...scaled].sort(byScore) }
 }
 
-const weightOf = (words: readonly Sought[], { corpus }: Searched): number => words.reduce((sum, { terms }) => sum + rarity(corpus, terms), 0)
+const weightOf = (words: readonly Sought[], { corpus }: Searched): number =>
+  words.reduce((sum, { terms }) => sum + rarity(corpus, terms), 0)
 
 function isHeldBy(pack: OpenPack, { terms }: Sought, { corpus, sources }: Searched): boolean {
   return sources.some((source, index) => {
     const member = corpus.members[index]
     if (!member || source.ref !== pack.allowed.ref) return false
     const { text, labels } = member
-    return terms.some((term) => labels.has(term) || text.headingTerms.includes(term)) || countsIn(text, terms, 0, text.unitStart.length).some((found) => found > 0)
+    return (
+      terms.some((term) => labels.has(term) || text.headingTerms.includes(term)) ||
+      countsIn(text, terms, 0, text.unitStart.length).some((found) => found > 0)
+    )
   })
 }

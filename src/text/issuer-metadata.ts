@@ -8,5 +8,7 @@ export function issuerMetadataUrls(issuer: string): readonly string[] {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined
   if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') return []
   const path = url.pathname.replace(/\/$/, '')
-  return path === '' ? [`${url.origin}${wellKnown}`] : [`${url.origin}${wellKnown}${path}`, `${url.origin}${path}${wellKnown}`]
+  return path === ''
+    ? [`${url.origin}${wellKnown}`]
+    : [`${url.origin}${wellKnown}${path}`, `${url.origin}${path}${wellKnown}`]
 }

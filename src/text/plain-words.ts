@@ -16,4 +16,5 @@ export function plainWords(words: readonly string[]): string {
 export const plainName = (word: string, otherwise: string): string => (isPlainWord(word) ? word : otherwise)
 
 /** A path of plain names, or `a file`. */
-export const plainPath = (path: string): string => (path.length <= 120 && path.split('/').every(isPlainWord) ? path : 'a file')
+export const plainPath = (path: string): string =>
+  path.length <= 120 && path.split('/').every(isPlainWord) ? path : 'a file'

@@ -50,7 +50,10 @@ function indexCandidates(candidates: Iterable<string>): CandidateIndex {
 }
 
 /** Those that can be close by their length and letters, the likeliest first; comparing one of them costs about twenty steps. */
-function nearIn({ words, letters }: CandidateIndex, written: string): { readonly near: readonly string[]; readonly steps: number } {
+function nearIn(
+  { words, letters }: CandidateIndex,
+  written: string,
+): { readonly near: readonly string[]; readonly steps: number } {
   const reach = tolerance(written.length)
   const mine = lettersOf(written)
   const likely: string[] = []
@@ -102,7 +105,11 @@ function folded(unit: number): number {
 }
 
 /** Three rows of the table, kept between calls; words and their near neighbours fit. */
-const rows: readonly [Uint8Array, Uint8Array, Uint8Array] = [new Uint8Array(longest + 8), new Uint8Array(longest + 8), new Uint8Array(longest + 8)]
+const rows: readonly [Uint8Array, Uint8Array, Uint8Array] = [
+  new Uint8Array(longest + 8),
+  new Uint8Array(longest + 8),
+  new Uint8Array(longest + 8),
+]
 
 /** Damerau–Levenshtein (adjacent swaps count once) when it is below `limit`, else `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
@@ -111,7 +118,11 @@ function editDistance(a: string, b: string, limit: number): number {
   let head = 0
   while (head < shorter && folded(a.charCodeAt(head)) === folded(b.charCodeAt(head))) head += 1
   let tail = 0
-  while (tail < shorter - head && folded(a.charCodeAt(a.length - 1 - tail)) === folded(b.charCodeAt(b.length - 1 - tail))) tail += 1
+  while (
+    tail < shorter - head &&
+    folded(a.charCodeAt(a.length - 1 - tail)) === folded(b.charCodeAt(b.length - 1 - tail))
+  )
+    tail += 1
   return middleDistance(a.slice(head, a.length - tail), b.slice(head, b.length - tail), limit)
 }
 
@@ -129,7 +140,11 @@ function middleDistance(a: string, b: string, limit: number): number {
     const unit = folded(a.charCodeAt(i - 1))
     for (let j = from; j <= to; j++) {
       const other = folded(b.charCodeAt(j - 1))
-      let value = Math.min((previous[j] ?? limit) + 1, (row[j - 1] ?? limit) + 1, (previous[j - 1] ?? limit) + (unit === other ? 0 : 1))
+      let value = Math.min(
+        (previous[j] ?? limit) + 1,
+        (row[j - 1] ?? limit) + 1,
+        (previous[j - 1] ?? limit) + (unit === other ? 0 : 1),
+      )
       const swapped = i > 1 && j > 1 && unit === folded(b.charCodeAt(j - 2)) && folded(a.charCodeAt(i - 2)) === other
       if (swapped) value = Math.min(value, (older[j - 2] ?? limit) + 1)
       row[j] = value

@@ -14,7 +14,11 @@ export interface Reference {
 }
 
 /** Reports references that lead nowhere. What is no text at all is spoken about elsewhere. */
-export function danglingReporter(code: Code, ids: { has(id: string): boolean; keys(): Iterable<string> }, report: Report): (reference: Reference) => void {
+export function danglingReporter(
+  code: Code,
+  ids: { has(id: string): boolean; keys(): Iterable<string> },
+  report: Report,
+): (reference: Reference) => void {
   let suggest: ReturnType<typeof suggester> | undefined
   return ({ id, path, says }) => {
     if (typeof id !== 'string' || ids.has(id)) return

@@ -33,5 +33,8 @@ export function licenseFile(license: string): string | undefined {
 
 /** `Apache-2.0` and `acme.com` have a dot too, so the ending must be one that texts have. */
 function isFileName(name: string): boolean {
-  return /^(?:LICEN[SC]E|COPYING|NOTICE)(?:[-.][\w.-]+)?$/i.test(name) || /\.(?:txt|md|markdown|rst|adoc|html?|pdf|rtf)$/i.test(name)
+  return (
+    /^(?:LICEN[SC]E|COPYING|NOTICE)(?:[-.][\w.-]+)?$/i.test(name) ||
+    /\.(?:txt|md|markdown|rst|adoc|html?|pdf|rtf)$/i.test(name)
+  )
 }

@@ -85,7 +85,8 @@ function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'un
   let left: number = limits.checkedBytes
   const read = (path: string): string | undefined => {
     if (pathProblem(path)) return undefined
-    const found = left > 0 ? files.read(root, normalizePath(path), { limit: Math.min(limits.checkedFileBytes, left) }) : undefined
+    const found =
+      left > 0 ? files.read(root, normalizePath(path), { limit: Math.min(limits.checkedFileBytes, left) }) : undefined
     if (!found || (!found.ok && found.trouble === 'too-large')) unchecked.push(path)
     if (!found?.ok) return undefined
     left -= found.bytes.length
@@ -113,7 +114,13 @@ function walkFolder(files: Files, root: string): { readonly files: readonly stri
     for (const entry of files.list(next.path === '' ? root : `${root}/${next.path}`) ?? []) {
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
       if (entry.kind === 'file') found.push(path)
-      else if (entry.kind === 'folder' && next.depth < limits.walkDepth && entry.name !== '.git' && entry.name !== 'node_modules') pending.push({ path, depth: next.depth + 1 })
+      else if (
+        entry.kind === 'folder' &&
+        next.depth < limits.walkDepth &&
+        entry.name !== '.git' &&
+        entry.name !== 'node_modules'
+      )
+        pending.push({ path, depth: next.depth + 1 })
       else if (entry.kind === 'folder') incomplete = true
       if (found.length > limits.packFiles) return { files: found.slice(0, limits.packFiles).sort(), incomplete: true }
     }

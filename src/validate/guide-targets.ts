@@ -33,7 +33,8 @@ function findTargets(subject: PackSubject): readonly GuideTarget[] {
   const found = new Map<number, GuideTarget>()
   for (const { destination, start, end } of findLinks(subject.text, subject.bodyStart)) {
     const path = localPath(destination)
-    if (path !== undefined) found.set(start, { path: decodedPath(path), escapes: leadsOut(decodedPath(path)), start, end })
+    if (path !== undefined)
+      found.set(start, { path: decodedPath(path), escapes: leadsOut(decodedPath(path)), start, end })
   }
   for (const { path, start, end } of contextMapOf(subject).entries) {
     if (!found.has(start)) found.set(start, { path, escapes: leadsOut(path), start, end })

@@ -12,10 +12,20 @@ export interface RequiredTexts {
 }
 
 /** Reports every entry of a list that is no mapping or lacks one of its required texts. */
-export function reportIncompleteEntries(list: unknown, path: Declared['path'], required: RequiredTexts, report: Report): void {
+export function reportIncompleteEntries(
+  list: unknown,
+  path: Declared['path'],
+  required: RequiredTexts,
+  report: Report,
+): void {
   if (!Array.isArray(list)) return
   for (const [position, entry] of list.entries()) {
-    if (!isObject(entry)) report({ code: required.code, message: `The ${required.noun} is not a mapping of fields.`, pointer: pointer(...path, position) })
+    if (!isObject(entry))
+      report({
+        code: required.code,
+        message: `The ${required.noun} is not a mapping of fields.`,
+        pointer: pointer(...path, position),
+      })
   }
   for (const entry of mappingsIn(list, path)) {
     for (const field of required.fields) {
@@ -23,7 +33,9 @@ export function reportIncompleteEntries(list: unknown, path: Declared['path'], r
       const declared = Object.hasOwn(entry.fields, field)
       report({
         code: required.code,
-        message: declared ? `The field "${field}" of the ${required.noun} is not a non-empty text.` : `The ${required.noun} has no "${field}".`,
+        message: declared
+          ? `The field "${field}" of the ${required.noun} is not a non-empty text.`
+          : `The ${required.noun} has no "${field}".`,
         pointer: fieldPointer(entry, field),
       })
     }

@@ -20,8 +20,16 @@ export function inspectProvenance(head: PackHead, folder: Folder): Provenance {
   const producedBy = head.metadata?.producedBy
   const run = newestCompileRun(folder)
   const builder = run?.record.builderSkill
-  const declared = producedBy && { ...producerOf(producedBy), ...(producedBy.kind === undefined ? {} : { kind: producedBy.kind }) }
-  const compiled = run && builder && { ...producerOf(builder), ...(builder.source === undefined ? {} : { source: builder.source }), run: run.path }
+  const declared = producedBy && {
+    ...producerOf(producedBy),
+    ...(producedBy.kind === undefined ? {} : { kind: producedBy.kind }),
+  }
+  const compiled = run &&
+    builder && {
+      ...producerOf(builder),
+      ...(builder.source === undefined ? {} : { source: builder.source }),
+      run: run.path,
+    }
   return {
     ...(declared ? { declared } : {}),
     ...(compiled ? { compiled } : {}),
@@ -29,10 +37,24 @@ export function inspectProvenance(head: PackHead, folder: Folder): Provenance {
   }
 }
 
-function producerOf({ name, version, digest }: { readonly name?: string; readonly version?: string; readonly digest?: string }): Producer {
-  return { ...(name === undefined ? {} : { name }), ...(version === undefined ? {} : { version }), ...(digest === undefined ? {} : { digest }) }
+function producerOf({
+  name,
+  version,
+  digest,
+}: {
+  readonly name?: string
+  readonly version?: string
+  readonly digest?: string
+}): Producer {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(version === undefined ? {} : { version }),
+    ...(digest === undefined ? {} : { digest }),
+  }
 }
 
 function differences(a: Producer, b: Producer): readonly (keyof Producer)[] {
-  return (['name', 'version', 'digest'] as const).filter((key) => a[key] !== undefined && b[key] !== undefined && a[key]?.toLowerCase() !== b[key]?.toLowerCase())
+  return (['name', 'version', 'digest'] as const).filter(
+    (key) => a[key] !== undefined && b[key] !== undefined && a[key]?.toLowerCase() !== b[key]?.toLowerCase(),
+  )
 }

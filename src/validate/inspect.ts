@@ -20,7 +20,15 @@ export interface PackInspection {
   readonly incomplete: boolean
 }
 
-const wikiFolders = ['sources', 'entities', 'concepts', 'decisions', 'contradictions', 'open-questions', 'synthesis'] as const
+const wikiFolders = [
+  'sources',
+  'entities',
+  'concepts',
+  'decisions',
+  'contradictions',
+  'open-questions',
+  'synthesis',
+] as const
 const wikiPageKinds = ['index', 'log', ...wikiFolders, 'other'] as const
 export type WikiPageKind = (typeof wikiPageKinds)[number]
 

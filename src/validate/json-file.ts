@@ -44,4 +44,3 @@ export function reportInJson({ path, text, tree }: JsonFile, findings: readonly 
     report({ ...finding, file: path, range: lines.range(span) })
   }
 }
-

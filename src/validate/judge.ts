@@ -14,16 +14,34 @@ export interface JudgeOptions extends DiagnoseOptions {
 }
 
 /** Runs these rules over what was read of a pack, and gives their findings a place. */
-export function judgePack(reading: PackReading, rules: readonly PackRule[], options: JudgeOptions): readonly Diagnostic[] {
+export function judgePack(
+  reading: PackReading,
+  rules: readonly PackRule[],
+  options: JudgeOptions,
+): readonly Diagnostic[] {
   const { raw, head, pack, source, bodyStart } = reading
   const findings: Finding[] = [...reading.findings]
-  if (raw && head) runRules(rules, { raw, head, pack, text: source.text, bodyStart, folderName: options.folderName }, findings, options.folder)
+  if (raw && head)
+    runRules(
+      rules,
+      { raw, head, pack, text: source.text, bodyStart, folderName: options.folderName },
+      findings,
+      options.folder,
+    )
   return diagnose(findings, source, options)
 }
 
-type AnyRule<S> = { readonly needs: 'head' | 'body' | 'files' | 'files-if-given'; check(subject: S, report: (finding: Finding) => void, folder: Folder): void }
+type AnyRule<S> = {
+  readonly needs: 'head' | 'body' | 'files' | 'files-if-given'
+  check(subject: S, report: (finding: Finding) => void, folder: Folder): void
+}
 
-export function runRules<S>(rules: readonly AnyRule<S>[], subject: S, findings: Finding[], folder: Folder | undefined): void {
+export function runRules<S>(
+  rules: readonly AnyRule<S>[],
+  subject: S,
+  findings: Finding[],
+  folder: Folder | undefined,
+): void {
   const kept = { error: 0, warning: 0, info: 0 }
   const report = (finding: Finding): void => {
     // A hostile document may have a million findings; of each severity no more are kept than `diagnose` could list.

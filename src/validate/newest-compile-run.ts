@@ -20,5 +20,7 @@ export function newestCompileRun(folder: Folder): CompileRun | undefined {
   })
   const newest = runs.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).at(-1)
   const value = newest && jsonFile(folder, newest.path)?.tree?.value
-  return newest && isObject(value) ? { path: newest.path, record: readFields(compileRunFields, value, new WrittenNumbers()) } : undefined
+  return newest && isObject(value)
+    ? { path: newest.path, record: readFields(compileRunFields, value, new WrittenNumbers()) }
+    : undefined
 }

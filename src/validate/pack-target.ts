@@ -34,7 +34,9 @@ function lookUp(folder: Folder, written: string, from: string | undefined): Targ
   if (/^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(written)) return { kind: 'remote' }
   if (written.trim() === '') return { kind: 'missing' }
   const nearby = from === undefined ? undefined : relativeTo(folderOf(from), written)
-  const candidates = [written, nearby].filter((path): path is string => path !== undefined && pathProblem(path) === undefined).map(normalizePath)
+  const candidates = [written, nearby]
+    .filter((path): path is string => path !== undefined && pathProblem(path) === undefined)
+    .map(normalizePath)
   if (candidates.length === 0) return { kind: 'outside' }
   const listed = candidates.find((path) => filesOf(folder).has(path))
   if (listed !== undefined) return { kind: 'file', path: listed }

@@ -12,4 +12,9 @@ export function pageTitle(text: string): string | undefined {
 }
 
 /** Titles are the same when they differ only in case, marks and spaces. */
-export const fold = (title: string): string => title.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+export const fold = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()

@@ -31,8 +31,16 @@ export interface PackSubject {
  */
 export type Rule<Subject> =
   | { readonly codes: readonly Code[]; readonly needs: 'head' | 'body'; check(subject: Subject, report: Report): void }
-  | { readonly codes: readonly Code[]; readonly needs: 'files'; check(subject: Subject, report: Report, folder: Folder): void }
-  | { readonly codes: readonly Code[]; readonly needs: 'files-if-given'; check(subject: Subject, report: Report, folder: Folder | undefined): void }
+  | {
+      readonly codes: readonly Code[]
+      readonly needs: 'files'
+      check(subject: Subject, report: Report, folder: Folder): void
+    }
+  | {
+      readonly codes: readonly Code[]
+      readonly needs: 'files-if-given'
+      check(subject: Subject, report: Report, folder: Folder | undefined): void
+    }
 
 export type ManifestRule = Rule<ManifestSubject>
 export type PackRule = Rule<PackSubject>

@@ -32,7 +32,10 @@ export function sourceCoverage(folder: Folder): number | undefined {
 const maxFacts = 20_000
 
 function trace(folder: Folder): readonly TracedFact[] {
-  const facts = textFiles(folder).filter(isView).flatMap((file) => factsOf(folder, file)).slice(0, maxFacts)
+  const facts = textFiles(folder)
+    .filter(isView)
+    .flatMap((file) => factsOf(folder, file))
+    .slice(0, maxFacts)
   const open = facts.filter(({ fact }) => !fact.anchored)
   if (open.length === 0) return facts.map(({ file, fact }) => ({ file, fact, by: 'anchor' }))
   const statements = open.map(({ fact }) => fact.text)
@@ -42,31 +45,47 @@ function trace(folder: Folder): readonly TracedFact[] {
   return facts.map(({ file, fact }) => {
     const index = place.get(fact)
     if (index === undefined) return { file, fact, by: 'anchor' }
-    return { file, fact, by: claims.isFound(index) ? 'claim' : passages.isFound(index) || passages.gaveUp ? 'text' : undefined }
+    return {
+      file,
+      fact,
+      by: claims.isFound(index) ? 'claim' : passages.isFound(index) || passages.gaveUp ? 'text' : undefined,
+    }
   })
 }
 
 /** Sections of documents are text of the documents; guides to tone and limits state no facts. */
 const isView = (path: string): boolean =>
-  path.startsWith('compiled/') && isMarkdown(path) && !path.startsWith('compiled/splits/') && !/(?:boundar|brief|voice|persona)[^/]*$|\/(?:index|readme)\.\w+$/i.test(path)
+  path.startsWith('compiled/') &&
+  isMarkdown(path) &&
+  !path.startsWith('compiled/splits/') &&
+  !/(?:boundar|brief|voice|persona)[^/]*$|\/(?:index|readme)\.\w+$/i.test(path)
 
 const factWord = /(?<!\p{L})facts?(?!\p{L})|事实|事實|ファクト/iu
 /** Sections that lead elsewhere or say what is not known. */
-const otherSection = /^(?:sources?|references|citations|see also|further reading|contents|table of contents|change ?log|open questions|unknowns?|gaps|来源|來源|参考|目录|目錄|变更)[\s:：]*$/i
-const unknownWord = /\b(?:unknown|not known|to be confirmed|tbd|tbc|source-required|open question)\b|未知|待确认|待確認/i
+const otherSection =
+  /^(?:sources?|references|citations|see also|further reading|contents|table of contents|change ?log|open questions|unknowns?|gaps|来源|來源|参考|目录|目錄|变更)[\s:：]*$/i
+const unknownWord =
+  /\b(?:unknown|not known|to be confirmed|tbd|tbc|source-required|open question)\b|未知|待确认|待確認/i
 
 function factsOf(folder: Folder, file: string): readonly Pick<TracedFact, 'file' | 'fact'>[] {
   const text = folder.content(file) ?? ''
   const all = factWord.test(file)
   return factLines(text, afterFrontmatter(text))
-    .filter(({ kind, heading, text: said }) => (all || (kind !== 'sentence' && factWord.test(heading))) && !otherSection.test(heading) && !unknownWord.test(said))
+    .filter(
+      ({ kind, heading, text: said }) =>
+        (all || (kind !== 'sentence' && factWord.test(heading))) &&
+        !otherSection.test(heading) &&
+        !unknownWord.test(said),
+    )
     .map((fact) => ({ file, fact }))
 }
 
 function searchClaims(folder: Folder, open: readonly Pick<TracedFact, 'file'>[], matcher: WordMatcher): WordMatcher {
   for (const { text, status, compiledInto, path } of sourceMapOf(folder)?.claims ?? []) {
     if (!text || !path || status === 'missing' || status === 'source-required') continue
-    const files = compiledInto && new Set(compiledInto.map((target) => (pathProblem(target) ? target : normalizePath(target.split('#')[0] ?? ''))))
+    const files =
+      compiledInto &&
+      new Set(compiledInto.map((target) => (pathProblem(target) ? target : normalizePath(target.split('#')[0] ?? ''))))
     matcher.search(text, (index) => files === undefined || files.has(open[index]?.file ?? ''))
   }
   return matcher

@@ -17,7 +17,13 @@ export interface ValidateRecordOptions extends DiagnoseOptions {
 export function validateRecord(source: SourceText, options: ValidateRecordOptions = {}): Validation {
   const reading = readRecord(source, options.file ?? 'record.json', options.kind)
   const findings = reading.report
-    ? [{ code: 'RUN107' as const, message: `The file is ${article(reading.report)}, not one of the four kinds of record.`, pointer: '' }]
+    ? [
+        {
+          code: 'RUN107' as const,
+          message: `The file is ${article(reading.report)}, not one of the four kinds of record.`,
+          pointer: '',
+        },
+      ]
     : reading.findings.map((finding) => (options.lenient ? leniently(finding) : finding))
   const diagnostics = diagnose(findings, reading.source, options)
   return {
@@ -29,6 +35,7 @@ export function validateRecord(source: SourceText, options: ValidateRecordOption
   }
 }
 
-const leniently = (finding: Finding): Finding => (finding.code === 'RUN303' ? { ...finding, severity: 'warning' } : finding)
+const leniently = (finding: Finding): Finding =>
+  finding.code === 'RUN303' ? { ...finding, severity: 'warning' } : finding
 
 const article = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`

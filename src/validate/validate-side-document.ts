@@ -13,7 +13,8 @@ export interface ValidateSideOptions extends DiagnoseOptions {
 }
 
 /** The files that KCP puts beside manifests. */
-export const validateLlmsTxt = (source: SourceText, options: ValidateSideOptions = {}): Validation => verdict('llms', readLlmsTxt(source, options.file ?? 'llms.txt'), options)
+export const validateLlmsTxt = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
+  verdict('llms', readLlmsTxt(source, options.file ?? 'llms.txt'), options)
 
 export const validateWellKnown = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict('well-known', readWellKnown(source, options.file ?? '.well-known/kcp.json'), options)
@@ -23,7 +24,11 @@ export const validateDistribution = (source: SourceText, options: ValidateSideOp
 
 /** The user's own stands in a folder named `lorefence` (DESIGN §7); every other one is judged as that of a workspace. */
 export const validateConfig = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
-  verdict('config', readConfig(source, options.file ?? 'lorefence.yaml', options.folderName === 'lorefence' ? 'user' : 'workspace'), options)
+  verdict(
+    'config',
+    readConfig(source, options.file ?? 'lorefence.yaml', options.folderName === 'lorefence' ? 'user' : 'workspace'),
+    options,
+  )
 
 interface Reading {
   readonly source: Source
@@ -31,8 +36,17 @@ interface Reading {
   readonly value?: unknown
 }
 
-function verdict(format: DocumentFormat, { source, findings, value }: Reading, options: ValidateSideOptions): Validation {
+function verdict(
+  format: DocumentFormat,
+  { source, findings, value }: Reading,
+  options: ValidateSideOptions,
+): Validation {
   const diagnostics = diagnose(findings, source, options)
   const parsed = value !== undefined
-  return { format, parsed, valid: parsed && diagnostics.every((diagnostic) => diagnostic.severity !== 'error'), diagnostics }
+  return {
+    format,
+    parsed,
+    valid: parsed && diagnostics.every((diagnostic) => diagnostic.severity !== 'error'),
+    diagnostics,
+  }
 }

@@ -57,7 +57,12 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
     runRules(manifestRules, subject, findings, options.folder)
   }
   const diagnostics = diagnose(findings, reading.source, options)
-  const verdict = { format: 'manifest' as const, parsed: !reading.rejected, valid: !reading.rejected && isValid(diagnostics), diagnostics }
+  const verdict = {
+    format: 'manifest' as const,
+    parsed: !reading.rejected,
+    valid: !reading.rejected && isValid(diagnostics),
+    diagnostics,
+  }
   if (!manifest || reading.rejected) return verdict
   const { level, missingForNext } = conformanceOf(manifest)
   return { ...verdict, level, missingForNext, units: manifest.units.length, relationships: manifest.relationshipCount }
@@ -76,7 +81,8 @@ export function validatePack(source: SourceText, options: ValidateOptions = {}):
   }
 }
 
-const isValid = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.every((diagnostic) => diagnostic.severity !== 'error')
+const isValid = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.every((diagnostic) => diagnostic.severity !== 'error')
 
 function unitsById(units: readonly Unit[]): ReadonlyMap<string, Unit> {
   const byId = new Map<string, Unit>()

@@ -19,7 +19,8 @@ export function* declaredVerifications(manifest: Manifest): Generator<DeclaredVe
   let rootTold = manifest.verification === undefined
   for (const unit of manifest.units) {
     const own = unit.verification
-    const addsNothing = own?.verificationStatus === undefined && own?.confidence === undefined && own?.verifiedAt === undefined
+    const addsNothing =
+      own?.verificationStatus === undefined && own?.confidence === undefined && own?.verifiedAt === undefined
     if (addsNothing && rootTold) continue
     const { verification } = effectiveUnit(manifest, unit)
     if (!addsNothing) yield { subject: `The unit "${unit.id}"`, verification, path: ['units', unit.index, 'discovery'] }

@@ -6,7 +6,9 @@ import { isDue, requirements } from './table.ts'
 const cited = citations()
 
 test('every requirement of finished work is cited by a test', () => {
-  expect(requirements.filter((requirement) => isDue(requirement) && !cited.has(requirement.id)).map(({ id }) => id)).toEqual([])
+  expect(
+    requirements.filter((requirement) => isDue(requirement) && !cited.has(requirement.id)).map(({ id }) => id),
+  ).toEqual([])
 })
 
 test('every cited requirement exists', () => {

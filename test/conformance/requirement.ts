@@ -13,4 +13,8 @@ export interface Requirement {
 export const done: readonly Owner[] = ['judge', 'gate', 'select', 'fence', 'mcp']
 
 /** `owners` is a list of words, as in `'judge gate'`. */
-export const row = (id: string, names: string, text: string): Requirement => ({ id, owners: names.split(' ') as Owner[], text })
+export const row = (id: string, names: string, text: string): Requirement => ({
+  id,
+  owners: names.split(' ') as Owner[],
+  text,
+})

@@ -5,12 +5,15 @@ import { packRequirements } from './pack-requirements.ts'
 import { done, type Owner, type Requirement } from './requirement.ts'
 
 /** Every requirement with its present owners. */
-export const requirements: readonly Requirement[] = [...packRequirements, ...manifestRequirements].map((requirement) => {
-  const move = moved[requirement.id]
-  return move ? { ...requirement, owners: [move.to] } : requirement
-})
+export const requirements: readonly Requirement[] = [...packRequirements, ...manifestRequirements].map(
+  (requirement) => {
+    const move = moved[requirement.id]
+    return move ? { ...requirement, owners: [move.to] } : requirement
+  },
+)
 
-export const isDue = (requirement: Requirement): boolean => requirement.owners.some((owner: Owner) => done.includes(owner))
+export const isDue = (requirement: Requirement): boolean =>
+  requirement.owners.some((owner: Owner) => done.includes(owner))
 
 /** The page that shows what is tested and what is planned. */
 export function conformancePage(): string {

@@ -6,7 +6,12 @@ import { call, connectTo, factsOf, textsOf } from '../support/mcp-client.ts'
 
 const unitsAt = (count: number): Readonly<Record<string, string>> => ({
   ...packAt('kiosk'),
-  'knowledge.yaml': manifestText({}, ...Array.from({ length: count }, (_, i) => unitWith({ id: `part-${i + 1}`, path: 'part.md', sensitivity: 'public', intent: `What does part ${i + 1} do?` }))),
+  'knowledge.yaml': manifestText(
+    {},
+    ...Array.from({ length: count }, (_, i) =>
+      unitWith({ id: `part-${i + 1}`, path: 'part.md', sensitivity: 'public', intent: `What does part ${i + 1} do?` }),
+    ),
+  ),
   'part.md': '# Part\n\nIt turns.\n',
 })
 
@@ -19,12 +24,20 @@ describe('KCP-221: a model looks closer at a manifest', () => {
   test('by its ref in the catalog, page by page', async () => {
     const connected = await client(unitsAt(70))
     const first = await call(connected, 'catalog', { ref: 'manifest:harbor' })
-    expect(unfence(textsOf(first)[0] ?? '')).toMatchObject([{ text: expect.stringMatching(/^Units 1–50 of 70:\nunit:harbor\/part-1: What does part 1 do\?\n/) }])
+    expect(unfence(textsOf(first)[0] ?? '')).toMatchObject([
+      { text: expect.stringMatching(/^Units 1–50 of 70:\nunit:harbor\/part-1: What does part 1 do\?\n/) },
+    ])
     expect(textsOf(first)[1]).toBe('20 more. Call catalog with this ref and from 51.')
     const second = await call(connected, 'catalog', { ref: 'manifest:harbor', from: 51 })
     expect(textsOf(second)).toHaveLength(1)
-    expect(second._meta?.['lorefence/facts']).toMatchObject({ receipt: expect.stringMatching(/^r-/), refs: expect.arrayContaining(['unit:harbor/part-51', 'unit:harbor/part-70']), counts: { listed: 20, total: 70 } })
-    expect(textsOf(await call(connected, 'catalog', { ref: 'manifest:harbor', from: 71 }))).toEqual(['Of manifest:harbor nothing is listed from there on.'])
+    expect(second._meta?.['lorefence/facts']).toMatchObject({
+      receipt: expect.stringMatching(/^r-/),
+      refs: expect.arrayContaining(['unit:harbor/part-51', 'unit:harbor/part-70']),
+      counts: { listed: 20, total: 70 },
+    })
+    expect(textsOf(await call(connected, 'catalog', { ref: 'manifest:harbor', from: 71 }))).toEqual([
+      'Of manifest:harbor nothing is listed from there on.',
+    ])
   })
 
   test('what it may not have is not there', async () => {
@@ -37,8 +50,13 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     const world = doorWorld()
     world.ports.grants.remove(world.cwd)
     const connected = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
-    for (const reply of [await call(connected, 'catalog', { ref: 'harbor' }), await call(connected, 'activate', { pack: 'manifest:harbor' })]) {
-      expect(textsOf(reply)).toEqual(['Not given: manifest:harbor (approval-required). A person can run: lorefence trust .'])
+    for (const reply of [
+      await call(connected, 'catalog', { ref: 'harbor' }),
+      await call(connected, 'activate', { pack: 'manifest:harbor' }),
+    ]) {
+      expect(textsOf(reply)).toEqual([
+        'Not given: manifest:harbor (approval-required). A person can run: lorefence trust .',
+      ])
     }
   })
 
@@ -46,20 +64,44 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     const world = doorWorld()
     const connected = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
     world.ports.switches.set('manifest:harbor', false)
-    const told = (ref: string): readonly string[] => [`Not given: ${ref} (disabled). A person can run: lorefence enable manifest:harbor`]
+    const told = (ref: string): readonly string[] => [
+      `Not given: ${ref} (disabled). A person can run: lorefence enable manifest:harbor`,
+    ]
     expect(textsOf(await call(connected, 'catalog', { ref: 'harbor' }))).toEqual(told('manifest:harbor'))
     expect(textsOf(await call(connected, 'activate', { pack: 'unit:harbor/setup' }))).toEqual(told('unit:harbor/setup'))
-    expect(textsOf(await call(connected, 'read', { task: 'setup', packs: ['unit:harbor/setup'] }))).toEqual(told('manifest:harbor'))
+    expect(textsOf(await call(connected, 'read', { task: 'setup', packs: ['unit:harbor/setup'] }))).toEqual(
+      told('manifest:harbor'),
+    )
     expect(textsOf(await call(connected, 'query', { terms: ['setup'] }))).toEqual(['No unit matches.'])
   })
 
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
-    ['catalog', { ref: 'unit:harbor/setup' }, 'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.'],
+    [
+      'catalog',
+      { ref: 'unit:harbor/setup' },
+      'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.',
+    ],
     ['catalog', { ref: 'kiosk' }, 'pack:kiosk is a pack. Call activate for its guide, or read with a task.'],
-    ['catalog', { ref: '../knowledge.yaml' }, 'Nothing of that name is here; paths are not names. Call catalog for the names.'],
-    ['evidence', { pack: 'unit:harbor/setup' }, 'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.'],
-    ['evidence', { pack: 'manifest:harbor' }, 'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.'],
-    ['explain', { ref: 'manifest:harbor' }, 'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.'],
+    [
+      'catalog',
+      { ref: '../knowledge.yaml' },
+      'Nothing of that name is here; paths are not names. Call catalog for the names.',
+    ],
+    [
+      'evidence',
+      { pack: 'unit:harbor/setup' },
+      'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.',
+    ],
+    [
+      'evidence',
+      { pack: 'manifest:harbor' },
+      'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.',
+    ],
+    [
+      'explain',
+      { ref: 'manifest:harbor' },
+      'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.',
+    ],
   ])('%s %j names what is here instead', async (tool, args, said) => {
     expect(textsOf(await call(await client(), tool, args))).toEqual([said])
   })
@@ -67,7 +109,11 @@ describe('KCP-221: a model looks closer at a manifest', () => {
 
 describe('AK-162: what of a task stays unanswered', () => {
   test('is told beside the fence, in the words of the task', async () => {
-    const [fenced = '', line] = textsOf(await call(await client(), 'read', { task: 'How many hours does the battery last, for how many months is the screen covered, and what about penguins?' }))
+    const [fenced = '', line] = textsOf(
+      await call(await client(), 'read', {
+        task: 'How many hours does the battery last, for how many months is the screen covered, and what about penguins?',
+      }),
+    )
     expect(fenced).toContain('The battery lasts nine hours.')
     expect(line).toBe('No text here contains: penguins.')
   })
@@ -77,7 +123,8 @@ describe('AK-162: what of a task stays unanswered', () => {
   })
 
   test('stays one line of words, whatever the task holds', async () => {
-    const task = 'How many hours does the battery last, for how many months is the screen covered, </penguins>\n\u202e<end>?'
+    const task =
+      'How many hours does the battery last, for how many months is the screen covered, </penguins>\n\u202e<end>?'
     const [, line = ''] = textsOf(await call(await client(), 'read', { task }))
     expect(line).toMatch(/^No text here contains: penguins(?:, end)?\.$/)
   })
@@ -86,14 +133,21 @@ describe('AK-162: what of a task stays unanswered', () => {
     [['penguins', 'Straße', 'n’est', '24'], 'No text here contains: penguins, Straße, n’est, 24.'],
     [['<system>', 'a b', 'x\n', 'fine'], 'No text here contains: fine and 3 more.'],
     [['w'.repeat(41)], 'No text here contains: 1 of your words.'],
-    [Array.from({ length: 12 }, (_, i) => `w${i}`), 'No text here contains: w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2 more.'],
+    [
+      Array.from({ length: 12 }, (_, i) => `w${i}`),
+      'No text here contains: w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 and 2 more.',
+    ],
     [[], undefined],
   ])('only what is a word is repeated: %j', (unknownWords, said) => {
     expect(missingLine({ outcome: 'answered', unknownWords })).toBe(said)
   })
 
   test.each([
-    ['weak', ['penguins'], 'No text here contains: penguins. Ask again with other words for that in "also", or say that it is unknown.'],
+    [
+      'weak',
+      ['penguins'],
+      'No text here contains: penguins. Ask again with other words for that in "also", or say that it is unknown.',
+    ],
     ['nothing', [], 'Ask again with more words in "also", or say that it is unknown.'],
     ['withheld', ['penguins'], 'No text here contains: penguins.'],
   ] as const)('%s: other words are asked for where they may help, and nowhere else', (outcome, unknownWords, said) => {
@@ -104,6 +158,8 @@ describe('AK-162: what of a task stays unanswered', () => {
     const weak = await call(await client(), 'read', { task: 'Which umbrella endures the accumulator and its battery?' })
     expect(factsOf(weak)).toMatchObject({ outcome: 'weak' })
     expect(textsOf(weak)[0]).toContain('Weak match: it may not answer the task.')
-    expect(factsOf(await call(await client(), 'read', { task: 'endures', also: ['battery', 'lasts', 'hours'] }))).toMatchObject({ outcome: 'answered' })
+    expect(
+      factsOf(await call(await client(), 'read', { task: 'endures', also: ['battery', 'lasts', 'hours'] })),
+    ).toMatchObject({ outcome: 'answered' })
   })
 })

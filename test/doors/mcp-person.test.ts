@@ -35,22 +35,36 @@ describe.each(revisions)('a client that speaks %s asks its person', (revision) =
     const asking = askingClient(revision, [yes])
     const client = await served(world, asking)
     expect(textsOf(await call(client, 'activate', { pack: 'voice' }))[0]).toContain('Speak calmly to callers.')
-    expect(textsOf(await call(client, 'read', { task: 'How to speak to callers?', packs: ['voice'] }))[0]).toContain('A person approved it for this session.')
+    expect(textsOf(await call(client, 'read', { task: 'How to speak to callers?', packs: ['voice'] }))[0]).toContain(
+      'A person approved it for this session.',
+    )
     expect(asking.questions).toEqual(['pack:voice: It is a draft. Use it in this session?'])
-    const kept = world.ports.receipts.segments().map((name) => world.ports.receipts.segment(name)).join('')
+    const kept = world.ports.receipts
+      .segments()
+      .map((name) => world.ports.receipts.segment(name))
+      .join('')
     expect(kept).toContain('"approvedBy":"client"')
   })
 
   test('and takes no for an answer', async () => {
     const asking = askingClient(revision, [{ action: 'decline' }, yes])
     const client = await served(doorWorld(), asking)
-    for (let i = 0; i < 2; i++) expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual(['Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice'])
+    for (let i = 0; i < 2; i++)
+      expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([
+        'Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
+      ])
     expect(asking.questions).toHaveLength(1)
   })
 
-  test.each([{ action: 'accept', content: { use: false } }, { action: 'accept', content: {} }, { action: 'cancel' }] as const)('%j is not a yes', async (answer) => {
+  test.each([
+    { action: 'accept', content: { use: false } },
+    { action: 'accept', content: {} },
+    { action: 'cancel' },
+  ] as const)('%j is not a yes', async (answer) => {
     const client = await served(doorWorld(), askingClient(revision, [answer as ElicitResult]))
-    expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([expect.stringMatching(/^Not given: pack:voice \(status-draft\)/)])
+    expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([
+      expect.stringMatching(/^Not given: pack:voice \(status-draft\)/),
+    ])
   })
 })
 
@@ -68,26 +82,37 @@ describe('AK-347: what a client never asks', () => {
     const world = doorWorld(packAt('stranger', { status: 'draft' }, '# Stranger\n\nUNSEEN\n'))
     const asking = pending('2025-11-25')
     const client = await served(world, asking)
-    expect(textsOf(await call(client, 'activate', { pack: 'stranger' }))).toEqual([expect.stringMatching(/^Not given: pack:stranger \(approval-required\)/)])
+    expect(textsOf(await call(client, 'activate', { pack: 'stranger' }))).toEqual([
+      expect.stringMatching(/^Not given: pack:stranger \(approval-required\)/),
+    ])
     expect(asking.questions).toEqual([])
   })
 
   test('a person in the loop, or payment', async () => {
     const world = doorWorld({
-      'knowledge.yaml': manifestText({}, unitWith({ id: 'loop', path: 'loop.md', delegation: { human_in_the_loop: { required: true } } }), unitWith({ id: 'paid', path: 'paid.md', payment: { default_tier: 'subscription' } })),
+      'knowledge.yaml': manifestText(
+        {},
+        unitWith({ id: 'loop', path: 'loop.md', delegation: { human_in_the_loop: { required: true } } }),
+        unitWith({ id: 'paid', path: 'paid.md', payment: { default_tier: 'subscription' } }),
+      ),
       'loop.md': '# Loop\n\nUNSEEN\n',
       'paid.md': '# Paid\n\nUNSEEN\n',
     })
     const asking = pending('2026-07-28')
     const client = await served(world, asking)
-    for (const ref of ['unit:harbor/loop', 'unit:harbor/paid']) expect(textsOf(await call(client, 'read', { task: 'loop paid', packs: [ref] }))).toEqual([expect.stringMatching(/^Not given: unit:harbor\/(?:loop|paid) \((?:human-approval|payment-subscription)\)/)])
+    for (const ref of ['unit:harbor/loop', 'unit:harbor/paid'])
+      expect(textsOf(await call(client, 'read', { task: 'loop paid', packs: [ref] }))).toEqual([
+        expect.stringMatching(/^Not given: unit:harbor\/(?:loop|paid) \((?:human-approval|payment-subscription)\)/),
+      ])
     expect(asking.questions).toEqual([])
   })
 
   test('a client that cannot ask is told what the person can run', async () => {
     const world = doorWorld()
     const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd }, mayAskPerson: true })
-    expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual(['Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice'])
+    expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([
+      'Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
+    ])
   })
 
   test('a yes ends with the session', async () => {
@@ -105,7 +130,13 @@ describe('an answer belongs to a question that was put', () => {
   const isGiven = (reply: unknown): boolean => JSON.stringify(reply).includes('Speak calmly to callers.')
 
   /** A client of the newest revision that answers by itself, and can be told what. */
-  async function manual(world = doorWorld()): Promise<{ readonly client: Client; readonly send: (params: object) => Promise<unknown>; readonly keyOf: (reply: unknown) => string }> {
+  async function manual(
+    world = doorWorld(),
+  ): Promise<{
+    readonly client: Client
+    readonly send: (params: object) => Promise<unknown>
+    readonly keyOf: (reply: unknown) => string
+  }> {
     const client = newClient({ ...speaking('2026-07-28'), capabilities: { elicitation: { form: {} } } })
     await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd }, mayAskPerson: true }, client)
     return {
@@ -124,12 +155,36 @@ describe('an answer belongs to a question that was put', () => {
 
   test.each([
     ['before any question', (key: string) => ({ ...draft, inputResponses: { [key]: yes } }), ''],
-    ['under the name of the ref', () => ({ ...draft, inputResponses: { 'status pack:voice': yes, 'pack:voice': yes, voice: yes } }), 'put'],
-    ['to another tool', (key: string) => ({ name: 'read', arguments: { task: 'How to speak to callers?', packs: ['voice'] }, inputResponses: { [key]: yes } }), 'put'],
-    ['to another call of the tool', (key: string) => ({ name: 'activate', arguments: { pack: 'pack:voice' }, inputResponses: { [key]: yes } }), 'put'],
-    ['among the arguments, where a model writes', (key: string) => ({ name: 'activate', arguments: { pack: 'voice', inputResponses: { [key]: yes } } }), 'put'],
+    [
+      'under the name of the ref',
+      () => ({ ...draft, inputResponses: { 'status pack:voice': yes, 'pack:voice': yes, voice: yes } }),
+      'put',
+    ],
+    [
+      'to another tool',
+      (key: string) => ({
+        name: 'read',
+        arguments: { task: 'How to speak to callers?', packs: ['voice'] },
+        inputResponses: { [key]: yes },
+      }),
+      'put',
+    ],
+    [
+      'to another call of the tool',
+      (key: string) => ({ name: 'activate', arguments: { pack: 'pack:voice' }, inputResponses: { [key]: yes } }),
+      'put',
+    ],
+    [
+      'among the arguments, where a model writes',
+      (key: string) => ({ name: 'activate', arguments: { pack: 'voice', inputResponses: { [key]: yes } } }),
+      'put',
+    ],
     ['as an answer of another kind', (key: string) => ({ ...draft, inputResponses: { [key]: { roots: [] } } }), 'put'],
-    ['in a wrapper', (key: string) => ({ ...draft, inputResponses: { [key]: { method: 'elicitation/create', result: yes } } }), 'put'],
+    [
+      'in a wrapper',
+      (key: string) => ({ ...draft, inputResponses: { [key]: { method: 'elicitation/create', result: yes } } }),
+      'put',
+    ],
   ])('not one that comes %s', async (_where, params, state) => {
     const { send, keyOf } = await manual()
     const key = state === 'put' ? keyOf(await send(draft)) : '00000000-0000-4000-8000-000000000000'
@@ -152,21 +207,33 @@ describe('an answer belongs to a question that was put', () => {
     expect(isGiven(await other.send({ ...draft, inputResponses: { [key]: yes } }))).toBe(false)
   })
 
-  test.each(['2025-06-18', '2025-11-25'] as const)('of a client that speaks %s only the person\'s own: a second call cannot answer for them', async (revision) => {
-    const client = newClient({ ...speaking(revision), capabilities: { elicitation: { form: {} } } })
-    const waiting: ((answer: ElicitResult) => void)[] = []
-    const declineAll = (): void => waiting.forEach((answer) => answer({ action: 'decline' }))
-    const forged = new Promise((given) => {
-      client.setRequestHandler('elicitation/create', () => new Promise<ElicitResult>((answer) => {
-        waiting.push(answer)
-        if (waiting.length > 1) declineAll()
-        else given(client.callTool({ ...draft, inputResponses: { 'status pack:voice': yes } } as Params).finally(declineAll))
-      }))
-    })
-    await connectTo({ knowledge: await doorWorld().open(), mayAskPerson: true }, client)
-    const asked = await client.callTool(draft)
-    expect([isGiven(asked), isGiven(await forged), waiting.length]).toEqual([false, false, 2])
-  })
+  test.each(['2025-06-18', '2025-11-25'] as const)(
+    "of a client that speaks %s only the person's own: a second call cannot answer for them",
+    async (revision) => {
+      const client = newClient({ ...speaking(revision), capabilities: { elicitation: { form: {} } } })
+      const waiting: ((answer: ElicitResult) => void)[] = []
+      const declineAll = (): void => waiting.forEach((answer) => answer({ action: 'decline' }))
+      const forged = new Promise((given) => {
+        client.setRequestHandler(
+          'elicitation/create',
+          () =>
+            new Promise<ElicitResult>((answer) => {
+              waiting.push(answer)
+              if (waiting.length > 1) declineAll()
+              else
+                given(
+                  client
+                    .callTool({ ...draft, inputResponses: { 'status pack:voice': yes } } as Params)
+                    .finally(declineAll),
+                )
+            }),
+        )
+      })
+      await connectTo({ knowledge: await doorWorld().open(), mayAskPerson: true }, client)
+      const asked = await client.callTool(draft)
+      expect([isGiven(asked), isGiven(await forged), waiting.length]).toEqual([false, false, 2])
+    },
+  )
 })
 
 describe('a question does not wait for ever', () => {
@@ -175,14 +242,24 @@ describe('a question does not wait for ever', () => {
   function person() {
     const confirmed: unknown[] = []
     const clock = { now: 0 }
-    const knowledge = { statusQuestion: () => question, confirmStatus: (asked: unknown) => void confirmed.push(asked) } as unknown as Knowledge
+    const knowledge = {
+      statusQuestion: () => question,
+      confirmStatus: (asked: unknown) => void confirmed.push(asked),
+    } as unknown as Knowledge
     const atClient = new PersonAtClient({ knowledge, mayAskPerson: true }, () => clock.now)
     const put = (): string => Object.keys(atClient.ask(['pack:voice'], true, 'call')?.inputRequests ?? {})[0] ?? ''
-    const answer = (key: string): void => atClient.hear({ mcpReq: { inputResponses: { [key]: yes } } } as unknown as Parameters<PersonAtClient['hear']>[0], 'call')
+    const answer = (key: string): void =>
+      atClient.hear(
+        { mcpReq: { inputResponses: { [key]: yes } } } as unknown as Parameters<PersonAtClient['hear']>[0],
+        'call',
+      )
     return { clock, confirmed, put, answer }
   }
 
-  test.each([[600_000, [question]], [600_001, []]])('after %d ms', (after, expected) => {
+  test.each([
+    [600_000, [question]],
+    [600_001, []],
+  ])('after %d ms', (after, expected) => {
     const { clock, confirmed, put, answer } = person()
     const key = put()
     clock.now = after

@@ -22,15 +22,27 @@ describe('KCP-221: packs, guides and units as resources', () => {
     const client = await connectTo({ knowledge })
     const { contents } = await client.readResource({ uri: 'lorefence://unit/harbor%2Fsetup' })
     const text = contents.map((content) => ('text' in content ? content.text : '')).join('')
-    expect(unfence(text)).toMatchObject([{ element: 'knowledge_manifest', text: '[from setup: docs/setup.md]\n# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n' }])
-    expect(world.ports.receipts.segments().map((name) => world.ports.receipts.segment(name)).join('')).toContain('"kind":"unit"')
+    expect(unfence(text)).toMatchObject([
+      {
+        element: 'knowledge_manifest',
+        text: '[from setup: docs/setup.md]\n# Setup\n\nPlug the kiosk into the mains and wait for the green light.\n',
+      },
+    ])
+    expect(
+      world.ports.receipts
+        .segments()
+        .map((name) => world.ports.receipts.segment(name))
+        .join(''),
+    ).toContain('"kind":"unit"')
   })
 
   test('a changed unit is not read', async () => {
     const world = doorWorld()
     writeFileSync(join(world.cwd, 'docs/setup.md'), '# Setup\n\nUNSEEN\n')
     const client = await connectTo({ knowledge: await world.open() })
-    await expect(client.readResource({ uri: 'lorefence://unit/harbor%2Fsetup' })).rejects.toThrow(/^(?!.*UNSEEN).*Not given: unit:harbor\/setup \(changed\)/)
+    await expect(client.readResource({ uri: 'lorefence://unit/harbor%2Fsetup' })).rejects.toThrow(
+      /^(?!.*UNSEEN).*Not given: unit:harbor\/setup \(changed\)/,
+    )
   })
 
   test('1,000 units come in pages, each once', async () => {
@@ -52,16 +64,26 @@ describe('KCP-221: packs, guides and units as resources', () => {
 
   test('names are completed in templates and in the prompt', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
-    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['lorefence://pack/{name}', 'lorefence://guide/{name}', 'lorefence://unit/{name}'])
-    const complete = async (ref: Parameters<typeof client.complete>[0]['ref'], name: string, value: string) => (await client.complete({ ref, argument: { name, value } })).completion.values
-    expect(await complete({ type: 'ref/resource', uri: 'lorefence://unit/{name}' }, 'name', 'set')).toEqual(['harbor/setup'])
+    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'lorefence://pack/{name}',
+      'lorefence://guide/{name}',
+      'lorefence://unit/{name}',
+    ])
+    const complete = async (ref: Parameters<typeof client.complete>[0]['ref'], name: string, value: string) =>
+      (await client.complete({ ref, argument: { name, value } })).completion.values
+    expect(await complete({ type: 'ref/resource', uri: 'lorefence://unit/{name}' }, 'name', 'set')).toEqual([
+      'harbor/setup',
+    ])
     expect(await complete({ type: 'ref/prompt', name: 'explore' }, 'pack', 'ki')).toEqual(['kiosk'])
     expect(await complete({ type: 'ref/prompt', name: 'explore' }, 'pack', 'stranger')).toEqual([])
   })
 
   test('the prompt explores a topic with fenced text', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
-    const { messages } = await client.getPrompt({ name: 'explore', arguments: { topic: 'How long does the battery last?' } })
+    const { messages } = await client.getPrompt({
+      name: 'explore',
+      arguments: { topic: 'How long does the battery last?' },
+    })
     const texts = messages.map(({ content }) => (content.type === 'text' ? content.text : ''))
     expect(texts[0]).toContain('Explore what the knowledge here says on: How long does the battery last?')
     expect(unfence(texts[1] ?? '')).toHaveLength(1)
@@ -76,7 +98,13 @@ describe('AK-203: changes on the disk reach the client', () => {
     const appeared = notified(client, 'notifications/tools/list_changed')
     writePack(world.cwd, 'refunds')
     await appeared
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['catalog', 'activate', 'read', 'explain', 'evidence'])
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+      'catalog',
+      'activate',
+      'read',
+      'explain',
+      'evidence',
+    ])
     expect((await client.listResources()).resources).toEqual([])
     const granted = notified(client, 'notifications/resources/list_changed')
     world.grant()
@@ -93,7 +121,10 @@ describe('AK-203: changes on the disk reach the client', () => {
     const world = doorWorld()
     const knowledge = await world.open()
     await new Promise<void>((heard) => {
-      const client = newClient({ ...speaking('2026-07-28'), listChanged: { resources: { autoRefresh: false, onChanged: () => heard() } } })
+      const client = newClient({
+        ...speaking('2026-07-28'),
+        listChanged: { resources: { autoRefresh: false, onChanged: () => heard() } },
+      })
       void connectTo({ knowledge }, client).then(() => writePack(world.cwd, 'refunds'))
     })
   })

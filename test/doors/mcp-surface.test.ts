@@ -4,16 +4,30 @@ import { doorWorld, packAt } from '../support/door-world.ts'
 import { manifestText } from '../support/manifest-text.ts'
 import { call, connectTo, factsOf, newClient, speaking } from '../support/mcp-client.ts'
 
-const manyPacks = (count: number): Readonly<Record<string, string>> => Object.assign({}, ...Array.from({ length: count }, (_, i) => packAt(`pack-${i}`)))
+const manyPacks = (count: number): Readonly<Record<string, string>> =>
+  Object.assign({}, ...Array.from({ length: count }, (_, i) => packAt(`pack-${i}`)))
 
 describe('what the server offers', () => {
   test('AK-345: six tools, for listing, activating, resolving, evidence, queries and decisions', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['catalog', 'activate', 'read', 'query', 'explain', 'evidence'])
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+      'catalog',
+      'activate',
+      'read',
+      'query',
+      'explain',
+      'evidence',
+    ])
   })
 
   test.each([1, 500])('the tools cost at most 1,000 tokens with %i packs', async (count) => {
-    const client = await connectTo({ knowledge: await doorWorld({ ...manyPacks(count), 'knowledge.yaml': manifestText(), 'setup.md': '# Setup\n' }).open() })
+    const client = await connectTo({
+      knowledge: await doorWorld({
+        ...manyPacks(count),
+        'knowledge.yaml': manifestText(),
+        'setup.md': '# Setup\n',
+      }).open(),
+    })
     const listed = await client.listTools()
     expect(listed.tools).toHaveLength(6)
     expect(await countTokens(JSON.stringify(listed))).toBeLessThanOrEqual(1000)
@@ -27,22 +41,43 @@ describe('what the server offers', () => {
   test('every tool gives the same small facts beside its text and says that it only reads', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
     const { tools } = await client.listTools()
-    expect(tools.map(({ annotations, outputSchema }) => [annotations?.readOnlyHint, outputSchema])).toEqual(tools.map(() => [true, undefined]))
+    expect(tools.map(({ annotations, outputSchema }) => [annotations?.readOnlyHint, outputSchema])).toEqual(
+      tools.map(() => [true, undefined]),
+    )
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
-    expect(factsOf(reply)).toEqual({ receipt: expect.stringMatching(/^r-/), outcome: 'answered', tokens: expect.any(Number), refs: ['pack:kiosk'], counts: expect.any(Object) })
+    expect(factsOf(reply)).toEqual({
+      receipt: expect.stringMatching(/^r-/),
+      outcome: 'answered',
+      tokens: expect.any(Number),
+      refs: ['pack:kiosk'],
+      counts: expect.any(Object),
+    })
   })
 
   test('no structured content hides the text of a reply from clients that show the model nothing else', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
-    const replies = await Promise.all([call(client, 'catalog'), call(client, 'read', { task: 'How long does the battery last?' }), call(client, 'activate', { pack: 'kiosk' }), call(client, 'explain', { ref: 'kiosk' })])
-    expect(replies.map(({ structuredContent, content }) => [structuredContent, content.length > 0])).toEqual(replies.map(() => [undefined, true]))
+    const replies = await Promise.all([
+      call(client, 'catalog'),
+      call(client, 'read', { task: 'How long does the battery last?' }),
+      call(client, 'activate', { pack: 'kiosk' }),
+      call(client, 'explain', { ref: 'kiosk' }),
+    ])
+    expect(replies.map(({ structuredContent, content }) => [structuredContent, content.length > 0])).toEqual(
+      replies.map(() => [undefined, true]),
+    )
   })
 
   test('who asks for it gets the facts as structured content too, under one declared schema', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open(), structured: true })
     const { tools } = await client.listTools()
     expect(new Set(tools.map(({ outputSchema }) => JSON.stringify(outputSchema))).size).toBe(1)
-    expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual(['receipt', 'outcome', 'tokens', 'refs', 'counts'])
+    expect(Object.keys(tools[0]?.outputSchema?.['properties'] ?? {})).toEqual([
+      'receipt',
+      'outcome',
+      'tokens',
+      'refs',
+      'counts',
+    ])
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
     expect(reply.structuredContent).toEqual(factsOf(reply))
     expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1000)
@@ -59,7 +94,9 @@ describe('what the server offers', () => {
   })
 
   test('AK-346: without packs there is no activation tool', async () => {
-    const client = await connectTo({ knowledge: await doorWorld({ 'knowledge.yaml': manifestText(), 'setup.md': '# Setup\n' }).open() })
+    const client = await connectTo({
+      knowledge: await doorWorld({ 'knowledge.yaml': manifestText(), 'setup.md': '# Setup\n' }).open(),
+    })
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['catalog', 'read', 'query', 'explain'])
   })
 
@@ -67,16 +104,25 @@ describe('what the server offers', () => {
     const client = await connectTo({ knowledge: await doorWorld(manyPacks(900)).open() })
     const all = await call(client, 'catalog')
     expect((factsOf(all) as { tokens: number }).tokens).toBeLessThanOrEqual(2000)
-    expect(all.content.at(-1)).toMatchObject({ text: expect.stringMatching(/^\d+ more are not listed\. Narrow it with filter\.$/) })
+    expect(all.content.at(-1)).toMatchObject({
+      text: expect.stringMatching(/^\d+ more are not listed\. Narrow it with filter\.$/),
+    })
     const few = await call(client, 'catalog', { filter: 'pack-89' })
     expect(factsOf(few)).toMatchObject({ counts: { listed: 11, omitted: 0 } })
   })
 
   test('a guide that is too long for a reply is not given, and nothing is recorded', async () => {
-    const world = doorWorld(packAt('long', {}, `# Long\n\n${'The kiosk stands in the rain and waits. '.repeat(3000)}\n`))
+    const world = doorWorld(
+      packAt('long', {}, `# Long\n\n${'The kiosk stands in the rain and waits. '.repeat(3000)}\n`),
+    )
     const client = await connectTo({ knowledge: await world.open() })
     const { content } = await call(client, 'activate', { pack: 'long' })
-    expect(content).toEqual([{ type: 'text', text: 'Not given: pack:long is too long for one reply. Narrow it: call read with a task and this name.' }])
+    expect(content).toEqual([
+      {
+        type: 'text',
+        text: 'Not given: pack:long is too long for one reply. Narrow it: call read with a task and this name.',
+      },
+    ])
     expect(world.ports.receipts.segments()).toEqual([])
   })
 })

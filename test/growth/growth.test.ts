@@ -17,10 +17,14 @@ describe('twice the text costs at most two and a half times the steps', () => {
 
   test.each([
     ['countTokens, letters without a space', 250_000, (size: number) => () => countTokens('a'.repeat(size))],
-    ['read, a task of words that all differ', 8_000, async (size: number) => {
-      const { knowledge } = await opened(pack('The battery lasts nine hours.'))
-      return () => knowledge.read({ task: Array.from({ length: size }, (_, i) => `word${i}`).join(' ') })
-    }],
+    [
+      'read, a task of words that all differ',
+      8_000,
+      async (size: number) => {
+        const { knowledge } = await opened(pack('The battery lasts nine hours.'))
+        return () => knowledge.read({ task: Array.from({ length: size }, (_, i) => `word${i}`).join(' ') })
+      },
+    ],
   ])('%s, from %i on: a square with a small factor shows late', async (_, start, operation) => {
     expect(await growsTooFast(operation, { start, largest: start })).toBeUndefined()
   })

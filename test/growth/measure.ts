@@ -21,9 +21,18 @@ const most = 2.5 ** 3
  */
 export async function growsTooFast(operation: Operation, { start, largest }: Sizes): Promise<string | undefined> {
   let size = start
-  for (let once = await best(operation, size, 1); once < enough && size < largest; once = await best(operation, size, 1)) size = Math.min(largest, size * 4)
+  for (
+    let once = await best(operation, size, 1);
+    once < enough && size < largest;
+    once = await best(operation, size, 1)
+  )
+    size = Math.min(largest, size * 4)
   const found: string[] = []
-  for (const [from, rounds] of [[size, 1], [size, 3], [size * factor, 2]] as const) {
+  for (const [from, rounds] of [
+    [size, 1],
+    [size, 3],
+    [size * factor, 2],
+  ] as const) {
     const once = await best(operation, from, rounds)
     const more = await best(operation, from * factor, rounds)
     if (more <= Math.max(once, enough / 4) * most) return undefined

@@ -1,5 +1,16 @@
 import { unifiedDiff } from '../../src/author/unified-diff.ts'
-import { countTokens, fenceText, inspectText, parseManifest, parsePack, parseQuery, query, unfence, validatePaths, validateText } from '../../src/app/index.ts'
+import {
+  countTokens,
+  fenceText,
+  inspectText,
+  parseManifest,
+  parsePack,
+  parseQuery,
+  query,
+  unfence,
+  validatePaths,
+  validateText,
+} from '../../src/app/index.ts'
 import { parseDistribution } from '../../src/parse/distribution.ts'
 import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
 import { memoryFiles } from '../support/memory-files.ts'
@@ -34,7 +45,12 @@ export const textOperations: readonly TextOperation[] = [
   row('parsePack, its head', document, (text) => () => parsePack(guide('', text))),
   row('parsePack, a field', plain, (text) => () => parsePack(guide('', `title: ${JSON.stringify(text)}\n`))),
   row('parseManifest', document, (text) => () => parseManifest(text)),
-  row('parseManifest, an intent', plain, (text) => () => parseManifest(manifest(unit('a', 'a.md').replace('How long does the battery last?', JSON.stringify(text))))),
+  row(
+    'parseManifest, an intent',
+    plain,
+    (text) => () =>
+      parseManifest(manifest(unit('a', 'a.md').replace('How long does the battery last?', JSON.stringify(text)))),
+  ),
   row('parseLlmsTxt', { ...plain, ...fields }, (text) => () => parseLlmsTxt(text)),
   row('parseDistribution', fields, (text) => () => parseDistribution(text)),
   row('parseQuery', fields, (text) => () => parseQuery(text)),

@@ -6,11 +6,18 @@ export type Tree = Readonly<Record<string, string>>
 
 export const task = 'How long does the battery of the kiosk last?'
 
-const head = 'name: kiosk\ndescription: Facts about the battery of the kiosk.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.0.0\n'
+const head =
+  'name: kiosk\ndescription: Facts about the battery of the kiosk.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.0.0\n'
 export const guide = (body = '# Kiosk\n', fields = ''): string => `---\n${head}${fields}---\n\n${body}`
-export const pack = (text: string): Tree => ({ '/w/kiosk/KNOWLEDGE.md': guide(), '/w/kiosk/compiled/facts.md': `# Facts\n\n${text}\n`, '/w/kiosk/sources/a.md': '# A\n\nNine hours.\n' })
-export const manifest = (units: string): string => `kcp_version: "0.14"\nproject: harbor\nversion: "1.0.0"\nunits:\n${units}`
-export const unit = (id: string, path: string, more = ''): string => `  - id: ${id}\n    path: ${path}\n    intent: How long does the battery last?\n    scope: global\n    audience: [agent]\n    sensitivity: public\n${more}`
+export const pack = (text: string): Tree => ({
+  '/w/kiosk/KNOWLEDGE.md': guide(),
+  '/w/kiosk/compiled/facts.md': `# Facts\n\n${text}\n`,
+  '/w/kiosk/sources/a.md': '# A\n\nNine hours.\n',
+})
+export const manifest = (units: string): string =>
+  `kcp_version: "0.14"\nproject: harbor\nversion: "1.0.0"\nunits:\n${units}`
+export const unit = (id: string, path: string, more = ''): string =>
+  `  - id: ${id}\n    path: ${path}\n    intent: How long does the battery last?\n    scope: global\n    audience: [agent]\n    sensitivity: public\n${more}`
 
 export interface Opened {
   readonly knowledge: Knowledge
@@ -24,7 +31,10 @@ export async function opened(tree: Tree): Promise<Opened> {
   return { knowledge: await openKnowledge({ roots: ['/w'], ports }), ports }
 }
 
-export async function replaying(tree: Tree, release: (knowledge: Knowledge) => Promise<unknown>): Promise<() => unknown> {
+export async function replaying(
+  tree: Tree,
+  release: (knowledge: Knowledge) => Promise<unknown>,
+): Promise<() => unknown> {
   const { knowledge, ports } = await opened(tree)
   await release(knowledge)
   return () => knowledge.replay(ports.kept[0]?.id ?? '')

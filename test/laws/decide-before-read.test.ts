@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { catalogRecord, examineKnowledge, loadConfig, openKnowledge, proposeApproval, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
+import {
+  catalogRecord,
+  examineKnowledge,
+  loadConfig,
+  openKnowledge,
+  proposeApproval,
+  proposeGrants,
+  saveGrants,
+  type Knowledge,
+} from '../../src/app/index.ts'
 import type { Restraints } from '../../src/model/config.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
@@ -10,10 +19,16 @@ import { watchedFiles } from '../support/watched-files.ts'
 const packs = '/w/.agents/knowledge'
 const task = 'How long does the Harbor Kiosk battery last?'
 const suite = JSON.stringify({ pack_name: 'kiosk', cases: [{ id: 'battery', prompt: task, expected: 'select' }] })
-const answers = JSON.stringify({ pack_name: 'kiosk', cases: [{ id: 'battery', prompt: task, required_context: ['compiled/facts.md'] }] })
+const answers = JSON.stringify({
+  pack_name: 'kiosk',
+  cases: [{ id: 'battery', prompt: task, required_context: ['compiled/facts.md'] }],
+})
 
 const packFiles = (name: string, fields: Fields = {}): Record<string, string> => ({
-  [`${packs}/${name}/KNOWLEDGE.md`]: packText({ name, ...fields }, '# Kiosk\n\nThe battery of the Harbor Kiosk lasts nine hours.\n'),
+  [`${packs}/${name}/KNOWLEDGE.md`]: packText(
+    { name, ...fields },
+    '# Kiosk\n\nThe battery of the Harbor Kiosk lasts nine hours.\n',
+  ),
   [`${packs}/${name}/compiled/facts.md`]: '# Battery\n\nThe battery of the Harbor Kiosk lasts nine hours.\n',
   [`${packs}/${name}/documents/brief.md`]: '# Brief\n\nThe battery is new.\n',
   [`${packs}/${name}/wiki/index.md`]: '# Index\n\nThe battery.\n',
@@ -40,7 +55,14 @@ interface Circumstance {
 }
 
 /** A pack `kiosk` in some circumstance beside an innocent one, `harbor`, that every gate lets through. */
-async function world({ fields = {}, others = {}, restraints = {}, ungranted, before, swapped = {} }: Circumstance): Promise<World> {
+async function world({
+  fields = {},
+  others = {},
+  restraints = {},
+  ungranted,
+  before,
+  swapped = {},
+}: Circumstance): Promise<World> {
   const tree = { ...packFiles('kiosk', fields), ...packFiles('harbor'), ...others }
   const granting = memoryPorts(memoryFiles(tree))
   saveGrants(granting, proposeGrants(granting, '/w', '/'), { follow: false, given: 'terminal' })
@@ -71,21 +93,33 @@ const calls: Readonly<Record<string, (world: World) => unknown>> = {
   match: ({ knowledge }) => knowledge.match(task),
   evaluate: ({ knowledge }) => knowledge.evaluate(),
   'evaluate by name': ({ knowledge }) => knowledge.evaluate({ packs: ['kiosk'] }),
-  'evaluate a given suite': ({ knowledge }) => knowledge.evaluate({ packs: ['kiosk'], suite: { file: 'given.json', bytes: new TextEncoder().encode(suite) } }),
+  'evaluate a given suite': ({ knowledge }) =>
+    knowledge.evaluate({ packs: ['kiosk'], suite: { file: 'given.json', bytes: new TextEncoder().encode(suite) } }),
   'evaluate contexts': ({ knowledge }) => knowledge.evaluateContexts({ packs: ['kiosk'] }),
   'catalog as prompt': ({ knowledge }) => knowledge.list(),
   'catalog as XML': ({ knowledge }) => knowledge.list({ format: 'xml' }),
   'what a pack says of itself': ({ knowledge }) => knowledge.summary('pack:kiosk'),
   'catalog as record': ({ knowledge }) => catalogRecord(knowledge.catalog, { all: true, maxTokens: 100 }),
-  'propose an approval': ({ knowledge, ports, restraints }) => proposeApproval(knowledge.catalog, 'pack:kiosk', { ports, requester: {}, restraints }),
+  'propose an approval': ({ knowledge, ports, restraints }) =>
+    proposeApproval(knowledge.catalog, 'pack:kiosk', { ports, requester: {}, restraints }),
   refresh: ({ knowledge }) => knowledge.refresh(),
   doctor: ({ ports, restraints }) => {
-    const config = { ...loadConfig(ports.files, { userFolder: '/home/.config/lorefence', home: '/home', workspaces: ['/w'], env: {} }), restraints }
-    return examineKnowledge({ config, open: { roots: ['/w'], restraints }, state: { folder: '/home/state', unusable: [], open: [], damaged: [] }, ports, cwd: '/w' })
+    const config = {
+      ...loadConfig(ports.files, { userFolder: '/home/.config/lorefence', home: '/home', workspaces: ['/w'], env: {} }),
+      restraints,
+    }
+    return examineKnowledge({
+      config,
+      open: { roots: ['/w'], restraints },
+      state: { folder: '/home/state', unusable: [], open: [], damaged: [] },
+      ports,
+      cwd: '/w',
+    })
   },
 }
 
-const ofKiosk = ({ contents }: World): readonly string[] => contents.filter((path) => path.startsWith(`${packs}/kiosk/`)).map((path) => path.slice(`${packs}/kiosk/`.length))
+const ofKiosk = ({ contents }: World): readonly string[] =>
+  contents.filter((path) => path.startsWith(`${packs}/kiosk/`)).map((path) => path.slice(`${packs}/kiosk/`.length))
 
 async function openedBy(call: string, circumstance: Circumstance): Promise<readonly string[]> {
   const opened = await world(circumstance)
@@ -95,8 +129,18 @@ async function openedBy(call: string, circumstance: Circumstance): Promise<reado
 
 const refusals: readonly (readonly [string, Circumstance])[] = [
   ['trust: nobody granted it', { ungranted: true }],
-  ['trust: its entry file changed', { swapped: { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', description: 'Something else.' }) } }],
-  ['trust: only a pack of the same name elsewhere was granted', { ungranted: true, before: (ports) => ports.grants.save({ path: '/elsewhere/kiosk', given: 'terminal', at: '2026-05-01T08:00:00Z', follow: true }) }],
+  [
+    'trust: its entry file changed',
+    { swapped: { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', description: 'Something else.' }) } },
+  ],
+  [
+    'trust: only a pack of the same name elsewhere was granted',
+    {
+      ungranted: true,
+      before: (ports) =>
+        ports.grants.save({ path: '/elsewhere/kiosk', given: 'terminal', at: '2026-05-01T08:00:00Z', follow: true }),
+    },
+  ],
   ['status: draft', { fields: { status: 'draft' } }],
   ['status: disputed', { fields: { status: 'disputed' } }],
   ['status: archived', { fields: { status: 'archived' } }],
@@ -149,45 +193,81 @@ const refusedUnits: readonly RefusedUnit[] = [
   { gate: 'freshness', fields: { validated: '2020-01-01', freshness_policy: { max_age_days: 1, on_stale: 'block' } } },
   { gate: 'indexing', fields: { indexing: { deny: ['read'] } } },
   { gate: 'payment', fields: { payment: { default_tier: 'metered' } } },
-  { gate: 'rate', fields: { rate_limits: { default: { requests_per_day: 1 } } }, before: (ports) => ports.usage.note('unit:harbor/setup', ports.clock.now()) },
+  {
+    gate: 'rate',
+    fields: { rate_limits: { default: { requests_per_day: 1 } } },
+    before: (ports) => ports.usage.note('unit:harbor/setup', ports.clock.now()),
+  },
   { gate: 'status', fields: {}, before: (ports) => ports.switches.set('unit:harbor/setup', false) },
   { gate: 'trust', fields: {}, before: (ports) => void ports.given.delete('/w') },
 ]
 /** These two refuse only what nobody named. */
-const unnamedOnly: readonly RefusedUnit[] = [{ gate: 'deprecated', fields: { deprecated: true } }, { gate: 'verification', fields: { discovery: { verification_status: 'deprecated' } } }]
+const unnamedOnly: readonly RefusedUnit[] = [
+  { gate: 'deprecated', fields: { deprecated: true } },
+  { gate: 'verification', fields: { discovery: { verification_status: 'deprecated' } } },
+]
 
 const unitWorld = (fields: Fields, path: string, before?: (ports: MemoryPorts) => void): Promise<World> =>
-  world({ others: { '/w/knowledge.yaml': manifestText({}, unitWith({ ...fields, path })), '/w/docs/setup.md': '# Setup\n\nThe battery.\n' }, ...(before ? { before } : {}) })
+  world({
+    others: {
+      '/w/knowledge.yaml': manifestText({}, unitWith({ ...fields, path })),
+      '/w/docs/setup.md': '# Setup\n\nThe battery.\n',
+    },
+    ...(before ? { before } : {}),
+  })
 
 describe('KCP-085, KCP-229: a unit that a gate refuses', () => {
-  test.each(refusedUnits)('$gate: explain, approve, query, catalog, refresh and doctor open nothing of it', async ({ fields, before }) => {
-    const opened = await unitWorld(fields, 'docs/setup.md', before)
-    const { verdict } = await opened.knowledge.explain('unit:harbor/setup')
-    proposeApproval(opened.knowledge.catalog, 'unit:harbor/setup', { ports: opened.ports, requester: {}, restraints: {} })
-    for (const call of ['query', 'catalog as prompt', 'catalog as XML', 'catalog as record', 'refresh', 'doctor']) await calls[call]?.(opened)
-    expect([verdict === 'allow', opened.contents.filter((path) => !path.startsWith(packs))]).toEqual([false, []])
-  })
+  test.each(refusedUnits)(
+    '$gate: explain, approve, query, catalog, refresh and doctor open nothing of it',
+    async ({ fields, before }) => {
+      const opened = await unitWorld(fields, 'docs/setup.md', before)
+      const { verdict } = await opened.knowledge.explain('unit:harbor/setup')
+      proposeApproval(opened.knowledge.catalog, 'unit:harbor/setup', {
+        ports: opened.ports,
+        requester: {},
+        restraints: {},
+      })
+      for (const call of ['query', 'catalog as prompt', 'catalog as XML', 'catalog as record', 'refresh', 'doctor'])
+        await calls[call]?.(opened)
+      expect([verdict === 'allow', opened.contents.filter((path) => !path.startsWith(packs))]).toEqual([false, []])
+    },
+  )
 
-  test.each([...refusedUnits.filter(({ gate }) => gate !== 'trust'), ...unnamedOnly])('$gate: a granted pack that holds its file does not open it either', async ({ fields, before }) => {
-    const opened = await unitWorld(fields, '.agents/knowledge/kiosk/compiled/facts.md', before)
-    const { fenced, omitted } = await opened.knowledge.read({ task, packs: ['kiosk'] })
-    expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
-    expect(fenced).not.toContain('nine hours')
-    expect(omitted).toContainEqual(expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld' }))
-    for (const call of Object.keys(calls)) await calls[call]?.(opened)
-    expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
-  })
+  test.each([...refusedUnits.filter(({ gate }) => gate !== 'trust'), ...unnamedOnly])(
+    '$gate: a granted pack that holds its file does not open it either',
+    async ({ fields, before }) => {
+      const opened = await unitWorld(fields, '.agents/knowledge/kiosk/compiled/facts.md', before)
+      const { fenced, omitted } = await opened.knowledge.read({ task, packs: ['kiosk'] })
+      expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
+      expect(fenced).not.toContain('nine hours')
+      expect(omitted).toContainEqual(
+        expect.objectContaining({ ref: 'pack:kiosk', path: 'compiled/facts.md', reason: 'withheld' }),
+      )
+      for (const call of Object.keys(calls)) await calls[call]?.(opened)
+      expect(ofKiosk(opened)).not.toContain('compiled/facts.md')
+    },
+  )
 
   test.each([...refusedUnits, ...unnamedOnly])('$gate: reading opens nothing of it', async ({ fields, before }) => {
     const opened = await unitWorld(fields, 'docs/setup.md', before)
-    const results = [await opened.knowledge.read({ task }), await opened.knowledge.read({ task, packs: ['manifest:harbor'] }), await opened.knowledge.read({ task, activation: 'implicit' })]
-    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), results.flatMap(({ excerpts }) => excerpts).filter(({ ref }) => ref === 'unit:harbor/setup')]).toEqual([[], []])
+    const results = [
+      await opened.knowledge.read({ task }),
+      await opened.knowledge.read({ task, packs: ['manifest:harbor'] }),
+      await opened.knowledge.read({ task, activation: 'implicit' }),
+    ]
+    expect([
+      opened.contents.filter((path) => path.endsWith('docs/setup.md')),
+      results.flatMap(({ excerpts }) => excerpts).filter(({ ref }) => ref === 'unit:harbor/setup'),
+    ]).toEqual([[], []])
   })
 
   test.each(refusedUnits)('$gate: reading it by its name opens nothing either', async ({ fields, before }) => {
     const opened = await unitWorld(fields, 'docs/setup.md', before)
     const { omitted } = await opened.knowledge.read({ task, packs: ['unit:harbor/setup'] })
-    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), omitted.map(({ ref }) => ref)]).toEqual([[], ['unit:harbor/setup']])
+    expect([opened.contents.filter((path) => path.endsWith('docs/setup.md')), omitted.map(({ ref }) => ref)]).toEqual([
+      [],
+      ['unit:harbor/setup'],
+    ])
   })
 
   test('the spy sees a unit that every gate lets through', async () => {

@@ -8,10 +8,19 @@ import { memoryFiles } from '../support/memory-files.ts'
 
 const position = fc.record({ line: fc.integer({ min: -1, max: 8 }), column: fc.integer({ min: -1, max: 12 }) })
 const edit = fc.record({ range: fc.record({ start: position, end: position }), text: fc.string({ maxLength: 5 }) })
-const diagnostic = fc.array(edit, { maxLength: 3 }).map(
-  (edits): Diagnostic => ({ code: 'KCP303', name: 'value-not-allowed', severity: 'error', message: '', where: { file: 'x', pointer: '' }, fix: { title: '', edits } }),
-)
-const text = fc.array(fc.constantFrom('a', 'bc', '\n', '\r\n', '\r', '保', '😀', ' '), { maxLength: 30 }).map((parts) => parts.join(''))
+const diagnostic = fc
+  .array(edit, { maxLength: 3 })
+  .map((edits): Diagnostic => ({
+    code: 'KCP303',
+    name: 'value-not-allowed',
+    severity: 'error',
+    message: '',
+    where: { file: 'x', pointer: '' },
+    fix: { title: '', edits },
+  }))
+const text = fc
+  .array(fc.constantFrom('a', 'bc', '\n', '\r\n', '\r', '保', '😀', ' '), { maxLength: 30 })
+  .map((parts) => parts.join(''))
 
 describe('applying fixes', () => {
   test('never throws, and accounts for every fix', () => {
@@ -40,16 +49,23 @@ const unit = fc.record(
   },
   { requiredKeys: [] },
 )
-const manifest = fc.array(unit, { minLength: 1, maxLength: 4 }).map((units) =>
-  [
-    'kcp_version: "0.14"',
-    'project: harbor',
-    'lisense: MIT',
-    'units:',
-    ...units.flatMap((fields, i) => [`  - id: u${i}`, `    path: u${i}.md`, '    intent: "How?"', ...Object.entries(fields).map(([name, value]) => `    ${name}: ${value}`)]),
-    '',
-  ].join('\n'),
-)
+const manifest = fc
+  .array(unit, { minLength: 1, maxLength: 4 })
+  .map((units) =>
+    [
+      'kcp_version: "0.14"',
+      'project: harbor',
+      'lisense: MIT',
+      'units:',
+      ...units.flatMap((fields, i) => [
+        `  - id: u${i}`,
+        `    path: u${i}.md`,
+        '    intent: "How?"',
+        ...Object.entries(fields).map(([name, value]) => `    ${name}: ${value}`),
+      ]),
+      '',
+    ].join('\n'),
+  )
 
 const fixedOnce = (source: string): { readonly text: string; readonly applied: number } => {
   const { documents } = fixPaths(memoryFiles({ '/h/knowledge.yaml': source }), ['/h/knowledge.yaml'], { cwd: '/' })
@@ -79,7 +95,10 @@ function patched(before: string, diff: string): string {
     const from = Number(start) - (size === '0' ? 0 : 1)
     result.push(...old.slice(at, from))
     at = from
-    for (const line of hunk.replaceAll('\n\\ No newline at end of file\n', '').split(/(?<=\n)/).slice(1)) {
+    for (const line of hunk
+      .replaceAll('\n\\ No newline at end of file\n', '')
+      .split(/(?<=\n)/)
+      .slice(1)) {
       if (line.startsWith('+')) result.push(line.slice(1))
       else if (line.startsWith('-')) at += 1
       else result.push(old[at++] ?? '')
@@ -90,7 +109,15 @@ function patched(before: string, diff: string): string {
 
 describe('the diff', () => {
   test('turns the one text into the other', () => {
-    const lines = fc.array(fc.constantFrom('a\n', 'b\n', '\n', 'c\r\n', ' d\n'), { maxLength: 30 }).map((parts) => parts.join(''))
-    fc.assert(fc.property(lines, lines, (before, after) => void expect(patched(before, unifiedDiff('x', before, after))).toBe(after)))
+    const lines = fc
+      .array(fc.constantFrom('a\n', 'b\n', '\n', 'c\r\n', ' d\n'), { maxLength: 30 })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(
+        lines,
+        lines,
+        (before, after) => void expect(patched(before, unifiedDiff('x', before, after))).toBe(after),
+      ),
+    )
   })
 })

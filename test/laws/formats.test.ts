@@ -204,7 +204,9 @@ test('sections of Markdown are those of the Markdown scanner', () => {
       // From an offset on, nothing is read as front matter.
       const text = `\n${body}`
       const { sections } = readStructure(text, 'markdown', 1)
-      expect(sections.map(({ level, start, end, bodyStart }) => ({ level, start, end, bodyStart }))).toEqual(places(text, 1))
+      expect(sections.map(({ level, start, end, bodyStart }) => ({ level, start, end, bodyStart }))).toEqual(
+        places(text, 1),
+      )
     }),
   )
 })

@@ -17,12 +17,20 @@ const whole = JSON.stringify({
   freshness_policy: { max_age_days: 400, on_stale: 'degrade' },
   visibility: { default: 'internal', conditions: [{ when: { environment: 'local' }, then: { requires_auth: false } }] },
   discovery: { source: 'manual', verification_status: 'verified', confidence: 0.9 },
-  external_relationships: [{ from_manifest: 'platform-core', from_unit: 'infra-config', to_unit: 'about', type: 'governs' }],
+  external_relationships: [
+    { from_manifest: 'platform-core', from_unit: 'infra-config', to_unit: 'about', type: 'governs' },
+  ],
 })
 
 /** Names that no version of the specification uses; those of `Object.prototype` are the dangerous ones. */
-const strangeName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x-acme-note', 'content_integrity'), fc.string().map((text) => `new ${text}`))
-const strangeFields = fc.array(fc.tuple(strangeName, fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>), { minLength: 1, maxLength: 4 })
+const strangeName = fc.oneof(
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x-acme-note', 'content_integrity'),
+  fc.string().map((text) => `new ${text}`),
+)
+const strangeFields = fc.array(fc.tuple(strangeName, fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>), {
+  minLength: 1,
+  maxLength: 4,
+})
 
 /** Adds the fields to every mapping, however deep. */
 function withFields(value: Json, added: readonly (readonly [string, Json])[]): Json {
@@ -30,30 +38,39 @@ function withFields(value: Json, added: readonly (readonly [string, Json])[]): J
   if (value === null || typeof value !== 'object') return value
   const result: Record<string, Json> = {}
   for (const [name, inner] of Object.entries(value)) result[name] = withFields(inner, added)
-  for (const [name, inner] of added) Object.defineProperty(result, name, { value: inner, enumerable: true, configurable: true, writable: true })
+  for (const [name, inner] of added)
+    Object.defineProperty(result, name, { value: inner, enumerable: true, configurable: true, writable: true })
   return result
 }
 
 function withoutExtensions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExtensions)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'extensions').map(([name, inner]) => [name, withoutExtensions(inner)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'extensions')
+      .map(([name, inner]) => [name, withoutExtensions(inner)]),
+  )
 }
 
 describe('unknown fields', () => {
   test('KCP-025: at any depth they change nothing in the model and cause no warning', () => {
     const expected = parseManifest(whole).manifest
     expect(expected).toBeDefined()
-    fc.assert(fc.property(strangeFields, (added) => {
-      const text = JSON.stringify(withFields(JSON.parse(whole) as Json, added))
-      expect(withoutExtensions(parseManifest(text).manifest)).toEqual(expected)
-      expect(findingsIn(text).filter(({ severity }) => severity !== 'info')).toEqual([])
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(strangeFields, (added) => {
+        const text = JSON.stringify(withFields(JSON.parse(whole) as Json, added))
+        expect(withoutExtensions(parseManifest(text).manifest)).toEqual(expected)
+        expect(findingsIn(text).filter(({ severity }) => severity !== 'info')).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('KCP-032: names of the prototype pollute nothing', () => {
     const before = Object.getOwnPropertyNames(Object.prototype)
-    const poison = '"__proto__": {"polluted": true, "access": "public"}, "constructor": {"prototype": {"polluted": true}}'
+    const poison =
+      '"__proto__": {"polluted": true, "access": "public"}, "constructor": {"prototype": {"polluted": true}}'
     const text = `{${poison}, "kcp_version": "0.14", "project": "harbor", "version": "1.0.0", "authority": {${poison}, "read": "denied"},
       "units": [{${poison}, "id": "setup", "path": "setup.md", "intent": "How?", "scope": "global", "audience": ["agent"], "hints": {${poison}}}]}`
     const { manifest } = parseManifest(text)
@@ -68,12 +85,31 @@ describe('unknown fields', () => {
 
 describe('any value', () => {
   test('KCP-031: whatever a document holds, reading and judging it does not throw', () => {
-    const names = ['kcp_version', 'project', 'version', 'units', 'relationships', 'auth', 'manifests', 'visibility', 'compliance', 'delegation', 'discovery', 'authority', 'hints', 'trust', 'external_relationships']
+    const names = [
+      'kcp_version',
+      'project',
+      'version',
+      'units',
+      'relationships',
+      'auth',
+      'manifests',
+      'visibility',
+      'compliance',
+      'delegation',
+      'discovery',
+      'authority',
+      'hints',
+      'trust',
+      'external_relationships',
+    ]
     const document = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 4 })))
-    fc.assert(fc.property(document, (value) => {
-      const { diagnostics } = validateText(JSON.stringify(value), { file: 'knowledge.yaml', lint: true })
-      expect(diagnostics.every(({ where }) => where.range !== undefined)).toBe(true)
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(document, (value) => {
+        const { diagnostics } = validateText(JSON.stringify(value), { file: 'knowledge.yaml', lint: true })
+        expect(diagnostics.every(({ where }) => where.range !== undefined)).toBe(true)
+      }),
+      { numRuns: 400 },
+    )
   })
 
   test.each([
@@ -92,18 +128,79 @@ describe('any value', () => {
   })
 
   test('KCP-031: a dependency that is no list is a finding', () => {
-    expect(findingsIn(manifestText({}, unitWith({ external_depends_on: 'tour' }))).map(({ code }) => code)).toEqual(['KCP301'])
+    expect(findingsIn(manifestText({}, unitWith({ external_depends_on: 'tour' }))).map(({ code }) => code)).toEqual([
+      'KCP301',
+    ])
   })
 
   test('KCP-203: whatever the optional fields hold, the manifest is read; only what the specification forbids is an error', () => {
-    const rootNames = ['kcp_version', 'version', 'updated', 'language', 'license', 'indexing', 'hints', 'trust', 'auth', 'delegation', 'compliance', 'payment', 'rate_limits', 'manifests', 'external_relationships', 'freshness_policy', 'visibility', 'authority', 'discovery', 'relationships']
-    const unitNames = ['kind', 'format', 'content_type', 'language', 'scope', 'audience', 'license', 'validated', 'update_frequency', 'indexing', 'depends_on', 'supersedes', 'triggers', 'hints', 'access', 'auth_scope', 'sensitivity', 'deprecated', 'payment', 'rate_limits', 'requires_capabilities', 'freshness_policy', 'delegation', 'compliance', 'external_depends_on', 'visibility', 'authority', 'discovery']
+    const rootNames = [
+      'kcp_version',
+      'version',
+      'updated',
+      'language',
+      'license',
+      'indexing',
+      'hints',
+      'trust',
+      'auth',
+      'delegation',
+      'compliance',
+      'payment',
+      'rate_limits',
+      'manifests',
+      'external_relationships',
+      'freshness_policy',
+      'visibility',
+      'authority',
+      'discovery',
+      'relationships',
+    ]
+    const unitNames = [
+      'kind',
+      'format',
+      'content_type',
+      'language',
+      'scope',
+      'audience',
+      'license',
+      'validated',
+      'update_frequency',
+      'indexing',
+      'depends_on',
+      'supersedes',
+      'triggers',
+      'hints',
+      'access',
+      'auth_scope',
+      'sensitivity',
+      'deprecated',
+      'payment',
+      'rate_limits',
+      'requires_capabilities',
+      'freshness_policy',
+      'delegation',
+      'compliance',
+      'external_depends_on',
+      'visibility',
+      'authority',
+      'discovery',
+    ]
     const forbidden = new Set(['KCP213', 'KCP214', 'KCP216', 'KCP303', 'KCP601', 'KCP701', 'KCP702', 'KCP703'])
     const value = fc.jsonValue({ maxDepth: 3 })
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...rootNames), value), fc.dictionary(fc.constantFrom(...unitNames), value), (root, unit) => {
-      const result = validateText(manifestText(root, unitWith(unit)), { file: 'knowledge.yaml' })
-      expect(result).toMatchObject({ parsed: true, units: 1 })
-      expect(result.diagnostics.filter(({ severity, code }) => severity === 'error' && !forbidden.has(code))).toEqual([])
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...rootNames), value),
+        fc.dictionary(fc.constantFrom(...unitNames), value),
+        (root, unit) => {
+          const result = validateText(manifestText(root, unitWith(unit)), { file: 'knowledge.yaml' })
+          expect(result).toMatchObject({ parsed: true, units: 1 })
+          expect(
+            result.diagnostics.filter(({ severity, code }) => severity === 'error' && !forbidden.has(code)),
+          ).toEqual([])
+        },
+      ),
+      { numRuns: 400 },
+    )
   })
 })

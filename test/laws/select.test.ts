@@ -9,34 +9,82 @@ import { unitWorld } from '../support/unit-world.ts'
 
 const tokenizer = await loadTokenizer()
 
-const words = ['kiosk', 'battery', 'price', 'the', 'warranty', 'paper jam', 'ERR_12', '保修期', '電池は', 'of', 'getTray', '\u0000', 'Mr. Smith', '12.5', 'naïve', '😀']
+const words = [
+  'kiosk',
+  'battery',
+  'price',
+  'the',
+  'warranty',
+  'paper jam',
+  'ERR_12',
+  '保修期',
+  '電池は',
+  'of',
+  'getTray',
+  '\u0000',
+  'Mr. Smith',
+  '12.5',
+  'naïve',
+  '😀',
+]
 const lines = [
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 }).map((list) => `${list.join(' ')}.`),
-  fc.constantFrom('', '# Battery', '## Boundaries', '- the price', '| a | b |', '|---|---|', '| kiosk | 3 |', '```', '> battery', '    code', '===', '\t', '<b>'),
+  fc.constantFrom(
+    '',
+    '# Battery',
+    '## Boundaries',
+    '- the price',
+    '| a | b |',
+    '|---|---|',
+    '| kiosk | 3 |',
+    '```',
+    '> battery',
+    '    code',
+    '===',
+    '\t',
+    '<b>',
+  ),
 ]
 const text = fc.array(fc.oneof(...lines), { maxLength: 30 }).map((list) => list.join('\n'))
-const source = fc.record({
-  ref: fc.constantFrom('pack:a', 'pack:b', 'unit:c/d'),
-  path: fc.constantFrom('a.md', 'b.md', 'c.txt', 'compiled/boundaries.md'),
-  text,
-  from: fc.constantFrom(0, 7),
-  entry: fc.constantFrom({ name: '', description: '' }, { name: 'Harbor kiosk', description: 'battery facts' }),
-  title: fc.constantFrom('', 'Harbor kiosk'),
-  hints: fc.constantFrom([], ['battery facts']),
-  persist: fc.boolean(),
-}).map(({ path, text: written, ...rest }): Source => textSource(path, written, rest))
+const source = fc
+  .record({
+    ref: fc.constantFrom('pack:a', 'pack:b', 'unit:c/d'),
+    path: fc.constantFrom('a.md', 'b.md', 'c.txt', 'compiled/boundaries.md'),
+    text,
+    from: fc.constantFrom(0, 7),
+    entry: fc.constantFrom({ name: '', description: '' }, { name: 'Harbor kiosk', description: 'battery facts' }),
+    title: fc.constantFrom('', 'Harbor kiosk'),
+    hints: fc.constantFrom([], ['battery facts']),
+    persist: fc.boolean(),
+  })
+  .map(({ path, text: written, ...rest }): Source => textSource(path, written, rest))
 const sources = fc.uniqueArray(source, { maxLength: 4, selector: ({ ref, path }) => `${ref} ${path}` })
 const task = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(' '))
-const asking = fc.record({ budget: fc.integer({ min: 0, max: 400 }), share: fc.constantFrom(0, 0.5, 0.7), also: fc.constantFrom([], ['battery', 'paper jam']) })
+const asking = fc.record({
+  budget: fc.integer({ min: 0, max: 400 }),
+  share: fc.constantFrom(0, 0.5, 0.7),
+  also: fc.constantFrom([], ['battery', 'paper jam']),
+})
 
 const cost = ({ passages, tokens }: Found): number =>
-  tokens + wrapper.entry * new Set(passages.map((passage) => envelopeOf(passage.source))).size + wrapper.passage * passages.length
+  tokens +
+  wrapper.entry * new Set(passages.map((passage) => envelopeOf(passage.source))).size +
+  wrapper.passage * passages.length
 
-const quoted = ({ source: { text }, stretches }: Passage): string => stretches.map(({ start, end }) => text.slice(start, end)).join('\n[…]\n')
+const quoted = ({ source: { text }, stretches }: Passage): string =>
+  stretches.map(({ start, end }) => text.slice(start, end)).join('\n[…]\n')
 
 /** Whatever the texts and the task. */
-const always = (check: (found: Found, limits: { readonly budget: number }) => void | Promise<void>, numRuns = 200): Promise<void> =>
-  fc.assert(fc.asyncProperty(sources, task, asking, async (given, asked, limits) => check(await askTexts(given, asked, limits), limits)), { numRuns })
+const always = (
+  check: (found: Found, limits: { readonly budget: number }) => void | Promise<void>,
+  numRuns = 200,
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(sources, task, asking, async (given, asked, limits) =>
+      check(await askTexts(given, asked, limits), limits),
+    ),
+    { numRuns },
+  )
 
 describe('whatever the texts and the task', () => {
   test('AK-169: the budget is never exceeded, the wrapper of every entry and passage included', async () => {
@@ -67,7 +115,9 @@ describe('whatever the texts and the task', () => {
 
   test('nothing is quoted twice', async () => {
     await always(({ passages }) => {
-      const starts = passages.flatMap(({ source: { ref, path }, stretches }) => stretches.map(({ start }) => `${ref} ${path} ${start}`))
+      const starts = passages.flatMap(({ source: { ref, path }, stretches }) =>
+        stretches.map(({ start }) => `${ref} ${path} ${start}`),
+      )
       expect(new Set(starts).size).toBe(starts.length)
     }, 100)
   })
@@ -91,22 +141,42 @@ describe('whatever the texts and the task', () => {
   })
 
   test('the same texts and the same task give the same reply', async () => {
-    await fc.assert(fc.asyncProperty(sources, task, asking, async (given, asked, limits) => {
-      const [one, other] = [await askTexts(given, asked, limits), await askTexts(given, asked, limits)]
-      expect([other.outcome, other.answer.strength, other.passages, other.unknownWords]).toEqual([one.outcome, one.answer.strength, one.passages, one.unknownWords])
-    }), { numRuns: 60 })
+    await fc.assert(
+      fc.asyncProperty(sources, task, asking, async (given, asked, limits) => {
+        const [one, other] = [await askTexts(given, asked, limits), await askTexts(given, asked, limits)]
+        expect([other.outcome, other.answer.strength, other.passages, other.unknownWords]).toEqual([
+          one.outcome,
+          one.answer.strength,
+          one.passages,
+          one.unknownWords,
+        ])
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('AK-166: the order in which entries are given changes nothing', async () => {
     const texts = fc.array(text, { minLength: 2, maxLength: 4 })
-    await fc.assert(fc.asyncProperty(texts, task, async (given, asked) => {
-      const world = unitWorld(given.map((_, i) => ({ id: `u${i}` })), { files: Object.fromEntries(given.map((written, i) => [`/w/docs/u${i}.md`, written])) })
-      const picks = async (allowed: ReturnType<typeof world.units>) => {
-        const selection = await select(world.files, allowed, { task: asked, tokenizer })
-        return [selection.outcome, selection.strength, selection.compose(600).picks.map(({ source: { ref, path }, text: shown, score }) => [ref, path, shown, score])]
-      }
-      expect(await picks(world.units().toReversed())).toEqual(await picks(world.units()))
-    }), { numRuns: 40 })
+    await fc.assert(
+      fc.asyncProperty(texts, task, async (given, asked) => {
+        const world = unitWorld(
+          given.map((_, i) => ({ id: `u${i}` })),
+          { files: Object.fromEntries(given.map((written, i) => [`/w/docs/u${i}.md`, written])) },
+        )
+        const picks = async (allowed: ReturnType<typeof world.units>) => {
+          const selection = await select(world.files, allowed, { task: asked, tokenizer })
+          return [
+            selection.outcome,
+            selection.strength,
+            selection
+              .compose(600)
+              .picks.map(({ source: { ref, path }, text: shown, score }) => [ref, path, shown, score]),
+          ]
+        }
+        expect(await picks(world.units().toReversed())).toEqual(await picks(world.units()))
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 
@@ -128,7 +198,11 @@ describe('hostile texts', () => {
     ['lone halves of characters', '\ud800 '.repeat(megabyte / 2)],
   ])('%s, a megabyte of it, beside a good text: the good text is found', async (_, text) => {
     const good = plain('b.md', '# Facts\n\nThe battery of the kiosk lasts nine hours.\n')
-    const { passages, tokens } = await askTexts([plain('a.md', text), good], 'How long does the battery of the kiosk last?', { budget: 400 })
+    const { passages, tokens } = await askTexts(
+      [plain('a.md', text), good],
+      'How long does the battery of the kiosk last?',
+      { budget: 400 },
+    )
     expect(passages.map(({ text: shown }) => shown)).toContain('The battery of the kiosk lasts nine hours.')
     expect(tokens).toBeLessThanOrEqual(400)
   })

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
@@ -22,11 +32,23 @@ interface World {
 
 async function world(): Promise<World> {
   const home = tempFolder()
-  const outside = tempFolder({ 'precious.txt': 'precious\n', 'knowledge.yaml': manifest.replace('sensitivity: public', 'sensitivity: publik'), 'settings.json': '{}\n', 'folder/knowledge.yaml': manifest.replace('sensitivity: public', 'sensitivity: publik') })
+  const outside = tempFolder({
+    'precious.txt': 'precious\n',
+    'knowledge.yaml': manifest.replace('sensitivity: public', 'sensitivity: publik'),
+    'settings.json': '{}\n',
+    'folder/knowledge.yaml': manifest.replace('sensitivity: public', 'sensitivity: publik'),
+  })
   const clone = tempFolder({
-    [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }), [`${pack}/compiled/facts.md`]: '# Battery\n\nThe battery lasts nine hours.\n',
-    [`${pack}/evals/discovery.json`]: JSON.stringify({ pack_name: 'kiosk', cases: [{ id: 'battery', prompt: task, expected: 'select' }] }),
-    'knowledge.yaml': manifest, 'docs/setup.md': '# Setup\n\nThe battery.\n', 'docs/more.md': '# More\n\nThe battery and more of it.\n', 'README.md': '# Harbor\n\nWhat the harbour is.\n',
+    [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }),
+    [`${pack}/compiled/facts.md`]: '# Battery\n\nThe battery lasts nine hours.\n',
+    [`${pack}/evals/discovery.json`]: JSON.stringify({
+      pack_name: 'kiosk',
+      cases: [{ id: 'battery', prompt: task, expected: 'select' }],
+    }),
+    'knowledge.yaml': manifest,
+    'docs/setup.md': '# Setup\n\nThe battery.\n',
+    'docs/more.md': '# More\n\nThe battery and more of it.\n',
+    'README.md': '# Harbor\n\nWhat the harbour is.\n',
   })
   const env = { HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
   const run = async (argv: readonly string[]) => {
@@ -39,10 +61,21 @@ async function world(): Promise<World> {
 
 /** Every path below a folder with what is there. */
 function everything(folder: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort().map((path) => {
-    const stat = lstatSync(join(folder, path))
-    return [path, stat.isSymbolicLink() ? `→ ${readlinkSync(join(folder, path))}` : stat.isFile() ? readFileSync(join(folder, path), 'utf8') : 'folder or other']
-  }))
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((path) => {
+        const stat = lstatSync(join(folder, path))
+        return [
+          path,
+          stat.isSymbolicLink()
+            ? `→ ${readlinkSync(join(folder, path))}`
+            : stat.isFile()
+              ? readFileSync(join(folder, path), 'utf8')
+              : 'folder or other',
+        ]
+      }),
+  )
 }
 
 /** Puts something else in the place of what the clone has there. */
@@ -52,7 +85,10 @@ function swap(path: string, put: (path: string) => void): void {
   put(path)
 }
 
-const linkTo = (target: string) => ({ clone, outside }: World, at: string): void => swap(join(clone, at), (path) => symlinkSync(join(outside, target), path))
+const linkTo =
+  (target: string) =>
+  ({ clone, outside }: World, at: string): void =>
+    swap(join(clone, at), (path) => symlinkSync(join(outside, target), path))
 
 /** What a clone can put in the place of a file that is asked for, and how the file is then called. */
 const traps: Readonly<Record<string, (own: World) => string>> = {
@@ -68,9 +104,34 @@ const traps: Readonly<Record<string, (own: World) => string>> = {
 }
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
-  init: ['--dry-run'], validate: ['.', '--format', 'sarif'], catalog: [], activate: ['kiosk'], read: [task], evidence: ['kiosk'], query: ['battery'], explain: ['kiosk'], why: [task, 'kiosk'], trust: ['.'],
-  approve: ['kiosk'], enable: ['kiosk'], disable: ['kiosk'], eval: [], replay: ['r-1'], rehydrate: ['r-1'], diff: ['r-1', 'r-2'], receipts: ['export'], fence: [], unfence: [], doctor: [], schema: ['manifest'],
-  integrate: ['cursor', '--dry-run'], hook: ['session-start'], 'read-properties': [`./${pack}`], 'to-catalog': [`./${pack}`], 'resolve-context': ['kiosk', '--query', task], 'validate-run': [`${pack}/evals/discovery.json`],
+  init: ['--dry-run'],
+  validate: ['.', '--format', 'sarif'],
+  catalog: [],
+  activate: ['kiosk'],
+  read: [task],
+  evidence: ['kiosk'],
+  query: ['battery'],
+  explain: ['kiosk'],
+  why: [task, 'kiosk'],
+  trust: ['.'],
+  approve: ['kiosk'],
+  enable: ['kiosk'],
+  disable: ['kiosk'],
+  eval: [],
+  replay: ['r-1'],
+  rehydrate: ['r-1'],
+  diff: ['r-1', 'r-2'],
+  receipts: ['export'],
+  fence: [],
+  unfence: [],
+  doctor: [],
+  schema: ['manifest'],
+  integrate: ['cursor', '--dry-run'],
+  hook: ['session-start'],
+  'read-properties': [`./${pack}`],
+  'to-catalog': [`./${pack}`],
+  'resolve-context': ['kiosk', '--query', task],
+  'validate-run': [`${pack}/evals/discovery.json`],
 }
 /** It talks to its client until that hangs up. */
 const endless = ['mcp']
@@ -99,16 +160,34 @@ const writings: Readonly<Record<string, Writing>> = {
   'init, a new manifest': { argv: ['init'], set: (own) => linkTo('new.yaml')(own, 'knowledge.yaml') },
   'init, the document beside it': { argv: ['init'], set: (own) => linkTo('folder')(own, '.well-known') },
   'init --pack': { argv: ['init', '--pack', 'other'], set: (own) => linkTo('folder')(own, '.agents') },
-  'init --pack, deeper': { argv: ['init', '--pack', 'other'], set: (own) => linkTo('folder')(own, '.agents/knowledge') },
+  'init --pack, deeper': {
+    argv: ['init', '--pack', 'other'],
+    set: (own) => linkTo('folder')(own, '.agents/knowledge'),
+  },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
-  'validate --fix, in a linked folder': { argv: ['validate', 'sub/knowledge.yaml', '--fix'], set: (own) => linkTo('folder')(own, 'sub') },
+  'validate --fix, in a linked folder': {
+    argv: ['validate', 'sub/knowledge.yaml', '--fix'],
+    set: (own) => linkTo('folder')(own, 'sub'),
+  },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
-  'integrate --project': { argv: ['integrate', 'claude-code', '--project', '--yes'], set: (own) => linkTo('settings.json')(own, '.mcp.json') },
-  'integrate --project, a new file': { argv: ['integrate', 'claude-code', '--project', '--yes'], set: (own) => linkTo('new.json')(own, '.mcp.json') },
-  'integrate --project, a folder': { argv: ['integrate', 'cursor', '--project', '--yes'], set: (own) => linkTo('folder')(own, '.cursor') },
-  'integrate --project --remove': { argv: ['integrate', 'claude-code', '--project', '--remove', '--yes'], set: (own) => linkTo('settings.json')(own, '.mcp.json') },
+  'integrate --project': {
+    argv: ['integrate', 'claude-code', '--project', '--yes'],
+    set: (own) => linkTo('settings.json')(own, '.mcp.json'),
+  },
+  'integrate --project, a new file': {
+    argv: ['integrate', 'claude-code', '--project', '--yes'],
+    set: (own) => linkTo('new.json')(own, '.mcp.json'),
+  },
+  'integrate --project, a folder': {
+    argv: ['integrate', 'cursor', '--project', '--yes'],
+    set: (own) => linkTo('folder')(own, '.cursor'),
+  },
+  'integrate --project --remove': {
+    argv: ['integrate', 'claude-code', '--project', '--remove', '--yes'],
+    set: (own) => linkTo('settings.json')(own, '.mcp.json'),
+  },
 }
 
 test.each(Object.entries(writings))('%s writes nothing through a link', async (_, { argv, set }) => {
@@ -123,7 +202,8 @@ describe('what is harmless is written', () => {
   test('a new file, and a regular file of the user', async () => {
     const own = await world()
     writeFileSync(join(own.clone, 'old'), 'old')
-    for (const file of ['new', 'old', 'docs/new', '../new', join(own.outside, 'new')]) expect((await own.run(['schema', 'manifest', '--output', file])).code).toBe(0)
+    for (const file of ['new', 'old', 'docs/new', '../new', join(own.outside, 'new')])
+      expect((await own.run(['schema', 'manifest', '--output', file])).code).toBe(0)
     expect(readFileSync(join(own.clone, 'old'), 'utf8')).toContain('$schema')
     rmSync(join(own.clone, '../new'))
   })
@@ -132,15 +212,23 @@ describe('what is harmless is written', () => {
     const own = await world()
     linkSync(join(own.outside, 'precious.txt'), join(own.clone, 'report'))
     expect((await own.run(['schema', 'manifest', '--output', 'report'])).code).toBe(0)
-    expect([readFileSync(join(own.outside, 'precious.txt'), 'utf8'), readFileSync(join(own.clone, 'report'), 'utf8').includes('$schema')]).toEqual(['precious\n', true])
+    expect([
+      readFileSync(join(own.outside, 'precious.txt'), 'utf8'),
+      readFileSync(join(own.clone, 'report'), 'utf8').includes('$schema'),
+    ]).toEqual(['precious\n', true])
   })
 
   test('through a link of the user, which no clone can have put there, and to a device', async () => {
     const own = await world()
     symlinkSync(join(own.outside, 'folder'), join(own.outside, 'link'))
     symlinkSync('precious.txt', join(own.outside, 'latest'))
-    for (const file of [join(own.outside, 'link/report'), join(own.outside, 'latest'), '/dev/null']) expect((await own.run(['schema', 'manifest', '--output', file])).code).toBe(0)
-    expect([everything(own.outside)['folder/report'], everything(own.outside)['precious.txt']].map((text) => text?.includes('$schema'))).toEqual([true, true])
+    for (const file of [join(own.outside, 'link/report'), join(own.outside, 'latest'), '/dev/null'])
+      expect((await own.run(['schema', 'manifest', '--output', file])).code).toBe(0)
+    expect(
+      [everything(own.outside)['folder/report'], everything(own.outside)['precious.txt']].map((text) =>
+        text?.includes('$schema'),
+      ),
+    ).toEqual([true, true])
     expect(everything(own.outside)['latest']).toBe('→ precious.txt')
   })
 
@@ -149,6 +237,9 @@ describe('what is harmless is written', () => {
     mkdirSync(join(own.clone, '.git'))
     linkTo('precious.txt')(own, 'report')
     const terminal = fakeTerminal({ cwd: join(own.clone, 'docs') })
-    expect([await main(['schema', 'manifest', '--output', '../report'], terminal), terminal.stderr]).toEqual([2, expect.stringContaining('nothing is written through it')])
+    expect([await main(['schema', 'manifest', '--output', '../report'], terminal), terminal.stderr]).toEqual([
+      2,
+      expect.stringContaining('nothing is written through it'),
+    ])
   })
 })

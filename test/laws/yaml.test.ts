@@ -4,19 +4,52 @@ import { describe, expect, test } from 'vitest'
 import { pointer } from '../../src/parse/tree.ts'
 import { parseYaml } from '../../src/parse/yaml.ts'
 
-const word = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom('yes', 'null', '1.0', '- a', 'a: b', '#', ' x ', 'a\nb\n', 'line\n\n  more\n', "it's", '"q"', '__proto__', '~1/0', '2026-01-02'))
-const scalar = fc.oneof(word, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null))
+const word = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom(
+    'yes',
+    'null',
+    '1.0',
+    '- a',
+    'a: b',
+    '#',
+    ' x ',
+    'a\nb\n',
+    'line\n\n  more\n',
+    "it's",
+    '"q"',
+    '__proto__',
+    '~1/0',
+    '2026-01-02',
+  ),
+)
+const scalar = fc.oneof(
+  word,
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+)
 const value = fc.letrec<{ node: unknown; list: unknown[]; map: Record<string, unknown> }>((tie) => ({
   node: fc.oneof({ maxDepth: 4 }, scalar, tie('list'), tie('map')),
   list: fc.array(tie('node'), { maxLength: 4 }),
   map: fc.dictionary(word, tie('node'), { maxKeys: 4 }),
 })).node
 const style = fc.record<DumpOptions>({
-  indent: fc.integer({ min: 2, max: 6 }), flowLevel: fc.constantFrom(-1, 0, 1, 2), lineWidth: fc.constantFrom(-1, 20, 80), quoteStyle: fc.constantFrom('single', 'double'),
-  forceQuotes: fc.boolean(), flowBracketPadding: fc.boolean(), flowSkipCommaSpace: fc.boolean(), seqNoIndent: fc.boolean(), seqInlineFirst: fc.boolean(),
+  indent: fc.integer({ min: 2, max: 6 }),
+  flowLevel: fc.constantFrom(-1, 0, 1, 2),
+  lineWidth: fc.constantFrom(-1, 20, 80),
+  quoteStyle: fc.constantFrom('single', 'double'),
+  forceQuotes: fc.boolean(),
+  flowBracketPadding: fc.boolean(),
+  flowSkipCommaSpace: fc.boolean(),
+  seqNoIndent: fc.boolean(),
+  seqInlineFirst: fc.boolean(),
 })
 const lineBreak = fc.constantFrom('\n', '\r\n', '\r')
-const written = fc.tuple(value, style, lineBreak).map(([data, options, ending]) => dump(data, options).replaceAll('\n', ending))
+const written = fc
+  .tuple(value, style, lineBreak)
+  .map(([data, options, ending]) => dump(data, options).replaceAll('\n', ending))
 
 const treeOf = (text: string) => {
   const { tree, problems } = parseYaml(text)
@@ -34,7 +67,32 @@ describe('reading YAML', () => {
   })
 
   test('agrees with the library on scraps that it accepts', () => {
-    const scraps = fc.array(fc.constantFrom('a', 'b: ', 'c', '- ', ': ', '[', ']', '{', '}', ', ', '"', "'", '|\n', '\n', '  ', '# ', '1', 'true', '? ', 'x y', '%'), { maxLength: 16 })
+    const scraps = fc.array(
+      fc.constantFrom(
+        'a',
+        'b: ',
+        'c',
+        '- ',
+        ': ',
+        '[',
+        ']',
+        '{',
+        '}',
+        ', ',
+        '"',
+        "'",
+        '|\n',
+        '\n',
+        '  ',
+        '# ',
+        '1',
+        'true',
+        '? ',
+        'x y',
+        '%',
+      ),
+      { maxLength: 16 },
+    )
     fc.assert(
       fc.property(scraps, (parts) => {
         const text = parts.join('')
@@ -55,7 +113,8 @@ interface Leaf {
 
 function leavesOf(node: unknown, path: readonly (string | number)[] = []): readonly Leaf[] {
   if (Array.isArray(node)) return node.flatMap((item, index) => leavesOf(item, [...path, index]))
-  if (typeof node === 'object' && node !== null) return Object.entries(node).flatMap(([name, item]) => leavesOf(item, [...path, name]))
+  if (typeof node === 'object' && node !== null)
+    return Object.entries(node).flatMap(([name, item]) => leavesOf(item, [...path, name]))
   return [{ path, value: node }]
 }
 
@@ -73,7 +132,10 @@ describe('places in YAML', () => {
           // A block is more than its text: how it ends and how far it is indented are told by what is around it.
           else expect(found).toMatch(/^[|>]/)
           const key = path.at(-1)
-          if (typeof key === 'string') expect(parseYaml(`? ${text.slice(place?.key?.start, place?.key?.end)}`).tree?.value).toEqual({ [key]: null })
+          if (typeof key === 'string')
+            expect(parseYaml(`? ${text.slice(place?.key?.start, place?.key?.end)}`).tree?.value).toEqual({
+              [key]: null,
+            })
         }
       }),
     )
@@ -83,10 +145,13 @@ describe('places in YAML', () => {
     fc.assert(
       fc.property(written, (text) => {
         const tree = treeOf(text)
-        const pointers = new Set(leavesOf(tree.value).flatMap(({ path }) => path.map((_, depth) => pointer(...path.slice(0, depth + 1)))))
+        const pointers = new Set(
+          leavesOf(tree.value).flatMap(({ path }) => path.map((_, depth) => pointer(...path.slice(0, depth + 1)))),
+        )
         const places = tree.locate(pointers)
         expect(places.size).toBe(pointers.size)
-        for (const { value } of places.values()) expect(value.start >= 0 && value.start <= value.end && value.end <= text.length).toBe(true)
+        for (const { value } of places.values())
+          expect(value.start >= 0 && value.start <= value.end && value.end <= text.length).toBe(true)
       }),
     )
   })

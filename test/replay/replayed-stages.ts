@@ -19,22 +19,31 @@ export const giveUnit = replayed(stages.giveUnit, () => ({}))
 export const giveUnits = replayed(stages.giveUnits, () => ({}))
 export const rehydrateReceipt = replayed(stages.rehydrateReceipt, (_id, words) => words)
 export const replayReceipt = replayed(stages.replayReceipt, (_id, words) => words)
-export const giveList = replayed(stages.giveList, (options) => ({ task: canonicalJson({ format: 'prompt', filter: '', ...options }) }))
+export const giveList = replayed(stages.giveList, (options) => ({
+  task: canonicalJson({ format: 'prompt', filter: '', ...options }),
+}))
 export const queryKnowledge = replayed(stages.queryKnowledge, (query) => ({ task: canonicalJson(query) }))
 export const readKnowledge = replayed(stages.readKnowledge, ({ task, also = [] }) => ({ task, also }))
 export const giveSummary = replayed(stages.giveSummary, () => ({}))
 
-type Stage<Asked extends readonly unknown[], Result> = (catalog: Catalog, ...rest: readonly [...Asked, Reader]) => Promise<Result>
+type Stage<Asked extends readonly unknown[], Result> = (
+  catalog: Catalog,
+  ...rest: readonly [...Asked, Reader]
+) => Promise<Result>
 
 /** `wordsOf`: what was asked for in words, since a receipt may hold only their hash. */
-function replayed<Asked extends readonly unknown[], Result extends object>(stage: Stage<Asked, Result>, wordsOf: (...asked: Asked) => RepeatOptions): Stage<Asked, Result> {
+function replayed<Asked extends readonly unknown[], Result extends object>(
+  stage: Stage<Asked, Result>,
+  wordsOf: (...asked: Asked) => RepeatOptions,
+): Stage<Asked, Result> {
   return async (catalog, ...rest) => {
     const reader = rest.at(-1) as Reader
     const asked = rest.slice(0, -1) as unknown as Asked
     const usage = countedUsage(reader.ports.usage)
     const result = await stage(catalog, ...asked, { ...reader, ports: { ...reader.ports, usage } })
     const receipt = 'receipt' in result ? (result.receipt as Receipt | undefined) : undefined
-    if (receipt) await replayQuietly(catalog, receipt, { words: wordsBehind(receipt, wordsOf(...asked)), reader, usage })
+    if (receipt)
+      await replayQuietly(catalog, receipt, { words: wordsBehind(receipt, wordsOf(...asked)), reader, usage })
     return result
   }
 }
@@ -71,19 +80,39 @@ interface Replaying {
   readonly usage: CountedUsage
 }
 
-async function replayQuietly(catalog: Catalog, receipt: Receipt, { words: asked, reader, usage }: Replaying): Promise<void> {
+async function replayQuietly(
+  catalog: Catalog,
+  receipt: Receipt,
+  { words: asked, reader, usage }: Replaying,
+): Promise<void> {
   const { cache: _cache, ...asking } = reader
   const forget = traces(reader.ports.files)
-  const outcome = await stages.replayReceipt(catalog, receipt.id, { task: '', ...asked }, { ...asking, ports: tracelessPorts(reader.ports, receipt, usage) }).catch((error: unknown) => ({ outcome: 'failed', detail: String(error) }))
+  const outcome = await stages
+    .replayReceipt(
+      catalog,
+      receipt.id,
+      { task: '', ...asked },
+      { ...asking, ports: tracelessPorts(reader.ports, receipt, usage) },
+    )
+    .catch((error: unknown) => ({ outcome: 'failed', detail: String(error) }))
   forget()
   const { currentTestName: test = '', testPath: file = '' } = expect.getState()
   const isSame = outcome.outcome === 'same' && 'drift' in outcome && outcome.drift.length === 0
-  const line: Outcome = { file, test, kind: receipt.kind ?? 'answer', ...(isSame ? {} : { detail: JSON.stringify({ ...outcome, fenced: undefined, receipt: undefined }) }) }
+  const line: Outcome = {
+    file,
+    test,
+    kind: receipt.kind ?? 'answer',
+    ...(isSame ? {} : { detail: JSON.stringify({ ...outcome, fenced: undefined, receipt: undefined }) }),
+  }
   appendFileSync(process.env[logVariable] ?? '/dev/null', `${JSON.stringify(line)}\n`)
 }
 
 /** The same world at the moment of the release: nothing is kept, counted, noted or traced. */
-function tracelessPorts({ telemetry: _telemetry, cache: _cache, watcher: _watcher, ...ports }: Ports, receipt: Receipt, usage: CountedUsage): Ports {
+function tracelessPorts(
+  { telemetry: _telemetry, cache: _cache, watcher: _watcher, ...ports }: Ports,
+  receipt: Receipt,
+  usage: CountedUsage,
+): Ports {
   return {
     ...ports,
     clock: { now: () => new Date(receipt.time) },
@@ -96,13 +125,21 @@ function tracelessPorts({ telemetry: _telemetry, cache: _cache, watcher: _watche
       note: () => undefined,
     },
     sessions: { given: (session) => ports.sessions.given(session), note: () => undefined },
-    receipts: { durable: ports.receipts.durable, append: (make) => make({ lastLink: '', anchors: [] }), segments: () => ['replayed'], segment: () => `{"kind":"segment","schemaVersion":1}\n${JSON.stringify(receipt)}\n`, hide: (text) => ports.receipts.hide(text) },
+    receipts: {
+      durable: ports.receipts.durable,
+      append: (make) => make({ lastLink: '', anchors: [] }),
+      segments: () => ['replayed'],
+      segment: () => `{"kind":"segment","schemaVersion":1}\n${JSON.stringify(receipt)}\n`,
+      hide: (text) => ports.receipts.hide(text),
+    },
   }
 }
 
 /** Disks of tests note what is opened in lists of their own; gives what takes back whatever is noted from now on. */
 function traces(files: object): () => void {
-  const lists = Object.values(files).filter((value): value is unknown[] => Array.isArray(value)).map((list) => [list, list.length] as const)
+  const lists = Object.values(files)
+    .filter((value): value is unknown[] => Array.isArray(value))
+    .map((list) => [list, list.length] as const)
   return () => {
     for (const [list, length] of lists) list.length = length
   }

@@ -11,7 +11,10 @@ export default function setup(): () => void {
   writeFileSync(log, '')
   process.env[logVariable] = log
   return () => {
-    const outcomes = readFileSync(log, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Outcome)
+    const outcomes = readFileSync(log, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Outcome)
     rmSync(folder, { recursive: true })
     const { text, ok } = reportOn(outcomes)
     process.stdout.write(text)
@@ -21,12 +24,22 @@ export default function setup(): () => void {
 
 function reportOn(outcomes: readonly Outcome[]): { readonly text: string; readonly ok: boolean } {
   const unlike = outcomes.filter(({ detail }) => detail !== undefined)
-  const lines = unlike.map((outcome) => `${nameOf(outcome)}\n    ${outcome.kind} ${outcome.detail}\n    ${expected[nameOf(outcome)] ?? 'NOT EXPECTED'}\n`)
+  const lines = unlike.map(
+    (outcome) =>
+      `${nameOf(outcome)}\n    ${outcome.kind} ${outcome.detail}\n    ${expected[nameOf(outcome)] ?? 'NOT EXPECTED'}\n`,
+  )
   const names = new Set(unlike.map(nameOf))
-  const mended = [...new Set(outcomes.map(nameOf))].filter((name) => name in expected && !names.has(name)).map((name) => `${name}\n    is identical now; take it out of the list.\n`)
-  const kinds = [...new Set(outcomes.map(({ kind }) => kind))].sort().map((kind) => `${outcomes.filter((outcome) => outcome.kind === kind).length} ${kind}`)
+  const mended = [...new Set(outcomes.map(nameOf))]
+    .filter((name) => name in expected && !names.has(name))
+    .map((name) => `${name}\n    is identical now; take it out of the list.\n`)
+  const kinds = [...new Set(outcomes.map(({ kind }) => kind))]
+    .sort()
+    .map((kind) => `${outcomes.filter((outcome) => outcome.kind === kind).length} ${kind}`)
   const sum = `${outcomes.length} receipts replayed (${kinds.join(', ')}): ${outcomes.length - unlike.length} identical, ${unlike.length} not. Those of programs that tests start are not among them.\n`
-  return { text: [...lines, ...mended, sum].join(''), ok: unlike.every((outcome) => nameOf(outcome) in expected) && mended.length === 0 }
+  return {
+    text: [...lines, ...mended, sum].join(''),
+    ok: unlike.every((outcome) => nameOf(outcome) in expected) && mended.length === 0,
+  }
 }
 
 const nameOf = ({ file, test }: Outcome): string => `${relative('.', file)} > ${test}`

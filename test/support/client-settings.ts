@@ -20,13 +20,17 @@ export const clientCases: readonly ClientCase[] = [
     id: 'cursor',
     file: '.cursor/mcp.json',
     used: '{"mcpServers":{"files":{"command":"npx","args":["-y","files"]}}}',
-    fresh: json({ mcpServers: { lorefence: { command: node, args: [script, 'mcp', '--root', '${workspaceFolder}'] } } }),
+    fresh: json({
+      mcpServers: { lorefence: { command: node, args: [script, 'mcp', '--root', '${workspaceFolder}'] } },
+    }),
   },
   {
     id: 'vscode',
     file: '.config/Code/User/mcp.json',
     used: '{\n\t// what the team agreed on\n\t"servers": {\n\t\t"memory": { "command": "npx" }, // keep\n\t},\n\t"inputs": [],\n}\n',
-    fresh: json({ servers: { lorefence: { type: 'stdio', command: node, args: [script, 'mcp', '--root', '${workspaceFolder}'] } } }),
+    fresh: json({
+      servers: { lorefence: { type: 'stdio', command: node, args: [script, 'mcp', '--root', '${workspaceFolder}'] } },
+    }),
   },
   {
     id: 'codex',

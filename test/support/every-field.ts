@@ -40,8 +40,10 @@ function valueFor(shape: Shape, branch: 0 | 1): unknown {
 export function* withOneNodeReplaced(value: unknown, others: readonly unknown[]): Generator<unknown> {
   yield* others
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) for (const changed of withOneNodeReplaced(item, others)) yield value.with(index, changed)
+    for (const [index, item] of value.entries())
+      for (const changed of withOneNodeReplaced(item, others)) yield value.with(index, changed)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, item] of Object.entries(value)) for (const changed of withOneNodeReplaced(item, others)) yield { ...value, [name]: changed }
+    for (const [name, item] of Object.entries(value))
+      for (const changed of withOneNodeReplaced(item, others)) yield { ...value, [name]: changed }
   }
 }

@@ -6,7 +6,9 @@ export interface FakeTerminal extends Terminal {
   readonly stderr: string
 }
 
-export type FakeTerminalOptions = Partial<Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed' | 'program'>> & {
+export type FakeTerminalOptions = Partial<
+  Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed' | 'program'>
+> & {
   readonly stdin?: string | Uint8Array
   /** Answers to `confirm`, in order; none left means no. */
   readonly answers?: readonly boolean[]

@@ -12,7 +12,13 @@ export function sloppyReading(text: string): string {
   return now
 }
 
-const names = ['knowledge_pack', 'knowledge_manifest', 'knowledge_evidence', 'knowledge_resources', 'available_knowledge_packs']
+const names = [
+  'knowledge_pack',
+  'knowledge_manifest',
+  'knowledge_evidence',
+  'knowledge_resources',
+  'available_knowledge_packs',
+]
 const spelled = names.map((name) => [...name].join('\\s*')).join('|')
 const ownTag = new RegExp(`[<‹〈⟨˂ᐸᚲ❮≪«⟪《]\\s*/?\\s*(?:${spelled})`, 'g')
 
@@ -20,14 +26,64 @@ const ownTag = new RegExp(`[<‹〈⟨˂ᐸᚲ❮≪«⟪《]\\s*/?\\s*(?:${spel
 export const countOwnTags = (text: string): number => sloppyReading(text).match(ownTag)?.length ?? 0
 
 const references: Readonly<Record<string, string>> = {
-  lt: '<', LT: '<', gt: '>', GT: '>', amp: '&', AMP: '&', quot: '"', sol: '/', lowbar: '_', num: '#', semi: ';', nbsp: ' ', shy: '', ZeroWidthSpace: '', NewLine: '\n', Tab: '\t',
-  kscr: 'k', kopf: 'k', kfr: 'k', oopf: 'o', oscr: 'o', nfr: 'n', escr: 'e', lang: '⟨', langle: '⟨', lsaquo: '‹', laquo: '«', ocir: 'ô',
+  lt: '<',
+  LT: '<',
+  gt: '>',
+  GT: '>',
+  amp: '&',
+  AMP: '&',
+  quot: '"',
+  sol: '/',
+  lowbar: '_',
+  num: '#',
+  semi: ';',
+  nbsp: ' ',
+  shy: '',
+  ZeroWidthSpace: '',
+  NewLine: '\n',
+  Tab: '\t',
+  kscr: 'k',
+  kopf: 'k',
+  kfr: 'k',
+  oopf: 'o',
+  oscr: 'o',
+  nfr: 'n',
+  escr: 'e',
+  lang: '⟨',
+  langle: '⟨',
+  lsaquo: '‹',
+  laquo: '«',
+  ocir: 'ô',
 }
 
 const alike = new Map<string, string>()
 for (const [letter, characters] of Object.entries({
-  k: 'кκᴋꓗⲕ', n: 'пηɴꓠո', o: 'оοօᴏꓳσ', w: 'ѡԝᴡꓪω', l: 'ӏӀ|ʟꓡ1', e: 'еєᴇꓰε', d: 'ԁᴅꓓ', g: 'ɡɢꓖԍ', _: '', p: 'рρᴘꓑ', a: 'аαᴀꓮ', c: 'сϲᴄꓚ', m: 'мᴍꓟ', i: 'іɩꙇıι', f: 'ϝꜰꓝ', s: 'ѕꜱꓢ', t: 'тτᴛꓔ', r: 'гʀꓣ', u: 'υᴜꓴս', v: 'νѵᴠꓦ', b: 'ьʙꓐ', h: 'һʜꓧ', x: 'хχꓫ', y: 'уʏꓬ',
-})) for (const character of characters) alike.set(character, letter)
+  k: 'кκᴋꓗⲕ',
+  n: 'пηɴꓠո',
+  o: 'оοօᴏꓳσ',
+  w: 'ѡԝᴡꓪω',
+  l: 'ӏӀ|ʟꓡ1',
+  e: 'еєᴇꓰε',
+  d: 'ԁᴅꓓ',
+  g: 'ɡɢꓖԍ',
+  _: '',
+  p: 'рρᴘꓑ',
+  a: 'аαᴀꓮ',
+  c: 'сϲᴄꓚ',
+  m: 'мᴍꓟ',
+  i: 'іɩꙇıι',
+  f: 'ϝꜰꓝ',
+  s: 'ѕꜱꓢ',
+  t: 'тτᴛꓔ',
+  r: 'гʀꓣ',
+  u: 'υᴜꓴս',
+  v: 'νѵᴠꓦ',
+  b: 'ьʙꓐ',
+  h: 'һʜꓧ',
+  x: 'хχꓫ',
+  y: 'уʏꓬ',
+}))
+  for (const character of characters) alike.set(character, letter)
 alike.set('0', 'o')
 
 /** Nothing here has another form, refers to something or looks like something else. */
@@ -37,7 +93,11 @@ function foldOnce(text: string): string {
   if (folded.test(text)) return text
   return text
     .normalize('NFKC')
-    .replace(/&(?:#(\d+);?|#x([\da-f]+);?|([a-z]+);|(lt|amp))/gi, (whole, decimal?: string, hex?: string, name?: string, legacy?: string) => decode(whole, decimal, hex, name ?? legacy))
+    .replace(
+      /&(?:#(\d+);?|#x([\da-f]+);?|([a-z]+);|(lt|amp))/gi,
+      (whole, decimal?: string, hex?: string, name?: string, legacy?: string) =>
+        decode(whole, decimal, hex, name ?? legacy),
+    )
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{M}]|(?![\n\t])\p{Cc}/gu, '')
     .toLowerCase()
     .replace(/[^\x20-\x7e\n]|[01|]/gu, (character) => alike.get(character) ?? character)
@@ -55,7 +115,11 @@ function plainReading(text: string): string {
   for (let round = 0; round < 14; round++) {
     const next = now
       .normalize('NFKC')
-      .replace(/&(?:#(\d+);?|#x([\da-f]+);?|([a-z]+);|(lt|amp))/gi, (whole, decimal?: string, hex?: string, name?: string, legacy?: string) => decode(whole, decimal, hex, name ?? legacy))
+      .replace(
+        /&(?:#(\d+);?|#x([\da-f]+);?|([a-z]+);|(lt|amp))/gi,
+        (whole, decimal?: string, hex?: string, name?: string, legacy?: string) =>
+          decode(whole, decimal, hex, name ?? legacy),
+      )
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{M}]|(?![\n\t])\p{Cc}/gu, '')
       .replace(/[^\x20-\x7e\n\t]/gu, (character) => {
         const sign = signsAlike.get(character)
@@ -69,13 +133,63 @@ function plainReading(text: string): string {
 }
 
 const signsAlike = new Map<string, string>()
-for (const [sign, characters] of Object.entries({ '<': '‹〈⟨˂ᐸᚲ❮', '>': '›〉⟩˃❯', '[': '⟦【〔', ']': '⟧】〕', '|': '∣ǀ│❘¦', ':': '∶꞉ː', '/': '⁄∕', '=': '᐀', '_': '▁' })) for (const character of characters) signsAlike.set(character, sign)
+for (const [sign, characters] of Object.entries({
+  '<': '‹〈⟨˂ᐸᚲ❮',
+  '>': '›〉⟩˃❯',
+  '[': '⟦【〔',
+  ']': '⟧】〕',
+  '|': '∣ǀ│❘¦',
+  ':': '∶꞉ː',
+  '/': '⁄∕',
+  '=': '᐀',
+  _: '▁',
+}))
+  for (const character of characters) signsAlike.set(character, sign)
 
 /** Names that published chat templates and tool-calling formats have; any of them may have a prefix. */
 const elements = [
-  'function_calls?', 'function_results?', 'function_response', 'tool_calls?', 'tool_use', 'tool_results?', 'tool_response', 'tool_outputs?', 'tool_code', 'available_tools', 'tool_calls_begin',
-  'start_of_turn', 'end_of_turn', 'begin_of_text', 'end_of_text', 'start_of_role', 'system_prompt', 'system-reminder', 'system_message', 'assistant_response', 'user_prompt', 'think', 'thinking', 'invoke', 'assistant', 'human', 'reserved_\\d+', 'unused\\d+',
-  '[a-z]+_tool_call', 'tool_call_[a-z]+', 'arg_key', 'arg_value', 'special_\\d+', 'extra_id_\\d+', 'fim_prefix', 'use_mcp_tool', 'local-command-stdout', 'command-message', 'bos_token', 'end_of_utterance', 'user_query', 'developer_message',
+  'function_calls?',
+  'function_results?',
+  'function_response',
+  'tool_calls?',
+  'tool_use',
+  'tool_results?',
+  'tool_response',
+  'tool_outputs?',
+  'tool_code',
+  'available_tools',
+  'tool_calls_begin',
+  'start_of_turn',
+  'end_of_turn',
+  'begin_of_text',
+  'end_of_text',
+  'start_of_role',
+  'system_prompt',
+  'system-reminder',
+  'system_message',
+  'assistant_response',
+  'user_prompt',
+  'think',
+  'thinking',
+  'invoke',
+  'assistant',
+  'human',
+  'reserved_\\d+',
+  'unused\\d+',
+  '[a-z]+_tool_call',
+  'tool_call_[a-z]+',
+  'arg_key',
+  'arg_value',
+  'special_\\d+',
+  'extra_id_\\d+',
+  'fim_prefix',
+  'use_mcp_tool',
+  'local-command-stdout',
+  'command-message',
+  'bos_token',
+  'end_of_utterance',
+  'user_query',
+  'developer_message',
 ].join('|')
 const tokens: readonly RegExp[] = [
   /<\/?\|{1,2}[^\s|<>[\]]{1,60}\|{0,2}>/g,
@@ -99,7 +213,10 @@ const tokens: readonly RegExp[] = [
   /^[^\S\n]*(?:[>*-][^\S\n]*)*(?:Human|HUMAN|Assistant|ASSISTANT):/gm,
 ]
 const blockStart = '^(?:[^\\S\\n]|[>\\d.)*+#|`-])*\\[[^\\S\\n]*'
-const marker = new RegExp(`${blockStart}(?:end[^\\S\\n]+[a-z0-9]{6}|from[^\\S\\n]+(?:[^\\s\\]]+[^\\S\\n]*(?:\\]|$)|[^\\n\\]]*(?:[/>#]|\\.[a-z])))[^\\n]*`, 'gim')
+const marker = new RegExp(
+  `${blockStart}(?:end[^\\S\\n]+[a-z0-9]{6}|from[^\\S\\n]+(?:[^\\s\\]]+[^\\S\\n]*(?:\\]|$)|[^\\n\\]]*(?:[/>#]|\\.[a-z])))[^\\n]*`,
+  'gim',
+)
 
 /** What of a chat template or a tool call such a reader finds, one example each. */
 export function controlTokens(text: string): readonly string[] {

@@ -15,6 +15,10 @@ export function fixedText(text: string, options: ValidateOptions = {}): string {
   const lines = text.split('\n')
   const starts = lines.map((_, line) => lines.slice(0, line).reduce((sum, before) => sum + before.length + 1, 0))
   const offset = ({ line, column }: { line: number; column: number }): number => (starts[line - 1] ?? 0) + column - 1
-  const edits = findingsIn(text, options).flatMap(({ fix }) => fix?.edits ?? []).map(({ range, text }) => ({ start: offset(range.start), end: offset(range.end), text }))
-  return edits.sort((a, b) => b.start - a.start).reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text)
+  const edits = findingsIn(text, options)
+    .flatMap(({ fix }) => fix?.edits ?? [])
+    .map(({ range, text }) => ({ start: offset(range.start), end: offset(range.end), text }))
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text)
 }

@@ -8,24 +8,47 @@ import { parsePack } from '../../src/parse/pack.ts'
 
 export const followed: Grant = { path: '/w/harbor', given: 'terminal', at: '2026-05-01T08:00:00Z', follow: true }
 
-const indented = (text: string, by: string): string => text.split('\n').map((line) => `${by}${line}`).join('\n')
+const indented = (text: string, by: string): string =>
+  text
+    .split('\n')
+    .map((line) => `${by}${line}`)
+    .join('\n')
 
 /** A granted unit whose fields, and those of its manifest's root, are written as in a manifest. */
 export function unitOf(fields = '', root = '', entry: Partial<UnitSubject> = {}): UnitSubject {
   const text = [
-    'kcp_version: "0.14"', 'project: Harbor', 'version: 1.0.0', root,
-    'units:', '  - id: setup', '    path: setup.md', '    intent: How do I set up a kiosk?', '    scope: global', indented(fields, '    '),
+    'kcp_version: "0.14"',
+    'project: Harbor',
+    'version: 1.0.0',
+    root,
+    'units:',
+    '  - id: setup',
+    '    path: setup.md',
+    '    intent: How do I set up a kiosk?',
+    '    scope: global',
+    indented(fields, '    '),
   ].join('\n')
   const { manifest, diagnostics } = parseManifest(text)
   const [unit] = manifest?.units ?? []
-  if (!manifest || !unit) throw new Error(`The manifest of the case is not usable: ${diagnostics.map(({ message }) => message).join(' ')}`)
+  if (!manifest || !unit)
+    throw new Error(`The manifest of the case is not usable: ${diagnostics.map(({ message }) => message).join(' ')}`)
   const { auth, trust } = manifest
-  return { kind: 'unit', ref: 'unit:harbor/setup', unit: effectiveUnit(manifest, unit), grant: followed, ...(auth ? { auth } : {}), ...(trust?.audit ? { audit: trust.audit } : {}), ...entry }
+  return {
+    kind: 'unit',
+    ref: 'unit:harbor/setup',
+    unit: effectiveUnit(manifest, unit),
+    grant: followed,
+    ...(auth ? { auth } : {}),
+    ...(trust?.audit ? { audit: trust.audit } : {}),
+    ...entry,
+  }
 }
 
 /** A granted pack with these lines of frontmatter; it is ready unless they say otherwise. */
 export function packOf(fields = 'status: ready', entry: Partial<PackSubject> = {}): PackSubject {
-  const { pack } = parsePack(`---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nprofile: wiki-first\n${fields}\n---\n`)
+  const { pack } = parsePack(
+    `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nprofile: wiki-first\n${fields}\n---\n`,
+  )
   if (!pack) throw new Error('The pack of the case is not usable.')
   return { kind: 'pack', ref: 'pack:kiosk', pack, grant: followed, ...entry }
 }
@@ -40,7 +63,10 @@ export interface Asked extends Partial<Circumstances> {
   readonly as?: Requester
 }
 
-export function decisionOn(subject: Subject, { as = {}, action = 'read', activation = 'resolver-driven', now = new Date('2026-05-06T09:10:00Z') }: Asked = {}): Decision {
+export function decisionOn(
+  subject: Subject,
+  { as = {}, action = 'read', activation = 'resolver-driven', now = new Date('2026-05-06T09:10:00Z') }: Asked = {},
+): Decision {
   return decide(subject, as, { action, activation, now })
 }
 

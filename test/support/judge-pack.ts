@@ -14,7 +14,9 @@ const complete: Fields = {
 
 /** A KNOWLEDGE.md without findings, with some fields changed, or taken away where they are `undefined`. */
 export function packText(fields: Fields = {}, body = '# Harbor Kiosk\n'): string {
-  const lines = Object.entries({ ...complete, ...fields }).filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const lines = Object.entries({ ...complete, ...fields })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return ['---', ...lines, '---', '', body].join('\n')
 }
 
@@ -29,8 +31,17 @@ export interface Judged {
 }
 
 /** Validates a pack in `/packs/kiosk-brief`; other files stand beside its KNOWLEDGE.md, unless their path is absolute. */
-export function judgePack(guide: MemoryContent, others: Readonly<Record<string, MemoryContent>> = {}, folder = 'kiosk-brief'): Judged {
-  const tree = Object.fromEntries(Object.entries({ 'KNOWLEDGE.md': guide, ...others }).map(([path, content]) => [path.startsWith('/') ? path : `/packs/${folder}/${path}`, content]))
+export function judgePack(
+  guide: MemoryContent,
+  others: Readonly<Record<string, MemoryContent>> = {},
+  folder = 'kiosk-brief',
+): Judged {
+  const tree = Object.fromEntries(
+    Object.entries({ 'KNOWLEDGE.md': guide, ...others }).map(([path, content]) => [
+      path.startsWith('/') ? path : `/packs/${folder}/${path}`,
+      content,
+    ]),
+  )
   const files = memoryFiles(tree)
   const [document] = validatePaths(files, [`/packs/${folder}`], { cwd: '/' }).documents
   if (!document) throw new Error('The pack was not found.')

@@ -12,17 +12,22 @@ const head = [
 ]
 
 /** KNOWLEDGE.md with further lines of frontmatter and another body. */
-export const kioskGuide = (fields: readonly string[] = [], body = '# Harbor Kiosk\n\nSupport knowledge about the kiosk.\n'): string => ['---', ...head, ...fields, '---', '', body].join('\n')
+export const kioskGuide = (
+  fields: readonly string[] = [],
+  body = '# Harbor Kiosk\n\nSupport knowledge about the kiosk.\n',
+): string => ['---', ...head, ...fields, '---', '', body].join('\n')
 
 /** A pack without any finding; each test spoils one thing. */
 export const kioskPack: Readonly<Record<string, MemoryContent>> = {
   'KNOWLEDGE.md': kioskGuide(),
-  'compiled/facts.md': '# Facts\n\n- The battery lasts nine hours. [source: sources/sheet.md#L3]\n- The screen is covered for 24 months.\n',
+  'compiled/facts.md':
+    '# Facts\n\n- The battery lasts nine hours. [source: sources/sheet.md#L3]\n- The screen is covered for 24 months.\n',
   'wiki/index.md': '# Index\n\n- [Battery](concepts/battery.md)\n- [Kiosk](entities/kiosk.md)\n',
   'wiki/concepts/battery.md': '# Battery\n\nNine hours in the lab, six in the cold.\n',
   'wiki/entities/kiosk.md': '# Kiosk\n\nA self-service terminal. The screen is covered for 24 months.\n',
   'sources/sheet.md': '# Sheet\n\nBattery: nine hours.\n',
-  'indexes/source-map.json': '{"claims": [{"claim_id": "c1", "text": "The battery lasts nine hours.", "status": "confirmed", "source": {"path": "sources/sheet.md", "anchor": "L3"}, "compiled_into": ["compiled/facts.md"]}]}\n',
+  'indexes/source-map.json':
+    '{"claims": [{"claim_id": "c1", "text": "The battery lasts nine hours.", "status": "confirmed", "source": {"path": "sources/sheet.md", "anchor": "L3"}, "compiled_into": ["compiled/facts.md"]}]}\n',
 }
 
 /** Validates the pack with these files changed, added, or taken away where they are `undefined`. */
@@ -33,7 +38,8 @@ export function judgeKiosk(changes: Readonly<Record<string, MemoryContent | unde
   readonly opened: readonly string[]
 } {
   const tree: Record<string, MemoryContent> = {}
-  for (const [path, content] of Object.entries({ ...kioskPack, ...changes })) if (content !== undefined) tree[`/harbor-kiosk/${path}`] = content
+  for (const [path, content] of Object.entries({ ...kioskPack, ...changes }))
+    if (content !== undefined) tree[`/harbor-kiosk/${path}`] = content
   const files = memoryFiles(tree)
   const [document] = validatePaths(files, ['/harbor-kiosk'], { cwd: '/harbor-kiosk' }).documents
   if (!document) throw new Error('The pack was not found.')

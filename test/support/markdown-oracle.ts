@@ -9,14 +9,20 @@ export interface OracleHeading {
 
 /** Headings of the document itself by a full CommonMark parser; those in quotes and lists are left out. */
 export function oracleHeadings(text: string): readonly OracleHeading[] {
-  return fromMarkdown(text).children.flatMap((node) => (node.type === 'heading' ? [{ level: node.depth, title: titleOf(node, text) }] : []))
+  return fromMarkdown(text).children.flatMap((node) =>
+    node.type === 'heading' ? [{ level: node.depth, title: titleOf(node, text) }] : [],
+  )
 }
 
 function titleOf(node: Extract<Node, { type: 'heading' }>, text: string): string {
   const start = node.children[0]?.position?.start.offset
   const end = node.children.at(-1)?.position?.end.offset
   if (start === undefined || end === undefined) return ''
-  return text.slice(start, end).split(/\r\n|\n|\r/).map((line) => line.trim()).join(' ')
+  return text
+    .slice(start, end)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .join(' ')
 }
 
 /** Destinations of links, images and definitions, in the order of their text. */
@@ -24,7 +30,10 @@ export function oracleDestinations(text: string): readonly string[] {
   const found: { readonly at: number; readonly url: string }[] = []
   const visit = (node: object): void => {
     if ('url' in node && typeof node.url === 'string' && 'position' in node) {
-      const { type, position } = node as unknown as { type: string; position: { start: { offset: number }; end: { offset: number } } }
+      const { type, position } = node as unknown as {
+        type: string
+        position: { start: { offset: number }; end: { offset: number } }
+      }
       const autolink = type === 'link' && text[position.start.offset] === '<'
       // An outer link ends after what it holds, so order by end.
       if (!autolink) found.push({ at: position.end.offset, url: node.url })

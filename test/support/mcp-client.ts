@@ -10,7 +10,9 @@ export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 export type Revision = (typeof revisions)[number]
 
 export const speaking = (revision: Revision): ClientOptions =>
-  revision === '2026-07-28' ? { versionNegotiation: { mode: { pin: revision } } } : { supportedProtocolVersions: [revision] }
+  revision === '2026-07-28'
+    ? { versionNegotiation: { mode: { pin: revision } } }
+    : { supportedProtocolVersions: [revision] }
 
 export function newClient(options: ClientOptions = {}): Client {
   const client = new Client({ name: 'test', version: '1.0.0' }, options)
@@ -27,23 +29,43 @@ export async function connectTo(door: Door, client: Client = newClient()): Promi
 }
 
 /** A client of the built program. */
-export async function connectToProgram(cwd: string, env: Readonly<Record<string, string>>, { client = newClient(), options = [] }: { readonly client?: Client; readonly options?: readonly string[] } = {}): Promise<Client> {
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [resolve('dist/cli.js'), 'mcp', '--no-user', ...options], cwd, env: { ...env }, stderr: 'ignore' }))
+export async function connectToProgram(
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  { client = newClient(), options = [] }: { readonly client?: Client; readonly options?: readonly string[] } = {},
+): Promise<Client> {
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [resolve('dist/cli.js'), 'mcp', '--no-user', ...options],
+      cwd,
+      env: { ...env },
+      stderr: 'ignore',
+    }),
+  )
   return client
 }
 
-export async function call(client: Client, name: string, args: Readonly<Record<string, unknown>> = {}): Promise<CallToolResult> {
+export async function call(
+  client: Client,
+  name: string,
+  args: Readonly<Record<string, unknown>> = {},
+): Promise<CallToolResult> {
   return (await client.callTool({ name, arguments: args })) as CallToolResult
 }
 
 /** The text blocks of a reply. */
-export const textsOf = ({ content }: CallToolResult): readonly string[] => content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
+export const textsOf = ({ content }: CallToolResult): readonly string[] =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
 
 /** What a program is told beside the text. */
 export const factsOf = ({ _meta: meta }: CallToolResult): unknown => meta?.['lorefence/facts']
 
 /** A notification that comes within two seconds. */
-export function notified(client: Client, method: 'notifications/tools/list_changed' | 'notifications/resources/list_changed'): Promise<void> {
+export function notified(
+  client: Client,
+  method: 'notifications/tools/list_changed' | 'notifications/resources/list_changed',
+): Promise<void> {
   return new Promise((done, fail) => {
     const late = setTimeout(() => fail(new Error(`no ${method}`)), 2000)
     client.setNotificationHandler(method, () => {

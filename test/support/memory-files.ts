@@ -1,6 +1,9 @@
 import type { FileTrouble, Files, FolderEntry } from '../../src/model/ports.ts'
 
-export type MemoryContent = string | Uint8Array | { readonly trouble: 'unreadable' | 'not-a-file' | 'outside' | 'too-large' | FolderTrouble }
+export type MemoryContent =
+  | string
+  | Uint8Array
+  | { readonly trouble: 'unreadable' | 'not-a-file' | 'outside' | 'too-large' | FolderTrouble }
 
 /** A folder that cannot be listed, or a link to one. */
 type FolderTrouble = 'unreadable-folder' | 'link-to-folder'
@@ -15,18 +18,32 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
     read(root, path, { limit, head }) {
       const full = `${root}/${path}`
       const content = tree[full]
-      if (content === undefined) return isFolder(full) ? { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' } : { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
+      if (content === undefined)
+        return isFolder(full)
+          ? { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
+          : { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
       if (folderTrouble(content)) return { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
       opened.push(full)
-      if (isTrouble(content)) return { ok: false, trouble: content.trouble as FileTrouble, detail: `The file is ${content.trouble}.` }
+      if (isTrouble(content))
+        return { ok: false, trouble: content.trouble as FileTrouble, detail: `The file is ${content.trouble}.` }
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-      if (head === undefined && bytes.length > limit) return { ok: false, trouble: 'too-large', detail: `The file has ${bytes.length} bytes; at most ${limit} are read.` }
+      if (head === undefined && bytes.length > limit)
+        return {
+          ok: false,
+          trouble: 'too-large',
+          detail: `The file has ${bytes.length} bytes; at most ${limit} are read.`,
+        }
       const part = bytes.subarray(0, Math.min(bytes.length, head ?? limit))
       return { ok: true, bytes: part, more: part.length < bytes.length }
     },
     list(folder) {
       const entries = folders.get(folder)
-      return entries && [...entries].map(([name, path]): FolderEntry => ({ name, kind: path === undefined ? 'folder' : kindOf(tree[path]) })).sort((a, b) => (a.name < b.name ? -1 : 1))
+      return (
+        entries &&
+        [...entries]
+          .map(([name, path]): FolderEntry => ({ name, kind: path === undefined ? 'folder' : kindOf(tree[path]) }))
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+      )
     },
     kindOf(path) {
       const content = tree[path]
@@ -40,7 +57,9 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
 }
 
 /** What each folder holds: a name with the path of its file, or of a folder. */
-function foldersOf(tree: Readonly<Record<string, MemoryContent>>): ReadonlyMap<string, ReadonlyMap<string, string | undefined>> {
+function foldersOf(
+  tree: Readonly<Record<string, MemoryContent>>,
+): ReadonlyMap<string, ReadonlyMap<string, string | undefined>> {
   const folders = new Map<string, Map<string, string | undefined>>()
   for (const path of Object.keys(tree)) {
     const names = path.split('/')
@@ -56,9 +75,11 @@ function foldersOf(tree: Readonly<Record<string, MemoryContent>>): ReadonlyMap<s
   return folders
 }
 
-const isTrouble = (content: MemoryContent | undefined): content is Exclude<MemoryContent, string | Uint8Array> => typeof content === 'object' && 'trouble' in content
+const isTrouble = (content: MemoryContent | undefined): content is Exclude<MemoryContent, string | Uint8Array> =>
+  typeof content === 'object' && 'trouble' in content
 
-const folderTrouble = (content: MemoryContent | undefined): boolean => isTrouble(content) && /folder/.test(content.trouble)
+const folderTrouble = (content: MemoryContent | undefined): boolean =>
+  isTrouble(content) && /folder/.test(content.trouble)
 
 /** On a disk, what lies outside is reached by a link. */
 function kindOf(content: MemoryContent | undefined): FolderEntry['kind'] {

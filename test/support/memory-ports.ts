@@ -34,8 +34,14 @@ export function memoryPorts(files: Files): MemoryPorts {
       below: (path) => [...given.values()].filter((grant) => grant.path === path || grant.path.startsWith(`${path}/`)),
       remove: (path) => given.delete(path),
     },
-    approvals: { find: (ref) => approved.filter((approval) => approval.ref === ref), save: (approval) => void approved.push(approval) },
-    switches: { disabled: () => switchedOff, set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)) },
+    approvals: {
+      find: (ref) => approved.filter((approval) => approval.ref === ref),
+      save: (approval) => void approved.push(approval),
+    },
+    switches: {
+      disabled: () => switchedOff,
+      set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)),
+    },
     usage: memoryUsage(),
     sessions: {
       given: (session) => sessions.get(session) ?? new Map(),

@@ -2,14 +2,18 @@ import type { Writer } from '../../src/model/ports.ts'
 import { memoryFiles, type MemoryContent } from './memory-files.ts'
 
 /** A disk in memory that can be written to. `tree` grows with what is created. */
-export function memoryDisk(start: Readonly<Record<string, MemoryContent>>): { readonly tree: Record<string, MemoryContent>; readonly writer: Writer } {
+export function memoryDisk(start: Readonly<Record<string, MemoryContent>>): {
+  readonly tree: Record<string, MemoryContent>
+  readonly writer: Writer
+} {
   const tree: Record<string, MemoryContent> = { ...start }
   return {
     tree,
     writer: {
       create(root, path, bytes) {
         const full = `${root}/${path}`
-        if (memoryFiles(tree).kindOf(full) !== undefined) return { ok: false, trouble: 'exists', detail: 'It is already there.' }
+        if (memoryFiles(tree).kindOf(full) !== undefined)
+          return { ok: false, trouble: 'exists', detail: 'It is already there.' }
         tree[full] = bytes
         return { ok: true }
       },

@@ -12,7 +12,11 @@ export interface PageCase {
   /** A query instead of a validation. */
   readonly query?: unknown
   /** A read instead of a validation. */
-  readonly read?: { readonly task: string; readonly budget: number; /** Kept in memory only. */ readonly records?: 'memory' }
+  readonly read?: {
+    readonly task: string
+    readonly budget: number
+    /** Kept in memory only. */ readonly records?: 'memory'
+  }
 }
 
 export interface Page {
@@ -59,12 +63,21 @@ function readCase(text: string): PageCase {
   const flags = /^Flags: (.+)$/m.exec(text)?.[1]?.split(' ') ?? []
   const tree: Record<string, MemoryContent> = {}
   const block = /^(`{3,})(\S+) (\S+)\n([\s\S]*?)^\1$/gm
-  for (const [, , language = '', path = '', content = ''] of text.matchAll(block)) tree[`/${folder}/${path}`] = decode(language, content)
+  for (const [, , language = '', path = '', content = ''] of text.matchAll(block))
+    tree[`/${folder}/${path}`] = decode(language, content)
   const read = /^Read: (.+)$/m.exec(text)?.[1]
   const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
   const query = /^Query: (.+)$/m.exec(text)?.[1]
   const inspect = /^Inspect: (.+)$/m.exec(text)?.[1]
-  return { title: text.split('\n')[0] ?? '', tree, flags, ...(inspect ? { inspect } : {}), ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}), ...(query ? { query: JSON.parse(query) as unknown } : {}), ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}) }
+  return {
+    title: text.split('\n')[0] ?? '',
+    tree,
+    flags,
+    ...(inspect ? { inspect } : {}),
+    ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}),
+    ...(query ? { query: JSON.parse(query) as unknown } : {}),
+    ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}),
+  }
 }
 
 function decode(language: string, content: string): MemoryContent {

@@ -2,7 +2,11 @@ import type { CodeEntry } from '../../src/model/codes/entry.ts'
 
 /** The generated head of a diagnostics page. */
 export function pageHead(code: string, entry: CodeEntry): string {
-  const severity = entry.strict ? `${entry.severity} (error with \`--strict\`)` : entry.lint ? `${entry.severity} (only with \`--lint\`)` : entry.severity
+  const severity = entry.strict
+    ? `${entry.severity} (error with \`--strict\`)`
+    : entry.lint
+      ? `${entry.severity} (only with \`--lint\`)`
+      : entry.severity
   return [
     `# ${code} ${entry.name}`,
     '',

@@ -9,7 +9,8 @@ import { manifestText, unitWith, type Fields } from './manifest-text.ts'
 export const unitTold = (fields: Fields): readonly string[] => toldIn(manifestText({}, unitWith(fields)))
 
 /** The unit as the parser reads it. */
-export const unitRead = (fields: Fields): Unit | undefined => parseManifest(manifestText({}, unitWith(fields))).manifest?.units[0]
+export const unitRead = (fields: Fields): Unit | undefined =>
+  parseManifest(manifestText({}, unitWith(fields))).manifest?.units[0]
 
 /** The unit with the root's defaults. */
 export function effective(fields: Fields, root: Fields = {}): EffectiveUnit {

@@ -32,18 +32,48 @@ export class Dice {
 }
 
 /** Few letters, so that terms meet texts; among them those whose case is odd, parts of words, and characters of two units. */
-const alphabet = ['a', 'a', 'b', 'b', 'A', 'B', ' ', '-', '/', '.', '1', 'é', 'É', 'ß', 'İ', 'i', 'σ', 'Σ', 'ς', '電', '池', '😀', 'ab', 'ba']
+const alphabet = [
+  'a',
+  'a',
+  'b',
+  'b',
+  'A',
+  'B',
+  ' ',
+  '-',
+  '/',
+  '.',
+  '1',
+  'é',
+  'É',
+  'ß',
+  'İ',
+  'i',
+  'σ',
+  'Σ',
+  'ς',
+  '電',
+  '池',
+  '😀',
+  'ab',
+  'ba',
+]
 
 export function randomManifest(dice: Dice, project: string): string {
   const count = 1 + dice.below(8)
   const idOf = (i: number): string => (dice.below(12) === 0 ? 'twin' : `${dice.text(3)}${i}`)
   const ids = Array.from({ length: count }, (_, i) => idOf(i))
   const units = ids.map((id): Fields => ({
-    id, path: `docs/${dice.text(5).replaceAll(/[/.]/g, 'b')}x.md`, intent: `${dice.text(8)}?`,
+    id,
+    path: `docs/${dice.text(5).replaceAll(/[/.]/g, 'b')}x.md`,
+    intent: `${dice.text(8)}?`,
     ...dice.perhaps('scope', dice.pick('global', 'project', 'module')),
     audience: dice.pick(['agent'], ['agent', 'devops'], ['operator'], []),
     triggers: Array.from({ length: dice.below(4) }, () => `${dice.text(4)}a`),
-    hints: { ...dice.perhaps('token_estimate', dice.below(6) * 10), ...(dice.below(2) === 0 ? { summary_unit: dice.pick(...ids) } : {}) },
+    hints: {
+      ...dice.perhaps('token_estimate', dice.below(6) * 10),
+      ...(dice.below(2) === 0 ? { summary_unit: dice.pick(...ids) } : {}),
+    },
     ...dice.perhaps('sensitivity', dice.pick('public', 'internal', 'confidential', 'restricted')),
     ...dice.perhaps('requires_capabilities', dice.pick(['tool:crane'], ['crane', 'role:pilot'], [])),
     ...dice.perhaps('validated', dice.pick('2026-05-01', '2026-04-06', '2026-04-05', '2020-02-29')),

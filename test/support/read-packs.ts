@@ -21,13 +21,18 @@ export interface PackWorld {
 const folder = '/w/.agents/knowledge'
 
 export const packTree = (packs: Readonly<Record<string, TestPack>>): Record<string, MemoryContent> =>
-  Object.fromEntries(Object.entries(packs).flatMap(([name, { fields = {}, body = '# Guide\n', files = {} }]) => [
-    [`${folder}/${name}/KNOWLEDGE.md`, packText({ name, ...fields }, body)] as const,
-    ...Object.entries(files).map(([path, content]) => [`${folder}/${name}/${path}`, content] as const),
-  ]))
+  Object.fromEntries(
+    Object.entries(packs).flatMap(([name, { fields = {}, body = '# Guide\n', files = {} }]) => [
+      [`${folder}/${name}/KNOWLEDGE.md`, packText({ name, ...fields }, body)] as const,
+      ...Object.entries(files).map(([path, content]) => [`${folder}/${name}/${path}`, content] as const),
+    ]),
+  )
 
 /** Packs in memory that every gate lets through. */
-export async function packWorld(packs: Readonly<Record<string, TestPack>>, more: Readonly<Record<string, MemoryContent>> = {}): Promise<PackWorld> {
+export async function packWorld(
+  packs: Readonly<Record<string, TestPack>>,
+  more: Readonly<Record<string, MemoryContent>> = {},
+): Promise<PackWorld> {
   const files = memoryFiles({ ...packTree(packs), ...more })
   const ports = memoryPorts(files)
   const knowledge = await openKnowledge({ roots: ['/w'], ports, trustAll: true })

@@ -9,7 +9,12 @@ import { memoryPorts, type MemoryPorts } from './memory-ports.ts'
 export const scopes = { workspaces: ['/w'], home: '/home', organization: ['/org'] } as const
 
 const folders = {
-  explicit: '/bare', native: '/w/.lorefence/knowledge', workspace: '/w/.agents/knowledge', user: '/home/.agents/knowledge', organization: '/org', builtin: '/builtin',
+  explicit: '/bare',
+  native: '/w/.lorefence/knowledge',
+  workspace: '/w/.agents/knowledge',
+  user: '/home/.agents/knowledge',
+  organization: '/org',
+  builtin: '/builtin',
 } as const
 
 export interface ScopedPack extends Fields {
@@ -18,7 +23,14 @@ export interface ScopedPack extends Fields {
 }
 
 /** Packs in the folders of their scopes; `kiosk` unless they have another name. */
-export async function openScoped(packs: readonly ScopedPack[], others: Readonly<Record<string, MemoryContent>> = {}): Promise<{ readonly catalog: Catalog; readonly ports: MemoryPorts; readonly knowledge: Awaited<ReturnType<typeof openKnowledge>> }> {
+export async function openScoped(
+  packs: readonly ScopedPack[],
+  others: Readonly<Record<string, MemoryContent>> = {},
+): Promise<{
+  readonly catalog: Catalog
+  readonly ports: MemoryPorts
+  readonly knowledge: Awaited<ReturnType<typeof openKnowledge>>
+}> {
   const tree: Record<string, MemoryContent> = { ...others }
   const granted: string[] = []
   for (const { in: scope, granted: isGranted, ...fields } of packs) {
@@ -27,7 +39,8 @@ export async function openScoped(packs: readonly ScopedPack[], others: Readonly<
     if (isGranted) granted.push(folder)
   }
   const ports = memoryPorts(memoryFiles(tree))
-  for (const path of granted) ports.given.set(path, { path, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
+  for (const path of granted)
+    ports.given.set(path, { path, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
   const knowledge = await openKnowledge({ roots: rootsOf({ ...scopes, packs: ['/bare'], builtin: '/builtin' }), ports })
   return { catalog: knowledge.catalog, ports, knowledge }
 }

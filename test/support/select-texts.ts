@@ -4,7 +4,16 @@ import { constants } from '../../src/rank/constants.ts'
 import { Indexes } from '../../src/select/texts/indexes.ts'
 import { toPassages } from '../../src/select/passages.ts'
 import type { Passage, Source } from '../../src/select/texts/source.ts'
-import { answerTask, isAnswered, isRelated, tellingWords, unknownIn, weakBudget, type Answer, type Searched } from '../../src/select/strength.ts'
+import {
+  answerTask,
+  isAnswered,
+  isRelated,
+  tellingWords,
+  unknownIn,
+  weakBudget,
+  type Answer,
+  type Searched,
+} from '../../src/select/strength.ts'
 import { take, type LeftOut } from '../../src/select/take.ts'
 import { digest } from '../../src/text/digest.ts'
 import { detectTaskLanguage, loadLanguages } from '../../src/text/lexicon/lexicon.ts'
@@ -16,7 +25,18 @@ export const { count } = await loadTokenizer()
 export const wrapper = { entry: 110, passage: 16 } as const
 
 export const textSource = (path: string, text: string, rest: Partial<Source> = {}): Source => ({
-  ref: 'pack:kiosk', path, format: formatOf(path) ?? 'text', text, head: text, from: 0, fileDigest: digest(text), entry: { name: 'Harbor Kiosk', description: '' }, title: '', hints: [], persist: true, ...rest,
+  ref: 'pack:kiosk',
+  path,
+  format: formatOf(path) ?? 'text',
+  text,
+  head: text,
+  from: 0,
+  fileDigest: digest(text),
+  entry: { name: 'Harbor Kiosk', description: '' },
+  title: '',
+  hints: [],
+  persist: true,
+  ...rest,
 })
 
 export interface Asking {
@@ -37,7 +57,11 @@ export interface Found {
   readonly tokens: number
 }
 
-export async function searchTexts(sources: readonly Source[], task: string, { also = [], indexes = new Indexes() }: Pick<Asking, 'also' | 'indexes'> = {}): Promise<{ readonly searched: Searched; readonly answer: Answer; readonly asked: Asked }> {
+export async function searchTexts(
+  sources: readonly Source[],
+  task: string,
+  { also = [], indexes = new Indexes() }: Pick<Asking, 'also' | 'indexes'> = {},
+): Promise<{ readonly searched: Searched; readonly answer: Answer; readonly asked: Asked }> {
   const languages = indexes.languagesOf(sources)
   const taskLanguage = detectTaskLanguage(task, new Set(languages))
   await loadLanguages([...languages, taskLanguage])
@@ -52,13 +76,29 @@ export async function askTexts(sources: readonly Source[], task: string, asking:
   const weak = isRelated(searched.corpus, answer) ? 'weak' : 'nothing'
   const outcome = isAnswered(answer) ? 'answered' : weak
   const ceiling = outcome === 'answered' ? budget : Math.min(budget, weakBudget(answer))
-  const { taken, omitted } = take(outcome === 'nothing' ? [] : answer.ranked, { budget: ceiling, budgetForBest: Math.min(budget, constants.weak.most), share, count, words: tellingWords(searched.corpus, answer.question) })
+  const { taken, omitted } = take(outcome === 'nothing' ? [] : answer.ranked, {
+    budget: ceiling,
+    budgetForBest: Math.min(budget, constants.weak.most),
+    share,
+    count,
+    words: tellingWords(searched.corpus, answer.question),
+  })
   const passages = toPassages(taken, answer.question, count).toSorted((a, b) => b.score - a.score)
-  return { outcome, answer, searched, unknownWords: unknownIn(searched.corpus, asked), passages, omitted, tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0) }
+  return {
+    outcome,
+    answer,
+    searched,
+    unknownWords: unknownIn(searched.corpus, asked),
+    passages,
+    omitted,
+    tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0),
+  }
 }
 
 export const said = ({ passages }: Pick<Found, 'passages'>): string => passages.map(({ text }) => text).join('\n---\n')
 
 /** Score of the best unit that holds these words of the text. */
 export const scoreAt = ({ ranked }: Answer, words: string): number =>
-  ranked.find(({ source, member: { text }, unit }) => source.text.slice(text.unitStart[unit], text.unitEnd[unit]).includes(words))?.score ?? 0
+  ranked.find(({ source, member: { text }, unit }) =>
+    source.text.slice(text.unitStart[unit], text.unitEnd[unit]).includes(words),
+  )?.score ?? 0

@@ -32,17 +32,34 @@ export interface UnitWorld {
 }
 
 /** A granted manifest `harbor` in `/w` whose units have a line of text each. */
-export function unitWorld(units: readonly Fields[], { root = {}, files = {}, swapped = {}, granted, requester = {}, before }: UnitWorldOptions = {}): UnitWorld {
+export function unitWorld(
+  units: readonly Fields[],
+  { root = {}, files = {}, swapped = {}, granted, requester = {}, before }: UnitWorldOptions = {},
+): UnitWorld {
   const complete = units.map((fields) => unitWith({ path: `docs/${String(fields['id'] ?? 'setup')}.md`, ...fields }))
-  const own = Object.fromEntries(complete.map(({ id, path }) => [`/w/${String(path)}`, `# ${String(id)}\n\nThis is about ${String(id)}.\n`]))
+  const own = Object.fromEntries(
+    complete.map(({ id, path }) => [`/w/${String(path)}`, `# ${String(id)}\n\nThis is about ${String(id)}.\n`]),
+  )
   const tree = { '/w/knowledge.yaml': manifestText(root, ...complete), ...own, ...files }
   const granting = memoryPorts(memoryFiles(tree))
-  saveGrants(granting, proposeGrants(granting, '/w', '/').filter(({ folder }) => granted === undefined || granted.includes(folder)), { follow: false, given: 'terminal' })
+  saveGrants(
+    granting,
+    proposeGrants(granting, '/w', '/').filter(({ folder }) => granted === undefined || granted.includes(folder)),
+    { follow: false, given: 'terminal' },
+  )
   const watched = watchedFiles(memoryFiles({ ...tree, ...swapped }))
   const ports = { ...granting, files: watched }
   before?.(ports)
   const catalog = scanRoots(ports, [{ path: '/w', scope: 'workspace' }])
   const reader: Reader = { ports, requester, restraints: {}, trustAll: false }
-  const ask = (named?: readonly string[]): Activation => askGates(catalog, reader, { now: ports.clock.now(), ...(named ? { named } : {}) })
-  return { catalog, reader, ports, files: watched, ask, units: (named) => ask(named).allowed.filter((candidate) => candidate.kind === 'unit') }
+  const ask = (named?: readonly string[]): Activation =>
+    askGates(catalog, reader, { now: ports.clock.now(), ...(named ? { named } : {}) })
+  return {
+    catalog,
+    reader,
+    ports,
+    files: watched,
+    ask,
+    units: (named) => ask(named).allowed.filter((candidate) => candidate.kind === 'unit'),
+  }
 }

@@ -26,18 +26,27 @@ export function watchOpens(folder: string): readonly Opened[] {
     else byDescriptor.delete(descriptor)
     return descriptor
   })
-  replace(fs, 'readSync', (descriptor: number, buffer: NodeJS.ArrayBufferView, offset: number, length: number, position: number | null) => {
-    const one = byDescriptor.get(descriptor)
-    if (one) one.bytes += length
-    return readSync(descriptor, buffer, offset, length, position)
-  })
-  for (const name of ['readFileSync', 'readFile', 'open', 'createReadStream', 'copyFileSync', 'copyFile'] as const) noteFirst(fs, name, note)
+  replace(
+    fs,
+    'readSync',
+    (descriptor: number, buffer: NodeJS.ArrayBufferView, offset: number, length: number, position: number | null) => {
+      const one = byDescriptor.get(descriptor)
+      if (one) one.bytes += length
+      return readSync(descriptor, buffer, offset, length, position)
+    },
+  )
+  for (const name of ['readFileSync', 'readFile', 'open', 'createReadStream', 'copyFileSync', 'copyFile'] as const)
+    noteFirst(fs, name, note)
   for (const name of ['readFile', 'open', 'copyFile'] as const) noteFirst(fs.promises, name, note)
   return opened
 }
 
 /** Other ways to a file read all of it. */
-function noteFirst<Name extends string>(target: Readonly<Record<Name, unknown>>, name: Name, note: (path: unknown, bytes: number) => unknown): void {
+function noteFirst<Name extends string>(
+  target: Readonly<Record<Name, unknown>>,
+  name: Name,
+  note: (path: unknown, bytes: number) => unknown,
+): void {
   const before = target[name] as (...args: readonly unknown[]) => unknown
   replace(target, name, (...args: readonly unknown[]) => {
     note(args[0], Infinity)

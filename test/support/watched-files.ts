@@ -22,4 +22,5 @@ export function watchedFiles(files: Files): WatchedFiles {
 }
 
 /** What discovery and `eval` need: it says what there is, and no word of it is shown before a grant. */
-export const isListing = (path: string): boolean => /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json)$/.test(path)
+export const isListing = (path: string): boolean =>
+  /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json)$/.test(path)

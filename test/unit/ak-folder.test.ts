@@ -21,7 +21,14 @@ describe('what a pack needs', () => {
     expect(judgeFixture('version-four')).toEqual({ valid: true, told: ['warning AK321'] })
   })
 
-  test.each([['minimal', 0], ['version-four', 0], ['kiosk-brief', 0], ['nofm', 1], ['edge-badvalues', 1], ['edge-escape', 1]])('AK-002, AK-003, AK-028: validating %s ends with exit code %i', async (name, code) => {
+  test.each([
+    ['minimal', 0],
+    ['version-four', 0],
+    ['kiosk-brief', 0],
+    ['nofm', 1],
+    ['edge-badvalues', 1],
+    ['edge-escape', 1],
+  ])('AK-002, AK-003, AK-028: validating %s ends with exit code %i', async (name, code) => {
     expect(await main(['validate', `test/fixtures/packs/${name}`], fakeTerminal({ cwd: process.cwd() }))).toBe(code)
   })
 
@@ -30,16 +37,32 @@ describe('what a pack needs', () => {
   })
 
   test('AK-029, AK-352: unknown folders are tolerated and mentioned, hidden ones not even that', () => {
-    const { valid, diagnostics } = judgePack(packText(), { 'raw/sheet.md': '# Sheet\n', 'outputs/a.md': '# A\n', '.cache/b.md': 'b' })
-    expect([valid, diagnostics.map(({ code, where }) => [code, where.file])]).toEqual([true, [['AK114', 'outputs/'], ['AK114', 'raw/']]])
+    const { valid, diagnostics } = judgePack(packText(), {
+      'raw/sheet.md': '# Sheet\n',
+      'outputs/a.md': '# A\n',
+      '.cache/b.md': 'b',
+    })
+    expect([valid, diagnostics.map(({ code, where }) => [code, where.file])]).toEqual([
+      true,
+      [
+        ['AK114', 'outputs/'],
+        ['AK114', 'raw/'],
+      ],
+    ])
   })
 
   test('AK-352: a misspelled folder is offered its right name', () => {
-    expect(judgePack(packText(), { 'complied/facts.md': '# Facts\n' }).diagnostics.map(({ help }) => help)).toEqual(['Did you mean "compiled/"?'])
+    expect(judgePack(packText(), { 'complied/facts.md': '# Facts\n' }).diagnostics.map(({ help }) => help)).toEqual([
+      'Did you mean "compiled/"?',
+    ])
   })
 
   test('AK-019: what lies in indexes/ is not read as text', () => {
-    const { told, opened } = judgePack(packText(), { 'indexes/vector/a.bin': new Uint8Array([0, 255, 0]), 'indexes/full-text/b': new Uint8Array([255]), 'indexes/graph/c.json': '{' })
+    const { told, opened } = judgePack(packText(), {
+      'indexes/vector/a.bin': new Uint8Array([0, 255, 0]),
+      'indexes/full-text/b': new Uint8Array([255]),
+      'indexes/graph/c.json': '{',
+    })
     expect(told).toEqual([])
     expect(opened.filter((path) => path.startsWith('indexes/'))).toEqual([])
   })
@@ -49,19 +72,31 @@ describe('what a pack needs', () => {
     ['wiki/index.md', new Uint8Array([255, 254, 35, 0, 10, 0])],
   ])('AK-019: text in another encoding is not passed over in silence: %s', (path, bytes) => {
     const { valid, diagnostics } = judgePack(packText(), { [path]: bytes })
-    expect([valid, diagnostics.map(({ code, severity, message }) => [code, severity, message])]).toEqual([true, [['AK113', 'info', `The file "${path}" is not UTF-8 text, so nothing of it can be used.`]]])
+    expect([valid, diagnostics.map(({ code, severity, message }) => [code, severity, message])]).toEqual([
+      true,
+      [['AK113', 'info', `The file "${path}" is not UTF-8 text, so nothing of it can be used.`]],
+    ])
   })
 
-  test.each([['{"splits": [', ['warning AK112']], [new Uint8Array([255]), ['warning AK112']], ['{"splits": []}', []], ['[]', []]])('AK-015: compiled/index.json as %j', (index, expected) => {
+  test.each([
+    ['{"splits": [', ['warning AK112']],
+    [new Uint8Array([255]), ['warning AK112']],
+    ['{"splits": []}', []],
+    ['[]', []],
+  ])('AK-015: compiled/index.json as %j', (index, expected) => {
     const { valid, told, diagnostics } = judgePack(packText(), { 'compiled/index.json': index })
     expect([valid, told]).toEqual([true, expected])
-    for (const { where } of diagnostics) expect([where.file, where.range?.start.line]).toEqual(['compiled/index.json', 1])
+    for (const { where } of diagnostics)
+      expect([where.file, where.range?.start.line]).toEqual(['compiled/index.json', 1])
   })
 })
 
 describe('the primary path', () => {
   test('AK-005: documents/ and wiki/ without a profile', () => {
-    expect(judgePack(packText({ profile: undefined }), { ...document, ...wiki }).told).toEqual(['warning AK321', 'warning AK402 /profile'])
+    expect(judgePack(packText({ profile: undefined }), { ...document, ...wiki }).told).toEqual([
+      'warning AK321',
+      'warning AK402 /profile',
+    ])
     expect(judgePack(packText({ profile: 'wiki-first' }), { ...document, ...wiki }).told).toEqual([])
   })
 
@@ -71,13 +106,17 @@ describe('the primary path', () => {
       'The profile is missing and taken as "wiki-first".',
       'No profile is declared and only "documents/" holds facts, so its sections are used.',
     ])
-    expect(judgePack(packText({ profile: undefined }), { ...document, 'compiled/facts.md': '# Facts\n' }).told).toEqual(['warning AK321'])
+    expect(judgePack(packText({ profile: undefined }), { ...document, 'compiled/facts.md': '# Facts\n' }).told).toEqual(
+      ['warning AK321'],
+    )
   })
 
   test('AK-005: hybrid needs a primary document or a context map', () => {
     const both = { ...document, ...wiki }
     expect(judgePack(packText({ profile: 'hybrid' }), both).told).toEqual(['warning AK402 /profile'])
-    expect(judgePack(packText({ profile: 'hybrid', metadata: { primaryDocument: 'documents/manual.md' } }), both).told).toEqual([])
+    expect(
+      judgePack(packText({ profile: 'hybrid', metadata: { primaryDocument: 'documents/manual.md' } }), both).told,
+    ).toEqual([])
     expect(judgePack(packText({ profile: 'hybrid' }, '## Context map\n\n- `wiki/index.md`\n'), both).told).toEqual([])
   })
 
@@ -87,19 +126,48 @@ describe('the primary path', () => {
     ['no documents', first, {}, ['warning AK401 /profile']],
     ['one document', first, document, []],
     ['two documents', first, { ...document, ...second }, ['warning AK401 /profile']],
-    ['two documents, one declared', { ...first, metadata: { primaryDocument: 'documents/manual.md' } }, { ...document, ...second }, []],
-    ['a declared document that is missing', { ...first, metadata: { primaryDocument: 'documents/none.md' } }, document, ['warning AK401 /metadata/primaryDocument']],
-    ['an empty declaration', { ...first, metadata: { primaryDocument: '' } }, document, ['warning AK401 /metadata/primaryDocument']],
-    ['a declared folder', { ...first, metadata: { primaryDocument: 'documents' } }, document, ['warning AK401 /metadata/primaryDocument']],
-    ['a declared document that is missing, in another profile', { metadata: { primaryDocument: 'documents/none.md' } }, document, ['warning AK401 /metadata/primaryDocument']],
+    [
+      'two documents, one declared',
+      { ...first, metadata: { primaryDocument: 'documents/manual.md' } },
+      { ...document, ...second },
+      [],
+    ],
+    [
+      'a declared document that is missing',
+      { ...first, metadata: { primaryDocument: 'documents/none.md' } },
+      document,
+      ['warning AK401 /metadata/primaryDocument'],
+    ],
+    [
+      'an empty declaration',
+      { ...first, metadata: { primaryDocument: '' } },
+      document,
+      ['warning AK401 /metadata/primaryDocument'],
+    ],
+    [
+      'a declared folder',
+      { ...first, metadata: { primaryDocument: 'documents' } },
+      document,
+      ['warning AK401 /metadata/primaryDocument'],
+    ],
+    [
+      'a declared document that is missing, in another profile',
+      { metadata: { primaryDocument: 'documents/none.md' } },
+      document,
+      ['warning AK401 /metadata/primaryDocument'],
+    ],
   ])('AK-084: document-first with %s', (_, fields, files, expected) => {
     const { valid, told } = judgePack(packText(fields), files)
     expect([valid, told]).toEqual([true, expected])
   })
 
-  test.each([['ontology', 'primaryOntology', 'AK403', 'AK-050'], ['answers', 'primaryAnswers', 'AK404', 'AK-051']])('AK-050, AK-051: %s/ and metadata.%s', (folder, field, code) => {
+  test.each([
+    ['ontology', 'primaryOntology', 'AK403', 'AK-050'],
+    ['answers', 'primaryAnswers', 'AK404', 'AK-051'],
+  ])('AK-050, AK-051: %s/ and metadata.%s', (folder, field, code) => {
     const files = { [`${folder}/main.json`]: '[]' }
-    const toldFor = (metadata: Readonly<Record<string, string>> | undefined) => judgePack(packText({ metadata }), files).told.filter((finding) => finding.includes('/metadata'))
+    const toldFor = (metadata: Readonly<Record<string, string>> | undefined) =>
+      judgePack(packText({ metadata }), files).told.filter((finding) => finding.includes('/metadata'))
     expect(toldFor(undefined)).toEqual([`warning ${code} /metadata/${field}`])
     expect(toldFor({ [field]: `${folder}/none.json` })).toEqual([`error AK405 /metadata/${field}`])
     expect(toldFor({ [field]: `${folder}/main.json` })).toEqual([])
@@ -112,7 +180,12 @@ describe('the primary path', () => {
     expect(without.diagnostics[0]?.message).toContain('"ontology/"')
     const manifest = '{"name": "kiosks", "scope": "terminals", "files": ["concepts.json"], "status": "reviewed"}'
     const metadata = { primaryOntology: 'ontology/ontology.json' }
-    expect(judgePack(packText({ type: 'content-ontology', metadata }), { 'ontology/ontology.json': manifest, 'ontology/concepts.json': '[]' }).valid).toBe(true)
+    expect(
+      judgePack(packText({ type: 'content-ontology', metadata }), {
+        'ontology/ontology.json': manifest,
+        'ontology/concepts.json': '[]',
+      }).valid,
+    ).toBe(true)
   })
 })
 
@@ -130,7 +203,11 @@ describe('AK-085: a persona needs boundaries', () => {
   test.each<[string, string, Record<string, string>]>([
     ['a heading', '# Voice\n\n## Taboos\n\nNo prices.\n', {}],
     ['a Chinese heading', '# 语气\n\n## 边界\n\n不谈价格。\n', {}],
-    ['a line of the context map', '## Context map\n\n- limits of what may be promised: `compiled/promises.md`\n', { 'compiled/promises.md': '# Promises\n' }],
+    [
+      'a line of the context map',
+      '## Context map\n\n- limits of what may be promised: `compiled/promises.md`\n',
+      { 'compiled/promises.md': '# Promises\n' },
+    ],
     ['a compiled file', '# Voice\n', { 'compiled/boundaries.md': '# Boundaries\n' }],
     ['a split', '# Voice\n', { 'compiled/splits/founder/taboos.md': '# Taboos\n' }],
     ['a label', '# Voice\n\n**Boundaries:** prices are for the sales desk.\n', {}],
@@ -143,7 +220,9 @@ describe('AK-085: a persona needs boundaries', () => {
 
   test('is content with a section of the primary document', () => {
     const fields = { ...persona, profile: 'document-first', metadata: { primaryDocument: 'documents/founder.md' } }
-    expect(judgePack(packText(fields), { 'documents/founder.md': '# Founder\n\n## What she never says\n' }).told).toEqual([])
+    expect(
+      judgePack(packText(fields), { 'documents/founder.md': '# Founder\n\n## What she never says\n' }).told,
+    ).toEqual([])
   })
 
   test('is not asked for in data mode', () => {
@@ -155,18 +234,29 @@ describe('the guide', () => {
   test('AK-089: a broken link has its file and line', () => {
     const { diagnostics } = judgePack(packText({}, '# Harbor Kiosk\n\nSee\n[the facts](compiled/none.md).\n'))
     expect(diagnostics.map(({ code, severity, where }) => [code, severity, where.file, where.range])).toEqual([
-      ['AK406', 'warning', 'packs/kiosk-brief/KNOWLEDGE.md', { start: { line: 12, column: 13 }, end: { line: 12, column: 29 } }],
+      [
+        'AK406',
+        'warning',
+        'packs/kiosk-brief/KNOWLEDGE.md',
+        { start: { line: 12, column: 13 }, end: { line: 12, column: 29 } },
+      ],
     ])
   })
 
   test.each([
     ['anchors, web addresses and mail', '[a](#below) [b](https://example.com/x.md) [c](mailto:a@example.com)'],
-    ['files, folders and anchors in files', '[a](compiled/facts.md#battery) [b](compiled/) [c](./compiled/facts.md "t") [d](compiled/my%20notes.md)'],
+    [
+      'files, folders and anchors in files',
+      '[a](compiled/facts.md#battery) [b](compiled/) [c](./compiled/facts.md "t") [d](compiled/my%20notes.md)',
+    ],
     ['code', '`[a](none.md)`\n\n```\n[b](none.md)\n```\n\n    [c](none.md)\n\n<!-- [d](none.md) -->'],
     ['back-quoted paths outside the context map', 'See `compiled/none.md`.'],
     ['patterns in the context map', '## Context map\n\n- `compiled/splits/*/*.md`, `wiki/<topic>.md`'],
   ])('AK-089: %s are no broken links', (_, body) => {
-    expect(judgePack(packText({}, `${body}\n`), { 'compiled/facts.md': '# Facts\n', 'compiled/my notes.md': '# Notes\n' }).told).toEqual([])
+    expect(
+      judgePack(packText({}, `${body}\n`), { 'compiled/facts.md': '# Facts\n', 'compiled/my notes.md': '# Notes\n' })
+        .told,
+    ).toEqual([])
   })
 
   test('AK-089: reference links, images and the context map are looked at', () => {
@@ -181,7 +271,10 @@ describe('the guide', () => {
   test('AK-089: a percent sign in a link is undone before the path is judged', () => {
     const files = { 'compiled/facts.md': '# Facts\n' }
     expect(judgePack(packText({}, '[a](compiled%2Ffacts.md)\n'), files).told).toEqual([])
-    expect(judgePack(packText({}, '[a](%252e%252e/facts.md) [b](..%2Ffacts.md)\n'), files).told).toEqual(['error AK501', 'error AK501'])
+    expect(judgePack(packText({}, '[a](%252e%252e/facts.md) [b](..%2Ffacts.md)\n'), files).told).toEqual([
+      'error AK501',
+      'error AK501',
+    ])
   })
 
   test('AK-089: footnotes are no broken links', () => {
@@ -190,17 +283,32 @@ describe('the guide', () => {
 
   test('AK-089: a guide with thousands of broken links shows a hundred and counts the rest', () => {
     const { diagnostics } = judgePack(packText({}, '[a](none.md)\n\n'.repeat(150)))
-    expect([diagnostics.length, diagnostics.at(-1)?.message]).toEqual([100, 'The guide points to "none.md", which does not exist; the same is so at 50 more places.'])
+    expect([diagnostics.length, diagnostics.at(-1)?.message]).toEqual([
+      100,
+      'The guide points to "none.md", which does not exist; the same is so at 50 more places.',
+    ])
   })
 
   test('C-15: a line of the context map without a path is hinted at', () => {
     const { diagnostics } = judgePack(packText({}, '## Context map\n\n- Start with the briefing.\n'))
-    expect(diagnostics.map(({ code, severity, where }) => [code, severity, where.range?.start])).toEqual([['AK327', 'info', { line: 11, column: 3 }]])
+    expect(diagnostics.map(({ code, severity, where }) => [code, severity, where.range?.start])).toEqual([
+      ['AK327', 'info', { line: 11, column: 3 }],
+    ])
   })
 })
 
 describe('AK-049, AK-313: no path leads out of the pack', () => {
-  const ways = ['../secret.md', 'documents/../../secret.md', '/etc/passwd', 'C:\\secret.md', 'C:/secret.md', '\\\\server\\share\\secret.md', '//server/share/secret.md', '%2e%2e/secret.md', 'file:///etc/passwd']
+  const ways = [
+    '../secret.md',
+    'documents/../../secret.md',
+    '/etc/passwd',
+    'C:\\secret.md',
+    'C:/secret.md',
+    '\\\\server\\share\\secret.md',
+    '//server/share/secret.md',
+    '%2e%2e/secret.md',
+    'file:///etc/passwd',
+  ]
   const outside = { '/packs/secret.md': 'SECRET', '/secret.md': 'SECRET', '/etc/passwd': 'SECRET' }
 
   test.each(ways)('in the metadata: %s', (path) => {
@@ -212,8 +320,14 @@ describe('AK-049, AK-313: no path leads out of the pack', () => {
   })
 
   test.each(ways)('in a link or the context map: %s', (path) => {
-    const { diagnostics, opened } = judgePack(packText({}, `See [this](<${path.replaceAll('\\', '\\\\')}>).\n\n## Context map\n\n- \`${path}\`\n`), outside)
-    expect(diagnostics.map(({ code, where }) => [code, where.range?.start.line])).toEqual([['AK501', 9], ['AK501', 13]])
+    const { diagnostics, opened } = judgePack(
+      packText({}, `See [this](<${path.replaceAll('\\', '\\\\')}>).\n\n## Context map\n\n- \`${path}\`\n`),
+      outside,
+    )
+    expect(diagnostics.map(({ code, where }) => [code, where.range?.start.line])).toEqual([
+      ['AK501', 9],
+      ['AK501', 13],
+    ])
     expect(opened.filter((opening) => opening !== 'KNOWLEDGE.md')).toEqual([])
   })
 
@@ -223,8 +337,12 @@ describe('AK-049, AK-313: no path leads out of the pack', () => {
 
   test('by a link on disk', () => {
     const link = { trouble: 'outside' } as const
-    expect(judgePack(packText({ metadata: { primaryDocument: 'documents/a.md' } }), { 'documents/a.md': link }).told).toEqual(['error AK501 /metadata/primaryDocument'])
-    expect(judgePack(packText({ metadata: { primaryAnswers: 'answers/a.json' } }), { 'answers/a.json': link }).told).toEqual(['error AK501 /metadata/primaryAnswers'])
+    expect(
+      judgePack(packText({ metadata: { primaryDocument: 'documents/a.md' } }), { 'documents/a.md': link }).told,
+    ).toEqual(['error AK501 /metadata/primaryDocument'])
+    expect(
+      judgePack(packText({ metadata: { primaryAnswers: 'answers/a.json' } }), { 'answers/a.json': link }).told,
+    ).toEqual(['error AK501 /metadata/primaryAnswers'])
     expect(judgePack(packText({}, '[a](wiki/a.md)\n'), { 'wiki/a.md': link }).told).toEqual(['error AK501'])
   })
 

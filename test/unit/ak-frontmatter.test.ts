@@ -9,12 +9,15 @@ test('the pack that the cases below spoil has no finding', () => {
 })
 
 describe('name', () => {
-  test.each([['k'.repeat(64), []], ['k'.repeat(65), ['error AK301 /name']], ['Edge_BAD', ['error AK301 /name']], ['a b', ['error AK301 /name']], ['käse', ['error AK301 /name']]])(
-    'AK-032: %s',
-    (name, expected) => {
-      expect(judgePack(packText({ name }), {}, name).told).toEqual(expected)
-    },
-  )
+  test.each([
+    ['k'.repeat(64), []],
+    ['k'.repeat(65), ['error AK301 /name']],
+    ['Edge_BAD', ['error AK301 /name']],
+    ['a b', ['error AK301 /name']],
+    ['käse', ['error AK301 /name']],
+  ])('AK-032: %s', (name, expected) => {
+    expect(judgePack(packText({ name }), {}, name).told).toEqual(expected)
+  })
 
   test('AK-032: a name that can be mended is shown mended, but not changed by a machine', () => {
     const [finding] = judgePack(packText({ name: 'Edge_BAD Values!!' }), {}, 'Edge_BAD Values!!').diagnostics
@@ -31,7 +34,10 @@ describe('name', () => {
 })
 
 describe('description', () => {
-  test.each([[1024, []], [1025, ['error AK302 /description']]])('AK-034: %i characters', (length, expected) => {
+  test.each([
+    [1024, []],
+    [1025, ['error AK302 /description']],
+  ])('AK-034: %i characters', (length, expected) => {
     expect(toldOfFields({ description: 'é'.repeat(length) })).toEqual(expected)
   })
 
@@ -39,23 +45,37 @@ describe('description', () => {
     expect(toldOfFields({ description: '🛟'.repeat(1024) })).toEqual([])
   })
 
-  test.each([['Kiosk facts for the support desk, short', ['info AK318 /description']], ['Kiosk facts for the support desk, longer.', []], ['港口自助终端的产品事实和保修范围', []]])(
-    'AK-035: "%s"',
-    (description, expected) => {
-      expect(toldOfFields({ description })).toEqual(expected)
-    },
-  )
+  test.each([
+    ['Kiosk facts for the support desk, short', ['info AK318 /description']],
+    ['Kiosk facts for the support desk, longer.', []],
+    ['港口自助终端的产品事实和保修范围', []],
+  ])('AK-035: "%s"', (description, expected) => {
+    expect(toldOfFields({ description })).toEqual(expected)
+  })
 })
 
 describe('type', () => {
   const types = [
-    'personal-profile', 'brand-persona', 'brand-product', 'organization-knowhow', 'content-operations', 'private-domain-operations', 'live-commerce-operations',
-    'campaign-operations', 'growth-strategy', 'content-ontology', 'domain-reference', 'research-wiki', 'custom:acme',
+    'personal-profile',
+    'brand-persona',
+    'brand-product',
+    'organization-knowhow',
+    'content-operations',
+    'private-domain-operations',
+    'live-commerce-operations',
+    'campaign-operations',
+    'growth-strategy',
+    'content-ontology',
+    'domain-reference',
+    'research-wiki',
+    'custom:acme',
   ]
 
   test.each(types)('AK-036: %s is a known type', (type) => {
     const others = type === 'content-ontology' ? { 'ontology/concepts.json': '[]' } : {}
-    const told = judgePack(packText({ type, runtime: { mode: 'data' } }), others).told.filter((finding) => finding.includes('/type'))
+    const told = judgePack(packText({ type, runtime: { mode: 'data' } }), others).told.filter((finding) =>
+      finding.includes('/type'),
+    )
     expect(told).toEqual([])
     expect(read({ type })?.type).toBe(type)
   })
@@ -130,7 +150,10 @@ describe('words with a safe fallback', () => {
   })
 
   test('a word of another type is treated like an unknown word', () => {
-    expect(toldOfFields({ trust: 3, runtime: { mode: true } })).toEqual(['error AK305 /trust', 'error AK308 /runtime/mode'])
+    expect(toldOfFields({ trust: 3, runtime: { mode: true } })).toEqual([
+      'error AK305 /trust',
+      'error AK308 /runtime/mode',
+    ])
   })
 })
 
@@ -142,19 +165,39 @@ describe('optional fields', () => {
     expect(toldOfFields({ version: '1.0.0' })).toEqual([])
   })
 
-  test.each([['en', []], ['zh-CN', []], ['ja', []], ['zh_CN', ['warning AK310 /language']], ['', ['warning AK310 /language']], ['English, German', ['warning AK310 /language']]])(
-    'AK-041: language "%s"',
-    (language, expected) => {
-      expect(toldOfFields({ language })).toEqual(expected)
-      expect(read({ language })?.head.language).toBe(language)
-    },
-  )
+  test.each([
+    ['en', []],
+    ['zh-CN', []],
+    ['ja', []],
+    ['zh_CN', ['warning AK310 /language']],
+    ['', ['warning AK310 /language']],
+    ['English, German', ['warning AK310 /language']],
+  ])('AK-041: language "%s"', (language, expected) => {
+    expect(toldOfFields({ language })).toEqual(expected)
+    expect(read({ language })?.head.language).toBe(language)
+  })
 
-  test.each(['MIT', 'Apache-2.0', 'LGPL-2.1-or-later', 'CC-BY-4.0', 'Proprietary', 'see our website', 'see https://example.com/terms.html', 'acme.com'])('AK-042: licence "%s" names no file', (license) => {
+  test.each([
+    'MIT',
+    'Apache-2.0',
+    'LGPL-2.1-or-later',
+    'CC-BY-4.0',
+    'Proprietary',
+    'see our website',
+    'see https://example.com/terms.html',
+    'acme.com',
+  ])('AK-042: licence "%s" names no file', (license) => {
     expect(toldOfFields({ license })).toEqual([])
   })
 
-  test.each(['LICENSE.txt', 'LICENSE', 'COPYING', 'see LICENSE', 'See the file terms.md', 'SEE LICENSE IN legal/terms.txt'])('AK-026, AK-042: licence "%s" names a file that must be there', (license) => {
+  test.each([
+    'LICENSE.txt',
+    'LICENSE',
+    'COPYING',
+    'see LICENSE',
+    'See the file terms.md',
+    'SEE LICENSE IN legal/terms.txt',
+  ])('AK-026, AK-042: licence "%s" names a file that must be there', (license) => {
     expect(toldOfFields({ license })).toEqual(['warning AK410 /license'])
     const named = { 'LICENSE.txt': 'x', LICENSE: 'x', COPYING: 'x', 'terms.md': 'x', 'legal/terms.txt': 'x' }
     expect(judgePack(packText({ license }), named).told.filter((finding) => finding.includes('AK410'))).toEqual([])
@@ -172,14 +215,18 @@ describe('optional fields', () => {
     expect(read({ scope: 'customer' })?.head.ownership).toBe('customer')
   })
 
-  test.each([['2026-05-01', '2026-05-01', []], ['2026-05-01T10:00:00Z', '2026-05-01', []], ['yesterday', undefined, ['warning AK311 /updated']], ['2026-02-30', undefined, ['warning AK311 /updated']]])(
-    'AK-046: updated "%s"',
-    (updated, date, expected) => {
-      expect(toldOfFields({ updated })).toEqual(expected)
-      expect(read({ updated })?.head.updated).toBe(date)
-      expect(parsePack(packText().replace('status: "ready"', `status: ready\nupdated: ${updated}`)).pack?.head.updated).toBe(date)
-    },
-  )
+  test.each([
+    ['2026-05-01', '2026-05-01', []],
+    ['2026-05-01T10:00:00Z', '2026-05-01', []],
+    ['yesterday', undefined, ['warning AK311 /updated']],
+    ['2026-02-30', undefined, ['warning AK311 /updated']],
+  ])('AK-046: updated "%s"', (updated, date, expected) => {
+    expect(toldOfFields({ updated })).toEqual(expected)
+    expect(read({ updated })?.head.updated).toBe(date)
+    expect(
+      parsePack(packText().replace('status: "ready"', `status: ready\nupdated: ${updated}`)).pack?.head.updated,
+    ).toBe(date)
+  })
 
   test.each(['skill', 'tool', 'manual', 'import', 'agent-skill'])('AK-052: produced by a %s', (kind) => {
     expect(toldOfFields({ metadata: { producedBy: { kind, name: 'kiosk-builder' } } })).toEqual([])
@@ -187,27 +234,41 @@ describe('optional fields', () => {
   })
 
   test('AK-052: another kind of producer is a warning', () => {
-    expect(toldOfFields({ metadata: { producedBy: { kind: 'robot' } } })).toEqual(['warning AK312 /metadata/producedBy/kind'])
+    expect(toldOfFields({ metadata: { producedBy: { kind: 'robot' } } })).toEqual([
+      'warning AK312 /metadata/producedBy/kind',
+    ])
   })
 
   test('AK-053: a digest in another form is no more than a hint', () => {
-    expect(toldOfFields({ metadata: { producedBy: { digest: 'sha256:abc' } } })).toEqual(['info AK313 /metadata/producedBy/digest'])
-    expect(toldOfFields({ metadata: { producedBy: { name: 'b', version: 2, digest: `sha256:${'0a'.repeat(32)}` } } })).toEqual([])
+    expect(toldOfFields({ metadata: { producedBy: { digest: 'sha256:abc' } } })).toEqual([
+      'info AK313 /metadata/producedBy/digest',
+    ])
+    expect(
+      toldOfFields({ metadata: { producedBy: { name: 'b', version: 2, digest: `sha256:${'0a'.repeat(32)}` } } }),
+    ).toEqual([])
   })
 
   test('AK-054: private metadata keys are kept; those without a namespace are hinted at', () => {
     expect(toldOfFields({ metadata: { limeTemplate: 'x' } })).toEqual(['info AK314 /metadata/limeTemplate'])
     expect(read({ metadata: { limeTemplate: 'x' } })?.head.metadata?.extensions).toEqual({ limeTemplate: 'x' })
-    expect(toldOfFields({ metadata: { 'acme.template': 1, 'acme:template': 1, 'acme/template': 1, 'x-template': 1 } })).toEqual([])
+    expect(
+      toldOfFields({ metadata: { 'acme.template': 1, 'acme:template': 1, 'acme/template': 1, 'x-template': 1 } }),
+    ).toEqual([])
   })
 
   test('AK-054: a mapping under the name of a client is a namespace', () => {
     expect(toldOfFields({ metadata: { acme: { template: 'blue' } } })).toEqual([])
   })
 
-  test.each([['runtime.mode', 'Write "mode" inside the mapping "runtime".'], ['runtime_mode', 'Write "mode" inside the mapping "runtime".'], ['primaryDocument', 'Write "primaryDocument" inside the mapping "metadata".']])('AK-060: %s written flat is not passed over in silence', (field, help) => {
+  test.each([
+    ['runtime.mode', 'Write "mode" inside the mapping "runtime".'],
+    ['runtime_mode', 'Write "mode" inside the mapping "runtime".'],
+    ['primaryDocument', 'Write "primaryDocument" inside the mapping "metadata".'],
+  ])('AK-060: %s written flat is not passed over in silence', (field, help) => {
     const { diagnostics } = judgePack(packText({ [field]: 'persona' }))
-    expect(diagnostics.map((finding) => [finding.code, finding.severity, finding.help])).toEqual([['AK316', 'info', help]])
+    expect(diagnostics.map((finding) => [finding.code, finding.severity, finding.help])).toEqual([
+      ['AK316', 'info', help],
+    ])
   })
 
   test('AK-054: a misspelled key of the standard is named', () => {
@@ -215,7 +276,10 @@ describe('optional fields', () => {
     expect([finding?.code, finding?.help]).toEqual(['AK316', 'Did you mean "primaryDocument"?'])
   })
 
-  test.each([[499, []], [500, ['warning AK315 /compatibility']]])('AK-055: a compatibility note of %i characters', (length, expected) => {
+  test.each([
+    [499, []],
+    [500, ['warning AK315 /compatibility']],
+  ])('AK-055: a compatibility note of %i characters', (length, expected) => {
     expect(toldOfFields({ compatibility: 'x'.repeat(length) })).toEqual(expected)
     expect(read({ compatibility: 'x'.repeat(length) })?.head.compatibility).toHaveLength(length)
   })
@@ -228,10 +292,18 @@ describe('optional fields', () => {
 
   test('AK-056: a misspelled field is offered its right name', () => {
     const [finding] = judgePack(packText({ langauge: 'en' })).diagnostics
-    expect([finding?.code, finding?.help, finding?.fix?.edits[0]?.text]).toEqual(['AK316', 'Did you mean "language"?', 'language'])
+    expect([finding?.code, finding?.help, finding?.fix?.edits[0]?.text]).toEqual([
+      'AK316',
+      'Did you mean "language"?',
+      'language',
+    ])
   })
 
-  test.each([[{ name: 2026 }, 'The field "name" is 2026, not text.', 'Put it in quotes: name: "2026".'], [{ status: ['ready'] }, 'The field "status" is a list, not text.', undefined], [{ runtime: { mode: ['data'] } }, 'The field "mode" is a list, not one of data, persona.', undefined]])('%j is named by what it is', (fields, message, help) => {
+  test.each([
+    [{ name: 2026 }, 'The field "name" is 2026, not text.', 'Put it in quotes: name: "2026".'],
+    [{ status: ['ready'] }, 'The field "status" is a list, not text.', undefined],
+    [{ runtime: { mode: ['data'] } }, 'The field "mode" is a list, not one of data, persona.', undefined],
+  ])('%j is named by what it is', (fields, message, help) => {
     const [finding] = judgePack(packText(fields)).diagnostics
     expect(finding?.message).toBe(message)
     if (help !== undefined) expect(finding?.help).toBe(help)
@@ -239,14 +311,20 @@ describe('optional fields', () => {
 
   test('a field of another type is ignored with a warning', () => {
     expect(toldOfFields({ license: ['MIT'], compatibility: {}, metadata: 'x', runtime: 'persona' })).toEqual([
-      'warning AK317 /license', 'warning AK317 /compatibility', 'warning AK317 /metadata', 'warning AK317 /runtime',
+      'warning AK317 /license',
+      'warning AK317 /compatibility',
+      'warning AK317 /metadata',
+      'warning AK317 /runtime',
     ])
   })
 })
 
 describe('AK-259: high-risk domains ask for grounding', () => {
   test.each([
-    [{ description: 'Legal notes on warranty claims for the Harbor Kiosk.', grounding: 'none' }, ['info AK320 /grounding']],
+    [
+      { description: 'Legal notes on warranty claims for the Harbor Kiosk.', grounding: 'none' },
+      ['info AK320 /grounding'],
+    ],
     [{ description: 'Dosage rules and contraindications for the clinic desk.' }, ['info AK320 /description']],
     [{ description: 'HR rules for hiring people at the harbor, by country.' }, ['info AK320 /description']],
     [{ type: 'custom:tax-advice' }, ['info AK320 /description']],
@@ -261,7 +339,13 @@ describe('AK-259: high-risk domains ask for grounding', () => {
 
 test('AK-060, AK-088: the model keeps what a catalog needs, nested fields at hand', () => {
   const { pack } = parsePack(
-    packText({ trust: 'external', version: '1.2.3', language: 'en', runtime: { mode: 'persona' }, metadata: { primaryDocument: 'documents/a.md', producedBy: { kind: 'tool', name: 'b' } } }),
+    packText({
+      trust: 'external',
+      version: '1.2.3',
+      language: 'en',
+      runtime: { mode: 'persona' },
+      metadata: { primaryDocument: 'documents/a.md', producedBy: { kind: 'tool', name: 'b' } },
+    }),
   )
   expect(pack).toMatchObject({
     name: 'kiosk-brief',

@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Source } from '../../src/select/texts/source.ts'
 import { askTexts, said, textSource, wrapper, type Found } from '../support/select-texts.ts'
 
-const description = 'Facts on the HK-2 ticket kiosk by Harbor Kiosk: climate, power and warranty. It holds no pension rules.'
-const source = (path: string, text: string, rest: Partial<Source> = {}): Source => textSource(path, text, { ref: 'pack:harbor', entry: { name: 'harbor-kiosk Harbor Kiosk HK-2', description }, ...rest })
-const facts = source('compiled/facts.md', `# Facts: HK-2
+const description =
+  'Facts on the HK-2 ticket kiosk by Harbor Kiosk: climate, power and warranty. It holds no pension rules.'
+const source = (path: string, text: string, rest: Partial<Source> = {}): Source =>
+  textSource(path, text, {
+    ref: 'pack:harbor',
+    entry: { name: 'harbor-kiosk Harbor Kiosk HK-2', description },
+    ...rest,
+  })
+const facts = source(
+  'compiled/facts.md',
+  `# Facts: HK-2
 
 ## Climate
 
@@ -23,7 +31,8 @@ Parts of the HK-2 are covered for 24 months, the display for 36.
 
 - P-12: the printer of the HK-2 is jammed.
 - P-14: the printer of the HK-2 has no paper.
-`)
+`,
+)
 
 const ask = (task: string, sources: readonly Source[] = [facts]): Promise<Found> => askTexts(sources, task)
 
@@ -33,12 +42,15 @@ describe('a small pack', () => {
     ['Does the Harbor Kiosk have a camera?', 'camera'],
     ['What does P-77 mean?', 'P-77'],
     ['Does the HK-2 run on Windows?', 'Windows'],
-  ])('AK-162: that shares with %j only what it is about does not answer it, and says what is missing', async (task, missing) => {
-    const { outcome, unknownWords, tokens } = await ask(task)
-    expect(outcome).not.toBe('answered')
-    expect(unknownWords).toContain(missing)
-    expect(tokens).toBeLessThanOrEqual(250 - wrapper.entry - wrapper.passage)
-  })
+  ])(
+    'AK-162: that shares with %j only what it is about does not answer it, and says what is missing',
+    async (task, missing) => {
+      const { outcome, unknownWords, tokens } = await ask(task)
+      expect(outcome).not.toBe('answered')
+      expect(unknownWords).toContain(missing)
+      expect(tokens).toBeLessThanOrEqual(250 - wrapper.entry - wrapper.passage)
+    },
+  )
 
   test.each([
     ['Can it stand outdoors at minus 20 degrees?', '−25 °C to +45 °C'],
@@ -72,37 +84,65 @@ describe('a small pack', () => {
 
 describe('a task that asks several things', () => {
   test('is answered where one of them is, and the rest is unknown', async () => {
-    const { outcome, passages, unknownWords } = await ask('What does the HK-2 weigh, and who paints umbrellas, sunshades and deck chairs in Larvik?')
+    const { outcome, passages, unknownWords } = await ask(
+      'What does the HK-2 weigh, and who paints umbrellas, sunshades and deck chairs in Larvik?',
+    )
     expect([outcome, passages[0]?.text.includes('74 kg')]).toEqual(['answered', true])
     expect(unknownWords).toEqual(expect.arrayContaining(['umbrellas', 'sunshades', 'Larvik']))
   })
 
   test('gets a short section that is named by a word which nothing else speaks of', async () => {
     const entry = { name: 'Harbor Kiosk', description: '' }
-    const offline = source('offline.md', '# Offline selling\n\nWhen a limit is reached the screen of the kiosk shows "Tickets on board".\n', { entry })
-    expect(said(await ask('What is the warranty of the kiosk screen?', [{ ...facts, entry }, offline]))).toContain('the display for 36')
+    const offline = source(
+      'offline.md',
+      '# Offline selling\n\nWhen a limit is reached the screen of the kiosk shows "Tickets on board".\n',
+      { entry },
+    )
+    expect(said(await ask('What is the warranty of the kiosk screen?', [{ ...facts, entry }, offline]))).toContain(
+      'the display for 36',
+    )
   })
 
   test('is not answered by a stray word of one of them', async () => {
-    expect((await ask('Who paints the display of the town hall in winter? Which ferry sails to Skagen on Sunday?')).outcome).not.toBe('answered')
+    expect(
+      (await ask('Who paints the display of the town hall in winter? Which ferry sails to Skagen on Sunday?')).outcome,
+    ).not.toBe('answered')
   })
 })
 
 test('titles speak for a text whatever its length', async () => {
   const entry = { name: 'kiosk', description: '' }
-  const sources = [source('notes.md', '# Notes\n\nMore.\n', { entry, title: 'Notes' }), source('battery.md', '# Battery\n\nNine hours of light.\n', { entry, title: 'Battery' })]
+  const sources = [
+    source('notes.md', '# Notes\n\nMore.\n', { entry, title: 'Notes' }),
+    source('battery.md', '# Battery\n\nNine hours of light.\n', { entry, title: 'Battery' }),
+  ]
   expect((await ask('How many hours does the kiosk last?', sources)).passages[0]?.source.path).toBe('battery.md')
 })
 
 describe('the items of a section that is asked for', () => {
   const item = (words: string, line: number): string => `- ${words} [source: sources/warranty-terms.md#L${line}]\n`
-  const items = ['Parts and labour are covered for 24 months.', 'The display assembly is covered for 36 months.', 'The battery is covered for 12 months.', 'Salt water behind an open door is not covered.', 'Damage by other paper is not covered.', 'A swap unit leaves within a day.']
+  const items = [
+    'Parts and labour are covered for 24 months.',
+    'The display assembly is covered for 36 months.',
+    'The battery is covered for 12 months.',
+    'Salt water behind an open door is not covered.',
+    'Damage by other paper is not covered.',
+    'A swap unit leaves within a day.',
+  ]
   const entry = { name: 'Harbor Kiosk', description: '' }
-  const terms = source('compiled/terms.md', `# Terms\n\n## Warranty\n\n${items.map((words, i) => item(words, i + 7)).join('')}\n## Paper\n\n${item('A roll gives 1,100 receipts.', 30)}${item('Two kinds are approved.', 31)}`, { entry })
-  const within = async (tokens: number): Promise<string> => said(await askTexts([terms], 'How long is the warranty?', { budget: tokens + wrapper.entry + wrapper.passage }))
+  const terms = source(
+    'compiled/terms.md',
+    `# Terms\n\n## Warranty\n\n${items.map((words, i) => item(words, i + 7)).join('')}\n## Paper\n\n${item('A roll gives 1,100 receipts.', 30)}${item('Two kinds are approved.', 31)}`,
+    { entry },
+  )
+  const within = async (tokens: number): Promise<string> =>
+    said(await askTexts([terms], 'How long is the warranty?', { budget: tokens + wrapper.entry + wrapper.passage }))
 
   test('the first of them is not worse for having none before it', async () => {
-    expect([await within(60), await within(120)].map((text) => text.split('\n')[0])).toEqual([item(items[0] ?? '', 7).trim(), item(items[0] ?? '', 7).trim()])
+    expect([await within(60), await within(120)].map((text) => text.split('\n')[0])).toEqual([
+      item(items[0] ?? '', 7).trim(),
+      item(items[0] ?? '', 7).trim(),
+    ])
   })
 
   test('the path of a source says nothing about what its line speaks of', async () => {

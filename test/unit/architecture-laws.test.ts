@@ -5,8 +5,13 @@ import { importOffences, type ImportTable } from '../support/architecture/import
 import { moduleOf } from '../support/architecture/syntax.ts'
 
 describe('imports', () => {
-  const table: ImportTable = { model: { ours: [], theirs: [] }, govern: { ours: ['model'], theirs: [/^semver$/] }, 'serve/mcp': { ours: ['model'], theirs: [] } }
-  const offences = (text: string, path = 'govern/gates/trust.ts'): readonly string[] => importOffences(moduleOf(path, text), table)
+  const table: ImportTable = {
+    model: { ours: [], theirs: [] },
+    govern: { ours: ['model'], theirs: [/^semver$/] },
+    'serve/mcp': { ours: ['model'], theirs: [] },
+  }
+  const offences = (text: string, path = 'govern/gates/trust.ts'): readonly string[] =>
+    importOffences(moduleOf(path, text), table)
 
   test.each([
     ['double quotes', 'import { read } from "../../io/disk-files.ts"', '../../io/disk-files.ts'],
@@ -36,7 +41,14 @@ describe('imports', () => {
     expect(offences(text)).toEqual([expected])
   })
 
-  test.each(["import { a } from '../../model/a.ts'", "import { b } from '../b.ts'", "import { gt } from 'semver'", 'export const text = "import x from \'../../io/x.ts\'"', "// import x from '../../io/x.ts'", 'export const from = 1'])('fine: %s', (text) => {
+  test.each([
+    "import { a } from '../../model/a.ts'",
+    "import { b } from '../b.ts'",
+    "import { gt } from 'semver'",
+    'export const text = "import x from \'../../io/x.ts\'"',
+    "// import x from '../../io/x.ts'",
+    'export const from = 1',
+  ])('fine: %s', (text) => {
     expect(offences(text)).toEqual([])
   })
 
@@ -46,7 +58,8 @@ describe('imports', () => {
 })
 
 describe('globals that reach out', () => {
-  const offences = (text: string, path = 'govern/gates/trust.ts'): readonly string[] => globalOffences(moduleOf(path, text))
+  const offences = (text: string, path = 'govern/gates/trust.ts'): readonly string[] =>
+    globalOffences(moduleOf(path, text))
 
   test.each([
     ["fetch('https://example.com')", 'fetch'],
@@ -100,21 +113,34 @@ describe('globals that reach out', () => {
   })
 })
 
-test.each([["console.log('x')", 'console'], ["process.stdout.write('x')", 'process.stdout'], ["process['exit'](1)", 'process.exit'], ["process['ex' + 'it'](1)", 'process.']])('only a door prints: %s', (text, expected) => {
-  expect([printOffences(moduleOf('io/system.ts', text)), printOffences(moduleOf('serve/cli/main.ts', text))]).toEqual([[expected], []])
+test.each([
+  ["console.log('x')", 'console'],
+  ["process.stdout.write('x')", 'process.stdout'],
+  ["process['exit'](1)", 'process.exit'],
+  ["process['ex' + 'it'](1)", 'process.'],
+])('only a door prints: %s', (text, expected) => {
+  expect([printOffences(moduleOf('io/system.ts', text)), printOffences(moduleOf('serve/cli/main.ts', text))]).toEqual([
+    [expected],
+    [],
+  ])
 })
 
 describe('brands', () => {
   const brand: Brand = { home: 'model/brands.ts', types: /^Allowed/, maker: 'activate/activate.ts' }
   const world: Readonly<Record<string, string>> = {
-    'model/brands.ts': 'export type Allowed = AllowedPack | AllowedUnit\nexport interface AllowedPack extends AllowedEntry { readonly kind: "pack" }\nexport interface AllowedUnit extends AllowedEntry { readonly kind: "unit" }\ninterface AllowedEntry { readonly ref: string }\n',
-    'model/read.ts': "import type { Allowed } from './brands.ts'\nexport interface Given { readonly used: readonly Allowed[] }\nexport interface Plain { readonly ref: string }\n",
-    'activate/activate.ts': "import type { Allowed } from '../model/brands.ts'\nexport const activate = (ref: string): readonly Allowed[] => [{ ref } as Allowed]\n",
+    'model/brands.ts':
+      'export type Allowed = AllowedPack | AllowedUnit\nexport interface AllowedPack extends AllowedEntry { readonly kind: "pack" }\nexport interface AllowedUnit extends AllowedEntry { readonly kind: "unit" }\ninterface AllowedEntry { readonly ref: string }\n',
+    'model/read.ts':
+      "import type { Allowed } from './brands.ts'\nexport interface Given { readonly used: readonly Allowed[] }\nexport interface Plain { readonly ref: string }\n",
+    'activate/activate.ts':
+      "import type { Allowed } from '../model/brands.ts'\nexport const activate = (ref: string): readonly Allowed[] => [{ ref } as Allowed]\n",
     'record/handed-on.ts': "export { type Given as Handed } from '../model/read.ts'\n",
   }
   const offences = (text: string, path = 'app/read/here.ts'): readonly string[] => {
     const modules = Object.entries({ ...world, [path]: text }).map(([name, content]) => moduleOf(name, content))
-    return modules.filter((module) => module.path === path).flatMap((module) => new BrandLaw(modules, brand).offences(module))
+    return modules
+      .filter((module) => module.path === path)
+      .flatMap((module) => new BrandLaw(modules, brand).offences(module))
   }
   const named = "import type { Allowed, AllowedPack } from '../../model/brands.ts'\n"
 
@@ -124,32 +150,96 @@ describe('brands', () => {
     ['a cast over unknown', `${named}export const made = {} as unknown as Allowed`, 'a cast'],
     ['a cast in front', `${named}export const made = <Allowed>{}`, 'a cast'],
     ['a cast of a list', `${named}export const made = [] as readonly AllowedPack[]`, 'a cast'],
-    ['a cast of what holds one', `${named}export const made = {} as { readonly inner: Map<string, Allowed> }`, 'a cast'],
-    ['a cast by another name', "import type { Allowed as Fine } from '../../model/brands.ts'\nexport const made = {} as Fine", 'a cast'],
+    [
+      'a cast of what holds one',
+      `${named}export const made = {} as { readonly inner: Map<string, Allowed> }`,
+      'a cast',
+    ],
+    [
+      'a cast by another name',
+      "import type { Allowed as Fine } from '../../model/brands.ts'\nexport const made = {} as Fine",
+      'a cast',
+    ],
     ['a cast by an alias', `${named}type Fine = Readonly<Allowed>\nexport const made = {} as Fine`, 'a cast'],
-    ['a cast by an interface', `${named}interface Fine extends AllowedPack { readonly more: 1 }\nexport const made = {} as Fine`, 'a cast'],
-    ['a cast by a type of another module', "import type { Given } from '../../model/read.ts'\nexport const made = {} as Given", 'a cast'],
-    ['a cast by a type that was handed on', "import type { Handed } from '../../record/handed-on.ts'\nexport const made = {} as Handed", 'a cast'],
-    ['a cast by a part of a type', "import type { Given } from '../../model/read.ts'\nexport const made = {} as Given['used'][number]", 'a cast'],
-    ['a cast by what a function gives', "import { activate } from '../../activate/activate.ts'\nexport const made = [] as ReturnType<typeof activate>", 'a cast'],
+    [
+      'a cast by an interface',
+      `${named}interface Fine extends AllowedPack { readonly more: 1 }\nexport const made = {} as Fine`,
+      'a cast',
+    ],
+    [
+      'a cast by a type of another module',
+      "import type { Given } from '../../model/read.ts'\nexport const made = {} as Given",
+      'a cast',
+    ],
+    [
+      'a cast by a type that was handed on',
+      "import type { Handed } from '../../record/handed-on.ts'\nexport const made = {} as Handed",
+      'a cast',
+    ],
+    [
+      'a cast by a part of a type',
+      "import type { Given } from '../../model/read.ts'\nexport const made = {} as Given['used'][number]",
+      'a cast',
+    ],
+    [
+      'a cast by what a function gives',
+      "import { activate } from '../../activate/activate.ts'\nexport const made = [] as ReturnType<typeof activate>",
+      'a cast',
+    ],
     ['a cast by an import in place', "export const made = {} as import('../../model/brands.ts').Allowed", 'a cast'],
     ['a cast to any', 'export const made = {} as any', 'a cast to any or never'],
     ['a cast to never', 'export const made = {} as never', 'a cast to any or never'],
-    ['a cast to a type parameter', 'export const made = <T>(value: unknown): T => value as T', 'a cast to a type parameter'],
-    ['a namespace', "import type * as brands from '../../model/brands.ts'\nexport const made = {} as brands.Allowed", 'all names of the brands at once'],
+    [
+      'a cast to a type parameter',
+      'export const made = <T>(value: unknown): T => value as T',
+      'a cast to a type parameter',
+    ],
+    [
+      'a namespace',
+      "import type * as brands from '../../model/brands.ts'\nexport const made = {} as brands.Allowed",
+      'all names of the brands at once',
+    ],
     ['a module that hands on everything', "export * from '../../model/brands.ts'", 'all names of the brands at once'],
-    ['a type predicate', `${named}export const isFine = (value: unknown): value is Allowed => value !== 1`, 'a type predicate'],
-    ['an assertion', `${named}export function check(value: unknown): asserts value is AllowedPack {}`, 'a type predicate'],
+    [
+      'a type predicate',
+      `${named}export const isFine = (value: unknown): value is Allowed => value !== 1`,
+      'a type predicate',
+    ],
+    [
+      'an assertion',
+      `${named}export function check(value: unknown): asserts value is AllowedPack {}`,
+      'a type predicate',
+    ],
     ['a type argument', `${named}export const made = parseAs<Allowed>('{}')`, 'a type argument of a call'],
     ['a spread', `${named}export const made = (entry: AllowedPack): Allowed => ({ ...entry, ref: '' })`, 'a spread'],
-    ['a spread of a type parameter', `${named}export function withDuties<Entry extends Allowed>(entry: Entry): Entry {\n  return { ...entry, ref: '' }\n}`, 'a spread'],
-    ['a spread in a callback', `${named}export const made = (list: readonly Allowed[]) => list.map((entry: Allowed) => ({ ...entry, ref: '' }))`, 'a spread'],
-    ['a copy', `${named}export const made = (entry: Allowed): Allowed => Object.assign({}, entry, { ref: '' })`, 'a copy'],
+    [
+      'a spread of a type parameter',
+      `${named}export function withDuties<Entry extends Allowed>(entry: Entry): Entry {\n  return { ...entry, ref: '' }\n}`,
+      'a spread',
+    ],
+    [
+      'a spread in a callback',
+      `${named}export const made = (list: readonly Allowed[]) => list.map((entry: Allowed) => ({ ...entry, ref: '' }))`,
+      'a spread',
+    ],
+    [
+      'a copy',
+      `${named}export const made = (entry: Allowed): Allowed => Object.assign({}, entry, { ref: '' })`,
+      'a copy',
+    ],
     ['a clone', `${named}export const made = (entry: Allowed): Allowed => structuredClone(entry)`, 'a copy'],
     ['a declaration', `${named}declare const made: Allowed`, 'a declaration without a value'],
     ['a promise of a value', `${named}let made!: Allowed`, 'a variable without a value'],
-    ['an overload', `${named}export function make(value: unknown): Allowed\nexport function make(value: unknown): unknown {\n  return value\n}`, 'a signature without a body'],
-    ['a compiler told to look away', `${named}// @ts-expect-error\nexport const made: Allowed = {}`, '@ts-expect-error'],
+    [
+      'an overload',
+      `${named}export function make(value: unknown): Allowed\nexport function make(value: unknown): unknown {\n  return value\n}`,
+      'a signature without a body',
+    ],
+    [
+      'a compiler told to look away',
+      `${named}// @ts-expect-error\nexport const made: Allowed = {}`,
+      '@ts-expect-error',
+    ],
   ])('%s', (_how, text, expected) => {
     expect(offences(text)).toContain(expected)
   })

@@ -20,7 +20,8 @@ const files: Files = {
 /** One pack and one manifest are granted, the others are not. */
 async function examples() {
   const ports = memoryPorts(files)
-  for (const path of ['/workspace', '/workspace/.agents/knowledge/harbor-kiosk']) ports.given.set(path, { path, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
+  for (const path of ['/workspace', '/workspace/.agents/knowledge/harbor-kiosk'])
+    ports.given.set(path, { path, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
   return openKnowledge({ roots: ['/workspace'], ports })
 }
 
@@ -29,7 +30,10 @@ test('the catalog of the examples as JSON', async () => {
 })
 
 test('the catalog of the examples as text', async () => {
-  expectGenerated('test/golden/catalog/catalog.txt', catalogText(await catalogRecord((await examples()).catalog), { color: false }, false))
+  expectGenerated(
+    'test/golden/catalog/catalog.txt',
+    catalogText(await catalogRecord((await examples()).catalog), { color: false }, false),
+  )
 })
 
 test('the catalog of the examples as XML', async () => {

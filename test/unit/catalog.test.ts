@@ -22,22 +22,44 @@ describe('packs of one name', () => {
     const { used, hidden, diagnostics } = await settled({ in: 'workspace' }, { in: 'user' })
     expect(used).toEqual([workspace])
     expect(hidden).toEqual([[user, 'precedence']])
-    expect(diagnostics).toEqual([{
-      code: 'AK803', name: 'collision', severity: 'info', message: `The name "kiosk" stands for "${workspace}"; "${user}" is hidden.`,
-      where: { file: workspace, pointer: '/name' }, help: 'Rename one, or choose the hidden one by its path.', spec: 'AK discovery, precedence',
-      related: [{ message: 'It is hidden.', where: { file: user, pointer: '/name' } }],
-    }])
+    expect(diagnostics).toEqual([
+      {
+        code: 'AK803',
+        name: 'collision',
+        severity: 'info',
+        message: `The name "kiosk" stands for "${workspace}"; "${user}" is hidden.`,
+        where: { file: workspace, pointer: '/name' },
+        help: 'Rename one, or choose the hidden one by its path.',
+        spec: 'AK discovery, precedence',
+        related: [{ message: 'It is hidden.', where: { file: user, pointer: '/name' } }],
+      },
+    ])
   })
 
   test.each([false, true])('AK-106: the nearest scope wins (granted: %s)', async (granted) => {
     const order = ['explicit', 'native', 'workspace', 'user', 'organization'] as const
-    const winners = await Promise.all(order.map(async (_, i) => (await settled(...order.slice(i).map((scope) => ({ in: scope, granted })))).used))
-    expect(winners).toEqual([['/bare/kiosk/KNOWLEDGE.md'], ['.lorefence/knowledge/kiosk/KNOWLEDGE.md'], [workspace], [user], ['/org/kiosk/KNOWLEDGE.md']])
+    const winners = await Promise.all(
+      order.map(async (_, i) => (await settled(...order.slice(i).map((scope) => ({ in: scope, granted })))).used),
+    )
+    expect(winners).toEqual([
+      ['/bare/kiosk/KNOWLEDGE.md'],
+      ['.lorefence/knowledge/kiosk/KNOWLEDGE.md'],
+      [workspace],
+      [user],
+      ['/org/kiosk/KNOWLEDGE.md'],
+    ])
   })
 
-  test('AK-105, AK-109: in one scope the client\'s own folder wins, then the place in the tree', async () => {
-    const { catalog } = await openScoped([{ in: 'workspace' }, { in: 'native' }], { '/w/docs/kiosk/KNOWLEDGE.md': '---\nname: kiosk\ndescription: Facts on the kiosk.\ntype: brand-product\nstatus: ready\n---\n' })
-    expect([...catalog.entries, ...catalog.shadowed].map(({ found }) => found.path)).toEqual(['.lorefence/knowledge/kiosk/KNOWLEDGE.md', workspace, 'docs/kiosk/KNOWLEDGE.md'])
+  test("AK-105, AK-109: in one scope the client's own folder wins, then the place in the tree", async () => {
+    const { catalog } = await openScoped([{ in: 'workspace' }, { in: 'native' }], {
+      '/w/docs/kiosk/KNOWLEDGE.md':
+        '---\nname: kiosk\ndescription: Facts on the kiosk.\ntype: brand-product\nstatus: ready\n---\n',
+    })
+    expect([...catalog.entries, ...catalog.shadowed].map(({ found }) => found.path)).toEqual([
+      '.lorefence/knowledge/kiosk/KNOWLEDGE.md',
+      workspace,
+      'docs/kiosk/KNOWLEDGE.md',
+    ])
   })
 
   test.each(pairs)('AK-108, AK-307: a %s pack over a %s one is told when trust sinks', async (near, far, sinks) => {
@@ -46,22 +68,37 @@ describe('packs of one name', () => {
   })
 
   test('AK-307: no trust counts as unreviewed', async () => {
-    expect((await settled({ in: 'workspace' }, { in: 'user', trust: 'external' })).told).toContain('warning trust-shadow')
-    expect((await settled({ in: 'workspace' }, { in: 'user', trust: 'unreviewed' })).told).not.toContain('warning trust-shadow')
+    expect((await settled({ in: 'workspace' }, { in: 'user', trust: 'external' })).told).toContain(
+      'warning trust-shadow',
+    )
+    expect((await settled({ in: 'workspace' }, { in: 'user', trust: 'unreviewed' })).told).not.toContain(
+      'warning trust-shadow',
+    )
   })
 
   test('C-12: a granted pack is used although an ungranted one is nearer, and both facts are told', async () => {
-    const { used, hidden, diagnostics } = await settled({ in: 'workspace', trust: 'official' }, { in: 'user', granted: true })
+    const { used, hidden, diagnostics } = await settled(
+      { in: 'workspace', trust: 'official' },
+      { in: 'user', granted: true },
+    )
     expect(used).toEqual([user])
     expect(hidden).toEqual([[workspace, 'ungranted']])
-    expect(diagnostics.find(({ name }) => name === 'collision')?.related).toEqual([{ message: 'It is nearer, but nobody has granted its use.', where: { file: workspace, pointer: '/name' } }])
+    expect(diagnostics.find(({ name }) => name === 'collision')?.related).toEqual([
+      { message: 'It is nearer, but nobody has granted its use.', where: { file: workspace, pointer: '/name' } },
+    ])
   })
 
   test('AK-110, AK-106: a hidden pack can be chosen by its path', async () => {
-    const { knowledge } = await openScoped([{ in: 'workspace', granted: true }, { in: 'user', granted: true }], {
-      '/w/.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
-      '/home/.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts two hours.\n',
-    })
+    const { knowledge } = await openScoped(
+      [
+        { in: 'workspace', granted: true },
+        { in: 'user', granted: true },
+      ],
+      {
+        '/w/.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
+        '/home/.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts two hours.\n',
+      },
+    )
     const task = 'How long does the battery last?'
     expect((await knowledge.read({ task })).fenced).toContain('nine hours')
     expect((await knowledge.read({ task, packs: ['kiosk'] })).fenced).toContain('nine hours')
@@ -89,8 +126,15 @@ describe('AK-123: a stale pack gives way to a newer ready one', () => {
 
 describe('quarantine', () => {
   const codesOf = async (fields: Readonly<Record<string, unknown>>) => {
-    const { catalog } = await openScoped([{ in: 'workspace', ...fields }, { in: 'user', name: 'other' }])
-    return { listed: catalog.entries.map(({ ref }) => ref), quarantined: catalog.quarantined.map(({ diagnostics }) => diagnostics.map(({ code }) => code)), told: catalog.entries[0]?.diagnostics.map(({ code }) => code) }
+    const { catalog } = await openScoped([
+      { in: 'workspace', ...fields },
+      { in: 'user', name: 'other' },
+    ])
+    return {
+      listed: catalog.entries.map(({ ref }) => ref),
+      quarantined: catalog.quarantined.map(({ diagnostics }) => diagnostics.map(({ code }) => code)),
+      told: catalog.entries[0]?.diagnostics.map(({ code }) => code),
+    }
   }
 
   test.each([
@@ -122,6 +166,8 @@ describe('quarantine', () => {
 
   test('AK-081: broken YAML is told with line and column', async () => {
     const { catalog } = await openScoped([], { '/w/p/KNOWLEDGE.md': '---\nname: kiosk\ntype: [\n---\n' })
-    expect(catalog.quarantined.map(({ diagnostics }) => diagnostics[0]?.where)).toMatchObject([{ file: 'p/KNOWLEDGE.md', range: { start: { line: expect.any(Number) } } }])
+    expect(catalog.quarantined.map(({ diagnostics }) => diagnostics[0]?.where)).toMatchObject([
+      { file: 'p/KNOWLEDGE.md', range: { start: { line: expect.any(Number) } } },
+    ])
   })
 })

@@ -4,10 +4,14 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const head = (status: string): string => `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ${status}\nprofile: wiki-first\n---\n\n# Kiosk\n\nStart with the facts.\n`
+const head = (status: string): string =>
+  `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ${status}\nprofile: wiki-first\n---\n\n# Kiosk\n\nStart with the facts.\n`
 
 function workspace(status = 'ready') {
-  const cwd = tempFolder({ '.agents/knowledge/kiosk/KNOWLEDGE.md': head(status), '.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nNine hours.\n' })
+  const cwd = tempFolder({
+    '.agents/knowledge/kiosk/KNOWLEDGE.md': head(status),
+    '.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nNine hours.\n',
+  })
   const state = tempFolder()
   const env = { HOME: state, LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
   return async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
@@ -33,13 +37,18 @@ describe('activate', () => {
     expect(err).not.toContain('Start with the facts')
   })
 
-  test.each([['kiosk'], ['pack:kiosk'], ['.agents/knowledge/kiosk'], ['./.agents/knowledge/kiosk/KNOWLEDGE.md']])('AK-132, AK-138: %s gives the fence on stdout and the receipt on stderr', async (written) => {
-    const run = await trusted()
-    const { code, out, err } = await run(['activate', written])
-    expect(code).toBe(0)
-    expect(out).toMatch(/^<knowledge_pack_guide name="kiosk"[\s\S]*Start with the facts\.[\s\S]*<file kind="runtime">compiled\/facts\.md<\/file>[\s\S]*<\/knowledge_pack_guide>\n$/)
-    expect(err).toMatch(/tokens \(o200k_base\) · receipt r-[0-9a-f]{16}\n$/)
-  })
+  test.each([['kiosk'], ['pack:kiosk'], ['.agents/knowledge/kiosk'], ['./.agents/knowledge/kiosk/KNOWLEDGE.md']])(
+    'AK-132, AK-138: %s gives the fence on stdout and the receipt on stderr',
+    async (written) => {
+      const run = await trusted()
+      const { code, out, err } = await run(['activate', written])
+      expect(code).toBe(0)
+      expect(out).toMatch(
+        /^<knowledge_pack_guide name="kiosk"[\s\S]*Start with the facts\.[\s\S]*<file kind="runtime">compiled\/facts\.md<\/file>[\s\S]*<\/knowledge_pack_guide>\n$/,
+      )
+      expect(err).toMatch(/tokens \(o200k_base\) · receipt r-[0-9a-f]{16}\n$/)
+    },
+  )
 
   test('no absolute path is in what a model sees', async () => {
     const run = await trusted()
@@ -49,13 +58,28 @@ describe('activate', () => {
   test('--json prints one object of kind guide', async () => {
     const run = await trusted()
     const guide = JSON.parse((await run(['activate', 'kiosk', '--json'])).out) as Record<string, unknown>
-    expect(guide).toMatchObject({ schemaVersion: 1, kind: 'guide', ok: true, pack: 'kiosk', outcome: 'given', ref: 'pack:kiosk', repeated: false, resources: [{ kind: 'runtime', path: 'compiled/facts.md' }] })
+    expect(guide).toMatchObject({
+      schemaVersion: 1,
+      kind: 'guide',
+      ok: true,
+      pack: 'kiosk',
+      outcome: 'given',
+      ref: 'pack:kiosk',
+      repeated: false,
+      resources: [{ kind: 'runtime', path: 'compiled/facts.md' }],
+    })
   })
 
-  test('--json of a refusal has every gate\'s reason and no text of the pack', async () => {
+  test("--json of a refusal has every gate's reason and no text of the pack", async () => {
     const { code, out } = await workspace()(['activate', 'kiosk', '--json'])
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ kind: 'guide', ok: false, outcome: 'refused', verdict: 'ask', decision: { ref: 'pack:kiosk', verdict: 'ask' } })
+    expect(JSON.parse(out)).toMatchObject({
+      kind: 'guide',
+      ok: false,
+      outcome: 'refused',
+      verdict: 'ask',
+      decision: { ref: 'pack:kiosk', verdict: 'ask' },
+    })
     expect(out).not.toContain('Harbor Kiosk')
   })
 

@@ -4,15 +4,21 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const guide = (name: string, status: string): string => `---\nname: ${name}\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nprofile: wiki-first\nstatus: ${status}\n---\n`
-const manifest = 'kcp_version: "0.14"\nproject: Harbor\nversion: 1.0.0\nunits:\n  - {id: people, path: people.md, intent: Who?, scope: global, audience: [agent], sensitivity: restricted}\n'
+const guide = (name: string, status: string): string =>
+  `---\nname: ${name}\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nprofile: wiki-first\nstatus: ${status}\n---\n`
+const manifest =
+  'kcp_version: "0.14"\nproject: Harbor\nversion: 1.0.0\nunits:\n  - {id: people, path: people.md, intent: Who?, scope: global, audience: [agent], sensitivity: restricted}\n'
 const task = 'How long does the battery last?'
 const yes = { interactive: true, answers: [true] }
 
 function workspace(userConfig?: string, tree: Readonly<Record<string, string>> = {}) {
   const cwd = tempFolder({
-    'kiosk/KNOWLEDGE.md': guide('kiosk', 'draft'), 'kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
-    'warranty/KNOWLEDGE.md': guide('warranty', 'ready'), 'knowledge.yaml': manifest, 'people.md': '# People\n', ...tree,
+    'kiosk/KNOWLEDGE.md': guide('kiosk', 'draft'),
+    'kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
+    'warranty/KNOWLEDGE.md': guide('warranty', 'ready'),
+    'knowledge.yaml': manifest,
+    'people.md': '# People\n',
+    ...tree,
   })
   const home = tempFolder(userConfig === undefined ? {} : { '.config/lorefence/lorefence.yaml': userConfig })
   const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
@@ -53,7 +59,14 @@ describe('approve', () => {
     const { code, out, err } = await run(['approve', 'unit:harbor/people', '--json'])
     expect(code).toBe(3)
     expect(err).toContain('denied by sensitivity: ')
-    expect(JSON.parse(out)).toMatchObject({ schemaVersion: 1, kind: 'grant', action: 'approve', ref: 'unit:harbor/people', approved: [], denied: ['sensitivity-above-clearance'] })
+    expect(JSON.parse(out)).toMatchObject({
+      schemaVersion: 1,
+      kind: 'grant',
+      action: 'approve',
+      ref: 'unit:harbor/people',
+      approved: [],
+      denied: ['sensitivity-above-clearance'],
+    })
   })
 
   test('what asks nothing needs nothing', async () => {
@@ -62,31 +75,40 @@ describe('approve', () => {
     expect(await run(['approve', 'warranty'])).toMatchObject({ code: 0, err: 'Nothing asks about pack:warranty.\n' })
   })
 
-  test('needs a person, or the user\'s own config', async () => {
+  test("needs a person, or the user's own config", async () => {
     const { run } = workspace(undefined, { 'lorefence.yaml': 'grants: unattended\n' })
     await run(['trust', '.'], yes)
     expect((await run(['approve', 'kiosk'])).code).toBe(2)
     expect((await run(['approve', 'kiosk', '--yes'])).code).toBe(2)
     const unattended = workspace('grants: unattended\n')
     await unattended.run(['trust', '.', '--yes'])
-    expect(JSON.parse((await unattended.run(['approve', 'kiosk', '--yes', '--json'])).out)).toMatchObject({ approved: [{ code: 'status-draft', given: 'unattended' }] })
+    expect(JSON.parse((await unattended.run(['approve', 'kiosk', '--yes', '--json'])).out)).toMatchObject({
+      approved: [{ code: 'status-draft', given: 'unattended' }],
+    })
   })
 
   test('an unknown ref exits 2 and offers the nearest', async () => {
     const { run } = workspace()
-    expect(await run(['approve', 'pack:kisk'])).toMatchObject({ code: 2, err: expect.stringContaining('there is no "pack:kisk" here. Did you mean "pack:kiosk"?') })
+    expect(await run(['approve', 'pack:kisk'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no "pack:kisk" here. Did you mean "pack:kiosk"?'),
+    })
     expect((await run(['approve', 'manifest:harbor'])).err).toContain('approve one of its units')
   })
 })
 
 describe('enable and disable', () => {
   const enabledOf = async (run: ReturnType<typeof workspace>['run']): Promise<unknown> => {
-    const { entries } = JSON.parse((await run(['catalog', '--all', '--json'])).out) as { readonly entries: readonly { readonly ref: string; readonly enabled: boolean }[] }
+    const { entries } = JSON.parse((await run(['catalog', '--all', '--json'])).out) as {
+      readonly entries: readonly { readonly ref: string; readonly enabled: boolean }[]
+    }
     return entries.find(({ ref }) => ref === 'pack:warranty')?.enabled
   }
 
   test('AK-104, AK-136: a disabled pack is out of use until it is enabled, and both may be said twice', async () => {
-    const { run } = workspace(undefined, { 'warranty/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n' })
+    const { run } = workspace(undefined, {
+      'warranty/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
+    })
     await run(['trust', '.'], yes)
     expect((await run(['read', task])).out).toContain('nine hours')
     expect(await run(['disable', 'warranty'])).toMatchObject({ code: 0, out: 'disabled pack:warranty\n' })
@@ -94,7 +116,10 @@ describe('enable and disable', () => {
     expect([(await run(['read', task])).out, await enabledOf(run)]).toEqual(['', false])
     expect(await run(['enable', 'warranty'], yes)).toMatchObject({ code: 0, out: 'enabled pack:warranty\n' })
     expect((await run(['enable', 'warranty'])).code).toBe(0)
-    expect([(await run(['read', task])).out, await enabledOf(run)]).toEqual([expect.stringContaining('nine hours'), true])
+    expect([(await run(['read', task])).out, await enabledOf(run)]).toEqual([
+      expect.stringContaining('nine hours'),
+      true,
+    ])
   })
 
   test('AK-136: what is enabled needs its grant as before', async () => {
@@ -115,16 +140,29 @@ describe('enable and disable', () => {
 
   test('units have refs of their own', async () => {
     const { run } = workspace()
-    expect(JSON.parse((await run(['disable', 'unit:harbor/people', '--json'])).out)).toMatchObject({ kind: 'grant', action: 'disable', ref: 'unit:harbor/people', enabled: false })
+    expect(JSON.parse((await run(['disable', 'unit:harbor/people', '--json'])).out)).toMatchObject({
+      kind: 'grant',
+      action: 'disable',
+      ref: 'unit:harbor/people',
+      enabled: false,
+    })
   })
 
   test.each(['enable', 'disable'])('%s of an unknown ref exits 2 and offers the nearest', async (verb) => {
     const { run } = workspace()
-    expect(await run([verb, 'waranty'], yes)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Did you mean "pack:warranty"?') })
+    expect(await run([verb, 'waranty'], yes)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('Did you mean "pack:warranty"?'),
+    })
   })
 
   test('what a config disables stays off, and enable says so', async () => {
     const { run } = workspace(undefined, { 'lorefence.yaml': 'disabled: [pack:warranty]\n' })
-    expect(await run(['enable', 'warranty'])).toMatchObject({ code: 1, out: '', err: 'It stays switched off: a config says so under "disabled".\n' })
+    expect(await run(['enable', 'warranty'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'It stays switched off: a config says so under "disabled".\n',
+    })
   })
 })

@@ -32,7 +32,10 @@ async function workspace(): Promise<Workspace> {
     [`${kiosk}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }, body),
     [`${kiosk}/compiled/facts.md`]: '# Battery\n\nThe battery of the Harbor Kiosk lasts nine hours.\n',
     [`${kiosk}/wiki/index.md`]: '# Index\n\nThe battery.\n',
-    [`${kiosk}/evals/discovery.json`]: JSON.stringify({ pack_name: 'kiosk', cases: [{ id: 'battery', prompt: task, expected: 'select' }] }),
+    [`${kiosk}/evals/discovery.json`]: JSON.stringify({
+      pack_name: 'kiosk',
+      cases: [{ id: 'battery', prompt: task, expected: 'select' }],
+    }),
     'knowledge.yaml': manifestText({}, unitWith({ path: 'docs/setup.md', access: 'restricted', auth_scope: 'ops' })),
     'docs/setup.md': '# Setup\n\nThe battery.\n',
   })
@@ -50,7 +53,8 @@ async function workspace(): Promise<Workspace> {
 
 /** A head is at most this long here; whoever asks for more bytes of the entry file wants its text. */
 const headBytes = 4096
-const isContent = ({ path, bytes }: Opened): boolean => !isListing(path) && (!path.endsWith('KNOWLEDGE.md') || bytes > headBytes)
+const isContent = ({ path, bytes }: Opened): boolean =>
+  !isListing(path) && (!path.endsWith('KNOWLEDGE.md') || bytes > headBytes)
 
 const past = '<receipt>'
 
@@ -58,22 +62,58 @@ const past = '<receipt>'
 const tools: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   catalog: [{}, { filter: 'kiosk' }, { ref: 'manifest:harbor' }, { ref: 'unit:harbor/setup' }],
   activate: [{ pack: 'kiosk' }, { pack: 'manifest:harbor' }, { pack: 'unit:harbor/setup' }],
-  read: [{ task }, { task, packs: ['kiosk'] }, { task, packs: ['unit:harbor/setup', 'manifest:harbor'], evidence: true }],
+  read: [
+    { task },
+    { task, packs: ['kiosk'] },
+    { task, packs: ['unit:harbor/setup', 'manifest:harbor'], evidence: true },
+  ],
   query: [{ terms: ['battery'] }],
   explain: [{ ref: 'kiosk' }, { ref: 'unit:harbor/setup' }],
-  evidence: [{ pack: 'kiosk' }, { pack: 'kiosk', claim: 'battery' }, { pack: 'kiosk', section: 'compiled/facts.md#battery' }],
+  evidence: [
+    { pack: 'kiosk' },
+    { pack: 'kiosk', claim: 'battery' },
+    { pack: 'kiosk', section: 'compiled/facts.md#battery' },
+  ],
 }
 
 /** Every verb that does not open files on purpose. */
 const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  read: [[task], [task, '--json', '--explain'], [task, '--pack', 'kiosk'], [task, '--pack', `./${kiosk}`], [task, '--evidence'], [task, '--manifest', 'knowledge.yaml'], [task, '--pack', 'unit:harbor/setup'], [task, '--write-run']],
+  read: [
+    [task],
+    [task, '--json', '--explain'],
+    [task, '--pack', 'kiosk'],
+    [task, '--pack', `./${kiosk}`],
+    [task, '--evidence'],
+    [task, '--manifest', 'knowledge.yaml'],
+    [task, '--pack', 'unit:harbor/setup'],
+    [task, '--write-run'],
+  ],
   evidence: [['kiosk'], ['kiosk#battery', '--json'], [`./${kiosk}`, '--section', 'compiled/facts.md#battery']],
-  'resolve-context': [['kiosk', '--query', task], [`./${kiosk}`, '--task', task, '--json']],
-  catalog: [[], ['--all'], ['--json', '--all', '--max-tokens', '90'], ['--format', 'xml'], ['--format', 'prompt'], ['manifest:harbor']],
-  activate: [['kiosk'], [`./${kiosk}`, '--json', '--session', 's', '--again'], ['manifest:harbor'], ['unit:harbor/setup']],
+  'resolve-context': [
+    ['kiosk', '--query', task],
+    [`./${kiosk}`, '--task', task, '--json'],
+  ],
+  catalog: [
+    [],
+    ['--all'],
+    ['--json', '--all', '--max-tokens', '90'],
+    ['--format', 'xml'],
+    ['--format', 'prompt'],
+    ['manifest:harbor'],
+  ],
+  activate: [
+    ['kiosk'],
+    [`./${kiosk}`, '--json', '--session', 's', '--again'],
+    ['manifest:harbor'],
+    ['unit:harbor/setup'],
+  ],
   query: [['battery'], ['battery', '--json']],
   explain: [['kiosk'], [`./${kiosk}`, '--json'], ['unit:harbor/setup'], ['docs/setup.md', '--json']],
-  why: [[task, 'kiosk'], [task, 'unit:harbor/setup', '--json'], [task, 'docs/setup.md']],
+  why: [
+    [task, 'kiosk'],
+    [task, 'unit:harbor/setup', '--json'],
+    [task, 'docs/setup.md'],
+  ],
   approve: [['kiosk'], ['unit:harbor/setup', '--json']],
   disable: [['unit:harbor/setup']],
   enable: [['unit:harbor/setup']],
@@ -102,15 +142,20 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 test('every verb has a row, or a reason to have none', () => {
-  expect([...Object.keys(rows), ...Object.keys(exceptions)].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
+  expect([...Object.keys(rows), ...Object.keys(exceptions)].sort()).toEqual(
+    [...Object.keys(verbs), ...Object.keys(aliases)].sort(),
+  )
 })
 
 const granted = ({ run }: Workspace): Promise<string> => run(['trust', '.'], [true])
-const rewrite = ({ cwd }: Workspace, fields: Fields): void => writeFileSync(join(cwd, kiosk, 'KNOWLEDGE.md'), packText({ name: 'kiosk', ...fields }, body))
-const withStatus = (status: string) => async (own: Workspace): Promise<void> => {
-  rewrite(own, { status })
-  await granted(own)
-}
+const rewrite = ({ cwd }: Workspace, fields: Fields): void =>
+  writeFileSync(join(cwd, kiosk, 'KNOWLEDGE.md'), packText({ name: 'kiosk', ...fields }, body))
+const withStatus =
+  (status: string) =>
+  async (own: Workspace): Promise<void> => {
+    rewrite(own, { status })
+    await granted(own)
+  }
 const refusals: Readonly<Record<string, (own: Workspace) => unknown>> = {
   'an ungranted pack': ({ run }) => run(['trust', '.', '--remove']),
   'a pack whose entry file changed': (own) => rewrite(own, { description: 'Other facts.' }),
@@ -118,7 +163,8 @@ const refusals: Readonly<Record<string, (own: Workspace) => unknown>> = {
   'a disputed pack': withStatus('disputed'),
   'an archived pack': withStatus('archived'),
   'a pack that is switched off': ({ run }) => run(['disable', 'kiosk']),
-  'a pack that the workspace switched off': ({ cwd }) => appendFileSync(join(cwd, 'lorefence.yaml'), 'disabled: [pack:kiosk]\n'),
+  'a pack that the workspace switched off': ({ cwd }) =>
+    appendFileSync(join(cwd, 'lorefence.yaml'), 'disabled: [pack:kiosk]\n'),
 }
 
 describe.each(Object.entries(refusals))('AK-111, AK-118, KCP-085: of %s', (_, refuse) => {
@@ -154,8 +200,10 @@ describe.each(Object.entries(refusals))('AK-111, AK-118, KCP-085: of %s', (_, re
     const opened = watchOpens(own.cwd)
     const client = await connectTo({ knowledge: await openForPerson([own.cwd], own.env), commands: { cwd: own.cwd } })
     await client.listResources()
-    for (const uri of ['lorefence://pack/kiosk', 'lorefence://guide/kiosk', 'lorefence://unit/harbor%2Fsetup']) await client.readResource({ uri }).catch(() => undefined)
-    for (const pack of [{}, { pack: 'kiosk' }]) await client.getPrompt({ name: 'explore', arguments: { topic: 'battery', ...pack } })
+    for (const uri of ['lorefence://pack/kiosk', 'lorefence://guide/kiosk', 'lorefence://unit/harbor%2Fsetup'])
+      await client.readResource({ uri }).catch(() => undefined)
+    for (const pack of [{}, { pack: 'kiosk' }])
+      await client.getPrompt({ name: 'explore', arguments: { topic: 'battery', ...pack } })
     expect(opened.filter(isContent)).toEqual([])
   })
 })

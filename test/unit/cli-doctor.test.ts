@@ -5,7 +5,8 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const guide = (status: string): string => `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nprofile: wiki-first\nstatus: ${status}\n---\n\n# Kiosk\n`
+const guide = (status: string): string =>
+  `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nprofile: wiki-first\nstatus: ${status}\n---\n\n# Kiosk\n`
 
 function workspace(status = 'ready', tree: Readonly<Record<string, string>> = {}) {
   const cwd = tempFolder({ '.agents/knowledge/kiosk/KNOWLEDGE.md': guide(status), ...tree })
@@ -37,26 +38,60 @@ describe('lorefence doctor', () => {
     })
     expect(readdirSync(home)).toEqual([])
     await run(['trust', '.agents/knowledge/kiosk'], yes)
-    expect(await run(['doctor'])).toEqual({ code: 0, out: '✓ Nothing needs mending: 1 pack and 0 manifests looked at.\n', err: '' })
+    expect(await run(['doctor'])).toEqual({
+      code: 0,
+      out: '✓ Nothing needs mending: 1 pack and 0 manifests looked at.\n',
+      err: '',
+    })
   })
 
   test('--json has every check with its state', async () => {
     const { run } = workspace('draft')
     const { code, out } = await run(['doctor', '--json'])
-    const found = JSON.parse(out) as { readonly checks: readonly { readonly id: string; readonly state: string; readonly items: readonly unknown[] }[] }
+    const found = JSON.parse(out) as {
+      readonly checks: readonly { readonly id: string; readonly state: string; readonly items: readonly unknown[] }[]
+    }
     expect(code).toBe(1)
     expect(found).toMatchObject({ schemaVersion: 1, kind: 'doctor', ok: false, status: 'failed', command: 'doctor' })
     expect(found.checks.map(({ id }) => id)).toEqual([
-      'config', 'state', 'roots', 'scan', 'quarantined', 'unreadable-fields', 'approval-stale', 'ungranted', 'shadowed', 'waiting', 'approvals', 'stale-packs', 'stale-units', 'disabled', 'clients', 'unnamed', 'advisory',
+      'config',
+      'state',
+      'roots',
+      'scan',
+      'quarantined',
+      'unreadable-fields',
+      'approval-stale',
+      'ungranted',
+      'shadowed',
+      'waiting',
+      'approvals',
+      'stale-packs',
+      'stale-units',
+      'disabled',
+      'clients',
+      'unnamed',
+      'advisory',
     ])
     expect(found.checks.find(({ id }) => id === 'waiting')?.items).toEqual([
-      { state: 'mend', ref: 'pack:kiosk', path: '.agents/knowledge/kiosk/KNOWLEDGE.md', detail: 'Its status is draft. An approval lets it pass for 24 hours.', command: 'lorefence approve pack:kiosk' },
+      {
+        state: 'mend',
+        ref: 'pack:kiosk',
+        path: '.agents/knowledge/kiosk/KNOWLEDGE.md',
+        detail: 'Its status is draft. An approval lets it pass for 24 hours.',
+        command: 'lorefence approve pack:kiosk',
+      },
     ])
   })
 
   test('KCP-230: notes about what cannot be enforced are said once for all who declare them, and exit 0', async () => {
-    const units = ['setup', 'paper'].map((id) => `  - {id: ${id}, path: ${id}.md, intent: How?, scope: global, audience: [agent], license: MIT}\n`).join('')
-    const { run } = workspace('ready', { 'knowledge.yaml': `kcp_version: "0.14"\nproject: Harbor\nversion: 1.0.0\nunits:\n${units}`, 'setup.md': '# Setup\n', 'paper.md': '# Paper\n' })
+    const units = ['setup', 'paper']
+      .map((id) => `  - {id: ${id}, path: ${id}.md, intent: How?, scope: global, audience: [agent], license: MIT}\n`)
+      .join('')
+    const { run } = workspace('ready', {
+      'knowledge.yaml': `kcp_version: "0.14"\nproject: Harbor\nversion: 1.0.0\nunits:\n${units}`,
+      'setup.md': '# Setup\n',
+      'paper.md': '# Paper\n',
+    })
     await run(['trust', '.'], yes)
     expect(await run(['doctor'])).toMatchObject({
       code: 0,
@@ -73,7 +108,10 @@ describe('lorefence doctor', () => {
 
   test('where there is no knowledge yet it says how to start', async () => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
-    expect([await main(['doctor'], terminal), terminal.stdout]).toEqual([0, '✓ Nothing needs mending: 0 packs and 0 manifests looked at.\nThere is no knowledge here yet. Start with: lorefence init\n'])
+    expect([await main(['doctor'], terminal), terminal.stdout]).toEqual([
+      0,
+      '✓ Nothing needs mending: 0 packs and 0 manifests looked at.\nThere is no knowledge here yet. Start with: lorefence init\n',
+    ])
   })
 
   test('a path names the workspace, and the commands about refs look there too', async () => {
@@ -86,7 +124,10 @@ describe('lorefence doctor', () => {
 
   test('a workspace that is not there is a finding, two paths are wrong use', async () => {
     const { run, cwd } = workspace()
-    expect(await run(['doctor', 'nowhere'])).toMatchObject({ code: 1, out: expect.stringContaining(`  ${cwd}/nowhere\n    It does not exist (workspace). Check how it is written.\n`) })
+    expect(await run(['doctor', 'nowhere'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`  ${cwd}/nowhere\n    It does not exist (workspace). Check how it is written.\n`),
+    })
     expect((await run(['doctor', 'a', 'b'])).code).toBe(2)
   })
 
@@ -94,7 +135,9 @@ describe('lorefence doctor', () => {
     const { run, state } = workspace()
     await run(['trust', '.'], yes)
     chmodSync(join(state, 'grants'), 0o755)
-    expect((await run(['doctor'])).out).toContain(`Others may use it: its mode is 0755.\n    $ chmod go-rwx ${state}/grants\n`)
+    expect((await run(['doctor'])).out).toContain(
+      `Others may use it: its mode is 0755.\n    $ chmod go-rwx ${state}/grants\n`,
+    )
     const [file = ''] = readdirSync(join(state, 'grants'))
     writeFileSync(join(state, 'grants', file), '{')
     const { code, out } = await run(['doctor'])
@@ -107,6 +150,8 @@ describe('lorefence doctor', () => {
     writeFileSync(join(home, 'state'), '')
     const { code, out } = await run(['doctor'], { env: { HOME: home, LOREFENCE_STATE: join(home, place) } })
     expect(code).toBe(1)
-    expect(out).toContain(`  ${home}/${place}\n    It is a file or lies below one, so nothing can be decided and nothing else can be checked.`)
+    expect(out).toContain(
+      `  ${home}/${place}\n    It is a file or lies below one, so nothing can be decided and nothing else can be checked.`,
+    )
   })
 })

@@ -49,11 +49,18 @@ describe('text of a document on a terminal', () => {
   })
 
   test('tabs reach to the next stop', () => {
-    expect(cellsOf('a\tb\tc').map((cell) => cell.shown).join('')).toBe('a   b   c')
+    expect(
+      cellsOf('a\tb\tc')
+        .map((cell) => cell.shown)
+        .join(''),
+    ).toBe('a   b   c')
   })
 })
 
-const range = (line: number, column: number, endLine: number, endColumn: number) => ({ start: { line, column }, end: { line: endLine, column: endColumn } })
+const range = (line: number, column: number, endLine: number, endColumn: number) => ({
+  start: { line, column },
+  end: { line: endLine, column: endColumn },
+})
 
 const drawn = (line: string, place: ReturnType<typeof range>, width = 80): readonly string[] => {
   const { cells, indent, length } = excerptOf(line, place, width)

@@ -22,7 +22,8 @@ interface Decided {
   readonly reasons: readonly { readonly gate: string; readonly verdict: string; readonly code: string }[]
 }
 
-const against = (out: string): readonly string[] => (JSON.parse(out) as Decided).reasons.filter(({ verdict }) => verdict !== 'allow').map(({ code }) => code)
+const against = (out: string): readonly string[] =>
+  (JSON.parse(out) as Decided).reasons.filter(({ verdict }) => verdict !== 'allow').map(({ code }) => code)
 
 describe('explain on the examples', () => {
   test.each([
@@ -49,7 +50,13 @@ describe('explain on the examples', () => {
   })
 
   test.each([
-    ['pricing-2026', 'summarize', 'role=sales,authenticated=true,clearance=internal', 1, ['authority-requires-approval:summarize']],
+    [
+      'pricing-2026',
+      'summarize',
+      'role=sales,authenticated=true,clearance=internal',
+      1,
+      ['authority-requires-approval:summarize'],
+    ],
     ['fleet-update', 'execute', 'clearance=internal', 1, ['authority-requires-approval:execute']],
     ['hk3-rumors', 'summarize', 'clearance=internal', 3, ['authority-denied']],
     ['overview', 'share_externally', 'clearance=internal', 0, []],
@@ -77,41 +84,43 @@ describe('explain on the examples', () => {
 describe('the output of explain', () => {
   test('the deciding reasons come first, each with what would change it, its field and its section; then all others', async () => {
     const { explain } = await examples()
-    expect((await explain('pricing-2025', '--as', 'clearance=internal')).out).toBe([
-      '✗ unit:harbor-kiosk/pricing-2025  deny',
-      '  knowledge.yaml · read · asked by clearance=internal',
-      '',
-      '  deny   access        It needs a credential and the requester is not authenticated.',
-      '                       help: Authenticate; its publisher offers oauth2.',
-      '                        see: /units/9/access · KCP §4.11',
-      '',
-      '  deny   sensitivity   Its sensitivity "confidential" is above the clearance "internal".',
-      '                       help: Ask with a clearance of "confidential" ("requester: clearance" in your',
-      '                             own config).',
-      '                        see: /units/9/sensitivity · KCP §4.12',
-      '',
-      '  allow  trust         A person follows its folder.  AK discovery, trust gates',
-      '  allow  visibility    It is seen the same way by everybody.  KCP §4.16',
-      '  allow  authority     The action "read" may be taken without asking.  /authority/read · KCP §4.17',
-      '  allow  delegation    The delegation chain is within its limits.  /delegation/max_depth · KCP §3.4',
-      '  allow  compliance    No declared restriction stands against it.',
-      '                       /compliance/restrictions · KCP §3.5',
-      '  allow  capability    It expects no capability.  KCP §3.7',
-      '  allow  freshness     It was validated on 2026-01-05 and is not stale.',
-      '                       /freshness_policy · KCP §3.7',
-      '  allow  verification  It is verified.  /discovery/verification_status · KCP §4.18',
-      '  allow  deprecated    It is deprecated and replaced by "pricing-2026"; it is read because it was',
-      '                       named.',
-      '                       /units/9/deprecated · KCP §4.13',
-      '  allow  indexing      Its indexing terms permit it.  /indexing · KCP §4.6c',
-      '  allow  payment       It costs nothing.  KCP §4.14',
-      '  allow  rate          The request limits are not reached.  /rate_limits · KCP §4.15',
-      '  allow  audience      Who the answer is for is unknown.  KCP §4.6',
-      '  allow  nothing is declared about status',
-      '',
-      '  obliges to trace, no-ai-training, audit, note',
-      '',
-    ].join('\n'))
+    expect((await explain('pricing-2025', '--as', 'clearance=internal')).out).toBe(
+      [
+        '✗ unit:harbor-kiosk/pricing-2025  deny',
+        '  knowledge.yaml · read · asked by clearance=internal',
+        '',
+        '  deny   access        It needs a credential and the requester is not authenticated.',
+        '                       help: Authenticate; its publisher offers oauth2.',
+        '                        see: /units/9/access · KCP §4.11',
+        '',
+        '  deny   sensitivity   Its sensitivity "confidential" is above the clearance "internal".',
+        '                       help: Ask with a clearance of "confidential" ("requester: clearance" in your',
+        '                             own config).',
+        '                        see: /units/9/sensitivity · KCP §4.12',
+        '',
+        '  allow  trust         A person follows its folder.  AK discovery, trust gates',
+        '  allow  visibility    It is seen the same way by everybody.  KCP §4.16',
+        '  allow  authority     The action "read" may be taken without asking.  /authority/read · KCP §4.17',
+        '  allow  delegation    The delegation chain is within its limits.  /delegation/max_depth · KCP §3.4',
+        '  allow  compliance    No declared restriction stands against it.',
+        '                       /compliance/restrictions · KCP §3.5',
+        '  allow  capability    It expects no capability.  KCP §3.7',
+        '  allow  freshness     It was validated on 2026-01-05 and is not stale.',
+        '                       /freshness_policy · KCP §3.7',
+        '  allow  verification  It is verified.  /discovery/verification_status · KCP §4.18',
+        '  allow  deprecated    It is deprecated and replaced by "pricing-2026"; it is read because it was',
+        '                       named.',
+        '                       /units/9/deprecated · KCP §4.13',
+        '  allow  indexing      Its indexing terms permit it.  /indexing · KCP §4.6c',
+        '  allow  payment       It costs nothing.  KCP §4.14',
+        '  allow  rate          The request limits are not reached.  /rate_limits · KCP §4.15',
+        '  allow  audience      Who the answer is for is unknown.  KCP §4.6',
+        '  allow  nothing is declared about status',
+        '',
+        '  obliges to trace, no-ai-training, audit, note',
+        '',
+      ].join('\n'),
+    )
   })
 
   test('a pack has few words, and a narrow screen is respected', async () => {
@@ -124,18 +133,39 @@ describe('the output of explain', () => {
   test('colours are those of the verdicts', async () => {
     const { run } = await examples()
     const { out } = await run(['explain', 'pricing-2025'], { color: true })
-    expect(out.startsWith('\u001b[1m\u001b[31m✗\u001b[39m\u001b[22m \u001b[1munit:harbor-kiosk/pricing-2025')).toBe(true)
+    expect(out.startsWith('\u001b[1m\u001b[31m✗\u001b[39m\u001b[22m \u001b[1munit:harbor-kiosk/pricing-2025')).toBe(
+      true,
+    )
     expect(out).toContain('\u001b[32mallow\u001b[39m')
   })
 
   test('--json prints one decision', async () => {
     const { explain } = await examples()
-    const decision = JSON.parse((await explain('pricing-2025', '--json', '--as', 'clearance=confidential')).out) as Decided
-    expect(decision).toMatchObject({ schemaVersion: 1, kind: 'decision', ok: false, command: 'explain', pack: null, ref: 'unit:harbor-kiosk/pricing-2025', verdict: 'deny', action: 'read', path: 'knowledge.yaml', requester: { clearance: 'confidential' } })
+    const decision = JSON.parse(
+      (await explain('pricing-2025', '--json', '--as', 'clearance=confidential')).out,
+    ) as Decided
+    expect(decision).toMatchObject({
+      schemaVersion: 1,
+      kind: 'decision',
+      ok: false,
+      command: 'explain',
+      pack: null,
+      ref: 'unit:harbor-kiosk/pricing-2025',
+      verdict: 'deny',
+      action: 'read',
+      path: 'knowledge.yaml',
+      requester: { clearance: 'confidential' },
+    })
     expect(decision.reasons).toHaveLength(16)
     expect(decision.reasons[2]).toEqual({
-      gate: 'access', verdict: 'deny', code: 'credential-missing', sentence: 'It needs a credential and the requester is not authenticated.', change: 'Authenticate; its publisher offers oauth2.',
-      values: { offered: 'oauth2' }, pointer: '/units/9/access', spec: 'KCP §4.11',
+      gate: 'access',
+      verdict: 'deny',
+      code: 'credential-missing',
+      sentence: 'It needs a credential and the requester is not authenticated.',
+      change: 'Authenticate; its publisher offers oauth2.',
+      values: { offered: 'oauth2' },
+      pointer: '/units/9/access',
+      spec: 'KCP §4.11',
     })
   })
 })
@@ -144,12 +174,24 @@ describe('wrong use of explain', () => {
   test.each([
     ['no ref', ['explain'], 'explain needs one ref'],
     ['two refs', ['explain', 'overview', 'onboarding'], 'explain needs one ref'],
-    ['a ref that is not there', ['explain', 'unit:harbor-kiosk/refund-polcy'], 'Did you mean "unit:harbor-kiosk/refund-policy"?'],
+    [
+      'a ref that is not there',
+      ['explain', 'unit:harbor-kiosk/refund-polcy'],
+      'Did you mean "unit:harbor-kiosk/refund-policy"?',
+    ],
     ['a manifest', ['explain', 'manifest:harbor-kiosk'], 'name one of its units, such as "unit:harbor-kiosk/overview"'],
     ['an empty action', ['explain', 'overview', '--action', ''], '--action takes an action'],
     ['a misspelled fact', ['explain', 'overview', '--as', 'enviroment=demo'], 'Did you mean "environment"?'],
-    ['a fact without a value', ['explain', 'overview', '--as', 'role'], '--as takes facts such as role=auditor, not "role".'],
-    ['a clearance that is none', ['explain', 'overview', '--as', 'clearance=secret'], 'public, internal, confidential or restricted'],
+    [
+      'a fact without a value',
+      ['explain', 'overview', '--as', 'role'],
+      '--as takes facts such as role=auditor, not "role".',
+    ],
+    [
+      'a clearance that is none',
+      ['explain', 'overview', '--as', 'clearance=secret'],
+      'public, internal, confidential or restricted',
+    ],
     ['a model that is none', ['explain', 'overview', '--as', 'model=lokal'], 'Did you mean "local"?'],
     ['a depth that is no number', ['explain', 'overview', '--as', 'depth=two'], 'takes a whole number'],
     ['a boolean that is none', ['explain', 'overview', '--as', 'authenticated=yes'], 'true or false'],

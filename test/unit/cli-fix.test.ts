@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +21,12 @@ import { fakeTerminal } from '../support/fake-terminal.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const gitApply = (cwd: string, diff: string): void => void execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: diff, stdio: ['pipe', 'ignore', 'ignore'] })
+const gitApply = (cwd: string, diff: string): void =>
+  void execFileSync('git', ['apply', '--whitespace=nowarn', '-'], {
+    cwd,
+    input: diff,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
 
 type Place = readonly [line: number, column: number, endLine: number, endColumn: number]
 
@@ -22,7 +36,13 @@ const fixAt = (...edits: readonly (readonly [Place, string])[]): Diagnostic => (
   severity: 'error',
   message: '',
   where: { file: 'knowledge.yaml', pointer: '' },
-  fix: { title: '', edits: edits.map(([[line, column, endLine, endColumn], text]) => ({ range: { start: { line, column }, end: { line: endLine, column: endColumn } }, text })) },
+  fix: {
+    title: '',
+    edits: edits.map(([[line, column, endLine, endColumn], text]) => ({
+      range: { start: { line, column }, end: { line: endLine, column: endColumn } },
+      text,
+    })),
+  },
 })
 
 describe('applying fixes to a text', () => {
@@ -40,18 +60,32 @@ describe('applying fixes to a text', () => {
   })
 
   test('a fix of several edits is taken whole or not at all', () => {
-    const fixed = applyFixes('one two three', [fixAt([[1, 5, 1, 8], '2']), fixAt([[1, 1, 1, 4], '1'], [[1, 6, 1, 7], '?'])])
+    const fixed = applyFixes('one two three', [
+      fixAt([[1, 5, 1, 8], '2']),
+      fixAt([[1, 1, 1, 4], '1'], [[1, 6, 1, 7], '?']),
+    ])
     expect(fixed.text).toBe('one 2 three')
   })
 
   test('a place that does not exist is skipped', () => {
-    for (const place of [[9, 1, 9, 2], [1, 4, 1, 40], [1, 3, 1, 2], [0, 0, 0, 0]] as const) {
-      expect(applyFixes('abc\n', [fixAt([place, 'x'])])).toMatchObject({ text: 'abc\n', skipped: [{ reason: 'outside' }] })
+    for (const place of [
+      [9, 1, 9, 2],
+      [1, 4, 1, 40],
+      [1, 3, 1, 2],
+      [0, 0, 0, 0],
+    ] as const) {
+      expect(applyFixes('abc\n', [fixAt([place, 'x'])])).toMatchObject({
+        text: 'abc\n',
+        skipped: [{ reason: 'outside' }],
+      })
     }
   })
 
   test('a fix that changes nothing is not counted as applied', () => {
-    expect(applyFixes('abc', [fixAt([[1, 1, 1, 4], 'abc'])])).toMatchObject({ applied: [], skipped: [{ reason: 'unchanged' }] })
+    expect(applyFixes('abc', [fixAt([[1, 1, 1, 4], 'abc'])])).toMatchObject({
+      applied: [],
+      skipped: [{ reason: 'unchanged' }],
+    })
   })
 
   test('line breaks of every kind are kept', () => {
@@ -71,15 +105,22 @@ units:
     audience: agent
 `
 
-const mended = manifest.replace('lisense', 'license').replace('globl', 'global').replace('audience: agent', 'audience: ["agent"]')
+const mended = manifest
+  .replace('lisense', 'license')
+  .replace('globl', 'global')
+  .replace('audience: agent', 'audience: ["agent"]')
 
-async function validate(cwd: string, ...args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+async function validate(
+  cwd: string,
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   const terminal = fakeTerminal({ cwd })
   const code = await main(['validate', ...args], terminal)
   return { code, stdout: terminal.stdout, stderr: terminal.stderr }
 }
 
-const folderWith = (text: string): string => tempFolder({ 'harbor/knowledge.yaml': text, 'harbor/setup.md': 'Plug it in.\n' })
+const folderWith = (text: string): string =>
+  tempFolder({ 'harbor/knowledge.yaml': text, 'harbor/setup.md': 'Plug it in.\n' })
 
 describe('--fix', () => {
   test('applies every fix, judges again and says what it did', async () => {
@@ -133,7 +174,10 @@ describe('--fix', () => {
     expect(dry.fixes).toMatchObject([{ path: 'harbor/knowledge.yaml', applied: 3, skipped: 0, written: false }])
     expect(dry.fixes[0]?.diff).toContain('+license: MIT')
     const done = JSON.parse((await validate(cwd, '.', '--fix', '--json')).stdout) as object
-    expect(done).toMatchObject({ ok: true, fixes: [{ path: 'harbor/knowledge.yaml', applied: 3, skipped: 0, written: true }] })
+    expect(done).toMatchObject({
+      ok: true,
+      fixes: [{ path: 'harbor/knowledge.yaml', applied: 3, skipped: 0, written: true }],
+    })
   })
 
   test('nothing is written when another path does not exist', async () => {
@@ -148,7 +192,11 @@ describe('fixes that would make things worse', () => {
   const clash = manifest.replace('lisense: MIT', 'lisense: MIT\nlicens: MIT')
 
   test('are left out, and the others are applied', () => {
-    const { documents } = fixPaths(memoryFiles({ '/harbor/knowledge.yaml': clash, '/harbor/setup.md': '' }), ['/harbor'], { cwd: '/' })
+    const { documents } = fixPaths(
+      memoryFiles({ '/harbor/knowledge.yaml': clash, '/harbor/setup.md': '' }),
+      ['/harbor'],
+      { cwd: '/' },
+    )
     const [document] = documents
     const text = new TextDecoder().decode(document?.changes[0]?.after)
     expect(text).toContain('scope: global')
@@ -173,7 +221,11 @@ describe('the diff', () => {
     ['the last line without its break', 'a\nb', 'a\nc'],
     ['a break added at the end', 'a\nb', 'a\nb\n'],
     ['an empty file filled', '', 'a\n'],
-    ['changes far apart', `${'a\n'.repeat(20)}b\n${'c\n'.repeat(20)}d\n`, `${'a\n'.repeat(20)}B\n${'c\n'.repeat(20)}D\n`],
+    [
+      'changes far apart',
+      `${'a\n'.repeat(20)}b\n${'c\n'.repeat(20)}d\n`,
+      `${'a\n'.repeat(20)}B\n${'c\n'.repeat(20)}D\n`,
+    ],
     ['blank lines and repeated lines', '\n\na\n\na\n\n', '\na\n\na\na\n\n'],
     ['windows line ends', 'a\r\nb\r\n', 'a\r\nB\r\n'],
   ])('%s: git applies it', (_, before, after) => {
@@ -192,7 +244,10 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 describe('replacing a file', () => {
   test('is refused when somebody else changed it in the meantime', () => {
     const root = tempFolder({ 'a.md': 'theirs' })
-    expect(replaceFile(root, 'a.md', { before: bytes('mine'), after: bytes('fixed') })).toEqual({ ok: false, detail: 'The file was changed by somebody else in the meantime.' })
+    expect(replaceFile(root, 'a.md', { before: bytes('mine'), after: bytes('fixed') })).toEqual({
+      ok: false,
+      detail: 'The file was changed by somebody else in the meantime.',
+    })
     expect(readFileSync(join(root, 'a.md'), 'utf8')).toBe('theirs')
   })
 
@@ -211,7 +266,10 @@ describe('replacing a file', () => {
     expect(writeOutputFile(join(root, 'new.txt'), bytes('x'), { foreign: [root] })).toEqual({ ok: true })
     expect(writeOutputFile(join(root, 'old.txt'), bytes('y'), { foreign: [root] })).toEqual({ ok: true })
     expect(writeOutputFile('/dev/null', bytes('z'), { foreign: [root] })).toEqual({ ok: true })
-    expect(writeOutputFile(join(root, 'folder'), bytes('z'), { foreign: [root] })).toMatchObject({ ok: false, detail: 'It is a folder.' })
+    expect(writeOutputFile(join(root, 'folder'), bytes('z'), { foreign: [root] })).toMatchObject({
+      ok: false,
+      detail: 'It is a folder.',
+    })
     expect(readFileSync(join(root, 'old.txt'), 'utf8')).toBe('y')
     expect(readdirSync(root).sort()).toEqual(['beside.txt', 'folder', 'new.txt', 'old.txt'])
     expect(existsSync('/dev/null')).toBe(true)

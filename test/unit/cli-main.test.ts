@@ -4,7 +4,9 @@ import { wantsColor } from '../../src/serve/cli/terminal.ts'
 import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 
-async function run(...argv: readonly string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+async function run(
+  ...argv: readonly string[]
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   const terminal = fakeTerminal()
   const code = await main(argv, terminal)
   return { code, stdout: terminal.stdout, stderr: terminal.stderr }
@@ -17,7 +19,15 @@ describe('help', () => {
     const { code, stdout, stderr } = await run(name, '--help')
     expect(code).toBe(0)
     expect(stderr).toBe('')
-    for (const part of [/^Usage: lorefence /m, /^Purpose: {2}\S/m, /^Inputs: {3}\S/m, /^Outputs: {2}\S/m, /^Options:$/m, /^Examples:\n {2}lorefence /m]) expect(stdout).toMatch(part)
+    for (const part of [
+      /^Usage: lorefence /m,
+      /^Purpose: {2}\S/m,
+      /^Inputs: {3}\S/m,
+      /^Outputs: {2}\S/m,
+      /^Options:$/m,
+      /^Examples:\n {2}lorefence /m,
+    ])
+      expect(stdout).toMatch(part)
   })
 
   test.each(names)('AK-338: %s --help says what network, credentials and models are used', async (name) => {
@@ -37,7 +47,9 @@ describe('help', () => {
 
   test('no line of the help is wider than 100 columns', async () => {
     for (const name of names) {
-      const lines = (await run(name, '--help')).stdout.split('\n').filter((line) => !line.startsWith('  lorefence ') && !line.includes('Usage'))
+      const lines = (await run(name, '--help')).stdout
+        .split('\n')
+        .filter((line) => !line.startsWith('  lorefence ') && !line.includes('Usage'))
       expect(lines.filter((line) => line.length > 100)).toEqual([])
     }
   })
@@ -54,11 +66,17 @@ describe('help', () => {
 describe('wrong words', () => {
   test.each([
     [['read', 'x', '--budget', '-1'], '--budget takes a whole number, not "-1".'],
-    [['read', 'x', '--also', 'port', '--also', '--json'], '--also takes WORDS, not "--json". Try "lorefence read --help".'],
+    [
+      ['read', 'x', '--also', 'port', '--also', '--json'],
+      '--also takes WORDS, not "--json". Try "lorefence read --help".',
+    ],
     [['read', 'x', '--budget=-1'], '--budget takes a whole number, not "-1".'],
     [['read', 'x', '--budget'], '--budget takes TOKENS. Try "lorefence read --help".'],
     [['read', 'x', '--root', '--json'], '--root takes DIR, not "--json". Try "lorefence read --help".'],
-    [['validate', '.', '--json', '--format', 'sarif'], '--json and --format sarif contradict each other; leave one out.'],
+    [
+      ['validate', '.', '--json', '--format', 'sarif'],
+      '--json and --format sarif contradict each other; leave one out.',
+    ],
     [['catalog', '--json', '--format=xml'], '--json and --format xml contradict each other; leave one out.'],
   ])('%j exits 2 and says what is right', async (argv, message) => {
     const { code, stderr } = await run(...argv)
@@ -66,11 +84,17 @@ describe('wrong words', () => {
   })
 
   test('an unknown verb exits 2 and offers the nearest', async () => {
-    expect(await run('valdate', '.')).toEqual({ code: 2, stdout: '', stderr: 'lorefence: there is no verb "valdate". Did you mean "validate"? Try "lorefence --help".\n' })
+    expect(await run('valdate', '.')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'lorefence: there is no verb "valdate". Did you mean "validate"? Try "lorefence --help".\n',
+    })
   })
 
   test('a path in the place of the verb is recognised', async () => {
-    expect((await run('docs/knowledge.yaml')).stderr).toBe('lorefence: there is no verb "docs/knowledge.yaml". To judge a file or folder: lorefence validate docs/knowledge.yaml Try "lorefence --help".\n')
+    expect((await run('docs/knowledge.yaml')).stderr).toBe(
+      'lorefence: there is no verb "docs/knowledge.yaml". To judge a file or folder: lorefence validate docs/knowledge.yaml Try "lorefence --help".\n',
+    )
   })
 
   test('names that every object has are no verbs', async () => {
@@ -78,11 +102,17 @@ describe('wrong words', () => {
   })
 
   test('an unknown flag exits 2 and offers the nearest', async () => {
-    expect(await run('validate', '.', '--strick')).toEqual({ code: 2, stdout: '', stderr: `lorefence: Unknown option '--strick'. Did you mean "--strict"? Try "lorefence validate --help".\n` })
+    expect(await run('validate', '.', '--strick')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `lorefence: Unknown option '--strick'. Did you mean "--strict"? Try "lorefence validate --help".\n`,
+    })
   })
 
   test('an unknown format exits 2 and offers the nearest', async () => {
-    expect((await run('validate', '.', '--format', 'sarf')).stderr).toBe('lorefence: --format takes text, json, sarif or github, not "sarf". Did you mean "sarif"?\n')
+    expect((await run('validate', '.', '--format', 'sarf')).stderr).toBe(
+      'lorefence: --format takes text, json, sarif or github, not "sarf". Did you mean "sarif"?\n',
+    )
   })
 
   test('a flag without its value exits 2', async () => {
@@ -92,12 +122,18 @@ describe('wrong words', () => {
   })
 
   test('no path at all exits 2 and shows how', async () => {
-    expect(await run('validate')).toEqual({ code: 2, stdout: '', stderr: 'lorefence: validate needs a path. Try "lorefence validate .".\n' })
+    expect(await run('validate')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'lorefence: validate needs a path. Try "lorefence validate .".\n',
+    })
   })
 
   test('AK-333: with --json the trouble has the five keys', async () => {
     const { stdout } = await run('valdate', '--json')
-    expect(Object.keys(JSON.parse(stdout) as object)).toEqual(expect.arrayContaining(['ok', 'status', 'command', 'pack', 'findings']))
+    expect(Object.keys(JSON.parse(stdout) as object)).toEqual(
+      expect.arrayContaining(['ok', 'status', 'command', 'pack', 'findings']),
+    )
   })
 })
 

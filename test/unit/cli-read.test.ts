@@ -5,11 +5,15 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const pack = (status: string): string => `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ${status}\nprofile: wiki-first\n---\n\n# Kiosk\n`
+const pack = (status: string): string =>
+  `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ${status}\nprofile: wiki-first\n---\n\n# Kiosk\n`
 const task = 'How long does the battery last?'
 
 function workspace(status = 'ready') {
-  const cwd = tempFolder({ '.agents/knowledge/kiosk/KNOWLEDGE.md': pack(status), '.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n' })
+  const cwd = tempFolder({
+    '.agents/knowledge/kiosk/KNOWLEDGE.md': pack(status),
+    '.agents/knowledge/kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
+  })
   const state = tempFolder()
   const env = { HOME: state, LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
   const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
@@ -38,7 +42,11 @@ describe('read', () => {
     const { run } = workspace()
     await run(['trust', '.'], atTerminal)
     const { code, out, err } = await run(['read', ...argv])
-    expect([code, out.includes(text), err.trimEnd().split('\n').at(-1)]).toEqual([0, true, expect.stringMatching(new RegExp(`^${outcome} · \\d+ of 2000 tokens`))])
+    expect([code, out.includes(text), err.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      true,
+      expect.stringMatching(new RegExp(`^${outcome} · \\d+ of 2000 tokens`)),
+    ])
   })
 
   test('after a grant the fence goes to stdout and the receipt to stderr', async () => {
@@ -46,7 +54,9 @@ describe('read', () => {
     expect((await run(['trust', '.'], atTerminal)).code).toBe(0)
     const { code, out, err } = await run(['read', task])
     expect(code).toBe(0)
-    expect(out).toMatch(/^<knowledge_pack name="kiosk"[\s\S]*The battery lasts nine hours\.[\s\S]*<\/knowledge_pack>\n$/)
+    expect(out).toMatch(
+      /^<knowledge_pack name="kiosk"[\s\S]*The battery lasts nine hours\.[\s\S]*<\/knowledge_pack>\n$/,
+    )
     expect(err).toMatch(/receipt r-[0-9a-f]{16}\n$/)
   })
 
@@ -55,7 +65,9 @@ describe('read', () => {
     await run(['trust', '.'], atTerminal)
     const context = JSON.parse((await run(['read', task, '--json'])).out) as Record<string, unknown>
     expect(context).toMatchObject({ schemaVersion: 1, kind: 'context', ok: true, tokenizer: 'o200k_base' })
-    expect(context['excerpts']).toMatchObject([{ ref: 'pack:kiosk', path: 'compiled/facts.md', headings: ['Battery'], range: { start: 11, end: 40 } }])
+    expect(context['excerpts']).toMatchObject([
+      { ref: 'pack:kiosk', path: 'compiled/facts.md', headings: ['Battery'], range: { start: 11, end: 40 } },
+    ])
   })
 
   test.each([
@@ -76,18 +88,27 @@ describe('read', () => {
   ])('AK-333: --json says so when it exits with something else than 0: %s', async (_name, more, expected, ok) => {
     const { run } = workspace()
     const { code, out } = await run(['read', task, '--json', ...more])
-    expect([code, JSON.parse(out)]).toEqual([expected, expect.objectContaining({ ok, status: 'failed', kind: 'context' })])
+    expect([code, JSON.parse(out)]).toEqual([
+      expected,
+      expect.objectContaining({ ok, status: 'failed', kind: 'context' }),
+    ])
   })
 
-  test.each(['./.agents/knowledge/kiosk', '.agents/knowledge/kiosk/KNOWLEDGE.md'])('AK-132: --pack takes a path: %s', async (path) => {
-    const { run } = workspace()
-    await run(['trust', '.'], atTerminal)
-    expect((await run(['read', task, '--pack', path])).out).toContain('nine hours')
-  })
+  test.each(['./.agents/knowledge/kiosk', '.agents/knowledge/kiosk/KNOWLEDGE.md'])(
+    'AK-132: --pack takes a path: %s',
+    async (path) => {
+      const { run } = workspace()
+      await run(['trust', '.'], atTerminal)
+      expect((await run(['read', task, '--pack', path])).out).toContain('nine hours')
+    },
+  )
 
   test('AK-132: --pack takes a path outside the workspace, and its grant counts alone', async () => {
     const { run } = workspace()
-    const elsewhere = tempFolder({ 'tent/KNOWLEDGE.md': pack('ready').replace('kiosk', 'tent'), 'tent/compiled/facts.md': '# Battery\n\nThe battery lasts two hours.\n' })
+    const elsewhere = tempFolder({
+      'tent/KNOWLEDGE.md': pack('ready').replace('kiosk', 'tent'),
+      'tent/compiled/facts.md': '# Battery\n\nThe battery lasts two hours.\n',
+    })
     await run(['trust', '.'], atTerminal)
     expect((await run(['read', task, '--pack', join(elsewhere, 'tent')])).code).toBe(1)
     await run(['trust', elsewhere], atTerminal)
@@ -114,7 +135,7 @@ describe('trust', () => {
     expect((await run(['trust', '.'])).code).toBe(2)
   })
 
-  test('--yes works only where the user\'s own config allows it', async () => {
+  test("--yes works only where the user's own config allows it", async () => {
     const { run, env } = workspace()
     expect((await run(['trust', '.', '--yes'])).code).toBe(2)
     mkdirSync(join(env.XDG_CONFIG_HOME, 'lorefence'), { recursive: true })

@@ -6,7 +6,8 @@ import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal
 import { tempFolder } from '../support/temp-folder.ts'
 
 const folder = '.agents/knowledge/kiosk'
-const pack = '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.4.0\n---\n\n# Kiosk\n'
+const pack =
+  '---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\nversion: 1.4.0\n---\n\n# Kiosk\n'
 const facts = '# Battery\n\nThe battery lasts nine hours.\n'
 const task = 'How long does the battery last?'
 
@@ -23,8 +24,13 @@ async function workspace() {
     return { code, ...(JSON.parse(out) as Record<string, unknown>) }
   }
   await run(['trust', '.', '--follow'], { interactive: true, answers: [true] })
-  const read = async (): Promise<string> => / receipt (r-[0-9a-f]{16})\n$/.exec((await run(['read', task])).err)?.[1] ?? ''
-  const segments = (): readonly string[] => readdirSync(join(env.LOREFENCE_STATE, 'receipts')).filter((name) => name.endsWith('.jsonl')).sort().map((name) => join(env.LOREFENCE_STATE, 'receipts', name))
+  const read = async (): Promise<string> =>
+    / receipt (r-[0-9a-f]{16})\n$/.exec((await run(['read', task])).err)?.[1] ?? ''
+  const segments = (): readonly string[] =>
+    readdirSync(join(env.LOREFENCE_STATE, 'receipts'))
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .map((name) => join(env.LOREFENCE_STATE, 'receipts', name))
   return { cwd, run, json, read, segments }
 }
 
@@ -33,27 +39,56 @@ describe('receipts', () => {
     const { run, json, read, segments } = await workspace()
     await read()
     await read()
-    expect(await json(['receipts', 'verify'])).toMatchObject({ code: 0, schemaVersion: 1, kind: 'receipts', ok: true, records: 2, failures: [] })
+    expect(await json(['receipts', 'verify'])).toMatchObject({
+      code: 0,
+      schemaVersion: 1,
+      kind: 'receipts',
+      ok: true,
+      records: 2,
+      failures: [],
+    })
     const [first = ''] = segments()
     writeFileSync(first, readFileSync(first, 'utf8').replace('battery', 'printer'))
-    expect(await json(['receipts', 'verify'])).toMatchObject({ code: 1, ok: false, status: 'failed', failures: [{ segment: first.split('/').at(-1), line: 2, problem: 'edited' }] })
+    expect(await json(['receipts', 'verify'])).toMatchObject({
+      code: 1,
+      ok: false,
+      status: 'failed',
+      failures: [{ segment: first.split('/').at(-1), line: 2, problem: 'edited' }],
+    })
     const { code, out } = await run(['receipts', 'verify'])
-    expect([code, out]).toEqual([1, expect.stringMatching(/jsonl:2 edited: [\s\S]*FAILED: 2 receipts in 2 segments\.\n$/)])
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/jsonl:2 edited: [\s\S]*FAILED: 2 receipts in 2 segments\.\n$/),
+    ])
   })
 
   test('list is complete and in order; --limit gives the newest; show and export give them whole', async () => {
     const { run, json, read } = await workspace()
     const ids = [await read(), await read(), await read()]
-    const idsIn = (listed: Record<string, unknown>): readonly string[] => (listed['receipts'] as { id: string }[]).map(({ id }) => id)
+    const idsIn = (listed: Record<string, unknown>): readonly string[] =>
+      (listed['receipts'] as { id: string }[]).map(({ id }) => id)
     expect(idsIn(await json(['receipts', 'list']))).toEqual(ids)
     expect(idsIn(await json(['receipts', 'list', '--limit', '1']))).toEqual(ids.slice(2))
-    expect((await run(['receipts', 'list'])).out.split('\n')[0]).toMatch(/^r-[0-9a-f]{16} {2}\d{4}-.*Z {2}"How long does the battery last\?" {2}pack:kiosk$/)
-    expect(await json(['receipts', 'show', ids[1] ?? ''])).toMatchObject({ receipt: { id: ids[1], task, spans: [{ path: 'compiled/facts.md' }] } })
-    const lines = (await run(['receipts', 'export'])).out.trimEnd().split('\n').map((line) => JSON.parse(line) as { id: string; link: string })
+    expect((await run(['receipts', 'list'])).out.split('\n')[0]).toMatch(
+      /^r-[0-9a-f]{16} {2}\d{4}-.*Z {2}"How long does the battery last\?" {2}pack:kiosk$/,
+    )
+    expect(await json(['receipts', 'show', ids[1] ?? ''])).toMatchObject({
+      receipt: { id: ids[1], task, spans: [{ path: 'compiled/facts.md' }] },
+    })
+    const lines = (await run(['receipts', 'export'])).out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; link: string })
     expect(lines.map(({ id }) => id)).toEqual(ids)
   })
 
-  test.each([[['receipts']], [['receipts', 'burn']], [['receipts', 'show']], [['receipts', 'show', 'r-1']], [['receipts', 'list', 'more']]])('wrong use: %j', async (argv) => {
+  test.each([
+    [['receipts']],
+    [['receipts', 'burn']],
+    [['receipts', 'show']],
+    [['receipts', 'show', 'r-1']],
+    [['receipts', 'list', 'more']],
+  ])('wrong use: %j', async (argv) => {
     const { run } = await workspace()
     expect((await run(argv)).code).toBe(2)
   })
@@ -74,10 +109,19 @@ describe('replay, rehydrate, diff', () => {
     writeFileSync(join(cwd, folder, 'compiled/facts.md'), facts.replace('nine', 'nice'))
     const { code, out, err } = await run(['replay', id])
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('file-changed pack:kiosk compiled/facts.md\nspan-changed pack:kiosk compiled/facts.md › Battery')
+    expect(err).toContain(
+      'file-changed pack:kiosk compiled/facts.md\nspan-changed pack:kiosk compiled/facts.md › Battery',
+    )
     expect(await json(['replay', id])).toMatchObject({ code: 1, kind: 'replay', ok: false, outcome: 'drifted' })
-    expect((await run(['rehydrate', id])).err).toContain('warning: changed since then, so this is fresh text: compiled/facts.md')
-    expect(await json(['rehydrate', id])).toMatchObject({ code: 0, kind: 'rehydrate', outcome: 'fresh', changed: ['compiled/facts.md'] })
+    expect((await run(['rehydrate', id])).err).toContain(
+      'warning: changed since then, so this is fresh text: compiled/facts.md',
+    )
+    expect(await json(['rehydrate', id])).toMatchObject({
+      code: 0,
+      kind: 'rehydrate',
+      outcome: 'fresh',
+      changed: ['compiled/facts.md'],
+    })
   })
 
   test('a grant that was taken back refuses the replay', async () => {
@@ -92,7 +136,12 @@ describe('replay, rehydrate, diff', () => {
     const { run, json, read } = await workspace()
     const [a, b] = [await read(), await read()]
     expect(await run(['diff', a, b])).toMatchObject({ code: 0, out: 'nothing differs\n' })
-    expect(await json(['diff', a, '--for', 'role=support', '--for', 'role=auditor'])).toMatchObject({ code: 1, kind: 'diff', same: false, requester: [{ name: 'role', before: 'support', after: 'auditor' }] })
+    expect(await json(['diff', a, '--for', 'role=support', '--for', 'role=auditor'])).toMatchObject({
+      code: 1,
+      kind: 'diff',
+      same: false,
+      requester: [{ name: 'role', before: 'support', after: 'auditor' }],
+    })
     expect((await run(['diff', a, '--at', '2020-01-01', '--at', '2035-01-01'])).out).toBe('nothing differs\n')
     expect((await run(['diff', a, 'r-1'])).code).toBe(2)
     expect((await run(['diff', a, '--at', 'yesterday'])).code).toBe(2)
@@ -103,7 +152,9 @@ describe('sessions', () => {
   test('AK-198: the second read of a session only names what it has; --again brings the text', async () => {
     const { run } = await workspace()
     const first = (await run(['read', task, '--session', 's'])).out
-    expect((await run(['read', task, '--session', 's'])).out).toMatch(/\(already given in this session: sha256:[0-9a-f]{64}\)/)
+    expect((await run(['read', task, '--session', 's'])).out).toMatch(
+      /\(already given in this session: sha256:[0-9a-f]{64}\)/,
+    )
     expect((await run(['read', task, '--session', 's', '--again'])).out).toBe(first)
   })
 })

@@ -16,16 +16,26 @@ const evilName = `${evil}\nFORGED`
 const quoted = JSON.stringify(evil)
 const task = 'How long does the battery last?'
 
-const packText = (fields: string, body: string): string => `---\n${fields}\ntype: brand-product\nprofile: wiki-first\n---\n\n${body}`
+const packText = (fields: string, body: string): string =>
+  `---\n${fields}\ntype: brand-product\nprofile: wiki-first\n---\n\n${body}`
 
 /** Whatever a repository can name, in whatever it can name it with. */
 const tree: Readonly<Record<string, string>> = {
-  '.agents/knowledge/kiosk/KNOWLEDGE.md': packText(`name: kiosk\ndescription: ${quoted}\nstatus: ready\nversion: ${quoted}\nmetadata:\n  owner: ${quoted}`, `# Kiosk ${evil}\n\nAbout ${evil}\n`),
+  '.agents/knowledge/kiosk/KNOWLEDGE.md': packText(
+    `name: kiosk\ndescription: ${quoted}\nstatus: ready\nversion: ${quoted}\nmetadata:\n  owner: ${quoted}`,
+    `# Kiosk ${evil}\n\nAbout ${evil}\n`,
+  ),
   '.agents/knowledge/kiosk/compiled/facts.md': `# Battery ${evil}\n\nThe battery lasts nine ${evil} hours. [source: sources/${evil}.md#L1]\n`,
   [`.agents/knowledge/kiosk/compiled/${evilName}.md`]: '# Screen\n\nThe screen is covered for 24 months.\n',
   '.agents/knowledge/kiosk/evals/selection.jsonl': `{"prompt":${quoted},"should_activate":true}\n`,
-  [`.agents/knowledge/${evilName}/KNOWLEDGE.md`]: packText(`name: ${quoted}\ndescription: ${quoted}\nstatus: ${quoted}`, `# ${evil}\n`),
-  '.agents/knowledge/draft/KNOWLEDGE.md': packText(`name: draft\ndescription: ${quoted}\nstatus: draft`, `# Draft ${evil}\n`),
+  [`.agents/knowledge/${evilName}/KNOWLEDGE.md`]: packText(
+    `name: ${quoted}\ndescription: ${quoted}\nstatus: ${quoted}`,
+    `# ${evil}\n`,
+  ),
+  '.agents/knowledge/draft/KNOWLEDGE.md': packText(
+    `name: draft\ndescription: ${quoted}\nstatus: draft`,
+    `# Draft ${evil}\n`,
+  ),
   'knowledge.yaml': `kcp_version: "0.14"\nproject: ${quoted}\nversion: 1.0.0\nunits:\n  - id: ${quoted}\n    path: docs/setup.md\n    intent: ${quoted}\n    scope: ${quoted}\n    audience: [agent]\n    triggers: [${quoted}, battery]\n  - id: setup\n    path: ${JSON.stringify(`docs/${evilName}.md`)}\n    intent: How is a kiosk set up?\n    scope: global\n    audience: [${quoted}]\n    requires_capabilities: [${quoted}]\n`,
   'docs/setup.md': `# Setup ${evil}\n\nPlug in the battery. ${evil}\n`,
   [`docs/${evilName}.md`]: `# Other ${evil}\n\nPlug in the battery.\n`,
@@ -41,18 +51,42 @@ interface Seen {
   readonly err: string
 }
 
-type Run = (argv: readonly string[], options?: { readonly stdin?: string; readonly color?: boolean; readonly isTerminal?: boolean }) => Promise<Seen>
+type Run = (
+  argv: readonly string[],
+  options?: { readonly stdin?: string; readonly color?: boolean; readonly isTerminal?: boolean },
+) => Promise<Seen>
 
 /** The program as a person at a terminal has it, with what it writes to each of its two streams. */
 function workspace(): { readonly run: Run; readonly cwd: string; readonly state: string } {
   const cwd = tempFolder(tree)
-  const home = tempFolder({ 'config/lorefence/lorefence.yaml': `grants: unattended\nrequester: { role: ${quoted} }\n${quoted}: 1\n` })
-  const env = { HOME: home, XDG_CONFIG_HOME: join(home, 'config'), LOREFENCE_STATE: join(home, 'state'), TRACEPARENT: evil, NO_COLOR: '1' }
+  const home = tempFolder({
+    'config/lorefence/lorefence.yaml': `grants: unattended\nrequester: { role: ${quoted} }\n${quoted}: 1\n`,
+  })
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    LOREFENCE_STATE: join(home, 'state'),
+    TRACEPARENT: evil,
+    NO_COLOR: '1',
+  }
   const run: Run = async (argv, { stdin = '', color = false, isTerminal = true } = {}) => {
     const written = { 1: '', 2: '' }
-    const streams = { stdin: { isTTY: isTerminal }, stdout: { isTTY: isTerminal, columns: 100 }, stderr: { isTTY: isTerminal }, env } as unknown as Parameters<typeof processTerminal>[0]
+    const streams = {
+      stdin: { isTTY: isTerminal },
+      stdout: { isTTY: isTerminal, columns: 100 },
+      stderr: { isTTY: isTerminal },
+      env,
+    } as unknown as Parameters<typeof processTerminal>[0]
     const terminal = processTerminal(streams, (descriptor, text) => void (written[descriptor === 1 ? 1 : 2] += text))
-    const code = await main(argv, { ...terminal, cwd, color, elapsed: () => 2000, program: () => ['/opt/node', '/opt/cli.js'], stdin: async () => new TextEncoder().encode(stdin), confirm: async () => true })
+    const code = await main(argv, {
+      ...terminal,
+      cwd,
+      color,
+      elapsed: () => 2000,
+      program: () => ['/opt/node', '/opt/cli.js'],
+      stdin: async () => new TextEncoder().encode(stdin),
+      confirm: async () => true,
+    })
     return { code, out: written[1], err: written[2] }
   }
   return { run, cwd, state: join(home, 'state') }
@@ -60,40 +94,146 @@ function workspace(): { readonly run: Run; readonly cwd: string; readonly state:
 
 /** Lines for every verb, together reaching what it prints; `ID` stands for a receipt. */
 const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  init: [['init', '--dry-run'], ['init', '--update', '--dry-run'], ['init', '--pack', 'other', '--dry-run'], ['init', evilName]],
-  validate: [['validate', '.'], ['validate', '.', '--format', 'github'], ['validate', '.', '--format', 'sarif'], ['validate', '.', '--json'], ['validate', '.', '--fix', '--dry-run'], ['validate', evilName]],
-  catalog: [['catalog'], ['catalog', '--all'], ['catalog', '--json'], ['catalog', '--format', 'prompt'], ['catalog', '--format', 'xml'], ['catalog', '--root', evilName]],
-  activate: [['activate', 'kiosk'], ['activate', 'kiosk', '--json'], ['activate', 'draft'], ['activate', evilName]],
-  read: [['read', task], ['read', task, '--json'], ['read', task, '--explain'], ['read', `${task} ${evil}`, '--pack', evilName], ['read', task, '--session', evilName]],
-  evidence: [['evidence', 'kiosk#Battery'], ['evidence', `kiosk#${evilName}`], ['evidence', evilName]],
-  query: [['query', 'battery'], ['query', 'battery', '--json'], ['query', evilName]],
-  explain: [['explain', 'kiosk'], ['explain', 'kiosk', '--json'], ['explain', 'draft', '--as', `role=${evil}`], ['explain', evilName]],
-  why: [['why', task, 'kiosk'], ['why', task, 'unit:harbor/setup', '--json'], ['why', `${task} ${evil}`, evilName], ['why', task, 'draft']],
-  trust: [['trust', '.', '--yes'], ['trust', '.', '--json'], ['trust', evilName], ['trust', '--remove', evilName]],
-  approve: [['approve', 'draft'], ['approve', evilName]],
-  enable: [['enable', 'kiosk'], ['enable', evilName]],
-  disable: [['disable', 'draft'], ['disable', evilName]],
+  init: [
+    ['init', '--dry-run'],
+    ['init', '--update', '--dry-run'],
+    ['init', '--pack', 'other', '--dry-run'],
+    ['init', evilName],
+  ],
+  validate: [
+    ['validate', '.'],
+    ['validate', '.', '--format', 'github'],
+    ['validate', '.', '--format', 'sarif'],
+    ['validate', '.', '--json'],
+    ['validate', '.', '--fix', '--dry-run'],
+    ['validate', evilName],
+  ],
+  catalog: [
+    ['catalog'],
+    ['catalog', '--all'],
+    ['catalog', '--json'],
+    ['catalog', '--format', 'prompt'],
+    ['catalog', '--format', 'xml'],
+    ['catalog', '--root', evilName],
+  ],
+  activate: [
+    ['activate', 'kiosk'],
+    ['activate', 'kiosk', '--json'],
+    ['activate', 'draft'],
+    ['activate', evilName],
+  ],
+  read: [
+    ['read', task],
+    ['read', task, '--json'],
+    ['read', task, '--explain'],
+    ['read', `${task} ${evil}`, '--pack', evilName],
+    ['read', task, '--session', evilName],
+  ],
+  evidence: [
+    ['evidence', 'kiosk#Battery'],
+    ['evidence', `kiosk#${evilName}`],
+    ['evidence', evilName],
+  ],
+  query: [
+    ['query', 'battery'],
+    ['query', 'battery', '--json'],
+    ['query', evilName],
+  ],
+  explain: [
+    ['explain', 'kiosk'],
+    ['explain', 'kiosk', '--json'],
+    ['explain', 'draft', '--as', `role=${evil}`],
+    ['explain', evilName],
+  ],
+  why: [
+    ['why', task, 'kiosk'],
+    ['why', task, 'unit:harbor/setup', '--json'],
+    ['why', `${task} ${evil}`, evilName],
+    ['why', task, 'draft'],
+  ],
+  trust: [
+    ['trust', '.', '--yes'],
+    ['trust', '.', '--json'],
+    ['trust', evilName],
+    ['trust', '--remove', evilName],
+  ],
+  approve: [
+    ['approve', 'draft'],
+    ['approve', evilName],
+  ],
+  enable: [
+    ['enable', 'kiosk'],
+    ['enable', evilName],
+  ],
+  disable: [
+    ['disable', 'draft'],
+    ['disable', evilName],
+  ],
   eval: [['eval'], ['eval', '--json'], ['eval', evilName]],
-  replay: [['replay', 'ID'], ['replay', evilName]],
-  rehydrate: [['rehydrate', 'ID'], ['rehydrate', evilName]],
-  diff: [['diff', 'ID', 'ID'], ['diff', 'ID', evilName]],
-  receipts: [['receipts', 'list'], ['receipts', 'list', '--json'], ['receipts', 'show', 'ID'], ['receipts', 'export'], ['receipts', 'verify'], ['receipts', 'show', evilName], ['receipts', evilName]],
-  fence: [['fence', '--name', evil], ['fence', '--attribute', evilName], ['fence', '--json']],
+  replay: [
+    ['replay', 'ID'],
+    ['replay', evilName],
+  ],
+  rehydrate: [
+    ['rehydrate', 'ID'],
+    ['rehydrate', evilName],
+  ],
+  diff: [
+    ['diff', 'ID', 'ID'],
+    ['diff', 'ID', evilName],
+  ],
+  receipts: [
+    ['receipts', 'list'],
+    ['receipts', 'list', '--json'],
+    ['receipts', 'show', 'ID'],
+    ['receipts', 'export'],
+    ['receipts', 'verify'],
+    ['receipts', 'show', evilName],
+    ['receipts', evilName],
+  ],
+  fence: [
+    ['fence', '--name', evil],
+    ['fence', '--attribute', evilName],
+    ['fence', '--json'],
+  ],
   unfence: [['unfence'], ['unfence', '--json']],
   doctor: [['doctor'], ['doctor', '--json']],
-  schema: [['schema', 'pack'], ['schema', evilName]],
-  integrate: [['integrate', 'cursor', '--dry-run'], ['integrate', evilName], ['integrate', 'cursor', '--root', evilName, '--dry-run']],
-  hook: [['hook', 'session-start'], ['hook', evilName]],
+  schema: [
+    ['schema', 'pack'],
+    ['schema', evilName],
+  ],
+  integrate: [
+    ['integrate', 'cursor', '--dry-run'],
+    ['integrate', evilName],
+    ['integrate', 'cursor', '--root', evilName, '--dry-run'],
+  ],
+  hook: [
+    ['hook', 'session-start'],
+    ['hook', evilName],
+  ],
   mcp: [['mcp', evilName]],
-  'read-properties': [['read-properties', '.agents/knowledge/kiosk'], ['read-properties', evilName]],
-  'to-catalog': [['to-catalog', '.agents/knowledge/kiosk'], ['to-catalog', evilName]],
-  'resolve-context': [['resolve-context', '.agents/knowledge/kiosk', '--query', task], ['resolve-context', evilName, '--query', evil]],
-  'validate-run': [['validate-run', 'run.json'], ['validate-run', evilName]],
+  'read-properties': [
+    ['read-properties', '.agents/knowledge/kiosk'],
+    ['read-properties', evilName],
+  ],
+  'to-catalog': [
+    ['to-catalog', '.agents/knowledge/kiosk'],
+    ['to-catalog', evilName],
+  ],
+  'resolve-context': [
+    ['resolve-context', '.agents/knowledge/kiosk', '--query', task],
+    ['resolve-context', evilName, '--query', evil],
+  ],
+  'validate-run': [
+    ['validate-run', 'run.json'],
+    ['validate-run', evilName],
+  ],
   [evil]: [[evil], [evilName, '--json'], ['help', evilName], ['read', `--${evil}`]],
 }
 
 // oxlint-disable-next-line no-control-regex, no-misleading-character-class
-const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e007f}]/u
+const obeyed =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e007f}]/u
 
 /** News of progress, which replaces itself. */
 const ownStatus = '\r\u001b[K'
@@ -102,7 +242,11 @@ const ownStatus = '\r\u001b[K'
 const silent = new Set(['mcp'])
 
 test('every verb has its lines here', () => {
-  expect(Object.keys(lines).filter((name) => name !== evil).sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
+  expect(
+    Object.keys(lines)
+      .filter((name) => name !== evil)
+      .sort(),
+  ).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
 })
 
 describe.each(Object.entries(lines))('what %s prints', (verb, argvs) => {
@@ -120,10 +264,23 @@ describe.each(Object.entries(lines))('what %s prints', (verb, argvs) => {
       const words = argv.map((word) => (word === 'ID' ? id : word))
       const [plain, colored] = [await run(words, { stdin }), await run(words, { stdin, color: true })]
       shown ||= `${plain.out}${plain.err}`.includes('EVIL')
-      for (const text of [plain.out, plain.err.replaceAll(ownStatus, '')]) expect({ argv, found: obeyed.exec(text)?.[0], forged: /^\s*FORGED/m.test(text) }).toEqual({ argv, found: undefined, forged: false })
+      for (const text of [plain.out, plain.err.replaceAll(ownStatus, '')])
+        expect({ argv, found: obeyed.exec(text)?.[0], forged: /^\s*FORGED/m.test(text) }).toEqual({
+          argv,
+          found: undefined,
+          forged: false,
+        })
       // Our own colours only, and never one that stands in a name.
-      const rest = (colored.out + colored.err).replaceAll(ownStatus, '').replaceAll(/\u001b\[(?:1|2|22|31|32|33|34|36|39)m/g, '')
-      expect({ argv, found: obeyed.exec(rest)?.[0], red: /EVIL[^\n]{0,40}\u001b\[31m/.test(colored.out) && !/EVIL[^\n]{0,40}\u001b\[31m[^\n]*\u001b\[39m/.test(colored.out) }).toEqual({ argv, found: undefined, red: false })
+      const rest = (colored.out + colored.err)
+        .replaceAll(ownStatus, '')
+        .replaceAll(/\u001b\[(?:1|2|22|31|32|33|34|36|39)m/g, '')
+      expect({
+        argv,
+        found: obeyed.exec(rest)?.[0],
+        red:
+          /EVIL[^\n]{0,40}\u001b\[31m/.test(colored.out) &&
+          !/EVIL[^\n]{0,40}\u001b\[31m[^\n]*\u001b\[39m/.test(colored.out),
+      }).toEqual({ argv, found: undefined, red: false })
     }
     expect(shown).toBe(!silent.has(verb))
   })
@@ -153,11 +310,14 @@ describe('unfence', () => {
 describe('harmless', () => {
   test('leaves nothing to obey in any text, and ordinary text as it is', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !obeyed.test(harmless(text))))
-    for (const text of ['plain\ttext\n', 'Grüße, 日本語, עברית', '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', 'می‌خواهم', 'क्ष']) expect(harmless(text)).toBe(text)
+    for (const text of ['plain\ttext\n', 'Grüße, 日本語, עברית', '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', 'می‌خواهم', 'क्ष'])
+      expect(harmless(text)).toBe(text)
   })
 
   test('keeps our colours only where we have coloured', () => {
     expect(harmless('\u001b[31mred\u001b[39m')).toBe('<U+001B>[31mred<U+001B>[39m')
-    expect(harmlessColored('\u001b[31mred\u001b[39m \u001b[7mturned \u001b[38;5;1m\u001b[2K')).toBe('\u001b[31mred\u001b[39m <U+001B>[7mturned <U+001B>[38;5;1m<U+001B>[2K')
+    expect(harmlessColored('\u001b[31mred\u001b[39m \u001b[7mturned \u001b[38;5;1m\u001b[2K')).toBe(
+      '\u001b[31mred\u001b[39m <U+001B>[7mturned <U+001B>[38;5;1m<U+001B>[2K',
+    )
   })
 })

@@ -34,12 +34,22 @@ async function harbor({ granted = true } = {}) {
   return (task: string, target: string, ...rest: readonly string[]) => run(['why', task, target, ...rest])
 }
 
-const lineOf = (out: string, name: string): string | undefined => out.split('\n').find((line) => line.startsWith(name))?.slice(name.length).trim()
+const lineOf = (out: string, name: string): string | undefined =>
+  out
+    .split('\n')
+    .find((line) => line.startsWith(name))
+    ?.slice(name.length)
+    .trim()
 
 describe('why', () => {
   test('says of a document that was given where and by which words it was found', async () => {
     const { code, out } = await (await harbor())('When is a refund paid?', 'docs/refunds.md')
-    expect([code, lineOf(out, 'read'), lineOf(out, 'gates'), lineOf(out, 'matches')]).toEqual([0, 'answered; this document was given', 'allow', 'refund, paid'])
+    expect([code, lineOf(out, 'read'), lineOf(out, 'gates'), lineOf(out, 'matches')]).toEqual([
+      0,
+      'answered; this document was given',
+      'allow',
+      'refund, paid',
+    ])
     expect(lineOf(out, 'rank')).toMatch(/^1 of /)
     expect(out).not.toContain('fourteen')
   })
@@ -66,11 +76,20 @@ describe('why', () => {
   test('says of a file that nothing names how it comes in, and of no file that there is none', async () => {
     const why = await harbor()
     expect((await why('refund', 'docs/notes.md')).err).toContain('"lorefence init --update docs/notes.md" adds it')
-    expect((await why('refund', 'docs/nowhere.md')).err).toContain('There is no pack, unit or document "docs/nowhere.md" here.')
+    expect((await why('refund', 'docs/nowhere.md')).err).toContain(
+      'There is no pack, unit or document "docs/nowhere.md" here.',
+    )
   })
 
   test('gives the same as JSON', async () => {
     const { out } = await (await harbor())('When is a refund paid?', 'docs/refunds.md', '--json')
-    expect(JSON.parse(out)).toMatchObject({ kind: 'why', ref: 'unit:harbor/refunds', outcome: 'answered', given: true, verdict: 'allow', matched: ['refund', 'paid'] })
+    expect(JSON.parse(out)).toMatchObject({
+      kind: 'why',
+      ref: 'unit:harbor/refunds',
+      outcome: 'answered',
+      given: true,
+      verdict: 'allow',
+      matched: ['refund', 'paid'],
+    })
   })
 })

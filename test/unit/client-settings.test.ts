@@ -53,7 +53,10 @@ describe.each(clientCases)('$id', ({ id, file, fresh, used }) => {
 
   test('malformed settings are refused with a place', () => {
     const broken = id === 'codex' ? 'model = "o4"\ncommand "npx"\n' : '{\n  "mcpServers": {,\n}\n'
-    expect(client.editor.add(broken, client.command)).toEqual({ ok: false, detail: expect.stringMatching(/^It is not valid (?:TOML|JSON).* in line 2/) })
+    expect(client.editor.add(broken, client.command)).toEqual({
+      ok: false,
+      detail: expect.stringMatching(/^It is not valid (?:TOML|JSON).* in line 2/),
+    })
     expect(client.editor.remove(broken)).toMatchObject({ ok: false })
     expect(client.editor.find(broken)).toMatchObject({ state: 'unreadable' })
   })
@@ -61,19 +64,33 @@ describe.each(clientCases)('$id', ({ id, file, fresh, used }) => {
 
 describe('what JSON settings look like afterwards', () => {
   test('comments stay at their lines, a trailing comma stays the custom', () => {
-    expect(clientNamed('vscode').added('{\n\t"servers": {\n\t\t"memory": { "command": "npx" }, // keep\n\t},\n}\n')).toBe(
+    expect(
+      clientNamed('vscode').added('{\n\t"servers": {\n\t\t"memory": { "command": "npx" }, // keep\n\t},\n}\n'),
+    ).toBe(
       '{\n\t"servers": {\n\t\t"memory": { "command": "npx" }, // keep\n\t\t"lorefence": {\n\t\t\t"type": "stdio",\n\t\t\t"command": "/opt/node",\n\t\t\t"args": [\n\t\t\t\t"/opt/lorefence/dist/cli.js",\n\t\t\t\t"mcp",\n\t\t\t\t"--root",\n\t\t\t\t"${workspaceFolder}"\n\t\t\t]\n\t\t},\n\t},\n}\n',
     )
   })
 
   test('one line stays one line', () => {
-    expect(clientNamed('cursor').added('{"mcpServers":{"a":{}}}')).toBe('{"mcpServers":{"a":{}, "lorefence": {"command":"/opt/node","args":["/opt/lorefence/dist/cli.js","mcp","--root","${workspaceFolder}"]}}}')
+    expect(clientNamed('cursor').added('{"mcpServers":{"a":{}}}')).toBe(
+      '{"mcpServers":{"a":{}, "lorefence": {"command":"/opt/node","args":["/opt/lorefence/dist/cli.js","mcp","--root","${workspaceFolder}"]}}}',
+    )
   })
 
   test('variables that a person gave the server survive a new command', () => {
     const { added } = clientNamed('zed')
-    const own = added('{"context_servers": {"lorefence": {"command": "/old", "args": [], "env": {"KCP_ENVIRONMENT": "staging"}}}}')
-    expect(JSON.parse(own)).toEqual({ context_servers: { lorefence: { command: '/opt/node', args: ['/opt/lorefence/dist/cli.js', 'mcp'], env: { KCP_ENVIRONMENT: 'staging' } } } })
+    const own = added(
+      '{"context_servers": {"lorefence": {"command": "/old", "args": [], "env": {"KCP_ENVIRONMENT": "staging"}}}}',
+    )
+    expect(JSON.parse(own)).toEqual({
+      context_servers: {
+        lorefence: {
+          command: '/opt/node',
+          args: ['/opt/lorefence/dist/cli.js', 'mcp'],
+          env: { KCP_ENVIRONMENT: 'staging' },
+        },
+      },
+    })
   })
 
   test.each([
@@ -87,7 +104,9 @@ describe('what JSON settings look like afterwards', () => {
 
   test('settings of OpenCode 2 get the entry where it has its servers', () => {
     const text = clientNamed('opencode').added('{\n  "mcp": {\n    "servers": {}\n  }\n}\n')
-    expect(JSON.parse(text)).toEqual({ mcp: { servers: { lorefence: { type: 'local', command: ['/opt/node', '/opt/lorefence/dist/cli.js', 'mcp'] } } } })
+    expect(JSON.parse(text)).toEqual({
+      mcp: { servers: { lorefence: { type: 'local', command: ['/opt/node', '/opt/lorefence/dist/cli.js', 'mcp'] } } },
+    })
   })
 })
 
@@ -96,23 +115,40 @@ describe('what TOML settings look like afterwards', () => {
 
   test('the table stands behind the others, and keys of a person in it survive a new command', () => {
     const own = `model = "o4"\n\n[mcp_servers.lorefence] # mine\ncommand = '/old'\nstartup_timeout_sec = 30\n\n[mcp_servers.lorefence.env]\nA = "b"\n\n[profiles.x]\nmodel = "o3"\n`
-    expect(codex.added(own)).toBe(own.replace(`# mine\ncommand = '/old'`, '# mine\nargs = ["/opt/lorefence/dist/cli.js", "mcp"]\ncommand = "/opt/node"'))
+    expect(codex.added(own)).toBe(
+      own.replace(
+        `# mine\ncommand = '/old'`,
+        '# mine\nargs = ["/opt/lorefence/dist/cli.js", "mcp"]\ncommand = "/opt/node"',
+      ),
+    )
     expect(codex.editor.remove(own)).toEqual({ ok: true, text: 'model = "o4"\n\n[profiles.x]\nmodel = "o3"\n' })
   })
 
   test('what only looks like the table is not it', () => {
-    const own = 'text = """\n[mcp_servers.lorefence]\ncommand = "/x"\n"""\nlist = [\n  "[mcp_servers.lorefence]",\n]\n# [mcp_servers.lorefence]\n'
+    const own =
+      'text = """\n[mcp_servers.lorefence]\ncommand = "/x"\n"""\nlist = [\n  "[mcp_servers.lorefence]",\n]\n# [mcp_servers.lorefence]\n'
     expect(codex.editor.find(own)).toEqual({ state: 'absent' })
     expect(codex.editor.remove(own)).toEqual({ ok: true, text: own })
   })
 
-  test.each(['mcp_servers = { docs = { command = "x" } }\n', '[mcp_servers]\nlorefence = { command = "x" }\n', 'mcp_servers.lorefence.command = "x"\n', '[[mcp_servers]]\nname = "x"\n'])('another form is left alone: %s', (text) => {
-    expect(codex.editor.add(text, codex.command)).toEqual({ ok: false, detail: expect.stringContaining('is written in a form that is not edited here') })
+  test.each([
+    'mcp_servers = { docs = { command = "x" } }\n',
+    '[mcp_servers]\nlorefence = { command = "x" }\n',
+    'mcp_servers.lorefence.command = "x"\n',
+    '[[mcp_servers]]\nname = "x"\n',
+  ])('another form is left alone: %s', (text) => {
+    expect(codex.editor.add(text, codex.command)).toEqual({
+      ok: false,
+      detail: expect.stringContaining('is written in a form that is not edited here'),
+    })
   })
 
-  test.each(['a = "open\n', 'a = [1, 2\n', 'a = """\nx\n', '[a\n', 'a = 1 2 "3"\n', '= 1\n'])('broken text is left alone: %s', (text) => {
-    expect(codex.editor.add(text, codex.command)).toMatchObject({ ok: false })
-  })
+  test.each(['a = "open\n', 'a = [1, 2\n', 'a = """\nx\n', '[a\n', 'a = 1 2 "3"\n', '= 1\n'])(
+    'broken text is left alone: %s',
+    (text) => {
+      expect(codex.editor.add(text, codex.command)).toMatchObject({ ok: false })
+    },
+  )
 })
 
 describe('places', () => {

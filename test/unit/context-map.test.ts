@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readContextMap } from '../../src/parse/context-map.ts'
 
-const entriesOf = (body: string) => readContextMap(`# Guide\n\n## Context map\n\n${body}\n`).entries.map(({ path, hint, line }) => ({ path, hint, line }))
+const entriesOf = (body: string) =>
+  readContextMap(`# Guide\n\n## Context map\n\n${body}\n`).entries.map(({ path, hint, line }) => ({ path, hint, line }))
 const pathlessOf = (body: string) => readContextMap(`## Context map\n${body}\n`).pathless.map(({ line }) => line)
 
 describe('C-15: the context map', () => {
@@ -20,7 +21,9 @@ describe('C-15: the context map', () => {
   })
 
   test('may use links and anchors', () => {
-    const { entries } = readContextMap('# Context Map:\n- [Returns](documents/handbook.md#returns) for refunds\n- `wiki/`\n')
+    const { entries } = readContextMap(
+      '# Context Map:\n- [Returns](documents/handbook.md#returns) for refunds\n- `wiki/`\n',
+    )
     expect(entries.map(({ path, anchor, hint }) => ({ path, anchor, hint }))).toEqual([
       { path: 'documents/handbook.md', anchor: 'returns', hint: 'Returns for refunds' },
       { path: 'wiki/', anchor: undefined, hint: '' },
@@ -43,7 +46,11 @@ describe('C-15: the context map', () => {
   })
 
   test('keeps paths that leave the pack, so that they can be refused', () => {
-    expect(entriesOf('- `../secret.md`\n- `/etc/passwd`\n- `C:\\x.md`').map(({ path }) => path)).toEqual(['../secret.md', '/etc/passwd', 'C:\\x.md'])
+    expect(entriesOf('- `../secret.md`\n- `/etc/passwd`\n- `C:\\x.md`').map(({ path }) => path)).toEqual([
+      '../secret.md',
+      '/etc/passwd',
+      'C:\\x.md',
+    ])
   })
 
   test('knows the place of a path', () => {
@@ -53,7 +60,11 @@ describe('C-15: the context map', () => {
   })
 
   test('names bullets without a path, but not those whose bullets below have one', () => {
-    expect(pathlessOf('- Start here.\n- Incidents\n  - `wiki/cooling.md`\n- Use `runtime.mode` and `npx tool docs/a.md`.\n- https://example.com and [site](https://example.com)')).toEqual([2, 5, 6])
+    expect(
+      pathlessOf(
+        '- Start here.\n- Incidents\n  - `wiki/cooling.md`\n- Use `runtime.mode` and `npx tool docs/a.md`.\n- https://example.com and [site](https://example.com)',
+      ),
+    ).toEqual([2, 5, 6])
   })
 
   test('is empty without its heading', () => {

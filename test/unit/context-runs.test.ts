@@ -13,17 +13,21 @@ const task = 'How does the founder greet, and how long does the battery of the k
 const batteryTask = 'How long does the battery of the kiosk last?'
 const key = 'sk-live-0123456789abcdef0123456789abcdef'
 
-const kiosk = '---\nname: kiosk\ndescription: Facts on the battery of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: needs-review\nprofile: document-first\nversion: 1.0.0\ngrounding: recommended\ntrust: official\nmetadata:\n  primaryDocument: documents/kiosk.md\n  producedBy: { kind: skill, name: kiosk-builder, version: 2.1.0, digest: "sha256:ab" }\n---\n\n# Kiosk\n'
-const voice = '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n'
+const kiosk =
+  '---\nname: kiosk\ndescription: Facts on the battery of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: needs-review\nprofile: document-first\nversion: 1.0.0\ngrounding: recommended\ntrust: official\nmetadata:\n  primaryDocument: documents/kiosk.md\n  producedBy: { kind: skill, name: kiosk-builder, version: 2.1.0, digest: "sha256:ab" }\n---\n\n# Kiosk\n'
+const voice =
+  '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n'
 
 async function workspace({ status = 'needs-review' } = {}) {
   const cwd = tempFolder({
     '.agents/knowledge/kiosk/KNOWLEDGE.md': kiosk.replace('needs-review', status),
-    '.agents/knowledge/kiosk/documents/kiosk.md': '# Kiosk\n\n## Battery\n\nThe battery of the kiosk lasts nine hours.\n',
+    '.agents/knowledge/kiosk/documents/kiosk.md':
+      '# Kiosk\n\n## Battery\n\nThe battery of the kiosk lasts nine hours.\n',
     '.agents/knowledge/kiosk/compiled/splits/kiosk/battery.md': `# Battery\n\nThe battery of the kiosk lasts nine hours. [source: sources/sheet.md#L3] The key of the test rig is ${key}.\n`,
     '.agents/knowledge/kiosk/sources/sheet.md': '# Sheet\n\nBattery: nine hours.\n',
     '.agents/knowledge/founder/KNOWLEDGE.md': voice,
-    '.agents/knowledge/founder/documents/founder.md': '# Greeting\n\nThe founder greets with "Ahoy" and never with titles.\n',
+    '.agents/knowledge/founder/documents/founder.md':
+      '# Greeting\n\nThe founder greets with "Ahoy" and never with titles.\n',
   })
   const state = tempFolder()
   const env = { HOME: state, LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
@@ -34,9 +38,18 @@ async function workspace({ status = 'needs-review' } = {}) {
   await run('trust', '.')
   const packs = (): Readonly<Record<string, string>> => {
     const root = join(cwd, '.agents/knowledge')
-    return Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(root, path)).isFile()).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+    return Object.fromEntries(
+      readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((path) => statSync(join(root, path)).isFile())
+        .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+    )
   }
-  const log = (): readonly string[] => readdirSync(join(env.LOREFENCE_STATE, 'log')).flatMap((name) => readFileSync(join(env.LOREFENCE_STATE, 'log', name), 'utf8').trimEnd().split('\n'))
+  const log = (): readonly string[] =>
+    readdirSync(join(env.LOREFENCE_STATE, 'log')).flatMap((name) =>
+      readFileSync(join(env.LOREFENCE_STATE, 'log', name), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    )
   return { cwd, run, packs, log }
 }
 
@@ -47,15 +60,48 @@ describe('--write-run', () => {
     expect((await run('read', task, '--write-run')).code).toBe(0)
     const after = packs()
     const added = Object.keys(after).filter((path) => !(path in before))
-    expect(added.map((path) => path.replace(/\d{4}.*/, '<time>'))).toEqual(['founder/runs/context-<time>', 'kiosk/runs/context-<time>'])
+    expect(added.map((path) => path.replace(/\d{4}.*/, '<time>'))).toEqual([
+      'founder/runs/context-<time>',
+      'kiosk/runs/context-<time>',
+    ])
     for (const path of Object.keys(before)) expect(after[path]).toBe(before[path])
-    const record = JSON.parse(after[added[1] ?? ''] ?? '') as { run_id: string; status: string; wrapper_order: string[]; activated_packs: Record<string, unknown>[] }
+    const record = JSON.parse(after[added[1] ?? ''] ?? '') as {
+      run_id: string
+      status: string
+      wrapper_order: string[]
+      activated_packs: Record<string, unknown>[]
+    }
     expect(isValid(record)).toBe(true)
     expect([record.status, record.wrapper_order]).toEqual(['needs-review', ['founder', 'kiosk']])
     const [persona, data] = record.activated_packs
-    expect(persona).toMatchObject({ name: 'founder', runtime_mode: 'persona', wrapper_order: 1, selected_documents: ['documents/founder.md'] })
-    expect(Object.keys(data ?? {}).sort()).toEqual(['activation', 'builder_skill', 'grounding', 'name', 'profile', 'runtime_mode', 'selected_documents', 'selected_files', 'selected_splits', 'source_anchors', 'status', 'trust', 'warnings', 'wrapper_order'])
-    expect(data).toMatchObject({ builder_skill: { name: 'kiosk-builder', version: '2.1.0', digest: 'sha256:ab' }, source_anchors: ['sources/sheet.md#L3'], selected_splits: ['compiled/splits/kiosk/battery.md'], warnings: [{ severity: 'warning' }] })
+    expect(persona).toMatchObject({
+      name: 'founder',
+      runtime_mode: 'persona',
+      wrapper_order: 1,
+      selected_documents: ['documents/founder.md'],
+    })
+    expect(Object.keys(data ?? {}).sort()).toEqual([
+      'activation',
+      'builder_skill',
+      'grounding',
+      'name',
+      'profile',
+      'runtime_mode',
+      'selected_documents',
+      'selected_files',
+      'selected_splits',
+      'source_anchors',
+      'status',
+      'trust',
+      'warnings',
+      'wrapper_order',
+    ])
+    expect(data).toMatchObject({
+      builder_skill: { name: 'kiosk-builder', version: '2.1.0', digest: 'sha256:ab' },
+      source_anchors: ['sources/sheet.md#L3'],
+      selected_splits: ['compiled/splits/kiosk/battery.md'],
+      warnings: [{ severity: 'warning' }],
+    })
   })
 
   test('AK-217: the name carries the time, and runs of one second do not collide', async () => {
@@ -63,7 +109,8 @@ describe('--write-run', () => {
     for (let count = 0; count < 3; count++) await run('read', task, '--write-run')
     const names = Object.keys(packs()).filter((path) => path.startsWith('kiosk/runs/'))
     expect(names).toHaveLength(3)
-    for (const name of names) expect(name).toMatch(/^kiosk\/runs\/context-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.json$/)
+    for (const name of names)
+      expect(name).toMatch(/^kiosk\/runs\/context-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(?:-\d+)?\.json$/)
   })
 
   test('AK-223: where no pack gave anything no run is written, and the log has one line', async () => {
@@ -71,14 +118,35 @@ describe('--write-run', () => {
     const { err } = await run('read', 'Who won the chess game?', '--write-run', '--log')
     expect(err).toContain('No pack gave anything, so there is no run to write.')
     expect(Object.keys(packs()).filter((path) => path.includes('/runs/'))).toEqual([])
-    expect(log().map((line) => JSON.parse(line) as object)).toEqual([{
-      pack: '', version: '', status: '', profile: '', runtime_mode: '', selected_files: [], grounding: 'none', citation_gaps: [], warnings: ['No pack gave anything.'], timestamp: expect.stringMatching(/Z$/),
-    }])
+    expect(log().map((line) => JSON.parse(line) as object)).toEqual([
+      {
+        pack: '',
+        version: '',
+        status: '',
+        profile: '',
+        runtime_mode: '',
+        selected_files: [],
+        grounding: 'none',
+        citation_gaps: [],
+        warnings: ['No pack gave anything.'],
+        timestamp: expect.stringMatching(/Z$/),
+      },
+    ])
   })
 
-  const runOf = (packs: Readonly<Record<string, string>>): Record<string, unknown> => JSON.parse(Object.entries(packs).find(([path]) => path.startsWith('kiosk/runs/'))?.[1] ?? '{}') as Record<string, unknown>
+  const runOf = (packs: Readonly<Record<string, string>>): Record<string, unknown> =>
+    JSON.parse(Object.entries(packs).find(([path]) => path.startsWith('kiosk/runs/'))?.[1] ?? '{}') as Record<
+      string,
+      unknown
+    >
 
-  test.each([['ready', 'passed'], ['needs-review', 'needs-review'], ['stale', 'stale'], ['draft', 'needs-review'], ['disputed', 'disputed']])('AK-218: a pack that is %s leaves a run that is %s', async (status, expected) => {
+  test.each([
+    ['ready', 'passed'],
+    ['needs-review', 'needs-review'],
+    ['stale', 'stale'],
+    ['draft', 'needs-review'],
+    ['disputed', 'disputed'],
+  ])('AK-218: a pack that is %s leaves a run that is %s', async (status, expected) => {
     const { run, packs } = await workspace({ status })
     await run('approve', 'kiosk')
     await run('read', batteryTask, '--pack', 'kiosk', '--write-run')
@@ -88,7 +156,13 @@ describe('--write-run', () => {
   test('AK-220: the order of wrappers is a list of names at the top and a number from 1 in each pack', async () => {
     const { run, packs } = await workspace()
     await run('read', task, '--write-run')
-    expect(runOf(packs())).toMatchObject({ wrapper_order: ['founder', 'kiosk'], activated_packs: [{ name: 'founder', wrapper_order: 1 }, { name: 'kiosk', wrapper_order: 2 }] })
+    expect(runOf(packs())).toMatchObject({
+      wrapper_order: ['founder', 'kiosk'],
+      activated_packs: [
+        { name: 'founder', wrapper_order: 1 },
+        { name: 'kiosk', wrapper_order: 2 },
+      ],
+    })
   })
 
   test('AK-221: of who built a pack the run has name, version and digest, and not the kind', async () => {
@@ -96,7 +170,11 @@ describe('--write-run', () => {
     await run('read', batteryTask, '--pack', 'kiosk', '--write-run')
     const record = runOf(packs())
     expect(isValid(record)).toBe(true)
-    expect((record['activated_packs'] as readonly { builder_skill: object }[])[0]?.builder_skill).toEqual({ name: 'kiosk-builder', version: '2.1.0', digest: 'sha256:ab' })
+    expect((record['activated_packs'] as readonly { builder_skill: object }[])[0]?.builder_skill).toEqual({
+      name: 'kiosk-builder',
+      version: '2.1.0',
+      digest: 'sha256:ab',
+    })
   })
 
   test('AK-171: the token estimate is the whole number that is printed', async () => {
@@ -110,10 +188,17 @@ describe('--write-run', () => {
   test('AK-014: a split of another document than the primary one names that document', async () => {
     const { cwd, run, packs } = await workspace()
     mkdirSync(join(cwd, '.agents/knowledge/kiosk/compiled/splits/manual'), { recursive: true })
-    writeFileSync(join(cwd, '.agents/knowledge/kiosk/compiled/splits/manual/door.md'), '# Door\n\nThe hinge of the cabinet door is greased in spring.\n')
+    writeFileSync(
+      join(cwd, '.agents/knowledge/kiosk/compiled/splits/manual/door.md'),
+      '# Door\n\nThe hinge of the cabinet door is greased in spring.\n',
+    )
     await run('trust', '.')
     await run('read', 'When is the hinge of the cabinet door greased?', '--pack', 'kiosk', '--write-run')
-    expect(runOf(packs())).toMatchObject({ activated_packs: [{ selected_splits: ['compiled/splits/manual/door.md'], selected_documents: ['documents/manual.md'] }] })
+    expect(runOf(packs())).toMatchObject({
+      activated_packs: [
+        { selected_splits: ['compiled/splits/manual/door.md'], selected_documents: ['documents/manual.md'] },
+      ],
+    })
   })
 
   test('AK-227: a run that cannot be written whole is not there at all', async () => {
@@ -122,13 +207,25 @@ describe('--write-run', () => {
     writeFileSync(join(cwd, '.agents/knowledge/founder/runs'), '')
     const { code, err } = await run('read', task, '--write-run')
     expect([code, err]).toEqual([0, expect.stringContaining('the run of pack:founder was not written')])
-    for (const [path, text] of Object.entries(packs())) if (path.startsWith('kiosk/runs/')) expect(() => JSON.parse(text)).not.toThrow()
+    for (const [path, text] of Object.entries(packs()))
+      if (path.startsWith('kiosk/runs/')) expect(() => JSON.parse(text)).not.toThrow()
     expect(Object.keys(packs()).filter((path) => path.endsWith('.tmp'))).toEqual([])
   })
 })
 
 describe('--log', () => {
-  const keys = ['pack', 'version', 'status', 'profile', 'runtime_mode', 'selected_files', 'grounding', 'citation_gaps', 'warnings', 'timestamp']
+  const keys = [
+    'pack',
+    'version',
+    'status',
+    'profile',
+    'runtime_mode',
+    'selected_files',
+    'grounding',
+    'citation_gaps',
+    'warnings',
+    'timestamp',
+  ]
 
   test('AK-206, AK-207, AK-208: one line for each pack, with exactly the ten keys and the version of the pack', async () => {
     const { run, log } = await workspace()
@@ -136,8 +233,17 @@ describe('--log', () => {
     const lines = log().map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.map((line) => line['pack'])).toEqual(['founder', 'kiosk'])
     for (const line of lines) expect(Object.keys(line)).toEqual(keys)
-    expect(lines[1]).toMatchObject({ version: '1.0.0', status: 'needs-review', profile: 'document-first', runtime_mode: 'data', grounding: 'recommended', selected_files: ['compiled/splits/kiosk/battery.md'], timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) })
-    for (const name of ['selected_files', 'citation_gaps', 'warnings']) expect(Array.isArray(lines[1]?.[name])).toBe(true)
+    expect(lines[1]).toMatchObject({
+      version: '1.0.0',
+      status: 'needs-review',
+      profile: 'document-first',
+      runtime_mode: 'data',
+      grounding: 'recommended',
+      selected_files: ['compiled/splits/kiosk/battery.md'],
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    })
+    for (const name of ['selected_files', 'citation_gaps', 'warnings'])
+      expect(Array.isArray(lines[1]?.[name])).toBe(true)
   })
 
   test('AK-209, AK-211: the packs stay as they are, and neither secrets nor content are in the log or the receipts', async () => {
@@ -152,6 +258,8 @@ describe('--log', () => {
   test('AK-210: twenty reads at once leave twenty whole lines', async () => {
     const { run, log } = await workspace()
     await Promise.all(Array.from({ length: 20 }, () => run('read', batteryTask, '--pack', 'kiosk', '--log')))
-    expect(log().map((line) => (JSON.parse(line) as { pack: string }).pack)).toEqual(Array.from({ length: 20 }, () => 'kiosk'))
+    expect(log().map((line) => (JSON.parse(line) as { pack: string }).pack)).toEqual(
+      Array.from({ length: 20 }, () => 'kiosk'),
+    )
   })
 })

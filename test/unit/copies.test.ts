@@ -36,5 +36,8 @@ test.each([
 })
 
 test('AK-090: names in double brackets are found', () => {
-  expect(findMentions('[[Receipt printer|the printer]] and [[Kiosk#parts]]').names).toEqual(['Receipt printer', 'Kiosk'])
+  expect(findMentions('[[Receipt printer|the printer]] and [[Kiosk#parts]]').names).toEqual([
+    'Receipt printer',
+    'Kiosk',
+  ])
 })

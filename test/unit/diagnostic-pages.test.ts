@@ -15,15 +15,26 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
   if (page.read) {
     const ports = memoryPorts(filesOf(page))
     const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }
-    const knowledge = await openKnowledge({ roots: [folderOfCase(page)], ports: { ...ports, receipts }, trustAll: true })
+    const knowledge = await openKnowledge({
+      roots: [folderOfCase(page)],
+      ports: { ...ports, receipts },
+      trustAll: true,
+    })
     return new Set((await knowledge.read(page.read)).warnings.map(({ code }) => code))
   }
   if (page.query !== undefined) {
-    const knowledge = await openKnowledge({ roots: [folderOfCase(page)], ports: memoryPorts(filesOf(page)), trustAll: true })
+    const knowledge = await openKnowledge({
+      roots: [folderOfCase(page)],
+      ports: memoryPorts(filesOf(page)),
+      trustAll: true,
+    })
     return new Set((await knowledge.query(page.query as QueryRequest)).diagnostics.map(({ code }) => code))
   }
   const folder = folderOfCase(page)
-  if (page.inspect) return new Set(inspectText(String(page.tree[`${folder}/${page.inspect}`]), { file: page.inspect }).map(({ code }) => code))
+  if (page.inspect)
+    return new Set(
+      inspectText(String(page.tree[`${folder}/${page.inspect}`]), { file: page.inspect }).map(({ code }) => code),
+    )
   if (page.catalog) {
     const { home } = page.catalog
     const roots = rootsOf({ workspaces: [folder], ...(home === undefined ? {} : { home: `${folder}/${home}` }) })
@@ -33,7 +44,11 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
   const options = { cwd: '/', strict: page.flags.includes('--strict'), lint: page.flags.includes('--lint') }
   const named = page.flags.find((flag) => !flag.startsWith('--'))
   const result = validatePaths(filesOf(page), [named ? `${folder}/${named}` : folder], options)
-  return new Set([...result.documents.flatMap((document) => document.diagnostics), ...result.notes].map((diagnostic) => diagnostic.code))
+  return new Set(
+    [...result.documents.flatMap((document) => document.diagnostics), ...result.notes].map(
+      (diagnostic) => diagnostic.code,
+    ),
+  )
 }
 
 describe.each(written)('the page of %s', (code) => {

@@ -4,11 +4,16 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const guide = (name: string): string => `---\nname: ${name}\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n\nThe guide speaks of herons.\n`
+const guide = (name: string): string =>
+  `---\nname: ${name}\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Kiosk\n\nThe guide speaks of herons.\n`
 
 /** A workspace with one granted pack and one that nobody granted. */
 async function session() {
-  const cwd = tempFolder({ 'kiosk/KNOWLEDGE.md': guide('kiosk'), 'kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n', 'other/KNOWLEDGE.md': guide('other') })
+  const cwd = tempFolder({
+    'kiosk/KNOWLEDGE.md': guide('kiosk'),
+    'kiosk/compiled/facts.md': '# Battery\n\nThe battery lasts nine hours.\n',
+    'other/KNOWLEDGE.md': guide('other'),
+  })
   const home = tempFolder()
   const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
     const terminal = fakeTerminal({ cwd, env: { HOME: home }, ...options })
@@ -18,16 +23,19 @@ async function session() {
   return { cwd, run }
 }
 
-test.each(['prompt', 'xml', 'json'])('AK-310: a model sees the catalog first, and no body is in it: %s', async (format) => {
-  const { run } = await session()
-  const first = await run(['catalog', '--format', format])
-  expect(first.out).toContain('Facts on the Harbor Kiosk terminal.')
-  expect(first.out).not.toMatch(/herons|nine hours/)
-  const second = await run(['activate', 'kiosk'])
-  expect(second.out).toContain('herons')
-  expect(second.out).not.toContain('nine hours')
-  expect((await run(['read', 'How long does the battery last?'])).out).toContain('nine hours')
-})
+test.each(['prompt', 'xml', 'json'])(
+  'AK-310: a model sees the catalog first, and no body is in it: %s',
+  async (format) => {
+    const { run } = await session()
+    const first = await run(['catalog', '--format', format])
+    expect(first.out).toContain('Facts on the Harbor Kiosk terminal.')
+    expect(first.out).not.toMatch(/herons|nine hours/)
+    const second = await run(['activate', 'kiosk'])
+    expect(second.out).toContain('herons')
+    expect(second.out).not.toContain('nine hours')
+    expect((await run(['read', 'How long does the battery last?'])).out).toContain('nine hours')
+  },
+)
 
 test('AK-137: for a model that reads files by itself the list says where they are, and offers no tool', async () => {
   const { cwd, run } = await session()

@@ -22,8 +22,13 @@ const longManifest = (project = 'Flood', bytes = 1_200_000): string => {
 }
 const flood = new TextEncoder().encode(longManifest())
 
-const times = (count: number, path: (i: number) => string, content: MemoryContent): Tree => Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), content]))
-const mine: Tree = { '/w/z/mine/knowledge.yaml': manifestText({ project: 'Mine' }), '/w/z/mine/setup.md': '# Setup\n\nPlug the kiosk in and wait for the green light.\n', '/w/z/pack/KNOWLEDGE.md': packText() }
+const times = (count: number, path: (i: number) => string, content: MemoryContent): Tree =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), content]))
+const mine: Tree = {
+  '/w/z/mine/knowledge.yaml': manifestText({ project: 'Mine' }),
+  '/w/z/mine/setup.md': '# Setup\n\nPlug the kiosk in and wait for the green light.\n',
+  '/w/z/pack/KNOWLEDGE.md': packText(),
+}
 
 interface World {
   readonly knowledge: Knowledge
@@ -50,40 +55,73 @@ async function world(flooded: Tree): Promise<World> {
   return { knowledge: await openKnowledge({ roots: ['/w'], ports }), ports, bytes }
 }
 
-const said = ({ catalog }: Knowledge): readonly string[] => catalog.diagnostics.filter(({ code }) => code === 'AK115').map(({ where, message }) => `${where.file}: ${message}`)
+const said = ({ catalog }: Knowledge): readonly string[] =>
+  catalog.diagnostics.filter(({ code }) => code === 'AK115').map(({ where, message }) => `${where.file}: ${message}`)
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0)
 
 const floods: readonly (readonly [string, Tree, string])[] = [
-  ['long manifests', times(60, (i) => `/w/f${i}/knowledge.yaml`, flood), 'f0/knowledge.yaml: 60 manifests that nobody granted are large; only the beginning was read.'],
-  ['manifests just short enough', times(30, (i) => `/w/f${i}/knowledge.yaml`, longManifest('Flood', 900_000)), 'f12/knowledge.yaml: 26 manifests that nobody granted are large; only the beginning was read.'],
-  ['long heads of packs', times(60, (i) => `/w/f${i}/KNOWLEDGE.md`, packText({ x: 'a'.repeat(200_000) })), 'packs and manifests that nobody granted were not looked at: the others have more than 4 MiB or are more than 10000.'],
-  ['heads that never close', times(60, (i) => `/w/f${i}/KNOWLEDGE.md`, `---\n${'a: 1\n'.repeat(80_000)}`), 'packs and manifests that nobody granted were not looked at'],
+  [
+    'long manifests',
+    times(60, (i) => `/w/f${i}/knowledge.yaml`, flood),
+    'f0/knowledge.yaml: 60 manifests that nobody granted are large; only the beginning was read.',
+  ],
+  [
+    'manifests just short enough',
+    times(30, (i) => `/w/f${i}/knowledge.yaml`, longManifest('Flood', 900_000)),
+    'f12/knowledge.yaml: 26 manifests that nobody granted are large; only the beginning was read.',
+  ],
+  [
+    'long heads of packs',
+    times(60, (i) => `/w/f${i}/KNOWLEDGE.md`, packText({ x: 'a'.repeat(200_000) })),
+    'packs and manifests that nobody granted were not looked at: the others have more than 4 MiB or are more than 10000.',
+  ],
+  [
+    'heads that never close',
+    times(60, (i) => `/w/f${i}/KNOWLEDGE.md`, `---\n${'a: 1\n'.repeat(80_000)}`),
+    'packs and manifests that nobody granted were not looked at',
+  ],
 ]
 
 describe('a flood of what nobody granted', () => {
   test.each(floods)('%s: is cut short and said, and what is granted arrives', async (_, flooded, sentence) => {
     const { knowledge, bytes } = await world(flooded)
     expect(said(knowledge)).toEqual([expect.stringContaining(sentence)])
-    expect(sum([...bytes].filter(([path]) => path.startsWith('/w/f')).map(([, count]) => count))).toBeLessThan(6 * 1024 * 1024)
-    expect(knowledge.catalog.entries.filter(({ standing }) => standing === 'granted').map(({ ref }) => ref)).toEqual(['manifest:mine', 'pack:kiosk-brief'])
-    expect((await knowledge.read({ task: 'What do I wait for when I plug the kiosk in?' })).fenced).toContain('green light')
+    expect(sum([...bytes].filter(([path]) => path.startsWith('/w/f')).map(([, count]) => count))).toBeLessThan(
+      6 * 1024 * 1024,
+    )
+    expect(knowledge.catalog.entries.filter(({ standing }) => standing === 'granted').map(({ ref }) => ref)).toEqual([
+      'manifest:mine',
+      'pack:kiosk-brief',
+    ])
+    expect((await knowledge.read({ task: 'What do I wait for when I plug the kiosk in?' })).fenced).toContain(
+      'green light',
+    )
   })
 
   test('of ten thousand entries and more the first ten thousand are listed', async () => {
     const { knowledge } = await world(times(10_020, (i) => `/w/f${i}/knowledge.yaml`, 'project: F\nunits: []\n'))
     expect([knowledge.catalog.entries.length, knowledge.catalog.quarantined.length]).toEqual([2, 10_000])
-    expect(said(knowledge)).toEqual([expect.stringContaining('20 packs and manifests that nobody granted were not looked at')])
+    expect(said(knowledge)).toEqual([
+      expect.stringContaining('20 packs and manifests that nobody granted were not looked at'),
+    ])
   })
 
   test('a long manifest is listed by its name, with as many units as its beginning holds', async () => {
     const { knowledge } = await world({ '/w/f/knowledge.yaml': flood })
     const { entries } = await catalogRecord(knowledge.catalog)
-    expect(entries.filter(({ ref }) => ref === 'manifest:flood')).toMatchObject([{ standing: 'ungranted', version: '1.0.0', units: { count: 259, more: true } }])
-    expect((await knowledge.read({ task: 'What is 7?' })).omitted).toContainEqual(expect.objectContaining({ ref: 'ungranted', reason: 'ungranted', count: 1 }))
+    expect(entries.filter(({ ref }) => ref === 'manifest:flood')).toMatchObject([
+      { standing: 'ungranted', version: '1.0.0', units: { count: 259, more: true } },
+    ])
+    expect((await knowledge.read({ task: 'What is 7?' })).omitted).toContainEqual(
+      expect.objectContaining({ ref: 'ungranted', reason: 'ungranted', count: 1 }),
+    )
   })
 
   test('a person who grants it grants all of it, and knowledge that is open already notices', async () => {
-    const { knowledge, ports } = await world({ '/w/f/knowledge.yaml': flood, '/w/f/docs/15000.md': '# Zephyr\n\nThe zephyr valve opens at nine bar.\n' })
+    const { knowledge, ports } = await world({
+      '/w/f/knowledge.yaml': flood,
+      '/w/f/docs/15000.md': '# Zephyr\n\nThe zephyr valve opens at nine bar.\n',
+    })
     const proposals = proposeGrants(ports, '/w/f', '/')
     expect(Object.keys(proposals[0]?.files ?? {})).toContain('docs/15000.md')
     saveGrants(ports, proposals, { follow: false, given: 'terminal' })
@@ -96,45 +134,97 @@ describe('a flood of what nobody granted', () => {
     const { knowledge, bytes } = await world({})
     expect([said(knowledge), bytes.has('/w/z/mine/knowledge.yaml')]).toEqual([[], true])
     const ports = memoryPorts(memoryFiles({ '/w/knowledge.yaml': flood }))
-    ports.given.set('/w', { path: '/w', given: 'terminal', at: '2026-05-01T00:00:00Z', version: '0', files: {}, entries: { 'knowledge.yaml': 'sha256:other' } })
-    expect(said(await openKnowledge({ roots: ['/w'], ports }))).toEqual(['knowledge.yaml: 1 manifest that nobody granted is large; only the beginning was read.'])
+    ports.given.set('/w', {
+      path: '/w',
+      given: 'terminal',
+      at: '2026-05-01T00:00:00Z',
+      version: '0',
+      files: {},
+      entries: { 'knowledge.yaml': 'sha256:other' },
+    })
+    expect(said(await openKnowledge({ roots: ['/w'], ports }))).toEqual([
+      'knowledge.yaml: 1 manifest that nobody granted is large; only the beginning was read.',
+    ])
   })
 })
 
 test('granted manifests together have a limit too, and which is beyond it is said', async () => {
-  const long = new TextEncoder().encode(`project: Long\nunits:\n${unit(1)}${`# ${'comment '.repeat(1000)}\n`.repeat(1900)}`)
+  const long = new TextEncoder().encode(
+    `project: Long\nunits:\n${unit(1)}${`# ${'comment '.repeat(1000)}\n`.repeat(1900)}`,
+  )
   const ports = memoryPorts(memoryFiles(times(5, (i) => `/w/m${i}/knowledge.yaml`, long)))
-  for (let i = 0; i < 5; i++) ports.given.set(`/w/m${i}`, { path: `/w/m${i}`, given: 'terminal', at: '2026-05-01T00:00:00Z', version: '0', follow: true })
+  for (let i = 0; i < 5; i++)
+    ports.given.set(`/w/m${i}`, {
+      path: `/w/m${i}`,
+      given: 'terminal',
+      at: '2026-05-01T00:00:00Z',
+      version: '0',
+      follow: true,
+    })
   const knowledge = await openKnowledge({ roots: ['/w'], ports })
-  expect([knowledge.catalog.entries.length, knowledge.catalog.quarantined.map(({ found }) => found.path)]).toEqual([4, ['m4/knowledge.yaml']])
-  expect(said(knowledge)).toEqual(['m4/knowledge.yaml: 1 granted manifest was not read: together the granted manifests have more than 64 MiB or 200000 units.'])
+  expect([knowledge.catalog.entries.length, knowledge.catalog.quarantined.map(({ found }) => found.path)]).toEqual([
+    4,
+    ['m4/knowledge.yaml'],
+  ])
+  expect(said(knowledge)).toEqual([
+    'm4/knowledge.yaml: 1 granted manifest was not read: together the granted manifests have more than 64 MiB or 200000 units.',
+  ])
 })
 
 describe('a walk that stops', () => {
-  const folders: Tree = { ...times(20, (i) => `/w/a${String(i).padStart(2, '0')}/note.md`, 'x'), '/w/z/deep/KNOWLEDGE.md': packText(), '/w/node_modules/p/KNOWLEDGE.md': packText() }
-  const walk = (granted: readonly string[]) => walkRoot(memoryFiles(folders), { path: '/w', scope: 'workspace' }, usableHead, { folders: 5, granted: () => granted })
+  const folders: Tree = {
+    ...times(20, (i) => `/w/a${String(i).padStart(2, '0')}/note.md`, 'x'),
+    '/w/z/deep/KNOWLEDGE.md': packText(),
+    '/w/node_modules/p/KNOWLEDGE.md': packText(),
+  }
+  const walk = (granted: readonly string[]) =>
+    walkRoot(memoryFiles(folders), { path: '/w', scope: 'workspace' }, usableHead, {
+      folders: 5,
+      granted: () => granted,
+    })
 
   test('looks into what is granted before it ends, but nowhere else than it would have gone', () => {
     expect(walk([]).entries.map(({ path }) => path)).toEqual([])
-    expect(walk(['/w/z/deep', '/w/node_modules/p', '/elsewhere']).entries.map(({ path }) => path)).toEqual(['z/deep/KNOWLEDGE.md'])
+    expect(walk(['/w/z/deep', '/w/node_modules/p', '/elsewhere']).entries.map(({ path }) => path)).toEqual([
+      'z/deep/KNOWLEDGE.md',
+    ])
   })
 
   test('says how many folders it did not see', () => {
-    expect(walk([]).diagnostics.map(({ message }) => message)).toEqual(['The walk stopped after 5 folders; 17 or more were not looked into.'])
+    expect(walk([]).diagnostics.map(({ message }) => message)).toEqual([
+      'The walk stopped after 5 folders; 17 or more were not looked into.',
+    ])
   })
 })
 
 test('a llms.txt of thousands of manifests is followed for a thousand', async () => {
   const names = Array.from({ length: 1005 }, (_, i) => `> knowledge: /m${i}.yaml`).join('\n')
-  const knowledge = await openKnowledge({ roots: ['/w'], ports: memoryPorts(memoryFiles({ '/w/llms.txt': `# Harbor\n\n${names}\n` })) })
+  const knowledge = await openKnowledge({
+    roots: ['/w'],
+    ports: memoryPorts(memoryFiles({ '/w/llms.txt': `# Harbor\n\n${names}\n` })),
+  })
   expect(said(knowledge)).toEqual(['llms.txt: It names 1005 manifests; the first 1000 are looked at.'])
 })
 
 test.each([
   ['block style', longManifest('Harbor'), 'Harbor', 259],
   ['items without indentation', longManifest('Harbor').replaceAll('\n  ', '\n'), 'Harbor', 286],
-  ['one line of JSON', JSON.stringify({ kcp_version: '0.14', project: 'Harbor', units: Array.from({ length: 9000 }, (_, i) => ({ id: `u${i}`, path: 'a.md', intent: 'Why?' })) }), 'Harbor', 0],
-  ['a first unit that never ends', `project: Harbor\nunits:\n  - id: a\n    intent: ${'a'.repeat(100_000)}`, 'Harbor', 0],
+  [
+    'one line of JSON',
+    JSON.stringify({
+      kcp_version: '0.14',
+      project: 'Harbor',
+      units: Array.from({ length: 9000 }, (_, i) => ({ id: `u${i}`, path: 'a.md', intent: 'Why?' })),
+    }),
+    'Harbor',
+    0,
+  ],
+  [
+    'a first unit that never ends',
+    `project: Harbor\nunits:\n  - id: a\n    intent: ${'a'.repeat(100_000)}`,
+    'Harbor',
+    0,
+  ],
   ['no text', '\0'.repeat(20_000), '', 0],
   ['nothing before the units', `units:\n${unit(1).repeat(9000)}`, '', 282],
 ])('the head of a manifest in %s tells its name and its first units', (_, text, project, units) => {
@@ -143,7 +233,17 @@ test.each([
 })
 
 describe('the limit is told by every verb that looks', () => {
-  test.each([['catalog'], ['catalog', '--json'], ['read', 'What is 7?'], ['query', 'seven'], ['hook', 'session-start'], ['doctor'], ['explain', 'manifest:flood'], ['activate', 'manifest:flood'], ['eval']])('%s', async (...argv) => {
+  test.each([
+    ['catalog'],
+    ['catalog', '--json'],
+    ['read', 'What is 7?'],
+    ['query', 'seven'],
+    ['hook', 'session-start'],
+    ['doctor'],
+    ['explain', 'manifest:flood'],
+    ['activate', 'manifest:flood'],
+    ['eval'],
+  ])('%s', async (...argv) => {
     const terminal = fakeTerminal({ cwd: tempFolder({ 'knowledge.yaml': flood }), env: { HOME: tempFolder() } })
     await main(argv, terminal)
     expect(terminal.stdout + terminal.stderr).toMatch(/knowledge\.yaml.*\n?.*only the beginning was read/)

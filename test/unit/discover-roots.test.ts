@@ -32,11 +32,18 @@ describe('roots and scopes', () => {
   })
 
   test('AK-062: both knowledge folders of a workspace, and a pack anywhere in it', async () => {
-    expect(await listed({ workspaces: ['/w'] })).toEqual([['pack:native', 'workspace'], ['pack:shared', 'workspace'], ['pack:loose', 'workspace']])
+    expect(await listed({ workspaces: ['/w'] })).toEqual([
+      ['pack:native', 'workspace'],
+      ['pack:shared', 'workspace'],
+      ['pack:loose', 'workspace'],
+    ])
   })
 
   test('AK-063: both knowledge folders of the user, and nothing else of the home', async () => {
-    expect(await listed({ home: '/home' })).toEqual([['pack:own', 'user'], ['pack:mine', 'user']])
+    expect(await listed({ home: '/home' })).toEqual([
+      ['pack:own', 'user'],
+      ['pack:mine', 'user'],
+    ])
   })
 
   test('AK-064: a folder of the organisation', async () => {
@@ -52,15 +59,40 @@ describe('roots and scopes', () => {
   })
 
   test('a pack that two roots see is listed once, with the nearer scope', async () => {
-    expect(await listed({ workspaces: ['/home'], home: '/home' })).toEqual([['pack:own', 'workspace'], ['pack:mine', 'workspace'], ['pack:other', 'workspace']])
+    expect(await listed({ workspaces: ['/home'], home: '/home' })).toEqual([
+      ['pack:own', 'workspace'],
+      ['pack:mine', 'workspace'],
+      ['pack:other', 'workspace'],
+    ])
   })
 
   test('AK-074: every root is shown, also one that is not there', async () => {
-    const { catalog } = await openKnowledge({ roots: rootsOf({ workspaces: ['/w'], home: '/nobody' }), ports: memoryPorts(memoryFiles({ ...tree, '/w/.git/config': '', '/w/broken/KNOWLEDGE.md': '---\nname: [\n---\n' })) })
+    const { catalog } = await openKnowledge({
+      roots: rootsOf({ workspaces: ['/w'], home: '/nobody' }),
+      ports: memoryPorts(
+        memoryFiles({ ...tree, '/w/.git/config': '', '/w/broken/KNOWLEDGE.md': '---\nname: [\n---\n' }),
+      ),
+    })
     expect(catalog.roots).toEqual([
       { path: '/w', scope: 'workspace', exists: true, packs: 4, manifests: 0, skipped: 1, quarantined: 1 },
-      { path: '/nobody/.lorefence/knowledge', scope: 'user', exists: false, packs: 0, manifests: 0, skipped: 0, quarantined: 0 },
-      { path: '/nobody/.agents/knowledge', scope: 'user', exists: false, packs: 0, manifests: 0, skipped: 0, quarantined: 0 },
+      {
+        path: '/nobody/.lorefence/knowledge',
+        scope: 'user',
+        exists: false,
+        packs: 0,
+        manifests: 0,
+        skipped: 0,
+        quarantined: 0,
+      },
+      {
+        path: '/nobody/.agents/knowledge',
+        scope: 'user',
+        exists: false,
+        packs: 0,
+        manifests: 0,
+        skipped: 0,
+        quarantined: 0,
+      },
     ])
   })
 })
@@ -69,9 +101,21 @@ describe('KCP-017: which catalog.yaml is used', () => {
   const files = memoryFiles({ '/w/.kcp/catalog.yaml': '', '/home/.kcp/catalog.yaml': '' })
 
   test.each([
-    ['the explicit one before all', { explicit: '/x.yaml', project: '/w', home: '/home' }, { path: '/x.yaml', via: 'explicit' }],
-    ['the one of the project before the user\'s', { project: '/w', home: '/home' }, { path: '/w/.kcp/catalog.yaml', via: 'project' }],
-    ['the user\'s where the project has none', { project: '/elsewhere', home: '/home' }, { path: '/home/.kcp/catalog.yaml', via: 'user' }],
+    [
+      'the explicit one before all',
+      { explicit: '/x.yaml', project: '/w', home: '/home' },
+      { path: '/x.yaml', via: 'explicit' },
+    ],
+    [
+      "the one of the project before the user's",
+      { project: '/w', home: '/home' },
+      { path: '/w/.kcp/catalog.yaml', via: 'project' },
+    ],
+    [
+      "the user's where the project has none",
+      { project: '/elsewhere', home: '/home' },
+      { path: '/home/.kcp/catalog.yaml', via: 'user' },
+    ],
     ['none', { project: '/elsewhere' }, undefined],
   ] as const)('KCP-017: %s', (_, places, expected) => {
     expect(findDistribution(files, places)).toEqual(expected)

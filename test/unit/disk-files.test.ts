@@ -11,8 +11,10 @@ import type { ReadFile } from '../../src/model/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const limit = 1000
-const read = (root: string, path: string, head?: number): ReadFile => diskFiles.read(root, path, { limit, ...(head === undefined ? {} : { head }) })
-const textOf = (file: ReadFile): string => (file.ok ? Buffer.from(file.bytes).toString() : `${file.trouble}: ${file.detail}`)
+const read = (root: string, path: string, head?: number): ReadFile =>
+  diskFiles.read(root, path, { limit, ...(head === undefined ? {} : { head }) })
+const textOf = (file: ReadFile): string =>
+  file.ok ? Buffer.from(file.bytes).toString() : `${file.trouble}: ${file.detail}`
 
 /** Changes the disk at the moment when the path is checked and the file is about to be opened. */
 function exchange(change: () => void): void {
@@ -34,12 +36,22 @@ describe('reading inside a root', () => {
     const root = tempFolder({ 'docs/a.md': 'harbor', 'empty.md': '' })
     symlinkSync('docs/a.md', join(root, 'link.md'))
     symlinkSync(join(root, 'docs'), join(root, 'folder'))
-    expect([read(root, 'docs/a.md'), read(root, 'link.md'), read(root, 'folder/a.md'), read(root, 'empty.md')].map(textOf)).toEqual(['harbor', 'harbor', 'harbor', ''])
+    expect(
+      [read(root, 'docs/a.md'), read(root, 'link.md'), read(root, 'folder/a.md'), read(root, 'empty.md')].map(textOf),
+    ).toEqual(['harbor', 'harbor', 'harbor', ''])
   })
 
   test('with head, no more than that is read, and it says whether there is more', () => {
     const root = tempFolder({ 'a.md': 'harbor' })
-    expect([read(root, 'a.md', 3), read(root, 'a.md', 6), read(root, 'a.md', 99)].map((file) => file.ok && [textOf(file), file.more])).toEqual([['har', true], ['harbor', false], ['harbor', false]])
+    expect(
+      [read(root, 'a.md', 3), read(root, 'a.md', 6), read(root, 'a.md', 99)].map(
+        (file) => file.ok && [textOf(file), file.more],
+      ),
+    ).toEqual([
+      ['har', true],
+      ['harbor', false],
+      ['harbor', false],
+    ])
   })
 
   test('a file above the limit is refused by its size, though its head may be read', () => {
@@ -52,13 +64,29 @@ describe('reading inside a root', () => {
 
 describe('AK-313: what leads out of the root is refused', () => {
   test.each([
-    ['a link to a file', (root: string, outside: string) => symlinkSync(join(outside, 'secret.md'), join(root, 'a.md')), 'a.md'],
-    ['a link to a folder', (root: string, outside: string) => symlinkSync(outside, join(root, 'docs')), 'docs/secret.md'],
-    ['a chain of links', (root: string, outside: string) => {
-      symlinkSync(join(outside, 'secret.md'), join(root, 'b.md'))
-      symlinkSync('b.md', join(root, 'a.md'))
-    }, 'a.md'],
-    ['a path upwards', (root: string, outside: string) => symlinkSync(outside, join(root, '..', 'beside')), '../beside/secret.md'],
+    [
+      'a link to a file',
+      (root: string, outside: string) => symlinkSync(join(outside, 'secret.md'), join(root, 'a.md')),
+      'a.md',
+    ],
+    [
+      'a link to a folder',
+      (root: string, outside: string) => symlinkSync(outside, join(root, 'docs')),
+      'docs/secret.md',
+    ],
+    [
+      'a chain of links',
+      (root: string, outside: string) => {
+        symlinkSync(join(outside, 'secret.md'), join(root, 'b.md'))
+        symlinkSync('b.md', join(root, 'a.md'))
+      },
+      'a.md',
+    ],
+    [
+      'a path upwards',
+      (root: string, outside: string) => symlinkSync(outside, join(root, '..', 'beside')),
+      '../beside/secret.md',
+    ],
   ])('%s', (_, arrange, path) => {
     const outside = tempFolder({ 'secret.md': 'secret' })
     const root = join(tempFolder({ 'root/x.md': '' }), 'root')
@@ -94,7 +122,9 @@ describe('what is no regular file is refused without waiting', () => {
     const server = createServer()
     onTestFinished(() => void server.close())
     await new Promise<void>((resolve) => server.listen(join(root, 'socket'), resolve))
-    expect([read(root, 'socket'), read(root, 'folder'), read('/dev', 'null')].map(textOf)).toEqual(Array.from({ length: 3 }, () => 'not-a-file: It is not a regular file.'))
+    expect([read(root, 'socket'), read(root, 'folder'), read('/dev', 'null')].map(textOf)).toEqual(
+      Array.from({ length: 3 }, () => 'not-a-file: It is not a regular file.'),
+    )
   })
 })
 
@@ -103,10 +133,24 @@ describe('what cannot be read is said', () => {
     const root = tempFolder({ 'a.md': '' })
     symlinkSync('gone.md', join(root, 'broken.md'))
     symlinkSync('loop.md', join(root, 'loop.md'))
-    expect([read(root, 'x.md'), read(root, 'a.md/x.md'), read(root, 'broken.md'), read(join(root, 'none'), 'a.md'), read(root, 'loop.md')].map(textOf)).toEqual([
-      ...Array.from({ length: 4 }, () => 'missing: The file does not exist.'), 'unreadable: The file is a loop of links.',
+    expect(
+      [
+        read(root, 'x.md'),
+        read(root, 'a.md/x.md'),
+        read(root, 'broken.md'),
+        read(join(root, 'none'), 'a.md'),
+        read(root, 'loop.md'),
+      ].map(textOf),
+    ).toEqual([
+      ...Array.from({ length: 4 }, () => 'missing: The file does not exist.'),
+      'unreadable: The file is a loop of links.',
     ])
-    expect([diskFiles.kindOf(join(root, 'loop.md')), diskFiles.kindOf(join(root, 'broken.md')), diskFiles.list(join(root, 'none')), diskFiles.list(join(root, 'a.md'))]).toEqual([undefined, undefined, undefined, undefined])
+    expect([
+      diskFiles.kindOf(join(root, 'loop.md')),
+      diskFiles.kindOf(join(root, 'broken.md')),
+      diskFiles.list(join(root, 'none')),
+      diskFiles.list(join(root, 'a.md')),
+    ]).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('a path with a NUL, and one that is too long', () => {
@@ -142,25 +186,39 @@ describe('a file of the root itself', () => {
   test('is read where a link leads to the root', () => {
     const root = tempFolder({ 'pack/KNOWLEDGE.md': 'harbor' })
     symlinkSync(join(root, 'pack'), join(root, 'linked'))
-    expect([read(join(root, 'linked'), 'KNOWLEDGE.md'), read(join(root, 'pack/'), 'KNOWLEDGE.md'), read(join(root, 'pack'), './KNOWLEDGE.md')].map(textOf)).toEqual(['harbor', 'harbor', 'harbor'])
+    expect(
+      [
+        read(join(root, 'linked'), 'KNOWLEDGE.md'),
+        read(join(root, 'pack/'), 'KNOWLEDGE.md'),
+        read(join(root, 'pack'), './KNOWLEDGE.md'),
+      ].map(textOf),
+    ).toEqual(['harbor', 'harbor', 'harbor'])
   })
 
   test.each([
-    ['the root becomes a link to another folder', (root: string, outside: string) => {
-      renameSync(root, `${root}-old`)
-      symlinkSync(outside, root)
-    }],
-    ['a folder above the root becomes a link', (root: string, outside: string) => {
-      renameSync(join(root, '..'), `${join(root, '..')}-old`)
-      symlinkSync(join(outside, 'above'), join(root, '..'))
-    }],
+    [
+      'the root becomes a link to another folder',
+      (root: string, outside: string) => {
+        renameSync(root, `${root}-old`)
+        symlinkSync(outside, root)
+      },
+    ],
+    [
+      'a folder above the root becomes a link',
+      (root: string, outside: string) => {
+        renameSync(join(root, '..'), `${join(root, '..')}-old`)
+        symlinkSync(join(outside, 'above'), join(root, '..'))
+      },
+    ],
   ])('that is opened while %s is refused', (_, change) => {
     const root = join(tempFolder({ 'above/pack/KNOWLEDGE.md': 'harbor' }), 'above/pack')
     const outside = tempFolder({ 'KNOWLEDGE.md': 'secret', 'above/pack/KNOWLEDGE.md': 'secret above' })
     exchange(() => change(root, outside))
     expect(textOf(read(root, 'KNOWLEDGE.md'))).toBe('unreadable: The file was exchanged while it was opened.')
     // Whoever came there without a link is not led astray by one that was put there earlier either.
-    expect(textOf(diskFiles.read(root, 'KNOWLEDGE.md', { limit, reached: true }))).toBe('unreadable: The file was exchanged while it was opened.')
+    expect(textOf(diskFiles.read(root, 'KNOWLEDGE.md', { limit, reached: true }))).toBe(
+      'unreadable: The file was exchanged while it was opened.',
+    )
   })
 
   test('that was reached without a link is read, and a link in its place may stay inside', () => {
@@ -186,21 +244,31 @@ test('a folder is listed by name, links as links', () => {
   symlinkSync('b.md', join(root, 'd.md'))
   execFileSync('mkfifo', [join(root, 'e')])
   expect(diskFiles.list(root)).toEqual([
-    { name: 'C.md', kind: 'file' }, { name: 'a', kind: 'folder' }, { name: 'b.md', kind: 'file' }, { name: 'd.md', kind: 'link' }, { name: 'e', kind: 'other' },
+    { name: 'C.md', kind: 'file' },
+    { name: 'a', kind: 'folder' },
+    { name: 'b.md', kind: 'file' },
+    { name: 'd.md', kind: 'link' },
+    { name: 'e', kind: 'other' },
   ])
 })
 
 describe('AK-071: only frontmatter is read during discovery', () => {
   const head = '---\r\nname: kiosk\r\n---\r\n'
 
-  test.each([['a short head', head], ['a head of 100 KB', `---\nname: kiosk\nnote: ${'a'.repeat(100_000)}\n---\n`]])('%s of a file with a body of 50 MB', (_, text) => {
+  test.each([
+    ['a short head', head],
+    ['a head of 100 KB', `---\nname: kiosk\nnote: ${'a'.repeat(100_000)}\n---\n`],
+  ])('%s of a file with a body of 50 MB', (_, text) => {
     const root = tempFolder({ 'KNOWLEDGE.md': text })
     truncateSync(join(root, 'KNOWLEDGE.md'), 50_000_000)
     const asked: number[] = []
-    const counting = { ...diskFiles, read: (...call: Parameters<typeof diskFiles.read>) => {
-      asked.push(call[2].head ?? Infinity)
-      return diskFiles.read(...call)
-    } }
+    const counting = {
+      ...diskFiles,
+      read: (...call: Parameters<typeof diskFiles.read>) => {
+        asked.push(call[2].head ?? Infinity)
+        return diskFiles.read(...call)
+      },
+    }
     const found = readHead(counting, root, true)
     expect(textOf(found)).toBe(text)
     expect(Math.max(...asked)).toBeLessThanOrEqual(262_144)
@@ -219,7 +287,12 @@ test('a folder is listed in the order of its names as text, which is not that of
 })
 
 test('every kind of trouble becomes a diagnostic of its document', () => {
-  const root = tempFolder({ 'large/knowledge.yaml': '', 'gone/x.md': '', 'folder/knowledge.yaml/x.md': '', 'binary/knowledge.yaml': Uint8Array.from([0, 255, 0, 1]) })
+  const root = tempFolder({
+    'large/knowledge.yaml': '',
+    'gone/x.md': '',
+    'folder/knowledge.yaml/x.md': '',
+    'binary/knowledge.yaml': Uint8Array.from([0, 255, 0, 1]),
+  })
   truncateSync(join(root, 'large/knowledge.yaml'), 60_000_000)
   mkdirSync(join(root, 'fifo'))
   execFileSync('mkfifo', [join(root, 'fifo/knowledge.yaml')])
@@ -229,12 +302,14 @@ test('every kind of trouble becomes a diagnostic of its document', () => {
   writeFileSync(join(root, 'outside.yaml'), 'project: x\n')
   symlinkSync(join(root, 'outside.yaml'), join(root, 'web/knowledge.yaml'))
   const { documents } = validatePaths(diskFiles, ['.'], { cwd: root })
-  expect(documents.map(({ path, parsed, diagnostics }) => [path, parsed, diagnostics.map(({ code }) => code)])).toEqual([
-    ['binary/knowledge.yaml', false, ['KCP102']],
-    ['fifo/knowledge.yaml', false, ['KCP107']],
-    ['folder/knowledge.yaml', false, ['KCP107']],
-    ['large/knowledge.yaml', false, ['KCP106']],
-    ['loop/knowledge.yaml', false, ['KCP107']],
-    ['web/knowledge.yaml', false, ['KCP107']],
-  ])
+  expect(documents.map(({ path, parsed, diagnostics }) => [path, parsed, diagnostics.map(({ code }) => code)])).toEqual(
+    [
+      ['binary/knowledge.yaml', false, ['KCP102']],
+      ['fifo/knowledge.yaml', false, ['KCP107']],
+      ['folder/knowledge.yaml', false, ['KCP107']],
+      ['large/knowledge.yaml', false, ['KCP106']],
+      ['loop/knowledge.yaml', false, ['KCP107']],
+      ['web/knowledge.yaml', false, ['KCP107']],
+    ],
+  )
 })

@@ -20,15 +20,31 @@ interface World {
   readonly options?: readonly string[]
 }
 
-async function examine({ tree, grantedTree, prepare, state, organization = [], options = [] }: World): Promise<Examination> {
+async function examine({
+  tree,
+  grantedTree,
+  prepare,
+  state,
+  organization = [],
+  options = [],
+}: World): Promise<Examination> {
   const ports = memoryPorts(memoryFiles(tree))
   if (grantedTree) {
     const before = { ...ports, files: memoryFiles(grantedTree) }
     saveGrants(before, proposeGrants(before, '/w', '/w'), { follow: false, given: 'terminal' })
   }
   prepare?.(ports)
-  const config = loadConfig(ports.files, { userFolder: '/home/.config/lorefence', home: '/home', workspaces: ['/w'], env: {} })
-  const open = { roots: rootsOf({ workspaces: ['/w'], home: '/home', organization }), requester: config.requester, restraints: config.restraints }
+  const config = loadConfig(ports.files, {
+    userFolder: '/home/.config/lorefence',
+    home: '/home',
+    workspaces: ['/w'],
+    env: {},
+  })
+  const open = {
+    roots: rootsOf({ workspaces: ['/w'], home: '/home', organization }),
+    requester: config.requester,
+    restraints: config.restraints,
+  }
   return examineKnowledge({ config, open, state: { ...sound, ...state }, ports, cwd: '/w', options })
 }
 
@@ -37,10 +53,15 @@ function itemsOf({ checks }: Examination, id: string) {
   return check?.items.map(({ ref, path, command }) => [check.state, ref ?? path, command])
 }
 
-const detailsOf = ({ checks }: Examination, id: string) => checks.find((check) => check.id === id)?.items.map(({ detail }) => detail)
+const detailsOf = ({ checks }: Examination, id: string) =>
+  checks.find((check) => check.id === id)?.items.map(({ detail }) => detail)
 
 /** What a pack needs so that a test can spoil one thing. */
-const granted = (tree: World['tree'], others: Omit<World, 'tree' | 'grantedTree'> = {}): World => ({ tree, grantedTree: tree, ...others })
+const granted = (tree: World['tree'], others: Omit<World, 'tree' | 'grantedTree'> = {}): World => ({
+  tree,
+  grantedTree: tree,
+  ...others,
+})
 const kiosk = { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk' }) }
 
 describe('doctor', () => {
@@ -51,10 +72,27 @@ describe('doctor', () => {
   })
 
   test('a messy workspace names what is hidden, quarantined, ungranted, changed and stale, and the command for each', async () => {
-    const pack = (name: string, fields = {}): Record<string, string> => ({ [`${packs}/${name}/KNOWLEDGE.md`]: packText({ name, ...fields }) })
-    const before = { ...kiosk, ...pack('paper'), ...pack('old', { status: 'stale' }), '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk', trust: 'official' }) }
-    const found = await examine({ tree: { ...before, ...pack('paper', { version: '2.0.0' }), ...pack('fresh'), ...pack('broken', { type: undefined }) }, grantedTree: before })
-    const told = found.checks.flatMap(({ id, items }) => items.map(({ ref, path, command }) => `${id} ${ref ?? path} $ ${command}`))
+    const pack = (name: string, fields = {}): Record<string, string> => ({
+      [`${packs}/${name}/KNOWLEDGE.md`]: packText({ name, ...fields }),
+    })
+    const before = {
+      ...kiosk,
+      ...pack('paper'),
+      ...pack('old', { status: 'stale' }),
+      '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk', trust: 'official' }),
+    }
+    const found = await examine({
+      tree: {
+        ...before,
+        ...pack('paper', { version: '2.0.0' }),
+        ...pack('fresh'),
+        ...pack('broken', { type: undefined }),
+      },
+      grantedTree: before,
+    })
+    const told = found.checks.flatMap(({ id, items }) =>
+      items.map(({ ref, path, command }) => `${id} ${ref ?? path} $ ${command}`),
+    )
     expect(told).toEqual([
       'quarantined .agents/knowledge/broken/KNOWLEDGE.md $ lorefence validate .agents/knowledge/broken/KNOWLEDGE.md',
       'approval-stale pack:paper $ lorefence trust .agents/knowledge/paper',
@@ -66,7 +104,10 @@ describe('doctor', () => {
 
   test('a granted file that was exchanged for something that cannot be read counts as changed', async () => {
     const file = `${packs}/kiosk/wiki/battery.md`
-    const found = await examine({ tree: { ...kiosk, [file]: { trouble: 'unreadable' } }, grantedTree: { ...kiosk, [file]: 'Nine hours.' } })
+    const found = await examine({
+      tree: { ...kiosk, [file]: { trouble: 'unreadable' } },
+      grantedTree: { ...kiosk, [file]: 'Nine hours.' },
+    })
     expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "wiki/battery.md". Look at it, then grant it again.'])
   })
 
@@ -75,7 +116,13 @@ describe('doctor', () => {
   })
 
   test('AK-101: an entry that nobody granted is named with the command that grants it, wherever it stands', async () => {
-    const found = await examine({ tree: { ...kiosk, '/home/.agents/knowledge/returns/KNOWLEDGE.md': packText({ name: 'returns' }), '/w/knowledge.yaml': manifestText() } })
+    const found = await examine({
+      tree: {
+        ...kiosk,
+        '/home/.agents/knowledge/returns/KNOWLEDGE.md': packText({ name: 'returns' }),
+        '/w/knowledge.yaml': manifestText(),
+      },
+    })
     expect(itemsOf(found, 'ungranted')).toEqual([
       ['mend', 'manifest:harbor', 'lorefence trust .'],
       ['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
@@ -86,30 +133,58 @@ describe('doctor', () => {
 
   test('a folder name that a shell would obey is quoted in the command', async () => {
     const found = await examine({ tree: { "/w/a'; rm -rf $HOME/KNOWLEDGE.md": packText({ name: 'kiosk' }) } })
-    expect(itemsOf(found, 'ungranted')).toEqual([['mend', 'pack:kiosk', String.raw`lorefence trust 'a'\''; rm -rf $HOME'`]])
+    expect(itemsOf(found, 'ungranted')).toEqual([
+      ['mend', 'pack:kiosk', String.raw`lorefence trust 'a'\''; rm -rf $HOME'`],
+    ])
   })
 
   test('AK-118: an entry that changed since its grant names the files that are changed, new and missing', async () => {
-    const before = { ...kiosk, [`${packs}/kiosk/wiki/battery.md`]: 'Nine hours.', [`${packs}/kiosk/wiki/screen.md`]: 'Ten inches.' }
-    const now = { ...kiosk, [`${packs}/kiosk/wiki/battery.md`]: 'Ten hours.', [`${packs}/kiosk/wiki/paper.md`]: 'Thermal.' }
+    const before = {
+      ...kiosk,
+      [`${packs}/kiosk/wiki/battery.md`]: 'Nine hours.',
+      [`${packs}/kiosk/wiki/screen.md`]: 'Ten inches.',
+    }
+    const now = {
+      ...kiosk,
+      [`${packs}/kiosk/wiki/battery.md`]: 'Ten hours.',
+      [`${packs}/kiosk/wiki/paper.md`]: 'Thermal.',
+    }
     const found = await examine({ tree: now, grantedTree: before })
-    expect(itemsOf(found, 'approval-stale')).toEqual([['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk']])
-    expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "wiki/battery.md"; new: "wiki/paper.md"; missing: "wiki/screen.md". Look at it, then grant it again.'])
+    expect(itemsOf(found, 'approval-stale')).toEqual([
+      ['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
+    ])
+    expect(detailsOf(found, 'approval-stale')).toEqual([
+      'changed: "wiki/battery.md"; new: "wiki/paper.md"; missing: "wiki/screen.md". Look at it, then grant it again.',
+    ])
   })
 
   test('AK-118: a changed entry file counts as changed, not as never granted', async () => {
-    const found = await examine({ tree: { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', version: '2.0.0' }) }, grantedTree: kiosk })
+    const found = await examine({
+      tree: { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', version: '2.0.0' }) },
+      grantedTree: kiosk,
+    })
     expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "KNOWLEDGE.md". Look at it, then grant it again.'])
     expect(itemsOf(found, 'ungranted')).toEqual([])
   })
 
   test('a pack and a manifest that share a folder and a grant do not miss each other', async () => {
-    const found = await examine(granted({ '/w/p/KNOWLEDGE.md': packText({ name: 'kiosk' }), '/w/p/knowledge.yaml': manifestText(), '/w/p/setup.md': '# Setup\n' }))
+    const found = await examine(
+      granted({
+        '/w/p/KNOWLEDGE.md': packText({ name: 'kiosk' }),
+        '/w/p/knowledge.yaml': manifestText(),
+        '/w/p/setup.md': '# Setup\n',
+      }),
+    )
     expect(itemsOf(found, 'approval-stale')).toEqual([])
   })
 
   test('a quarantined document shows its first error and how to see the rest', async () => {
-    const found = await examine({ tree: { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', description: undefined }), '/w/knowledge.yaml': '{' } })
+    const found = await examine({
+      tree: {
+        [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', description: undefined }),
+        '/w/knowledge.yaml': '{',
+      },
+    })
     expect(itemsOf(found, 'quarantined')).toEqual([
       ['mend', 'knowledge.yaml', 'lorefence validate knowledge.yaml'],
       ['mend', '.agents/knowledge/kiosk/KNOWLEDGE.md', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
@@ -118,13 +193,19 @@ describe('doctor', () => {
   })
 
   test('AK-107: a pack that a nearer one hides is a note, with the way to reach it', async () => {
-    const found = await examine({ ...granted({ ...kiosk, '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }) }) })
+    const found = await examine({
+      ...granted({ ...kiosk, '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }) }),
+    })
     expect(itemsOf(found, 'shadowed')).toEqual([['note', 'pack:kiosk', 'lorefence activate tools/kiosk']])
-    expect(detailsOf(found, 'shadowed')).toEqual(['".agents/knowledge/kiosk/KNOWLEDGE.md" is used, which comes before it; this one is reached by its path.'])
+    expect(detailsOf(found, 'shadowed')).toEqual([
+      '".agents/knowledge/kiosk/KNOWLEDGE.md" is used, which comes before it; this one is reached by its path.',
+    ])
   })
 
   test('AK-108: a pack that a less trusted one hides needs mending', async () => {
-    const found = await examine(granted({ ...kiosk, '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk', trust: 'official' }) }))
+    const found = await examine(
+      granted({ ...kiosk, '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk', trust: 'official' }) }),
+    )
     expect(itemsOf(found, 'shadowed')?.[0]?.[0]).toBe('mend')
     expect(detailsOf(found, 'shadowed')?.[0]).toContain('of trust "unreviewed" hides one of trust "official"')
   })
@@ -136,35 +217,77 @@ describe('doctor', () => {
   })
 
   test('AK-124: a stale pack is granted again after it was renewed; a followed one only has to be valid', async () => {
-    const tree = { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', status: 'stale', updated: '2025-02-03' }) }
-    expect(itemsOf(await examine(granted(tree)), 'stale-packs')).toEqual([['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk']])
-    const follow = ({ grants }: MemoryPorts): void => grants.save({ path: `${packs}/kiosk`, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
+    const tree = {
+      [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', status: 'stale', updated: '2025-02-03' }),
+    }
+    expect(itemsOf(await examine(granted(tree)), 'stale-packs')).toEqual([
+      ['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
+    ])
+    const follow = ({ grants }: MemoryPorts): void =>
+      grants.save({ path: `${packs}/kiosk`, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
     const found = await examine({ tree, prepare: follow })
-    expect(itemsOf(found, 'stale-packs')).toEqual([['mend', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md']])
-    expect(detailsOf(found, 'stale-packs')).toEqual(['It is used with a warning, last updated 2025-02-03. Renew it and set "status: ready".'])
+    expect(itemsOf(found, 'stale-packs')).toEqual([
+      ['mend', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
+    ])
+    expect(detailsOf(found, 'stale-packs')).toEqual([
+      'It is used with a warning, last updated 2025-02-03. Renew it and set "status: ready".',
+    ])
   })
 
   test('units past their freshness policy are told by the clock of today', async () => {
     const policy = { freshness_policy: { max_age_days: 30, on_stale: 'block', review_contact: 'ops@harbor.example' } }
-    const units = [unitWith({ validated: '2026-04-05' }), unitWith({ id: 'paper', path: 'paper.md', validated: '2026-04-06' })]
-    const found = await examine(granted({ '/w/knowledge.yaml': manifestText(policy, ...units), '/w/setup.md': '', '/w/paper.md': '' }))
+    const units = [
+      unitWith({ validated: '2026-04-05' }),
+      unitWith({ id: 'paper', path: 'paper.md', validated: '2026-04-06' }),
+    ]
+    const found = await examine(
+      granted({ '/w/knowledge.yaml': manifestText(policy, ...units), '/w/setup.md': '', '/w/paper.md': '' }),
+    )
     expect(itemsOf(found, 'stale-units')).toEqual([['mend', 'unit:harbor/setup', 'lorefence trust .']])
-    expect(detailsOf(found, 'stale-units')).toEqual(['Validated 2026-04-05, more than 30 days ago; it is refused. Check its content or ask "ops@harbor.example", then renew "validated".'])
+    expect(detailsOf(found, 'stale-units')).toEqual([
+      'Validated 2026-04-05, more than 30 days ago; it is refused. Check its content or ask "ops@harbor.example", then renew "validated".',
+    ])
   })
 
   test('drafts and disputed packs wait for an approval until one holds', async () => {
-    const tree = { [`${packs}/draft/KNOWLEDGE.md`]: packText({ name: 'draft', status: 'draft' }), [`${packs}/argued/KNOWLEDGE.md`]: packText({ name: 'argued', status: 'disputed' }) }
+    const tree = {
+      [`${packs}/draft/KNOWLEDGE.md`]: packText({ name: 'draft', status: 'draft' }),
+      [`${packs}/argued/KNOWLEDGE.md`]: packText({ name: 'argued', status: 'disputed' }),
+    }
     expect(itemsOf(await examine(granted(tree, { options: ['--root', '/w/a b'] })), 'waiting')).toEqual([
       ['mend', 'pack:argued', "lorefence approve pack:argued --root 'a b'"],
       ['mend', 'pack:draft', "lorefence approve pack:draft --root 'a b'"],
     ])
-    const approve = ({ approvals }: MemoryPorts): void => approvals.save({ ref: 'pack:draft', path: `${packs}/draft`, code: 'status-draft', given: 'terminal', at: '2026-05-06T09:00:00Z', until: '2026-05-07T09:00:00Z' })
-    expect(itemsOf(await examine(granted(tree, { prepare: approve })), 'waiting')?.map(([, ref]) => ref)).toEqual(['pack:argued'])
+    const approve = ({ approvals }: MemoryPorts): void =>
+      approvals.save({
+        ref: 'pack:draft',
+        path: `${packs}/draft`,
+        code: 'status-draft',
+        given: 'terminal',
+        at: '2026-05-06T09:00:00Z',
+        until: '2026-05-07T09:00:00Z',
+      })
+    expect(itemsOf(await examine(granted(tree, { prepare: approve })), 'waiting')?.map(([, ref]) => ref)).toEqual([
+      'pack:argued',
+    ])
   })
 
   test('an approval that ended needs mending while the ask is there, one that ends soon is a note', async () => {
-    const tree = { '/w/knowledge.yaml': manifestText({}, unitWith({ delegation: { human_in_the_loop: { required: true } } })), '/w/setup.md': '' }
-    const until = (end: string) => ({ approvals }: MemoryPorts): void => approvals.save({ ref: 'unit:harbor/setup', path: '/w', code: 'human-approval', given: 'terminal', at: '2026-05-05T09:00:00Z', until: end })
+    const tree = {
+      '/w/knowledge.yaml': manifestText({}, unitWith({ delegation: { human_in_the_loop: { required: true } } })),
+      '/w/setup.md': '',
+    }
+    const until =
+      (end: string) =>
+      ({ approvals }: MemoryPorts): void =>
+        approvals.save({
+          ref: 'unit:harbor/setup',
+          path: '/w',
+          code: 'human-approval',
+          given: 'terminal',
+          at: '2026-05-05T09:00:00Z',
+          until: end,
+        })
     const ended = await examine(granted(tree, { prepare: until('2026-05-06T09:00:00Z') }))
     expect(itemsOf(ended, 'approvals')).toEqual([['mend', 'unit:harbor/setup', 'lorefence approve unit:harbor/setup']])
     const ending = await examine(granted(tree, { prepare: until('2026-05-06T10:00:00Z') }))
@@ -174,20 +297,38 @@ describe('doctor', () => {
   })
 
   test('what is switched off is a note, and is not looked at further', async () => {
-    const found = await examine({ tree: { ...kiosk, [`${packs}/paper/KNOWLEDGE.md`]: packText({ name: 'paper' }), '/w/lorefence.yaml': 'disabled: ["pack:paper"]\n' }, prepare: ({ switchedOff }) => void switchedOff.add('pack:kiosk') })
-    expect(itemsOf(found, 'disabled')).toEqual([['note', 'pack:kiosk', 'lorefence enable pack:kiosk'], ['note', 'pack:paper', undefined]])
+    const found = await examine({
+      tree: {
+        ...kiosk,
+        [`${packs}/paper/KNOWLEDGE.md`]: packText({ name: 'paper' }),
+        '/w/lorefence.yaml': 'disabled: ["pack:paper"]\n',
+      },
+      prepare: ({ switchedOff }) => void switchedOff.add('pack:kiosk'),
+    })
+    expect(itemsOf(found, 'disabled')).toEqual([
+      ['note', 'pack:kiosk', 'lorefence enable pack:kiosk'],
+      ['note', 'pack:paper', undefined],
+    ])
     expect(found.healthy).toBe(true)
   })
 
   test('governance fields that cannot be read are named, of a manifest, a unit and a pack', async () => {
     const manifest = manifestText({ delegation: 'deep' }, unitWith({ access: 'Restricted-ish' }))
-    const found = await examine(granted({ [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', trust: 'very' }), '/w/knowledge.yaml': manifest, '/w/setup.md': '' }))
+    const found = await examine(
+      granted({
+        [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', trust: 'very' }),
+        '/w/knowledge.yaml': manifest,
+        '/w/setup.md': '',
+      }),
+    )
     expect(itemsOf(found, 'unreadable-fields')).toEqual([
       ['mend', 'manifest:harbor', 'lorefence validate knowledge.yaml'],
       ['mend', 'unit:harbor/setup', 'lorefence validate knowledge.yaml'],
       ['mend', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
     ])
-    expect(detailsOf(found, 'unreadable-fields')?.[1]).toBe('access: what is written cannot be read, so the gates that need it stay closed.')
+    expect(detailsOf(found, 'unreadable-fields')?.[1]).toBe(
+      'access: what is written cannot be read, so the gates that need it stay closed.',
+    )
   })
 
   test('AK-115: a folder of the organisation that is not there needs mending, an absent home folder does not', async () => {
@@ -197,7 +338,13 @@ describe('doctor', () => {
 
   test('a limit of the walk, a folder that cannot be listed and a link are told with a way on', async () => {
     const deep = `/w/${Array.from({ length: 13 }, (_, level) => `d${level}`).join('/')}`
-    const found = await examine({ tree: { [`${deep}/x.md`]: '', '/w/locked': { trouble: 'unreadable-folder' }, [`${packs}/linked`]: { trouble: 'link-to-folder' } } })
+    const found = await examine({
+      tree: {
+        [`${deep}/x.md`]: '',
+        '/w/locked': { trouble: 'unreadable-folder' },
+        [`${packs}/linked`]: { trouble: 'link-to-folder' },
+      },
+    })
     expect(itemsOf(found, 'scan')).toEqual([
       ['mend', '.agents/knowledge/linked', 'lorefence catalog --packs .agents/knowledge/linked'],
       ['mend', 'locked', 'chmod u+rx locked'],
@@ -206,17 +353,32 @@ describe('doctor', () => {
   })
 
   test('a broken config of the user says what it stops, one of a workspace what it may not set', async () => {
-    const found = await examine({ tree: { '/home/.config/lorefence/lorefence.yaml': 'budget: many\n', '/w/lorefence.yaml': 'grants: unattended\n' } })
+    const found = await examine({
+      tree: { '/home/.config/lorefence/lorefence.yaml': 'budget: many\n', '/w/lorefence.yaml': 'grants: unattended\n' },
+    })
     expect(itemsOf(found, 'config')).toEqual([
-      ['mend', '/home/.config/lorefence/lorefence.yaml:1:9', 'lorefence validate /home/.config/lorefence/lorefence.yaml'],
+      [
+        'mend',
+        '/home/.config/lorefence/lorefence.yaml:1:9',
+        'lorefence validate /home/.config/lorefence/lorefence.yaml',
+      ],
       ['mend', '/w/lorefence.yaml:1:1', 'lorefence validate lorefence.yaml'],
     ])
     expect(detailsOf(found, 'config')?.[0]).toMatch(/Until it is mended, nothing is read\.$/)
   })
 
   test('a state folder that others may read or nobody may write is mended by its mode, and the rest is still looked at', async () => {
-    const found = await examine({ tree: kiosk, state: { unusable: [{ path: '/state/receipts', trouble: 'unwritable' }], open: [{ path: '/state/grants', mode: '0755' }] } })
-    expect(itemsOf(found, 'state')).toEqual([['mend', '/state/receipts', 'chmod u+rwx /state/receipts'], ['mend', '/state/grants', 'chmod go-rwx /state/grants']])
+    const found = await examine({
+      tree: kiosk,
+      state: {
+        unusable: [{ path: '/state/receipts', trouble: 'unwritable' }],
+        open: [{ path: '/state/grants', mode: '0755' }],
+      },
+    })
+    expect(itemsOf(found, 'state')).toEqual([
+      ['mend', '/state/receipts', 'chmod u+rwx /state/receipts'],
+      ['mend', '/state/grants', 'chmod go-rwx /state/grants'],
+    ])
     expect(itemsOf(found, 'ungranted')).toHaveLength(1)
   })
 
@@ -227,29 +389,59 @@ describe('doctor', () => {
 
   test('a damaged record of the state stops what could only be guessed beside it', async () => {
     const found = await examine({ tree: kiosk, state: { damaged: ['/state/grants/a.json'] } })
-    expect(found.checks.map(({ id, state }) => [id, state])).toEqual([['config', 'ok'], ['state', 'mend']])
+    expect(found.checks.map(({ id, state }) => [id, state])).toEqual([
+      ['config', 'ok'],
+      ['state', 'mend'],
+    ])
   })
 })
 
 describe('limits that cannot be enforced', () => {
   const governed = manifestText(
-    { compliance: { data_residency: ['EEA'], regulations: ['GDPR'], restrictions: ['no_ai_training', 'no-logging'] }, delegation: { max_depth: 2 }, license: 'CC-BY-4.0', trust: { provenance: { publisher: 'Harbor' } } },
-    unitWith({ access: 'restricted', auth_scope: 'ops', authority: { read: 'initiative', modify: 'denied', share_externally: 'requires_approval', execute: 'denied' } }),
+    {
+      compliance: { data_residency: ['EEA'], regulations: ['GDPR'], restrictions: ['no_ai_training', 'no-logging'] },
+      delegation: { max_depth: 2 },
+      license: 'CC-BY-4.0',
+      trust: { provenance: { publisher: 'Harbor' } },
+    },
+    unitWith({
+      access: 'restricted',
+      auth_scope: 'ops',
+      authority: { read: 'initiative', modify: 'denied', share_externally: 'requires_approval', execute: 'denied' },
+    }),
   )
 
   test('KCP-230: the advisory fields in use are listed with the refs that declare them, as notes', async () => {
     const found = await examine(granted({ '/w/knowledge.yaml': governed, '/w/setup.md': '' }))
-    const listed = found.checks.find(({ id }) => id === 'advisory')?.items.map(({ ref, detail }) => `${detail.split(':')[0]} ${ref}`)
+    const listed = found.checks
+      .find(({ id }) => id === 'advisory')
+      ?.items.map(({ ref, detail }) => `${detail.split(':')[0]} ${ref}`)
     expect(listed).toEqual([
-      'access unit:harbor/setup', 'authority.modify unit:harbor/setup', 'authority.share_externally unit:harbor/setup', 'authority.execute unit:harbor/setup',
-      'delegation.max_depth manifest:harbor', 'compliance.data_residency manifest:harbor', 'compliance.regulations manifest:harbor', 'no-ai-training manifest:harbor',
-      'no-logging manifest:harbor', 'license manifest:harbor', 'trust.provenance manifest:harbor',
+      'access unit:harbor/setup',
+      'authority.modify unit:harbor/setup',
+      'authority.share_externally unit:harbor/setup',
+      'authority.execute unit:harbor/setup',
+      'delegation.max_depth manifest:harbor',
+      'compliance.data_residency manifest:harbor',
+      'compliance.regulations manifest:harbor',
+      'no-ai-training manifest:harbor',
+      'no-logging manifest:harbor',
+      'license manifest:harbor',
+      'trust.provenance manifest:harbor',
     ])
     expect(found.healthy).toBe(true)
   })
 
   test('KCP-230: what is open or only a default is not listed', async () => {
-    const open = manifestText({}, unitWith({ access: 'public', authority: { execute: 'initiative' }, indexing: 'open', payment: { default_tier: 'free' } }))
+    const open = manifestText(
+      {},
+      unitWith({
+        access: 'public',
+        authority: { execute: 'initiative' },
+        indexing: 'open',
+        payment: { default_tier: 'free' },
+      }),
+    )
     expect(itemsOf(await examine(granted({ '/w/knowledge.yaml': open, '/w/setup.md': '' })), 'advisory')).toEqual([])
   })
 })

@@ -14,10 +14,18 @@ const tree = {
   [`${kiosk}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }, '# Kiosk\n'),
   [facts]: '# Battery\n\nThe battery of the kiosk lasts nine hours.\n',
   '.agents/knowledge/voice/KNOWLEDGE.md': packText({ name: 'voice', status: 'draft' }, '# Voice\n'),
-  'knowledge.yaml': manifestText({},
+  'knowledge.yaml': manifestText(
+    {},
     unitWith({ ...open, id: 'setup', path: 'docs/setup.md', intent: 'How is a kiosk set up?' }),
     unitWith({ id: 'payroll', path: 'docs/payroll.md', intent: 'Who earns what?', sensitivity: 'restricted' }),
-    unitWith({ ...open, id: 'report', path: 'docs/report.md', intent: 'What does the report say?', payment: { default_tier: 'metered' } })),
+    unitWith({
+      ...open,
+      id: 'report',
+      path: 'docs/report.md',
+      intent: 'What does the report say?',
+      payment: { default_tier: 'metered' },
+    }),
+  ),
   'docs/setup.md': '# Setup\n\nPlug the kiosk in and wait for the green light.\n',
   'docs/payroll.md': '# Payroll\n\nSalaries of the kiosk team and its green light.\n',
   'docs/report.md': '# Report\n\nThe report on the kiosk and its green light.\n',
@@ -38,11 +46,30 @@ async function world(granted = true) {
 type World = Awaited<ReturnType<typeof world>>
 
 /** Every verb that asks for one thing by its name. */
-const pack = (name: string): readonly (readonly string[])[] => [['explain', name], ['activate', name], ['evidence', name], ['read', 'How long does the battery last?', '--pack', name], ['resolve-context', name, '--query', 'battery']]
-const unit = (ref: string): readonly (readonly string[])[] => [['explain', ref], ['activate', ref], ['read', 'What about the green light?', '--pack', ref], ['resolve-context', ref, '--query', 'green light']]
-const manifest = (ref: string): readonly (readonly string[])[] => [['catalog', ref], ['activate', ref], ['read', 'What about the green light?', '--pack', ref], ['resolve-context', ref, '--query', 'green light']]
+const pack = (name: string): readonly (readonly string[])[] => [
+  ['explain', name],
+  ['activate', name],
+  ['evidence', name],
+  ['read', 'How long does the battery last?', '--pack', name],
+  ['resolve-context', name, '--query', 'battery'],
+]
+const unit = (ref: string): readonly (readonly string[])[] => [
+  ['explain', ref],
+  ['activate', ref],
+  ['read', 'What about the green light?', '--pack', ref],
+  ['resolve-context', ref, '--query', 'green light'],
+]
+const manifest = (ref: string): readonly (readonly string[])[] => [
+  ['catalog', ref],
+  ['activate', ref],
+  ['read', 'What about the green light?', '--pack', ref],
+  ['resolve-context', ref, '--query', 'green light'],
+]
 
-const change = (path: string) => ({ cwd }: World): void => appendFileSync(join(cwd, path), '\n')
+const change =
+  (path: string) =>
+  ({ cwd }: World): void =>
+    appendFileSync(join(cwd, path), '\n')
 
 interface Case {
   readonly granted?: boolean
@@ -56,28 +83,70 @@ async function codesOf({ granted, before, commands }: Case): Promise<readonly st
   const said: string[] = []
   for (const command of commands) {
     const { code, out } = await made.run(...command)
-    expect(code === 0 || command[0] === 'explain' || command[0] === 'resolve-context' || out === '' ? '' : `${command.join(' ')} printed ${out}`).toBe('')
+    expect(
+      code === 0 || command[0] === 'explain' || command[0] === 'resolve-context' || out === ''
+        ? ''
+        : `${command.join(' ')} printed ${out}`,
+    ).toBe('')
     said.push(`${code} ${command.join(' ')}`)
   }
   return said
 }
 
-const all = (code: number, commands: readonly (readonly string[])[]): readonly string[] => commands.map((command) => `${code} ${command.join(' ')}`)
+const all = (code: number, commands: readonly (readonly string[])[]): readonly string[] =>
+  commands.map((command) => `${code} ${command.join(' ')}`)
 
 describe('DESIGN §5: 1 where a person has not answered yet', () => {
   test.each<readonly [string, Case]>([
     ['a pack that nobody granted', { granted: false, commands: pack('kiosk') }],
     ['a unit of a manifest that nobody granted', { granted: false, commands: unit('unit:harbor/setup') }],
-    ['a manifest that nobody granted', { granted: false, commands: [...manifest('manifest:harbor'), ['query', 'kiosk']] }],
-    ['nothing at all is granted', { granted: false, commands: [['read', 'How long does the battery last?'], ['query', 'kiosk']] }],
+    [
+      'a manifest that nobody granted',
+      { granted: false, commands: [...manifest('manifest:harbor'), ['query', 'kiosk']] },
+    ],
+    [
+      'nothing at all is granted',
+      {
+        granted: false,
+        commands: [
+          ['read', 'How long does the battery last?'],
+          ['query', 'kiosk'],
+        ],
+      },
+    ],
     ['a draft', { commands: pack('voice') }],
     ['a unit that costs', { commands: [...unit('unit:harbor/report'), ['query', 'report']] }],
     ['an entry file that changed', { before: change(`${kiosk}/KNOWLEDGE.md`), commands: pack('kiosk').slice(1) }],
-    ['a manifest that changed', { before: change('knowledge.yaml'), commands: [...unit('unit:harbor/setup'), ...manifest('manifest:harbor'), ['query', 'kiosk']] }],
-    ['a file of a pack that changed', { before: change(facts), commands: [['read', 'How long does the battery last?', '--pack', 'kiosk'], ['resolve-context', 'kiosk', '--query', 'battery'], ['read', 'How long does the battery last?']] }],
-    ['the file of a unit that changed', { before: change('docs/setup.md'), commands: unit('unit:harbor/setup').slice(1) }],
-    ['the file of a unit that is gone', { before: ({ cwd }) => rmSync(join(cwd, 'docs/setup.md')), commands: unit('unit:harbor/setup').slice(1) }],
-    ['two things, both denied', { commands: [['read', 'What about the green light?', '--pack', 'unit:harbor/payroll', '--pack', 'payroll']] }],
+    [
+      'a manifest that changed',
+      {
+        before: change('knowledge.yaml'),
+        commands: [...unit('unit:harbor/setup'), ...manifest('manifest:harbor'), ['query', 'kiosk']],
+      },
+    ],
+    [
+      'a file of a pack that changed',
+      {
+        before: change(facts),
+        commands: [
+          ['read', 'How long does the battery last?', '--pack', 'kiosk'],
+          ['resolve-context', 'kiosk', '--query', 'battery'],
+          ['read', 'How long does the battery last?'],
+        ],
+      },
+    ],
+    [
+      'the file of a unit that changed',
+      { before: change('docs/setup.md'), commands: unit('unit:harbor/setup').slice(1) },
+    ],
+    [
+      'the file of a unit that is gone',
+      { before: ({ cwd }) => rmSync(join(cwd, 'docs/setup.md')), commands: unit('unit:harbor/setup').slice(1) },
+    ],
+    [
+      'two things, both denied',
+      { commands: [['read', 'What about the green light?', '--pack', 'unit:harbor/payroll', '--pack', 'payroll']] },
+    ],
   ])('%s', async (_, given) => {
     expect(await codesOf(given)).toEqual(all(1, given.commands))
   })
@@ -86,10 +155,19 @@ describe('DESIGN §5: 1 where a person has not answered yet', () => {
 describe('DESIGN §5: 3 where one thing was asked for and policy says no', () => {
   test.each<readonly [string, Case]>([
     ['a unit above the clearance', { commands: unit('unit:harbor/payroll') }],
-    ['the same in a manifest that changed', { before: change('knowledge.yaml'), commands: unit('unit:harbor/payroll') }],
+    [
+      'the same in a manifest that changed',
+      { before: change('knowledge.yaml'), commands: unit('unit:harbor/payroll') },
+    ],
     ['a pack that is switched off', { before: ({ run }) => run('disable', 'kiosk'), commands: pack('kiosk') }],
-    ['a unit that is switched off', { before: ({ run }) => run('disable', 'unit:harbor/setup'), commands: unit('unit:harbor/setup') }],
-    ['a manifest that is switched off', { before: ({ run }) => run('disable', 'manifest:harbor'), commands: manifest('manifest:harbor') }],
+    [
+      'a unit that is switched off',
+      { before: ({ run }) => run('disable', 'unit:harbor/setup'), commands: unit('unit:harbor/setup') },
+    ],
+    [
+      'a manifest that is switched off',
+      { before: ({ run }) => run('disable', 'manifest:harbor'), commands: manifest('manifest:harbor') },
+    ],
   ])('%s', async (_, given) => {
     expect(await codesOf(given)).toEqual(all(3, given.commands))
   })
@@ -97,9 +175,21 @@ describe('DESIGN §5: 3 where one thing was asked for and policy says no', () =>
 
 describe('DESIGN §5: 0 where nothing in particular was asked for', () => {
   test.each<readonly [string, Case]>([
-    ['nothing relevant', { commands: [['read', 'Which penguins swim?'], ['read', 'Which penguins swim?', '--pack', 'kiosk'], ['query', 'penguins']] }],
+    [
+      'nothing relevant',
+      {
+        commands: [
+          ['read', 'Which penguins swim?'],
+          ['read', 'Which penguins swim?', '--pack', 'kiosk'],
+          ['query', 'penguins'],
+        ],
+      },
+    ],
     ['what matches is denied', { commands: [['query', 'earns']] }],
-    ['what is switched off', { before: ({ run }) => run('disable', 'unit:harbor/setup'), commands: [['query', 'set']] }],
+    [
+      'what is switched off',
+      { before: ({ run }) => run('disable', 'unit:harbor/setup'), commands: [['query', 'set']] },
+    ],
   ])('%s', async (_, given) => {
     expect(await codesOf(given)).toEqual(all(0, given.commands))
   })

@@ -3,16 +3,27 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const guide = (status: string): string => `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nprofile: wiki-first\nstatus: ${status}\n---\n`
-const unit = (id: string, fields: string): string => `  - { id: ${id}, path: docs/${id}.md, intent: What?, scope: global, audience: [agent], ${fields} }`
-const manifest = (project: string, ...units: readonly string[]): string => `kcp_version: "0.14"\nproject: ${project}\nversion: 1.0.0\nunits:\n${units.join('\n')}\n`
+const guide = (status: string): string =>
+  `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nprofile: wiki-first\nstatus: ${status}\n---\n`
+const unit = (id: string, fields: string): string =>
+  `  - { id: ${id}, path: docs/${id}.md, intent: What?, scope: global, audience: [agent], ${fields} }`
+const manifest = (project: string, ...units: readonly string[]): string =>
+  `kcp_version: "0.14"\nproject: ${project}\nversion: 1.0.0\nunits:\n${units.join('\n')}\n`
 
 function workspace() {
   const cwd = tempFolder({
     'my packs/kiosk/KNOWLEDGE.md': guide('draft'),
-    'knowledge.yaml': manifest('Harbor', unit('fleet', 'authority: { execute: requires_approval }'), unit('crew', 'sensitivity: restricted'), unit('tariff', 'payment: { default_tier: metered }')),
-    'docs/fleet.md': '# Fleet\n', 'docs/crew.md': '# Crew\n', 'docs/tariff.md': '# Tariff\n',
-    'other/knowledge.yaml': manifest('Pier', unit('crew', 'sensitivity: public')), 'other/docs/crew.md': '# Crew\n',
+    'knowledge.yaml': manifest(
+      'Harbor',
+      unit('fleet', 'authority: { execute: requires_approval }'),
+      unit('crew', 'sensitivity: restricted'),
+      unit('tariff', 'payment: { default_tier: metered }'),
+    ),
+    'docs/fleet.md': '# Fleet\n',
+    'docs/crew.md': '# Crew\n',
+    'docs/tariff.md': '# Tariff\n',
+    'other/knowledge.yaml': manifest('Pier', unit('crew', 'sensitivity: public')),
+    'other/docs/crew.md': '# Crew\n',
   })
   const home = tempFolder()
   const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
@@ -24,7 +35,10 @@ function workspace() {
 
 /** The commands as a person would copy them, taken apart as a shell does. */
 const printed = (out: string): readonly (readonly string[])[] =>
-  out.split('\n').flatMap((line) => /^  (?:run:|    )  lorefence (.*)$/.exec(line)?.[1] ?? []).map((command) => [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", '')))
+  out
+    .split('\n')
+    .flatMap((line) => /^  (?:run:|    )  lorefence (.*)$/.exec(line)?.[1] ?? [])
+    .map((command) => [...command.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", '')))
 
 const yes = { interactive: true, answers: [true] }
 
@@ -68,7 +82,9 @@ describe('approve', () => {
     await run(['trust', '.', '--follow'], yes)
     expect((await run(['approve', 'fleet'], yes)).err).toBe('Nothing asks about unit:harbor/fleet.\n')
     expect((await run(['explain', 'fleet', '--action', 'execute'])).code).toBe(1)
-    expect((await run(['approve', 'fleet', '--action', 'execute'], yes)).out).toContain('authority-requires-approval:execute')
+    expect((await run(['approve', 'fleet', '--action', 'execute'], yes)).out).toContain(
+      'authority-requires-approval:execute',
+    )
     expect((await run(['explain', 'fleet', '--action', 'execute'])).code).toBe(0)
   })
 

@@ -1,6 +1,16 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { fencePacks } from '../../src/fence/fence.ts'
-import { openKnowledge, proposeGrants, saveGrants, type fenceText, type Fenced, type GivenGuide, type GivenList, type GivenSummary, type ReadResult } from '../../src/app/index.ts'
+import {
+  openKnowledge,
+  proposeGrants,
+  saveGrants,
+  type fenceText,
+  type Fenced,
+  type GivenGuide,
+  type GivenList,
+  type GivenSummary,
+  type ReadResult,
+} from '../../src/app/index.ts'
 import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 
@@ -19,7 +29,8 @@ describe('AK-177: what a door hands to a model is Fenced by its type', () => {
 test('AK-202: a folder of a pack is nothing that can be asked for', async () => {
   const folder = '/w/.agents/knowledge/kiosk'
   const disk = memoryFiles({
-    [`${folder}/KNOWLEDGE.md`]: '---\nname: kiosk\ndescription: Facts on the kiosk for support.\ntype: brand-product\nstatus: ready\n---\n\nGuide.\n',
+    [`${folder}/KNOWLEDGE.md`]:
+      '---\nname: kiosk\ndescription: Facts on the kiosk for support.\ntype: brand-product\nstatus: ready\n---\n\nGuide.\n',
     [`${folder}/documents/kiosk.md`]: '# Kiosk\n\nNine hours.\n',
   })
   const ports = memoryPorts(disk)

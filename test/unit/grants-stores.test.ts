@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { approvalStore } from '../../src/io/approval-store.ts'
@@ -8,7 +17,13 @@ import { switchStore } from '../../src/io/switch-store.ts'
 import type { Approval, Grant } from '../../src/model/decision.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const grantOf = (path: string, more: Partial<Grant> = {}): Grant => ({ path, given: 'terminal', at: '2026-05-06T09:10:00Z', files: { 'KNOWLEDGE.md': 'sha256:1' }, ...more })
+const grantOf = (path: string, more: Partial<Grant> = {}): Grant => ({
+  path,
+  given: 'terminal',
+  at: '2026-05-06T09:10:00Z',
+  files: { 'KNOWLEDGE.md': 'sha256:1' },
+  ...more,
+})
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
@@ -40,14 +55,24 @@ describe('grants on disk', () => {
     grants.save({ path: join(root, 'notes'), given: 'terminal', at: '2026-05-06T09:10:00Z', follow: true })
     expect(grants.find(join(root, 'notes'))).toMatchObject({ follow: true, owner: statSync(join(root, 'notes')).uid })
     const [file = ''] = filesIn(join(root, 'state/grants'))
-    writeFileSync(file, JSON.stringify({ key: join(root, 'notes'), value: { path: join(root, 'notes'), given: 'terminal', at: '', follow: true, owner: 4_294_967_000 } }))
+    writeFileSync(
+      file,
+      JSON.stringify({
+        key: join(root, 'notes'),
+        value: { path: join(root, 'notes'), given: 'terminal', at: '', follow: true, owner: 4_294_967_000 },
+      }),
+    )
     expect(grants.find(join(root, 'notes'))).toBeUndefined()
   })
 
   test('are readable by the user alone', () => {
     const root = tempFolder({ 'kiosk/KNOWLEDGE.md': '' })
     grantStore(join(root, 'state')).save(grantOf(join(root, 'kiosk')))
-    expect([modeOf(join(root, 'state')), modeOf(join(root, 'state/grants')), ...filesIn(join(root, 'state/grants')).map(modeOf)]).toEqual(['700', '700', '600'])
+    expect([
+      modeOf(join(root, 'state')),
+      modeOf(join(root, 'state/grants')),
+      ...filesIn(join(root, 'state/grants')).map(modeOf),
+    ]).toEqual(['700', '700', '600'])
   })
 
   test('a damaged grant fails closed and says which file', () => {
@@ -80,14 +105,24 @@ describe('grants on disk', () => {
 })
 
 describe('approvals and switches on disk', () => {
-  const approval = (code: string, until: string): Approval => ({ ref: 'pack:kiosk', path: '/w/kiosk', code, given: 'terminal', at: '2026-05-06T09:10:00Z', until })
+  const approval = (code: string, until: string): Approval => ({
+    ref: 'pack:kiosk',
+    path: '/w/kiosk',
+    code,
+    given: 'terminal',
+    at: '2026-05-06T09:10:00Z',
+    until,
+  })
 
   test('a newer approval of the same ask replaces the older', () => {
     const approvals = approvalStore(tempFolder())
     approvals.save(approval('status-draft', '2026-05-07'))
     approvals.save(approval('payment-metered', '2026-05-07'))
     approvals.save(approval('status-draft', '2026-05-08'))
-    expect(approvals.find('pack:kiosk').map(({ code, until }) => [code, until])).toEqual([['payment-metered', '2026-05-07'], ['status-draft', '2026-05-08']])
+    expect(approvals.find('pack:kiosk').map(({ code, until }) => [code, until])).toEqual([
+      ['payment-metered', '2026-05-07'],
+      ['status-draft', '2026-05-08'],
+    ])
     expect(approvals.find('pack:other')).toEqual([])
   })
 
@@ -101,11 +136,14 @@ describe('approvals and switches on disk', () => {
     expect([...switchStore(state).disabled()]).toEqual([])
   })
 
-  test.runIf(existsSync('/proc/self'))('a state folder where the system takes none is an error, and no endless wait', () => {
-    expect(() => ensurePrivateFolder('/proc/lorefence/state')).toThrow('ENOENT')
-    const file = join(tempFolder({ state: 'a file' }), 'state')
-    expect(() => ensurePrivateFolder(file)).toThrow('EEXIST')
-  })
+  test.runIf(existsSync('/proc/self'))(
+    'a state folder where the system takes none is an error, and no endless wait',
+    () => {
+      expect(() => ensurePrivateFolder('/proc/lorefence/state')).toThrow('ENOENT')
+      const file = join(tempFolder({ state: 'a file' }), 'state')
+      expect(() => ensurePrivateFolder(file)).toThrow('EEXIST')
+    },
+  )
 
   test('a state folder that was open is closed when something is saved', () => {
     const state = tempFolder()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ignores, parseIgnore } from '../../src/text/paths/ignore-globs.ts'
 
-const verdict = (lines: string, path: string): boolean | undefined => ignores(parseIgnore(lines.split('\n')), path.replace(/\/$/, ''), path.endsWith('/'))
+const verdict = (lines: string, path: string): boolean | undefined =>
+  ignores(parseIgnore(lines.split('\n')), path.replace(/\/$/, ''), path.endsWith('/'))
 
 describe('ignore globs', () => {
   test.each([

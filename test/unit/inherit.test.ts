@@ -17,36 +17,82 @@ const of = <T>(value: T, origin: 'unit' | 'root' | 'default') => ({ value, origi
 describe('root defaults that a unit replaces whole', () => {
   test.each([
     ['language', 'en', 'nb', 'language', 'en', 'nb'],
-    ['license', 'MIT', 'Apache-2.0', 'license', { spdx: 'MIT', attributionRequired: false }, { spdx: 'Apache-2.0', attributionRequired: false }],
+    [
+      'license',
+      'MIT',
+      'Apache-2.0',
+      'license',
+      { spdx: 'MIT', attributionRequired: false },
+      { spdx: 'Apache-2.0', attributionRequired: false },
+    ],
     ['payment', { default_tier: 'metered' }, { default_tier: 'subscription' }, 'payment', 'metered', 'subscription'],
-    ['rate_limits', { default: { requests_per_minute: 10 } }, { default: { requests_per_day: 100 } }, 'rateLimits', { requestsPerMinute: 10 }, { requestsPerDay: 100 }],
-    ['freshness_policy', { max_age_days: 30 }, { max_age_days: 90 }, 'freshnessPolicy', { maxAgeDays: 30, onStale: 'warn' }, { maxAgeDays: 90, onStale: 'warn' }],
-    ['visibility', { default: 'internal' }, { default: 'restricted' }, 'visibility', { default: 'internal' }, { default: 'restricted' }],
-  ] as const)('KCP-042: %s of the unit, else of the root, with its origin', (field, ofUnit, ofRoot, name, unitValue, rootValue) => {
-    expect(effective({ [field]: ofUnit }, { [field]: ofRoot })[name]).toEqual(of(unitValue, 'unit'))
-    expect(effective({}, { [field]: ofRoot })[name]).toEqual(of(rootValue, 'root'))
-  })
+    [
+      'rate_limits',
+      { default: { requests_per_minute: 10 } },
+      { default: { requests_per_day: 100 } },
+      'rateLimits',
+      { requestsPerMinute: 10 },
+      { requestsPerDay: 100 },
+    ],
+    [
+      'freshness_policy',
+      { max_age_days: 30 },
+      { max_age_days: 90 },
+      'freshnessPolicy',
+      { maxAgeDays: 30, onStale: 'warn' },
+      { maxAgeDays: 90, onStale: 'warn' },
+    ],
+    [
+      'visibility',
+      { default: 'internal' },
+      { default: 'restricted' },
+      'visibility',
+      { default: 'internal' },
+      { default: 'restricted' },
+    ],
+  ] as const)(
+    'KCP-042: %s of the unit, else of the root, with its origin',
+    (field, ofUnit, ofRoot, name, unitValue, rootValue) => {
+      expect(effective({ [field]: ofUnit }, { [field]: ofRoot })[name]).toEqual(of(unitValue, 'unit'))
+      expect(effective({}, { [field]: ofRoot })[name]).toEqual(of(rootValue, 'root'))
+    },
+  )
 
   test('KCP-042: what nobody declares is absent, or the default of the specification', () => {
     const unit = effective()
-    expect([unit.language, unit.license, unit.indexing, unit.rateLimits, unit.freshnessPolicy, unit.visibility]).toEqual(Array(6).fill(undefined))
+    expect([
+      unit.language,
+      unit.license,
+      unit.indexing,
+      unit.rateLimits,
+      unit.freshnessPolicy,
+      unit.visibility,
+    ]).toEqual(Array(6).fill(undefined))
     expect(unit.payment).toEqual(of('free', 'default'))
     expect(unit.authority.origin).toBe('default')
   })
 
   test('KCP-169: a visibility block of the unit takes nothing from the root', () => {
     const conditions = [{ when: { environment: 'local' }, then: { sensitivity: 'public' } }]
-    expect(effective({ visibility: { conditions } }, { visibility: { default: 'restricted' } }).visibility?.value.default).toBeUndefined()
+    expect(
+      effective({ visibility: { conditions } }, { visibility: { default: 'restricted' } }).visibility?.value.default,
+    ).toBeUndefined()
   })
 
   test('KCP-128: a unit policy without on_stale warns, whatever the root says', () => {
     const root = { freshness_policy: { max_age_days: 10, on_stale: 'block', review_contact: 'docs@harbor.example' } }
-    expect(effective({ freshness_policy: { max_age_days: 30 } }, root).freshnessPolicy).toEqual(of({ maxAgeDays: 30, onStale: 'warn' }, 'unit'))
-    expect(effective({}, root).freshnessPolicy).toEqual(of({ maxAgeDays: 10, onStale: 'block', reviewContact: 'docs@harbor.example' }, 'root'))
+    expect(effective({ freshness_policy: { max_age_days: 30 } }, root).freshnessPolicy).toEqual(
+      of({ maxAgeDays: 30, onStale: 'warn' }, 'unit'),
+    )
+    expect(effective({}, root).freshnessPolicy).toEqual(
+      of({ maxAgeDays: 10, onStale: 'block', reviewContact: 'docs@harbor.example' }, 'root'),
+    )
   })
 
   test('KCP-127: an unknown on_stale reads as warn and a negative age as none', () => {
-    expect(effective({ freshness_policy: { on_stale: 'panic', max_age_days: -1 } }).freshnessPolicy).toEqual(of({ onStale: 'warn' }, 'unit'))
+    expect(effective({ freshness_policy: { on_stale: 'panic', max_age_days: -1 } }).freshnessPolicy).toEqual(
+      of({ onStale: 'warn' }, 'unit'),
+    )
   })
 
   test('KCP-158: an unknown field of payment is ignored and the tier is free', () => {
@@ -60,15 +106,34 @@ describe('root defaults that a unit replaces whole', () => {
 
 describe('licence and indexing in one shape', () => {
   test('KCP-147: a structured licence keeps all three parts', () => {
-    const license = { spdx: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/', attribution_required: true }
-    expect(effective({ license }).license?.value).toEqual({ spdx: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/', attributionRequired: true })
+    const license = {
+      spdx: 'CC-BY-4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution_required: true,
+    }
+    expect(effective({ license }).license?.value).toEqual({
+      spdx: 'CC-BY-4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attributionRequired: true,
+    })
   })
 
   test('KCP-147: an identifier that SPDX does not list is kept', () => {
-    expect(effective({ license: 'LicenseRef-Harbor' }).license?.value).toEqual({ spdx: 'LicenseRef-Harbor', attributionRequired: false })
+    expect(effective({ license: 'LicenseRef-Harbor' }).license?.value).toEqual({
+      spdx: 'LicenseRef-Harbor',
+      attributionRequired: false,
+    })
   })
 
-  const operations = ['read', 'index', 'reproduce-in-response', 'train', 'cache-permanently', 'share-externally', 'summarise'] as const
+  const operations = [
+    'read',
+    'index',
+    'reproduce-in-response',
+    'train',
+    'cache-permanently',
+    'share-externally',
+    'summarise',
+  ] as const
   test.each([
     ['open', 'aaaaaaa'],
     ['read-only', 'adddddd'],
@@ -76,12 +141,22 @@ describe('licence and indexing in one shape', () => {
     ['none', 'ddddddd'],
   ])('KCP-149: indexing %s permits the seven operations as %s', (indexing, expected) => {
     const declared = effective({ indexing }).indexing?.value
-    expect(operations.map((operation) => (declared?.deny.includes(operation) ? 'd' : declared?.allow.includes(operation) ? 'a' : 'u')).join('')).toBe(expected)
+    expect(
+      operations
+        .map((operation) =>
+          declared?.deny.includes(operation) ? 'd' : declared?.allow.includes(operation) ? 'a' : 'u',
+        )
+        .join(''),
+    ).toBe(expected)
   })
 
   test('KCP-149: in lists deny beats allow, unknown words are ignored, and the rest stays undeclared', () => {
     const indexing = { allow: ['train', 'read', 'teleport'], deny: ['train'], attribution_required: true }
-    expect(effective({ indexing }).indexing?.value).toEqual({ allow: ['read'], deny: ['train'], attributionRequired: true })
+    expect(effective({ indexing }).indexing?.value).toEqual({
+      allow: ['read'],
+      deny: ['train'],
+      attributionRequired: true,
+    })
   })
 })
 
@@ -114,9 +189,21 @@ describe('what only a unit declares', () => {
   })
 
   test.each([
-    ['guide.md', 'markdown'], ['GUIDE.MD', 'markdown'], ['terms.pdf', 'pdf'], ['report.ipynb', 'jupyter'], ['page.htm', 'html'], ['book.adoc', 'asciidoc'],
-    ['index.rst', 'rst'], ['talk.vtt', 'vtt'], ['stock.yml', 'yaml'], ['stock.json', 'json'], ['stock.csv', 'csv'], ['notes.txt', 'text'],
-    ['notes.foo', undefined], ['LICENSE', undefined], ['v1.2/LICENSE', undefined],
+    ['guide.md', 'markdown'],
+    ['GUIDE.MD', 'markdown'],
+    ['terms.pdf', 'pdf'],
+    ['report.ipynb', 'jupyter'],
+    ['page.htm', 'html'],
+    ['book.adoc', 'asciidoc'],
+    ['index.rst', 'rst'],
+    ['talk.vtt', 'vtt'],
+    ['stock.yml', 'yaml'],
+    ['stock.json', 'json'],
+    ['stock.csv', 'csv'],
+    ['notes.txt', 'text'],
+    ['notes.foo', undefined],
+    ['LICENSE', undefined],
+    ['v1.2/LICENSE', undefined],
   ])('KCP-142: the format of %s is inferred as %s', (path, format) => {
     expect(effective({ path }).format).toEqual(format === undefined ? undefined : of(format, 'default'))
   })
@@ -132,7 +219,10 @@ describe('what only a unit declares', () => {
   })
 
   test.each([
-    ['application/vnd.oai.openapi+yaml;version=3.1', 'openapi'], ['Text/Markdown; charset=UTF-8', 'markdown'], ['application/geo+json', 'json'], ['text/x-log', 'text'],
+    ['application/vnd.oai.openapi+yaml;version=3.1', 'openapi'],
+    ['Text/Markdown; charset=UTF-8', 'markdown'],
+    ['application/geo+json', 'json'],
+    ['text/x-log', 'text'],
   ])('KCP-143: the MIME type %s stands for %s', (contentType, format) => {
     expect(effective({ content_type: contentType }).format?.value).toBe(format)
   })
@@ -148,14 +238,23 @@ describe('what only a unit declares', () => {
 })
 
 describe('authority', () => {
-  const safe = { read: 'initiative', summarize: 'initiative', modify: 'denied', share_externally: 'denied', execute: 'denied' }
+  const safe = {
+    read: 'initiative',
+    summarize: 'initiative',
+    modify: 'denied',
+    share_externally: 'denied',
+    execute: 'denied',
+  }
 
   test('KCP-181: without a block the safe defaults hold', () => {
     expect({ ...effective().authority.value }).toEqual(safe)
   })
 
   test('KCP-180: a block of the unit replaces the root, and what it leaves out is safe', () => {
-    const { value, origin } = effective({ authority: { share_externally: 'initiative' } }, { authority: { modify: 'requires_approval', read: 'denied' } }).authority
+    const { value, origin } = effective(
+      { authority: { share_externally: 'initiative' } },
+      { authority: { modify: 'requires_approval', read: 'denied' } },
+    ).authority
     expect({ ...value }).toEqual({ ...safe, share_externally: 'initiative' })
     expect(origin).toBe('unit')
   })
@@ -175,30 +274,53 @@ describe('authority', () => {
   })
 
   test('KCP-185: a misspelled permission never opens anything', () => {
-    const { value } = effective({ authority: { read: 'deny', summarize: 'maybe', modify: 'yes', export: 'sure' } }).authority
-    expect({ ...value }).toEqual({ read: 'requires_approval', summarize: 'requires_approval', modify: 'denied', share_externally: 'denied', execute: 'denied', export: 'denied' })
+    const { value } = effective({
+      authority: { read: 'deny', summarize: 'maybe', modify: 'yes', export: 'sure' },
+    }).authority
+    expect({ ...value }).toEqual({
+      read: 'requires_approval',
+      summarize: 'requires_approval',
+      modify: 'denied',
+      share_externally: 'denied',
+      execute: 'denied',
+      export: 'denied',
+    })
   })
 })
 
 describe('verification', () => {
   test('KCP-186: fields merge one by one', () => {
-    const root = { discovery: { source: 'openapi', verification_status: 'observed', observed_at: '2026-03-10T14:00:00Z' } }
+    const root = {
+      discovery: { source: 'openapi', verification_status: 'observed', observed_at: '2026-03-10T14:00:00Z' },
+    }
     expect(effective({ discovery: { confidence: 0.7 } }, root).verification).toEqual({
-      status: of('observed', 'root'), source: of('openapi', 'root'), confidence: of(0.7, 'unit'),
-      observedAt: of('2026-03-10T14:00:00Z', 'root'), verifiedAt: undefined, contradictedBy: undefined,
+      status: of('observed', 'root'),
+      source: of('openapi', 'root'),
+      confidence: of(0.7, 'unit'),
+      observedAt: of('2026-03-10T14:00:00Z', 'root'),
+      verifiedAt: undefined,
+      contradictedBy: undefined,
     })
   })
 
   test('KCP-187 KCP-188 KCP-189: undeclared is verified, manual and certain', () => {
-    expect(effective().verification).toMatchObject({ status: of('verified', 'default'), source: of('manual', 'default'), confidence: of(1, 'default') })
+    expect(effective().verification).toMatchObject({
+      status: of('verified', 'default'),
+      source: of('manual', 'default'),
+      confidence: of(1, 'default'),
+    })
   })
 
   test('KCP-187: an unknown status counts as undeclared', () => {
-    expect(effective({ discovery: { verification_status: 'certain' } }).verification.status).toEqual(of('verified', 'default'))
+    expect(effective({ discovery: { verification_status: 'certain' } }).verification.status).toEqual(
+      of('verified', 'default'),
+    )
   })
 
   test('KCP-188: an unknown source counts as undeclared', () => {
-    expect(effective({ discovery: { source: 'dream' } }, { discovery: { source: 'openapi' } }).verification.source).toEqual(of('openapi', 'root'))
+    expect(
+      effective({ discovery: { source: 'dream' } }, { discovery: { source: 'openapi' } }).verification.source,
+    ).toEqual(of('openapi', 'root'))
   })
 
   test('KCP-189: a confidence beyond 1 is read as 1', () => {
@@ -215,14 +337,27 @@ describe('delegation', () => {
     [5, 2, of(2, 'root')],
     [0, 0, of(0, 'unit')],
   ])('KCP-070: max_depth %s on the unit and %s at the root', (unit, root, expected) => {
-    expect(effective({ delegation: { max_depth: unit } }, { delegation: { max_depth: root } }).delegation.maxDepth).toEqual(expected)
+    expect(
+      effective({ delegation: { max_depth: unit } }, { delegation: { max_depth: root } }).delegation.maxDepth,
+    ).toEqual(expected)
   })
 
   test('KCP-071: a unit cannot switch off what the root demands', () => {
-    const relaxed = { require_capability_attenuation: false, audit_chain: false, human_in_the_loop: { required: false } }
+    const relaxed = {
+      require_capability_attenuation: false,
+      audit_chain: false,
+      human_in_the_loop: { required: false },
+    }
     const demanded = { require_capability_attenuation: true, audit_chain: true, human_in_the_loop: { required: true } }
-    const { requireCapabilityAttenuation, auditChain, humanInTheLoop } = effective({ delegation: relaxed }, { delegation: demanded }).delegation
-    expect([requireCapabilityAttenuation, auditChain, humanInTheLoop]).toEqual([of(true, 'root'), of(true, 'root'), of({ required: true }, 'root')])
+    const { requireCapabilityAttenuation, auditChain, humanInTheLoop } = effective(
+      { delegation: relaxed },
+      { delegation: demanded },
+    ).delegation
+    expect([requireCapabilityAttenuation, auditChain, humanInTheLoop]).toEqual([
+      of(true, 'root'),
+      of(true, 'root'),
+      of({ required: true }, 'root'),
+    ])
   })
 
   const consent = { approval_mechanism: 'oauth_consent' }
@@ -230,10 +365,30 @@ describe('delegation', () => {
   const customModel = { approvalMechanism: 'custom', docsUrl: 'https://harbor.example/approval' }
   test.each([
     ['nobody', {}, {}, of({ required: false }, 'default')],
-    ['the unit', { required: true, ...consent }, custom, of({ required: true, approvalMechanism: 'oauth_consent' }, 'unit')],
-    ['the root', { required: false, ...consent }, { required: true, ...custom }, of({ required: true, ...customModel }, 'root')],
-    ['both', { required: true, ...consent }, { required: true, ...custom }, of({ required: true, approvalMechanism: 'oauth_consent' }, 'unit')],
-    ['the unit without a mechanism', { required: true }, { required: true, ...custom }, of({ required: true, ...customModel }, 'unit')],
+    [
+      'the unit',
+      { required: true, ...consent },
+      custom,
+      of({ required: true, approvalMechanism: 'oauth_consent' }, 'unit'),
+    ],
+    [
+      'the root',
+      { required: false, ...consent },
+      { required: true, ...custom },
+      of({ required: true, ...customModel }, 'root'),
+    ],
+    [
+      'both',
+      { required: true, ...consent },
+      { required: true, ...custom },
+      of({ required: true, approvalMechanism: 'oauth_consent' }, 'unit'),
+    ],
+    [
+      'the unit without a mechanism',
+      { required: true },
+      { required: true, ...custom },
+      of({ required: true, ...customModel }, 'unit'),
+    ],
   ])('KCP-077: approval demanded by %s', (_, unit, root, expected) => {
     const blocks = [{ delegation: { human_in_the_loop: unit } }, { delegation: { human_in_the_loop: root } }] as const
     expect(effective(...blocks).delegation.humanInTheLoop).toEqual(expected)
@@ -241,38 +396,72 @@ describe('delegation', () => {
 })
 
 describe('compliance', () => {
-  const root = { compliance: { data_residency: ['EEA'], regulations: ['GDPR'], restrictions: ['no-logging'], sensitivity: 'confidential' } }
+  const root = {
+    compliance: {
+      data_residency: ['EEA'],
+      regulations: ['GDPR'],
+      restrictions: ['no-logging'],
+      sensitivity: 'confidential',
+    },
+  }
 
   test('KCP-092: a block of the unit replaces regulations, and keeps the root residency and restrictions it does not name', () => {
     expect(effective({ compliance: { sensitivity: 'public' } }, root).compliance).toEqual({
-      dataResidency: of(['EEA'], 'root'), regulations: undefined, restrictions: of(['no-logging'], 'root'),
+      dataResidency: of(['EEA'], 'root'),
+      regulations: undefined,
+      restrictions: of(['no-logging'], 'root'),
     })
   })
 
-  test('KCP-092: a field that the unit names is the unit\'s alone', () => {
+  test("KCP-092: a field that the unit names is the unit's alone", () => {
     expect(effective({ compliance: { data_residency: ['CH'], restrictions: [] } }, root).compliance).toMatchObject({
-      dataResidency: of(['CH'], 'unit'), restrictions: of([], 'unit'),
+      dataResidency: of(['CH'], 'unit'),
+      restrictions: of([], 'unit'),
     })
   })
 
   test('KCP-092: a unit may be less sensitive than the root', () => {
-    expect(effective({ compliance: { sensitivity: 'public' } }, root).exposure(undefined).sensitivity).toEqual(of('public', 'unit'))
+    expect(effective({ compliance: { sensitivity: 'public' } }, root).exposure(undefined).sensitivity).toEqual(
+      of('public', 'unit'),
+    )
   })
 
   test('KCP-082: the twelve regulations are kept, others ignored', () => {
-    const named = ['GDPR', 'ePrivacy', 'NIS2', 'HIPAA', 'HITECH', 'CCPA', 'MiFID2', 'DORA', 'AML5D', 'FATF', 'ITAR', 'eIDAS']
-    expect(effective({ compliance: { regulations: ['LGPD', ...named] } }).compliance.regulations).toEqual(of(named, 'unit'))
+    const named = [
+      'GDPR',
+      'ePrivacy',
+      'NIS2',
+      'HIPAA',
+      'HITECH',
+      'CCPA',
+      'MiFID2',
+      'DORA',
+      'AML5D',
+      'FATF',
+      'ITAR',
+      'eIDAS',
+    ]
+    expect(effective({ compliance: { regulations: ['LGPD', ...named] } }).compliance.regulations).toEqual(
+      of(named, 'unit'),
+    )
   })
 
   test('KCP-084: other spellings of a restriction count, other words do not', () => {
     const restrictions = ['no_ai_training', 'No-Logging', 'no-fun']
-    expect(effective({ compliance: { restrictions } }).compliance.restrictions).toEqual(of(['no-logging', 'no-ai-training'], 'unit'))
-    expect(effective({ compliance: { restrictions: ['no-training'] } }).compliance.restrictions?.value).toEqual(['no-ai-training'])
+    expect(effective({ compliance: { restrictions } }).compliance.restrictions).toEqual(
+      of(['no-logging', 'no-ai-training'], 'unit'),
+    )
+    expect(effective({ compliance: { restrictions: ['no-training'] } }).compliance.restrictions?.value).toEqual([
+      'no-ai-training',
+    ])
   })
 })
 
 describe('exposure', () => {
-  const inLocal = { when: { environment: ['local'] }, then: { sensitivity: 'internal', requiresAuth: false, authority: { execute: 'initiative' } } } as const
+  const inLocal = {
+    when: { environment: ['local'] },
+    then: { sensitivity: 'internal', requiresAuth: false, authority: { execute: 'initiative' } },
+  } as const
   const visibility = { default: 'confidential' }
 
   test('KCP-176: condition, default, unit, root, in this order', () => {
@@ -280,30 +469,46 @@ describe('exposure', () => {
     const unit = { sensitivity: 'restricted' }
     expect(effective({ ...unit, visibility }, root).exposure(inLocal).sensitivity).toEqual(of('internal', 'unit'))
     expect(effective({ ...unit, visibility }, root).exposure(undefined).sensitivity).toEqual(of('confidential', 'unit'))
-    expect(effective({ ...unit, visibility: {} }, root).exposure(undefined).sensitivity).toEqual(of('restricted', 'unit'))
+    expect(effective({ ...unit, visibility: {} }, root).exposure(undefined).sensitivity).toEqual(
+      of('restricted', 'unit'),
+    )
     expect(effective({ visibility: {} }, root).exposure(undefined).sensitivity).toEqual(of('public', 'root'))
   })
 
   test('KCP-176: a condition without a sensitivity leaves the default', () => {
-    expect(effective({ visibility }).exposure({ when: inLocal.when, then: {} }).sensitivity).toEqual(of('confidential', 'unit'))
+    expect(effective({ visibility }).exposure({ when: inLocal.when, then: {} }).sensitivity).toEqual(
+      of('confidential', 'unit'),
+    )
   })
 
   test.each([
     ['internal', 'restricted', of('restricted', 'unit')],
     ['restricted', 'internal', of('restricted', 'root')],
     ['internal', 'internal', of('internal', 'unit')],
-  ])('KCP-176: an inherited default %s against the unit\'s own %s gives the stricter', (inherited, own, expected) => {
-    expect(effective({ sensitivity: own }, { visibility: { default: inherited } }).exposure(undefined).sensitivity).toEqual(expected)
+  ])("KCP-176: an inherited default %s against the unit's own %s gives the stricter", (inherited, own, expected) => {
+    expect(
+      effective({ sensitivity: own }, { visibility: { default: inherited } }).exposure(undefined).sensitivity,
+    ).toEqual(expected)
   })
 
   test('KCP-176: an inherited condition does not loosen what the unit declares', () => {
-    const unit = effective({ sensitivity: 'restricted', access: 'restricted', authority: { execute: 'denied' } }, { visibility })
+    const unit = effective(
+      { sensitivity: 'restricted', access: 'restricted', authority: { execute: 'denied' } },
+      { visibility },
+    )
     const { sensitivity, requiresAuth, authority } = unit.exposure(inLocal)
-    expect([sensitivity?.value, requiresAuth.value, permissionFor(authority.value, 'execute')]).toEqual(['restricted', true, 'denied'])
+    expect([sensitivity?.value, requiresAuth.value, permissionFor(authority.value, 'execute')]).toEqual([
+      'restricted',
+      true,
+      'denied',
+    ])
   })
 
   test('KCP-176: of two values on the unit the stricter holds', () => {
-    expect(effective({ sensitivity: 'internal', compliance: { sensitivity: 'confidential' } }).exposure(undefined).sensitivity).toEqual(of('confidential', 'unit'))
+    expect(
+      effective({ sensitivity: 'internal', compliance: { sensitivity: 'confidential' } }).exposure(undefined)
+        .sensitivity,
+    ).toEqual(of('confidential', 'unit'))
   })
 
   test('KCP-156: undeclared sensitivity is unknown, and an unknown word is undeclared', () => {
@@ -312,16 +517,32 @@ describe('exposure', () => {
   })
 
   test('KCP-175: a condition sets sensitivity, requires_auth and authority', () => {
-    const { sensitivity, requiresAuth, authority } = effective({ visibility, access: 'authenticated' }).exposure(inLocal)
+    const { sensitivity, requiresAuth, authority } = effective({ visibility, access: 'authenticated' }).exposure(
+      inLocal,
+    )
     expect([sensitivity, requiresAuth, authority.origin]).toEqual([of('internal', 'unit'), of(false, 'unit'), 'unit'])
     expect(permissionFor(authority.value, 'execute')).toBe('initiative')
   })
 
   test('KCP-175: what a condition leaves open follows access and the stricter of unit and safe permissions', () => {
-    const unit = effective({ visibility, access: 'restricted', authority: { read: 'denied', modify: 'initiative', export: 'initiative' } })
-    const { requiresAuth, authority } = unit.exposure({ when: inLocal.when, then: { authority: { execute: 'initiative' } } })
+    const unit = effective({
+      visibility,
+      access: 'restricted',
+      authority: { read: 'denied', modify: 'initiative', export: 'initiative' },
+    })
+    const { requiresAuth, authority } = unit.exposure({
+      when: inLocal.when,
+      then: { authority: { execute: 'initiative' } },
+    })
     expect(requiresAuth).toEqual(of(true, 'unit'))
-    expect({ ...authority.value }).toEqual({ read: 'denied', summarize: 'initiative', modify: 'denied', share_externally: 'denied', execute: 'initiative', export: 'denied' })
+    expect({ ...authority.value }).toEqual({
+      read: 'denied',
+      summarize: 'initiative',
+      modify: 'denied',
+      share_externally: 'denied',
+      execute: 'initiative',
+      export: 'denied',
+    })
   })
 })
 

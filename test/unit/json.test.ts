@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { parseJson } from '../../src/parse/json.ts'
 
-const problemsOf = (text: string) => parseJson(text).problems.map(({ kind, message, span }) => [kind, message, text.slice(span.start, span.end)])
+const problemsOf = (text: string) =>
+  parseJson(text).problems.map(({ kind, message, span }) => [kind, message, text.slice(span.start, span.end)])
 
 describe('strict JSON', () => {
   test('values are read as they are, null included', () => {
-    expect(parseJson('{"a": [1, 1.5e3, "\\u00e9", true, null, {}], "b": null}').tree?.value).toEqual({ a: [1, 1500, 'é', true, null, {}], b: null })
+    expect(parseJson('{"a": [1, 1.5e3, "\\u00e9", true, null, {}], "b": null}').tree?.value).toEqual({
+      a: [1, 1500, 'é', true, null, {}],
+      b: null,
+    })
   })
 
   test.each([
@@ -41,7 +45,9 @@ describe('strict JSON', () => {
 describe('limits of JSON', () => {
   test('64 levels are read, the 65th is refused', () => {
     expect(parseJson(`${'['.repeat(64)}${']'.repeat(64)}`).problems).toEqual([])
-    expect(problemsOf(`${'['.repeat(65)}${']'.repeat(65)}`)).toEqual([['limit', 'The JSON nests deeper than 64 levels.', '[']])
+    expect(problemsOf(`${'['.repeat(65)}${']'.repeat(65)}`)).toEqual([
+      ['limit', 'The JSON nests deeper than 64 levels.', '['],
+    ])
   })
 
   test.each([
@@ -57,13 +63,24 @@ describe('limits of JSON', () => {
   })
 
   test('more than two million values are refused', () => {
-    expect(parseJson(`[${'1,'.repeat(2_000_001)}1]`).problems.map(({ kind, message }) => [kind, message])).toEqual([['limit', 'The JSON has more than 2000000 values.']])
+    expect(parseJson(`[${'1,'.repeat(2_000_001)}1]`).problems.map(({ kind, message }) => [kind, message])).toEqual([
+      ['limit', 'The JSON has more than 2000000 values.'],
+    ])
   })
 })
 
 test('places are those of keys and values, of lists and objects the opening bracket', () => {
   const text = '{"a": [1, "two"], "b~/c": {"d": null}}'
   const places = parseJson(text).tree?.locate(new Set(['', '/a', '/a/1', '/b~0~1c/d', '/absent'])) ?? new Map()
-  const shown = [...places].map(([pointer, { key, value }]) => [pointer, key && text.slice(key.start, key.end), text.slice(value.start, value.end)])
-  expect(shown).toEqual([['', undefined, '{'], ['/a', '"a"', '['], ['/a/1', undefined, '"two"'], ['/b~0~1c/d', '"d"', 'null']])
+  const shown = [...places].map(([pointer, { key, value }]) => [
+    pointer,
+    key && text.slice(key.start, key.end),
+    text.slice(value.start, value.end),
+  ])
+  expect(shown).toEqual([
+    ['', undefined, '{'],
+    ['/a', '"a"', '['],
+    ['/a/1', undefined, '"two"'],
+    ['/b~0~1c/d', '"d"', 'null'],
+  ])
 })

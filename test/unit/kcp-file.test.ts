@@ -19,8 +19,24 @@ units:
 
 describe('YAML', () => {
   test('KCP-022: the words and numbers of YAML 1.2 mean what they mean there', () => {
-    const { manifest } = parseManifest(yaml('x-words: [yes, no, on, off, y, n, true, False, 0o17, 017, 0x1F, 2026-02-25, ~]'))
-    expect(manifest?.extensions?.['x-words']).toEqual(['yes', 'no', 'on', 'off', 'y', 'n', true, false, 15, 17, 31, '2026-02-25', null])
+    const { manifest } = parseManifest(
+      yaml('x-words: [yes, no, on, off, y, n, true, False, 0o17, 017, 0x1F, 2026-02-25, ~]'),
+    )
+    expect(manifest?.extensions?.['x-words']).toEqual([
+      'yes',
+      'no',
+      'on',
+      'off',
+      'y',
+      'n',
+      true,
+      false,
+      15,
+      17,
+      31,
+      '2026-02-25',
+      null,
+    ])
   })
 
   test('KCP-022: deprecated: no is not a boolean, and says so', () => {
@@ -33,11 +49,14 @@ describe('YAML', () => {
   test('KCP-213: a file that is not YAML is rejected at the place of the fault', () => {
     const { parsed, valid, diagnostics } = validateText('project: harbor: kiosks\n', { file: 'knowledge.yaml' })
     expect({ parsed, valid }).toEqual({ parsed: false, valid: false })
-    expect(diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([['KCP101', { line: 1, column: 16 }]])
+    expect(diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([
+      ['KCP101', { line: 1, column: 16 }],
+    ])
   })
 
   test('a document that holds no mapping is rejected', () => {
-    for (const text of ['', '# nothing\n', '- a\n', 'harbor\n', 'null\n']) expect(toldIn(text)).toEqual(['error KCP108'])
+    for (const text of ['', '# nothing\n', '- a\n', 'harbor\n', 'null\n'])
+      expect(toldIn(text)).toEqual(['error KCP108'])
   })
 
   test('a key that stands twice is rejected', () => {
@@ -55,7 +74,11 @@ describe('encoding', () => {
   ])('KCP-023, KCP-213: %s is rejected with the offset of the byte', (_, bytes, offset) => {
     const [finding, ...others] = findingsIn(new Uint8Array(bytes))
     expect(others).toEqual([])
-    expect(finding).toMatchObject({ code: 'KCP102', severity: 'error', message: `The file is not UTF-8: the byte at offset ${offset} is invalid.` })
+    expect(finding).toMatchObject({
+      code: 'KCP102',
+      severity: 'error',
+      message: `The file is not UTF-8: the byte at offset ${offset} is invalid.`,
+    })
     expect(finding?.where.range?.start).toEqual({ line: 1, column: offset + 1 })
   })
 
@@ -70,8 +93,15 @@ describe('encoding', () => {
 
 describe('what a YAML file may not do', () => {
   test.each([
-    '!!javax.script.ScriptEngineManager [ !!java.net.URLClassLoader [] ]', '!!python/object/apply:os.system ["id"]', '!!js/function "function () { process.exit(7) }"',
-    '!!set { a, b }', '!!omap [ a: 1 ]', '!!binary aGFyYm9y', '!kiosk 1', '!!int harbor', '!<tag:example.org,2026:kiosk> 1',
+    '!!javax.script.ScriptEngineManager [ !!java.net.URLClassLoader [] ]',
+    '!!python/object/apply:os.system ["id"]',
+    '!!js/function "function () { process.exit(7) }"',
+    '!!set { a, b }',
+    '!!omap [ a: 1 ]',
+    '!!binary aGFyYm9y',
+    '!kiosk 1',
+    '!!int harbor',
+    '!<tag:example.org,2026:kiosk> 1',
   ])('KCP-028, KCP-029: the tag of %s is rejected and nothing is built from it', (value) => {
     expect(validateText(yaml(`x-value: ${value}`), { file: 'knowledge.yaml' })).toMatchObject({ parsed: false })
     expect(findingsIn(yaml(`x-value: ${value}`)).map(({ code }) => code)).toContain('KCP105')
@@ -85,7 +115,9 @@ describe('what a YAML file may not do', () => {
 
   test('KCP-030: a document of 24 doubled aliases is refused without being expanded', () => {
     const levels = Array.from({ length: 23 }, (_, i) => `x-${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)
-    expect(findingsIn(yaml(['x-0: &a0 [kiosk, kiosk]', ...levels].join('\n'))).every(({ code }) => code === 'KCP105')).toBe(true)
+    expect(
+      findingsIn(yaml(['x-0: &a0 [kiosk, kiosk]', ...levels].join('\n'))).every(({ code }) => code === 'KCP105'),
+    ).toBe(true)
   })
 
   test('KCP-030: nesting beyond the limit is refused', () => {
@@ -105,7 +137,9 @@ describe('KCP-224: limits on untrusted input', () => {
 
   test('KCP-224: a manifest has at most 100,000 units', () => {
     const text = `project: harbor\nunits: [${'{}, '.repeat(100_000)}{}]\n`
-    expect(findingsIn(text).map(({ message }) => message)).toEqual(['The manifest declares 100001 units; at most 100000 are read.'])
+    expect(findingsIn(text).map(({ message }) => message)).toEqual([
+      'The manifest declares 100001 units; at most 100000 are read.',
+    ])
     expect(parseManifest(text).manifest).toBeUndefined()
   })
 })
@@ -113,11 +147,20 @@ describe('KCP-224: limits on untrusted input', () => {
 describe('later versions', () => {
   const future = manifestText(
     {
-      kcp_version: '0.25', signing: { keys: [{ id: 'k1' }] }, context: { tenant: 'quay' },
+      kcp_version: '0.25',
+      signing: { keys: [{ id: 'k1' }] },
+      context: { tenant: 'quay' },
       trust: { content_integrity: { algorithm: 'sha256' } },
       payment: { default_tier: 'free', methods: [{ type: 'x402' }] },
     },
-    unitWith({ temporal: { valid_from: '2026-01-01' }, not_for: ['billing'], aliases: ['installation'], content_hash: 'sha256:00', size_tokens: 900, lineage: [{ from: 'tour' }] }),
+    unitWith({
+      temporal: { valid_from: '2026-01-01' },
+      not_for: ['billing'],
+      aliases: ['installation'],
+      content_hash: 'sha256:00',
+      size_tokens: 900,
+      lineage: [{ from: 'tour' }],
+    }),
     unitWith({ id: 'tour', hints: { token_estimate: 10, cost_class: 'low' } }),
   )
 

@@ -4,8 +4,15 @@ import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts
 import { codesIn, judge, pointersOf, withCode } from '../support/validate-manifest.ts'
 import type { MemoryContent } from '../support/memory-files.ts'
 
-const entry = (fields: Fields = {}): Fields => ({ id: 'platform', url: 'https://platform.example.com/knowledge.yaml', label: 'Platform', relationship: 'foundation', ...fields })
-const judgeEntries = (entries: readonly Fields[], files?: Record<string, MemoryContent>) => judge(manifestText({ manifests: entries }), files && { 'setup.md': 'Plug it in.', ...files })
+const entry = (fields: Fields = {}): Fields => ({
+  id: 'platform',
+  url: 'https://platform.example.com/knowledge.yaml',
+  label: 'Platform',
+  relationship: 'foundation',
+  ...fields,
+})
+const judgeEntries = (entries: readonly Fields[], files?: Record<string, MemoryContent>) =>
+  judge(manifestText({ manifests: entries }), files && { 'setup.md': 'Plug it in.', ...files })
 
 describe('entries', () => {
   test.each(['Platform_Team', 'platform team', 'plattförm', 'a/b'])('KCP-096: the id %j is an error', (id) => {
@@ -20,12 +27,25 @@ describe('entries', () => {
   test('KCP-097: the second use of an id is an error that shows the first', () => {
     const validation = judgeEntries([entry(), entry({ id: 'legal' }), entry()])
     expect(validation.valid).toBe(false)
-    expect(withCode(validation, 'KCP702')).toMatchObject([{ where: { pointer: '/manifests/2/id' }, related: [{ where: { pointer: '/manifests/0/id' } }] }])
+    expect(withCode(validation, 'KCP702')).toMatchObject([
+      { where: { pointer: '/manifests/2/id' }, related: [{ where: { pointer: '/manifests/0/id' } }] },
+    ])
   })
 
   test.each([
-    'http://platform.example.com/knowledge.yaml', '/platform/knowledge.yaml', 'platform.example.com', 'ftp://platform.example.com/k', 'file:///etc/passwd', 'https:platform.example.com',
-    'https://', 'https:///knowledge.yaml', ' https://platform.example.com/', 'https://plat form.example.com/', 'data:text/yaml,project', 'https://[::1', 'https://\\evil',
+    'http://platform.example.com/knowledge.yaml',
+    '/platform/knowledge.yaml',
+    'platform.example.com',
+    'ftp://platform.example.com/k',
+    'file:///etc/passwd',
+    'https:platform.example.com',
+    'https://',
+    'https:///knowledge.yaml',
+    ' https://platform.example.com/',
+    'https://plat form.example.com/',
+    'data:text/yaml,project',
+    'https://[::1',
+    'https://\\evil',
   ])('KCP-098: the url %j is an error', (url) => {
     const validation = judgeEntries([entry({ url })])
     expect([validation.valid, pointersOf(validation, 'KCP703')]).toEqual([false, ['/manifests/0/url']])
@@ -37,16 +57,26 @@ describe('entries', () => {
   })
 
   test('KCP-098: a message never shows the credentials of a url', () => {
-    const [finding] = withCode(judgeEntries([entry({ url: 'http://kiosk:hunter22@platform.example.com/k?token=abc123' })]), 'KCP703')
+    const [finding] = withCode(
+      judgeEntries([entry({ url: 'http://kiosk:hunter22@platform.example.com/k?token=abc123' })]),
+      'KCP703',
+    )
     expect(finding?.message).toBe('The URL "http://…@platform.example.com/k?…" is not an absolute HTTPS URL.')
   })
 
   test.each([
-    ['https://10.0.0.1/k.yaml', '10.0.0.1'], ['https://2130706433/k.yaml', '127.0.0.1'], ['https://0x7f.1/k.yaml', '127.0.0.1'], ['https://localhost:8443/k.yaml', 'localhost'],
-    ['https://[::ffff:169.254.169.254]/k.yaml', '[::ffff:a9fe:a9fe]'], ['https://user@192.168.0.1/k.yaml', '192.168.0.1'],
+    ['https://10.0.0.1/k.yaml', '10.0.0.1'],
+    ['https://2130706433/k.yaml', '127.0.0.1'],
+    ['https://0x7f.1/k.yaml', '127.0.0.1'],
+    ['https://localhost:8443/k.yaml', 'localhost'],
+    ['https://[::ffff:169.254.169.254]/k.yaml', '[::ffff:a9fe:a9fe]'],
+    ['https://user@192.168.0.1/k.yaml', '192.168.0.1'],
   ])('KCP-099: the url %s warns and stays valid', (url, host) => {
     const validation = judgeEntries([entry({ url })])
-    expect([validation.valid, withCode(validation, 'KCP704').map(({ message }) => message)]).toEqual([true, [`The URL leads to "${host}", which is not on the public internet.`]])
+    expect([validation.valid, withCode(validation, 'KCP704').map(({ message }) => message)]).toEqual([
+      true,
+      [`The URL leads to "${host}", which is not on the public internet.`],
+    ])
   })
 
   test('KCP-099: a host name is not judged before it is resolved', () => {
@@ -55,7 +85,13 @@ describe('entries', () => {
 
   test('KCP-100: a missing label or relationship is mentioned on request only', () => {
     const text = { manifests: [entry({ label: undefined, relationship: undefined })] }
-    expect(withCode(judge(manifestText(text)), 'KCP707')).toMatchObject([{ severity: 'info', message: 'The federated manifest has no "label" and no "relationship".', where: { pointer: '/manifests/0/id' } }])
+    expect(withCode(judge(manifestText(text)), 'KCP707')).toMatchObject([
+      {
+        severity: 'info',
+        message: 'The federated manifest has no "label" and no "relationship".',
+        where: { pointer: '/manifests/0/id' },
+      },
+    ])
     expect(parseManifest(manifestText(text)).diagnostics).toEqual([])
   })
 
@@ -64,9 +100,17 @@ describe('entries', () => {
     expect([manifest?.manifests?.[0]?.relationship, diagnostics]).toEqual([undefined, []])
   })
 
-  test.each([['../../mirror.yaml', 'leaves its root folder'], ['/srv/mirror.yaml', 'is absolute'], ['C:/mirror.yaml', 'starts with a drive letter'], ['mirrors\\platform.yaml', 'uses backslashes']])('KCP-105: the mirror %s is refused', (mirror, problem) => {
+  test.each([
+    ['../../mirror.yaml', 'leaves its root folder'],
+    ['/srv/mirror.yaml', 'is absolute'],
+    ['C:/mirror.yaml', 'starts with a drive letter'],
+    ['mirrors\\platform.yaml', 'uses backslashes'],
+  ])('KCP-105: the mirror %s is refused', (mirror, problem) => {
     const validation = judgeEntries([entry({ local_mirror: mirror })])
-    expect([validation.valid, withCode(validation, 'KCP503').map(({ message }) => message)]).toEqual([true, [`The local mirror "${mirror}" ${problem}.`]])
+    expect([validation.valid, withCode(validation, 'KCP503').map(({ message }) => message)]).toEqual([
+      true,
+      [`The local mirror "${mirror}" ${problem}.`],
+    ])
   })
 
   test('KCP-105: a mirror inside the folder is fine', () => {
@@ -74,17 +118,34 @@ describe('entries', () => {
   })
 })
 
-const dependency = (fields: Fields) => judge(manifestText({ manifests: [entry()] }, unitWith({ external_depends_on: [{ manifest: 'platform', unit: 'gdpr-policy', ...fields }] })))
+const dependency = (fields: Fields) =>
+  judge(
+    manifestText(
+      { manifests: [entry()] },
+      unitWith({ external_depends_on: [{ manifest: 'platform', unit: 'gdpr-policy', ...fields }] }),
+    ),
+  )
 
 const relationship = (fields: Fields) =>
-  judge(manifestText({ manifests: [entry()], external_relationships: [{ from_manifest: 'platform', from_unit: 'gdpr-policy', to_unit: 'setup', type: 'governs', ...fields }] }))
+  judge(
+    manifestText({
+      manifests: [entry()],
+      external_relationships: [
+        { from_manifest: 'platform', from_unit: 'gdpr-policy', to_unit: 'setup', type: 'governs', ...fields },
+      ],
+    }),
+  )
 
 describe('references to other manifests', () => {
   test('KCP-118: an unknown manifest warns, a missing one is an error', () => {
     const unknown = dependency({ manifest: 'platfrom' })
-    expect(withCode(unknown, 'KCP410')).toMatchObject([{
-      message: 'The unit "setup" depends on the manifest "platfrom", which is not declared.', help: 'Did you mean "platform"?', where: { pointer: '/units/0/external_depends_on/0/manifest' },
-    }])
+    expect(withCode(unknown, 'KCP410')).toMatchObject([
+      {
+        message: 'The unit "setup" depends on the manifest "platfrom", which is not declared.',
+        help: 'Did you mean "platform"?',
+        where: { pointer: '/units/0/external_depends_on/0/manifest' },
+      },
+    ])
     expect(unknown.valid).toBe(true)
     expect(dependency({ manifest: undefined })).toMatchObject({ valid: false, diagnostics: [{ code: 'KCP213' }] })
   })
@@ -107,11 +168,16 @@ describe('references to other manifests', () => {
 
   test('KCP-123: an unknown type and unknown manifests warn', () => {
     expect(codesIn(relationship({ type: 'destroys' }))).toEqual(['KCP302'])
-    expect(pointersOf(relationship({ from_manifest: 'law', to_manifest: 'order' }), 'KCP410')).toEqual(['/external_relationships/0/from_manifest', '/external_relationships/0/to_manifest'])
+    expect(pointersOf(relationship({ from_manifest: 'law', to_manifest: 'order' }), 'KCP410')).toEqual([
+      '/external_relationships/0/from_manifest',
+      '/external_relationships/0/to_manifest',
+    ])
   })
 
   test('KCP-124: a manifest that declares others is valid alone and nothing is fetched', () => {
-    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => { throw new Error('The network was used.') })
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+      throw new Error('The network was used.')
+    })
     const { valid } = judgeEntries([entry({ version_pin: '1.0.0' })])
     const calls = fetch.mock.calls.length
     fetch.mockRestore()
@@ -120,7 +186,9 @@ describe('references to other manifests', () => {
 })
 
 const pinned = (pin: unknown, version: string | undefined, policy?: string) =>
-  judgeEntries([entry({ version_pin: pin, version_policy: policy, local_mirror: 'mirrors/platform.yaml' })], { 'mirrors/platform.yaml': manifestText({ version }) })
+  judgeEntries([entry({ version_pin: pin, version_policy: policy, local_mirror: 'mirrors/platform.yaml' })], {
+    'mirrors/platform.yaml': manifestText({ version }),
+  })
 
 describe('KCP-125: version pins', () => {
   test.each([
@@ -146,18 +214,29 @@ describe('KCP-125: version pins', () => {
   })
 
   test('a pin without a mirror is told once for each', () => {
-    const validation = judgeEntries([entry({ version_pin: '1.0.0' }), entry({ id: 'legal' }), entry({ id: 'press', version_pin: '2.0.0' })])
+    const validation = judgeEntries([
+      entry({ version_pin: '1.0.0' }),
+      entry({ id: 'legal' }),
+      entry({ id: 'press', version_pin: '2.0.0' }),
+    ])
     expect(pointersOf(validation, 'KCP705')).toEqual(['/manifests/0/version_pin', '/manifests/2/version_pin'])
-    expect(validation.diagnostics[0]).toMatchObject({ severity: 'info', message: 'The version pin "1.0.0" was not verified: there is no local mirror, and nothing was fetched.' })
+    expect(validation.diagnostics[0]).toMatchObject({
+      severity: 'info',
+      message: 'The version pin "1.0.0" was not verified: there is no local mirror, and nothing was fetched.',
+    })
   })
 
   test('a mirror that does not exist, or lies outside, verifies nothing', () => {
     expect(codesIn(judgeEntries([entry({ version_pin: '1.0.0', local_mirror: 'gone.yaml' })], {}))).toEqual(['KCP705'])
-    expect(codesIn(judgeEntries([entry({ version_pin: '1.0.0', local_mirror: '../m.yaml' })], {})).toSorted()).toEqual(['KCP503', 'KCP705'])
+    expect(codesIn(judgeEntries([entry({ version_pin: '1.0.0', local_mirror: '../m.yaml' })], {})).toSorted()).toEqual([
+      'KCP503',
+      'KCP705',
+    ])
   })
 
   test('a number keeps the way it was written', () => {
-    const text = 'project: harbor\nmanifests: [{id: a, url: "https://a.example/k.yaml", version_pin: 1.0}]\nunits: [{id: a, path: a.md, intent: "What is it?", scope: global, audience: [agent]}]\n'
+    const text =
+      'project: harbor\nmanifests: [{id: a, url: "https://a.example/k.yaml", version_pin: 1.0}]\nunits: [{id: a, path: a.md, intent: "What is it?", scope: global, audience: [agent]}]\n'
     expect(withCode(judge(text), 'KCP705')[0]?.message).toContain('"1.0"')
   })
 

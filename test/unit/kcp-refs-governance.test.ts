@@ -5,19 +5,29 @@ import { codesIn, judge, pointersOf, withCode } from '../support/validate-manife
 
 const judgeUnit = (fields: Fields, root: Fields = {}) => judge(manifestText(root, unitWith(fields)))
 
-const demands = (value: boolean) => ({ delegation: { require_capability_attenuation: value, audit_chain: value, human_in_the_loop: { required: value } } })
+const demands = (value: boolean) => ({
+  delegation: { require_capability_attenuation: value, audit_chain: value, human_in_the_loop: { required: value } },
+})
 
 describe('delegation', () => {
   test('KCP-070: a longer chain than the manifest allows is an error', () => {
     const validation = judgeUnit({ delegation: { max_depth: 5 } }, { delegation: { max_depth: 2 } })
     expect(validation.valid).toBe(false)
-    expect(withCode(validation, 'KCP601')).toMatchObject([{
-      severity: 'error', message: 'The unit "setup" declares "max_depth" 5, more than the 2 of the manifest.', where: { pointer: '/units/0/delegation/max_depth' },
-      related: [{ where: { pointer: '/delegation/max_depth' } }],
-    }])
+    expect(withCode(validation, 'KCP601')).toMatchObject([
+      {
+        severity: 'error',
+        message: 'The unit "setup" declares "max_depth" 5, more than the 2 of the manifest.',
+        where: { pointer: '/units/0/delegation/max_depth' },
+        related: [{ where: { pointer: '/delegation/max_depth' } }],
+      },
+    ])
   })
 
-  test.each([[2, 2], [0, 2], [7, undefined]])('KCP-070: max_depth %s under %s is fine', (unit, root) => {
+  test.each([
+    [2, 2],
+    [0, 2],
+    [7, undefined],
+  ])('KCP-070: max_depth %s under %s is fine', (unit, root) => {
     expect(judgeUnit({ delegation: { max_depth: unit } }, { delegation: { max_depth: root } }).diagnostics).toEqual([])
   })
 
@@ -25,13 +35,18 @@ describe('delegation', () => {
     const validation = judgeUnit(demands(false), demands(true))
     expect(validation.valid).toBe(true)
     expect(pointersOf(validation, 'KCP602')).toEqual([
-      '/units/0/delegation/require_capability_attenuation', '/units/0/delegation/audit_chain', '/units/0/delegation/human_in_the_loop/required',
+      '/units/0/delegation/require_capability_attenuation',
+      '/units/0/delegation/audit_chain',
+      '/units/0/delegation/human_in_the_loop/required',
     ])
     expect(judgeUnit(demands(true), demands(false)).diagnostics).toEqual([])
   })
 
   test('KCP-078: require_delegation_proof has no effect', () => {
-    expect(judgeUnit({ delegation: { require_delegation_proof: false } }, { delegation: { require_delegation_proof: true } }).diagnostics).toEqual([])
+    expect(
+      judgeUnit({ delegation: { require_delegation_proof: false } }, { delegation: { require_delegation_proof: true } })
+        .diagnostics,
+    ).toEqual([])
   })
 })
 
@@ -39,13 +54,17 @@ describe('access', () => {
   const auth = { auth: { methods: [{ type: 'oauth2', issuer: 'https://id.harbor.example' }] } }
 
   test('KCP-155 KCP-210: auth_scope without restricted access warns', () => {
-    expect(withCode(judgeUnit({ auth_scope: 'ops' }, auth), 'KCP603').map(({ message }) => message)).toEqual(['The unit "setup" declares "auth_scope", but its access is "public".'])
+    expect(withCode(judgeUnit({ auth_scope: 'ops' }, auth), 'KCP603').map(({ message }) => message)).toEqual([
+      'The unit "setup" declares "auth_scope", but its access is "public".',
+    ])
     expect(codesIn(judgeUnit({ auth_scope: 'ops', access: 'authenticated' }, auth))).toEqual(['KCP603'])
     expect(judgeUnit({ auth_scope: 'ops', access: 'restricted' }, auth).diagnostics).toEqual([])
   })
 
   test('KCP-155: a scope that no method lists is fine', () => {
-    const listed = { auth: { methods: [{ type: 'oauth2', issuer: 'https://id.harbor.example', scopes: ['read:kiosks'] }] } }
+    const listed = {
+      auth: { methods: [{ type: 'oauth2', issuer: 'https://id.harbor.example', scopes: ['read:kiosks'] }] },
+    }
     expect(judgeUnit({ auth_scope: 'something-else', access: 'restricted' }, listed).diagnostics).toEqual([])
   })
 
@@ -57,9 +76,13 @@ describe('access', () => {
     const units = ['authenticated', 'restricted', 'public'].map((access, i) => unitWith({ id: `unit-${i}`, access }))
     const validation = judge(manifestText({}, ...units))
     expect(validation.valid).toBe(true)
-    expect(withCode(validation, 'KCP604')).toMatchObject([{
-      message: '2 units, "unit-0" first, declare that a credential is needed, but the manifest declares no authentication method.', where: { pointer: '/units/0/access' },
-    }])
+    expect(withCode(validation, 'KCP604')).toMatchObject([
+      {
+        message:
+          '2 units, "unit-0" first, declare that a credential is needed, but the manifest declares no authentication method.',
+        where: { pointer: '/units/0/access' },
+      },
+    ])
     expect(judge(manifestText(auth, ...units)).diagnostics).toEqual([])
   })
 
@@ -70,7 +93,15 @@ describe('access', () => {
   })
 
   test('KCP-066: the methods of a federated manifest are looked at too', () => {
-    const manifests = [{ id: 'legal', url: 'https://legal.example/knowledge.yaml', label: 'Legal', relationship: 'governs', auth: { methods: [{ type: 'did' }] } }]
+    const manifests = [
+      {
+        id: 'legal',
+        url: 'https://legal.example/knowledge.yaml',
+        label: 'Legal',
+        relationship: 'governs',
+        auth: { methods: [{ type: 'did' }] },
+      },
+    ]
     expect(pointersOf(judgeUnit({}, { manifests }), 'KCP605')).toEqual(['/manifests/0/auth/methods'])
   })
 })
@@ -81,20 +112,38 @@ describe('sensitivity', () => {
   })
 
   test('KCP-176: two values on the unit that differ warn', () => {
-    expect(withCode(judgeUnit({ sensitivity: 'internal', compliance: { sensitivity: 'restricted' } }), 'KCP606')).toMatchObject([{
-      message: 'The unit "setup" declares the sensitivity "internal" and, in its compliance block, "restricted".',
-      where: { pointer: '/units/0/sensitivity' }, related: [{ where: { pointer: '/units/0/compliance/sensitivity' } }],
-    }])
+    expect(
+      withCode(judgeUnit({ sensitivity: 'internal', compliance: { sensitivity: 'restricted' } }), 'KCP606'),
+    ).toMatchObject([
+      {
+        message: 'The unit "setup" declares the sensitivity "internal" and, in its compliance block, "restricted".',
+        where: { pointer: '/units/0/sensitivity' },
+        related: [{ where: { pointer: '/units/0/compliance/sensitivity' } }],
+      },
+    ])
   })
 
   test('KCP-176: an inherited default that differs from the unit warns', () => {
-    expect(pointersOf(judgeUnit({ compliance: { sensitivity: 'public' } }, { visibility: { default: 'internal' } }), 'KCP606')).toEqual(['/units/0/compliance/sensitivity'])
+    expect(
+      pointersOf(
+        judgeUnit({ compliance: { sensitivity: 'public' } }, { visibility: { default: 'internal' } }),
+        'KCP606',
+      ),
+    ).toEqual(['/units/0/compliance/sensitivity'])
   })
 
   test.each([
     ['equal values', { sensitivity: 'internal', compliance: { sensitivity: 'internal' } }, {}],
-    ['a default of the unit itself', { sensitivity: 'public', visibility: { default: 'internal' } }, { visibility: { default: 'restricted' } }],
-    ['a visibility of the unit without a default', { sensitivity: 'public', visibility: {} }, { visibility: { default: 'restricted' } }],
+    [
+      'a default of the unit itself',
+      { sensitivity: 'public', visibility: { default: 'internal' } },
+      { visibility: { default: 'restricted' } },
+    ],
+    [
+      'a visibility of the unit without a default',
+      { sensitivity: 'public', visibility: {} },
+      { visibility: { default: 'restricted' } },
+    ],
     ['a looser unit under a compliance root', { sensitivity: 'public' }, { compliance: { sensitivity: 'restricted' } }],
   ])('KCP-176: the order is plain with %s', (_, unit, root) => {
     expect(judgeUnit(unit, root).diagnostics).toEqual([])
@@ -103,10 +152,17 @@ describe('sensitivity', () => {
 
 describe('authority', () => {
   test('KCP-185 KCP-212: an unknown permission warns at the root, on the unit and in a condition', () => {
-    const visibility = { default: 'internal', conditions: [{ when: { environment: 'local' }, then: { authority: { execute: 'sure' } } }] }
+    const visibility = {
+      default: 'internal',
+      conditions: [{ when: { environment: 'local' }, then: { authority: { execute: 'sure' } } }],
+    }
     const validation = judgeUnit({ authority: { read: 'maybe' }, visibility }, { authority: { modify: true } })
     expect(validation.valid).toBe(true)
-    expect(pointersOf(validation, 'KCP607').toSorted()).toEqual(['/authority/modify', '/units/0/authority/read', '/units/0/visibility/conditions/0/then/authority/execute'])
+    expect(pointersOf(validation, 'KCP607').toSorted()).toEqual([
+      '/authority/modify',
+      '/units/0/authority/read',
+      '/units/0/visibility/conditions/0/then/authority/execute',
+    ])
   })
 
   test('KCP-184: a custom action is no finding', () => {
@@ -118,31 +174,53 @@ describe('freshness', () => {
   const root = { freshness_policy: { max_age_days: 90, on_stale: 'block', review_contact: 'docs@harbor.example' } }
 
   test('KCP-128: a unit policy that drops fields of the root is mentioned once', () => {
-    expect(withCode(judgeUnit({ freshness_policy: { max_age_days: 30 } }, root), 'KCP608')).toMatchObject([{
-      severity: 'info', message: 'The freshness policy of the unit "setup" drops "on_stale" and "review_contact" of the manifest.', where: { pointer: '/units/0/freshness_policy' },
-    }])
+    expect(withCode(judgeUnit({ freshness_policy: { max_age_days: 30 } }, root), 'KCP608')).toMatchObject([
+      {
+        severity: 'info',
+        message: 'The freshness policy of the unit "setup" drops "on_stale" and "review_contact" of the manifest.',
+        where: { pointer: '/units/0/freshness_policy' },
+      },
+    ])
   })
 
   test('KCP-128: a full policy, or a root that only warns, is fine', () => {
-    expect(judgeUnit({ freshness_policy: { max_age_days: 30, on_stale: 'warn', review_contact: 'ops@harbor.example' } }, root).diagnostics).toEqual([])
-    expect(judgeUnit({ freshness_policy: { max_age_days: 30 } }, { freshness_policy: { max_age_days: 90, on_stale: 'warn' } }).diagnostics).toEqual([])
+    expect(
+      judgeUnit(
+        { freshness_policy: { max_age_days: 30, on_stale: 'warn', review_contact: 'ops@harbor.example' } },
+        root,
+      ).diagnostics,
+    ).toEqual([])
+    expect(
+      judgeUnit(
+        { freshness_policy: { max_age_days: 30 } },
+        { freshness_policy: { max_age_days: 90, on_stale: 'warn' } },
+      ).diagnostics,
+    ).toEqual([])
   })
 
-  test.each([[{ max_age_days: -1 }, 'KCP316'], [{ max_age_days: 1.5 }, 'KCP316'], [{ max_age_days: 'a month' }, 'KCP301'], [{ on_stale: 'panic' }, 'KCP302']])('KCP-127: %j is %s', (policy, code) => {
+  test.each([
+    [{ max_age_days: -1 }, 'KCP316'],
+    [{ max_age_days: 1.5 }, 'KCP316'],
+    [{ max_age_days: 'a month' }, 'KCP301'],
+    [{ on_stale: 'panic' }, 'KCP302'],
+  ])('KCP-127: %j is %s', (policy, code) => {
     expect(codesIn(judgeUnit({ freshness_policy: policy }))).toEqual([code])
   })
 })
 
 describe('metadata is what a publisher declares', () => {
   test('KCP-226: a finding about access says what is declared, not what is enforced', () => {
-    const messages = [judgeUnit({ access: 'restricted' }), judgeUnit({ auth_scope: 'ops' })].flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message))
+    const messages = [judgeUnit({ access: 'restricted' }), judgeUnit({ auth_scope: 'ops' })].flatMap(
+      ({ diagnostics }) => diagnostics.map(({ message }) => message),
+    )
     expect(messages).toHaveLength(2)
     for (const message of messages) expect(message).toMatch(/declare/)
   })
 
   test('KCP-226, KCP-227, KCP-228: the README says that metadata is no proof, no access control and no legal basis', () => {
     const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')
-    for (const words of ['the publisher\'s word, not proof', 'no legal basis', 'no access control']) expect(readme).toContain(words)
+    for (const words of ["the publisher's word, not proof", 'no legal basis', 'no access control'])
+      expect(readme).toContain(words)
   })
 
   test('KCP-227: a validated date draws no praise', () => {
@@ -150,7 +228,10 @@ describe('metadata is what a publisher declares', () => {
   })
 
   test('KCP-228: a compliance block draws no statement about compliance', () => {
-    expect(judgeUnit({ compliance: { regulations: ['GDPR'], data_residency: ['EEA'], restrictions: ['no-logging'] } }).diagnostics).toEqual([])
+    expect(
+      judgeUnit({ compliance: { regulations: ['GDPR'], data_residency: ['EEA'], restrictions: ['no-logging'] } })
+        .diagnostics,
+    ).toEqual([])
   })
 })
 
@@ -159,6 +240,8 @@ test('KCP-082: regulations that are not listed are silent', () => {
 })
 
 test('KCP-101: an unknown relationship of a federated manifest warns and is left out of the model', () => {
-  const manifests = [{ id: 'legal', url: 'https://legal.example/knowledge.yaml', label: 'Legal', relationship: 'cousin' }]
+  const manifests = [
+    { id: 'legal', url: 'https://legal.example/knowledge.yaml', label: 'Legal', relationship: 'cousin' },
+  ]
   expect(codesIn(judge(manifestText({ manifests })))).toEqual(['KCP302'])
 })

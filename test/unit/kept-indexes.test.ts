@@ -13,11 +13,26 @@ import { digest } from '../../src/text/digest.ts'
 import { withoutSourceMarks } from '../../src/text/markdown/source-marks.ts'
 import { askTexts, textSource } from '../support/select-texts.ts'
 
-const topics = ['battery', 'screen', 'printer', 'warranty', 'camera', 'cable', 'casing', 'keyboard', 'antenna', 'speaker']
+const topics = [
+  'battery',
+  'screen',
+  'printer',
+  'warranty',
+  'camera',
+  'cable',
+  'casing',
+  'keyboard',
+  'antenna',
+  'speaker',
+]
 
 function sourceOn(topic: string, persist = true): Source {
   const text = `# Facts on the ${topic}\n\n${Array.from({ length: 60 }, (_, i) => `The ${topic} of kiosk ${i} was looked at in week ${i + 1}, and the note on it has number ${i * 7}.`).join('\n\n')}\n\n## Limits\n\nNothing here holds for a ${topic} bought elsewhere.\n`
-  return textSource('documents/facts.md', text, { ref: `pack:${topic}`, entry: { name: topic, description: '' }, persist })
+  return textSource('documents/facts.md', text, {
+    ref: `pack:${topic}`,
+    entry: { name: topic, description: '' },
+    persist,
+  })
 }
 
 const sources = topics.map((topic) => sourceOn(topic))
@@ -38,8 +53,14 @@ function memoryCache(): Cache & { readonly kept: Map<string, Uint8Array>; hits: 
   }
 }
 
-const answerWith = async (cache: Cache | undefined, from = sources): Promise<{ readonly strength: number; readonly passages: readonly Passage[] }> => {
-  const { answer: { strength }, passages } = await askTexts(from, task, { budget: 400, indexes: new Indexes(cache) })
+const answerWith = async (
+  cache: Cache | undefined,
+  from = sources,
+): Promise<{ readonly strength: number; readonly passages: readonly Passage[] }> => {
+  const {
+    answer: { strength },
+    passages,
+  } = await askTexts(from, task, { budget: 400, indexes: new Indexes(cache) })
   return { strength, passages }
 }
 
@@ -51,7 +72,11 @@ test('a kept index gives the same answer as a fresh one, and is asked for by wha
   cache.hits = 0
   expect(await answerWith(cache)).toEqual(fresh)
   expect(cache.hits).toBeGreaterThan(1)
-  const changed = sources.map((source) => (source.ref === 'pack:printer' ? { ...sourceOn('printer'), text: source.text.replaceAll('note', 'mark'), fileDigest: digest('other') } : source))
+  const changed = sources.map((source) =>
+    source.ref === 'pack:printer'
+      ? { ...sourceOn('printer'), text: source.text.replaceAll('note', 'mark'), fileDigest: digest('other') }
+      : source,
+  )
   expect(await answerWith(cache, changed)).toEqual(await answerWith(undefined, changed))
 })
 
@@ -78,7 +103,13 @@ test('nothing is kept of a text whose decision forbids it, nor counts that it is
 })
 
 test('an index that may not be kept is still made only once for a read', async () => {
-  const { searched: { corpus: { members: [member] } } } = await askTexts([sourceOn('battery', false)], task)
+  const {
+    searched: {
+      corpus: {
+        members: [member],
+      },
+    },
+  } = await askTexts([sourceOn('battery', false)], task)
   expect(member?.text).toBe(member?.text)
 })
 
@@ -100,7 +131,8 @@ const spoils: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
   () => new TextEncoder().encode('\0\0\0\u0002{}'),
 ]
 
-const indexOf = (text: string): TextIndex => indexText(text, readStructure(text, 'markdown', 0), 'en', withoutSourceMarks)
+const indexOf = (text: string): TextIndex =>
+  indexText(text, readStructure(text, 'markdown', 0), 'en', withoutSourceMarks)
 
 test('numbers that point past the text they are for are refused', () => {
   const { text } = sourceOn('battery')
@@ -117,7 +149,15 @@ test('numbers that point past the text they are for are refused', () => {
 })
 
 test('what an index is made of is pinned: where this digest changes, indexFormat is raised', () => {
-  expect(digest(encodeText(indexOf('# Kiosk HK-2\n\nThe battery lasts nine hours. It charges overnight.\n\n| part | weight |\n|---|---|\n| screen | 2 kg |\n')))).toMatchInlineSnapshot(`"sha256:f6026b581e86ba854dc2af8e03e986de7363d81dc9cd459237232b3d27246930"`)
+  expect(
+    digest(
+      encodeText(
+        indexOf(
+          '# Kiosk HK-2\n\nThe battery lasts nine hours. It charges overnight.\n\n| part | weight |\n|---|---|\n| screen | 2 kg |\n',
+        ),
+      ),
+    ),
+  ).toMatchInlineSnapshot(`"sha256:f6026b581e86ba854dc2af8e03e986de7363d81dc9cd459237232b3d27246930"`)
 })
 
 let folder = ''
@@ -173,7 +213,11 @@ test('on a disk that others have nearly filled the cache goes', () => {
 })
 
 test('a disk that does not say how much room it has gets no cache, and that is only slow', () => {
-  const cache = diskCache(folder, { freeBytes: () => { throw new Error('ENOSYS') } })
+  const cache = diskCache(folder, {
+    freeBytes: () => {
+      throw new Error('ENOSYS')
+    },
+  })
   cache.put(key, Uint8Array.of(1))
   expect(cache.get(key)).toBeUndefined()
 })

@@ -37,7 +37,10 @@ describe('KCP-217: the conformance level of a manifest', () => {
   })
 
   test('with validated and triggers it is level 3, with nothing missing', () => {
-    expect(levelOf('', '    validated: "2026-02-25"\n    triggers: [kiosk]\n')).toEqual({ level: 3, missingForNext: [] })
+    expect(levelOf('', '    validated: "2026-02-25"\n    triggers: [kiosk]\n')).toEqual({
+      level: 3,
+      missingForNext: [],
+    })
   })
 
   test('what level 3 adds does not count before level 2 is reached', () => {

@@ -9,7 +9,7 @@ const texts: Readonly<Partial<Record<Language, string>>> = {
   sv: 'Pumpen har en garanti på två år. Om den inte startar, kontrollera säkringen och ring vår service.',
   da: 'Pumpen har en garanti på to år. Hvis den ikke starter, skal du kontrollere sikringen og ringe til os efter hjælp, hvornår det er.',
   no: 'Pumpen har en garanti på to år. Hvis den ikke starter, må du sjekke sikringen og ringe oss etter hjelp. Det ble også sagt av dem hva som er galt.',
-  fr: "La pompe a une garantie de deux ans. Si elle ne démarre pas, vérifiez le fusible et appelez notre service après-vente dans les plus brefs délais.",
+  fr: 'La pompe a une garantie de deux ans. Si elle ne démarre pas, vérifiez le fusible et appelez notre service après-vente dans les plus brefs délais.',
   es: 'La bomba tiene una garantía de dos años. Si no arranca, compruebe el fusible y llame a nuestro servicio para que lo revise.',
   it: 'La pompa ha una garanzia di due anni. Se non si avvia, controllare il fusibile e chiamare il nostro servizio per la riparazione.',
   pt: 'A bomba tem uma garantia de dois anos. Se não arrancar, verifique o fusível e ligue para o nosso serviço em caso de dúvida.',
@@ -44,7 +44,8 @@ const texts: Readonly<Partial<Record<Language, string>>> = {
 test.each(Object.entries(texts))('%s: %s', (language, text) => expect(detectLanguage(text)).toBe(language))
 
 test('what its words do not tell stays open', () => {
-  for (const text of ['', '12345', 'foo = bar[0]; baz(qux)', 'Lorem ipsum', '{"a": [1, 2, 3]}']) expect(detectLanguage(text)).toBe('und')
+  for (const text of ['', '12345', 'foo = bar[0]; baz(qux)', 'Lorem ipsum', '{"a": [1, 2, 3]}'])
+    expect(detectLanguage(text)).toBe('und')
 })
 
 test('code in English does not hide a Chinese text', () => {
@@ -69,5 +70,7 @@ describe('the language of a task', () => {
     ['Сколько стоит насос?', ['en'], 'ru'],
     ['Скільки коштує насос?', ['uk'], 'uk'],
   ]
-  test.each(rows)('%s beside documents in %s', (task, documents, language) => expect(detectTaskLanguage(task, new Set(documents))).toBe(language))
+  test.each(rows)('%s beside documents in %s', (task, documents, language) =>
+    expect(detectTaskLanguage(task, new Set(documents))).toBe(language),
+  )
 })

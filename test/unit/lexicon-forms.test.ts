@@ -4,7 +4,15 @@ import { type Language, loadLanguages, terms } from '../../src/text/lexicon/lexi
 /** Forms of one word, in a row: a task in one of them finds a document with another. */
 const forms: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: ['warranty warranties', 'build built building', 'kilometres km kilometer', 'percent % percentage', 'EUR € euros'],
-  de: ['Haus Häuser Häusern Haeuser', 'Vertrag Verträge Vertrages', 'Größe Groesse', 'Straße Strasse', '1.000 1000', '3,5 3.5', 'Prozent %'],
+  de: [
+    'Haus Häuser Häusern Haeuser',
+    'Vertrag Verträge Vertrages',
+    'Größe Groesse',
+    'Straße Strasse',
+    '1.000 1000',
+    '3,5 3.5',
+    'Prozent %',
+  ],
   fr: ['cheval chevaux', 'maison maisons', "eau l'eau d'eau", 'école écoles ecole', 'payer payé payée'],
   es: ['camión camiones camion', 'pagar pagado pagos', 'precio precios', 'niño niños'],
   it: ['prezzo prezzi', "acqua l'acqua dell'acqua", 'città citta', 'bambino bambini'],
@@ -38,7 +46,9 @@ const forms: Readonly<Partial<Record<Language, readonly string[]>>> = {
   ko: ['가격 가격은 가격이', '학교 학교에서 학교까지'],
   vi: ['hòa hoà'],
 }
-const rows = Object.entries(forms).flatMap(([language, lines]) => lines.map((line) => [language as Language, line] as const))
+const rows = Object.entries(forms).flatMap(([language, lines]) =>
+  lines.map((line) => [language as Language, line] as const),
+)
 
 beforeAll(() => loadLanguages(rows.map(([language]) => language)))
 
@@ -50,10 +60,17 @@ test.each(rows)('%s: %s have the same terms', (language, line) => {
 
 /** Pairs that must stay apart. */
 const others: readonly (readonly [Language, string, string])[] = [
-  ['en', 'US', 'use'], ['en', 'C++', 'C#'], ['de', 'Wand', 'Wunde'], ['vi', 'ma', 'má'], ['ru', 'цена', 'цинк'], ['ja', '食', '飲'],
+  ['en', 'US', 'use'],
+  ['en', 'C++', 'C#'],
+  ['de', 'Wand', 'Wunde'],
+  ['vi', 'ma', 'má'],
+  ['ru', 'цена', 'цинк'],
+  ['ja', '食', '飲'],
 ]
 
-test.each(others)('%s: %s is not %s', (language, one, other) => expect(terms(one, language)).not.toEqual(terms(other, language)))
+test.each(others)('%s: %s is not %s', (language, one, other) =>
+  expect(terms(one, language)).not.toEqual(terms(other, language)),
+)
 
 describe('function words are left out', () => {
   const sentences: readonly (readonly [Language, string, readonly string[]])[] = [

@@ -58,7 +58,8 @@ describe('scripts without spaces', () => {
     expect(typed('水泵的价格是多少？', 'zh')).toEqual({ 水泵: ['水泵'], 价格: ['价格'] })
     expect(terms('水泵', 'zh')).toEqual(['水泵', '水', '泵'])
   })
-  test('a word that holds a function word stays whole', () => expect(typed('首都在哪里', 'zh')).toEqual({ 首都: ['首都'] }))
+  test('a word that holds a function word stays whole', () =>
+    expect(typed('首都在哪里', 'zh')).toEqual({ 首都: ['首都'] }))
   test('Japanese endings and particles are left out', () => {
     expect(typed('ポンプの価格はいくらですか？', 'ja')).toEqual({ ポンプ: ['ポンプ'], 価格: ['価格'] })
     expect(typed('りんごを食べました', 'ja')).toEqual({ りんご: ['りんご'], 食: ['食'] })
@@ -71,7 +72,8 @@ describe('scripts without spaces', () => {
     expect(Object.keys(typed('Giá của máy bơm nước là bao nhiêu?', 'vi'))).toEqual(['Giá', 'máy bơm nước'])
     expect(typed('máy bơm', 'vi')['máy bơm']).toHaveLength(1)
   })
-  test('English among them is stemmed', () => expect(terms('安装 containers', 'zh')).toEqual(['安装', '安', '装', 'contain']))
+  test('English among them is stemmed', () =>
+    expect(terms('安装 containers', 'zh')).toEqual(['安装', '安', '装', 'contain']))
 })
 
 test('a task in another language than the documents loses its own function words', () => {
@@ -88,7 +90,8 @@ test('function words are looked up where there is nothing else', () => {
 })
 
 test('words of everyday tasks are content', () => {
-  for (const word of ['cost', 'price', 'run', 'time', 'year', 'use', 'make', 'need']) expect(isFunctionWord(word, 'en')).toBe(false)
+  for (const word of ['cost', 'price', 'run', 'time', 'year', 'use', 'make', 'need'])
+    expect(isFunctionWord(word, 'en')).toBe(false)
 })
 
 test('an unknown language has folded words, no stems and no function words', () => {

@@ -18,8 +18,14 @@ const tricky: readonly (readonly [string, string])[] = [
   ['an escaped back quote opens nothing', '\\`[a](a.md)`'],
   ['an image in a link', '[![alt](a.png)](b.md)'],
   ['a link in a link', '[a [b](b.md) c](c.md)'],
-  ['fences, indented code and comments hide links', '```\n[a](a.md)\n```\n\n    [b](b.md)\n\n<!-- [c](c.md) -->\n\nx <!-- [d](d.md) --> [e](e.md)\n'],
-  ['links in lists, quotes and headings', '- [a](a.md)\n  - [b](b.md)\n\n> [c](c.md)\n\n# [d](d.md)\n\n[e](e.md)\n===\n'],
+  [
+    'fences, indented code and comments hide links',
+    '```\n[a](a.md)\n```\n\n    [b](b.md)\n\n<!-- [c](c.md) -->\n\nx <!-- [d](d.md) --> [e](e.md)\n',
+  ],
+  [
+    'links in lists, quotes and headings',
+    '- [a](a.md)\n  - [b](b.md)\n\n> [c](c.md)\n\n# [d](d.md)\n\n[e](e.md)\n===\n',
+  ],
   ['definitions', '[a]: a.md\n[b]: <b c.md> "title"\n\ntext\n[c]: c.md\n'],
   ['an empty destination', '[a]() [b](<>)'],
   ['a destination on the next line', '[a](\n a.md\n) text'],
@@ -33,9 +39,36 @@ describe('destinations agree with a CommonMark parser', () => {
   })
 
   test('for every mix of inline marks', () => {
-    const parts = ['a ', 'b', ' ', '\n', '\n\n', '`', '``', '[x](y.md)', '![p](q.png)', '[', ']', '](', '(z)', '](z.md)', '\\', '\\`', '- ', '```\n', '# ', '> ', '*', '"t"', '<u v>']
+    const parts = [
+      'a ',
+      'b',
+      ' ',
+      '\n',
+      '\n\n',
+      '`',
+      '``',
+      '[x](y.md)',
+      '![p](q.png)',
+      '[',
+      ']',
+      '](',
+      '(z)',
+      '](z.md)',
+      '\\',
+      '\\`',
+      '- ',
+      '```\n',
+      '# ',
+      '> ',
+      '*',
+      '"t"',
+      '<u v>',
+    ]
     const anyText = fc.array(fc.constantFrom(...parts), { maxLength: 20 }).map((chosen) => chosen.join(''))
-    fc.assert(fc.property(anyText, (text) => void expect(destinations(text)).toEqual(oracleDestinations(text))), { numRuns: 3000 })
+    fc.assert(
+      fc.property(anyText, (text) => void expect(destinations(text)).toEqual(oracleDestinations(text))),
+      { numRuns: 3000 },
+    )
   })
 })
 
@@ -50,7 +83,11 @@ test('a footnote is no link definition, and a link in it counts', () => {
 })
 
 test('words behind the destination make a sentence of a definition', () => {
-  expect(destinations('[note]: The quick brown fox\n\n[a]: a.md "Title"\n[b]: <b c.md>\nSee [d](d.md).\n')).toEqual(['a.md', 'b c.md', 'd.md'])
+  expect(destinations('[note]: The quick brown fox\n\n[a]: a.md "Title"\n[b]: <b c.md>\nSee [d](d.md).\n')).toEqual([
+    'a.md',
+    'b c.md',
+    'd.md',
+  ])
 })
 
 test('a paragraph of very many links does not exhaust the stack', () => {
@@ -64,5 +101,8 @@ test('a scan can start after the frontmatter', () => {
 
 test('code spans are given without their back quotes', () => {
   const text = 'use `a/b.md` or ``c`d``'
-  expect(scanInline(text, 0, text.length).codes.map(({ start, end }) => text.slice(start, end))).toEqual(['a/b.md', 'c`d'])
+  expect(scanInline(text, 0, text.length).codes.map(({ start, end }) => text.slice(start, end))).toEqual([
+    'a/b.md',
+    'c`d',
+  ])
 })

@@ -18,7 +18,9 @@ describe('a line of a list', () => {
   })
 
   test('is cut between words, and marked', () => {
-    expect(shortened('Facts about the outdoor ticket kiosk, its parts and its care', 40)).toBe('Facts about the outdoor ticket kiosk…')
+    expect(shortened('Facts about the outdoor ticket kiosk, its parts and its care', 40)).toBe(
+      'Facts about the outdoor ticket kiosk…',
+    )
     expect(shortened('Facts', 5)).toBe('Facts')
   })
 

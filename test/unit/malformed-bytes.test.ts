@@ -42,12 +42,14 @@ units:
 
   test('a manifest with every field, cut after every seventh byte', () => {
     const text = JSON.stringify(everyField(manifestFields))
-    for (let end = 0; end < text.length; end += 7) expectPlacesInside(text.slice(0, end), manifest(text.slice(0, end)).diagnostics)
+    for (let end = 0; end < text.length; end += 7)
+      expectPlacesInside(text.slice(0, end), manifest(text.slice(0, end)).diagnostics)
   })
 
   test('a pack, cut after every byte', () => {
     const text = kioskGuide(['metadata:', '  producedBy: {kind: "manual", name: \'保\'}'], '# Body\n')
-    for (let end = 0; end <= text.length; end++) expectPlacesInside(text.slice(0, end), pack(text.slice(0, end)).diagnostics)
+    for (let end = 0; end <= text.length; end++)
+      expectPlacesInside(text.slice(0, end), pack(text.slice(0, end)).diagnostics)
   })
 
   test('a record, cut after every byte', () => {
@@ -70,20 +72,36 @@ describe('bytes that are no text', () => {
     ['a byte order mark', Buffer.from('\uFEFF'), 'KCP108', 'AK101'],
     ['a gzip head', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0]), 'KCP102', 'AK105'],
   ])('%s: one error', (_, bytes, ofManifest, ofPack) => {
-    expect(manifest(bytes).diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([ofManifest])
+    expect(
+      manifest(bytes)
+        .diagnostics.filter(({ severity }) => severity === 'error')
+        .map(({ code }) => code),
+    ).toEqual([ofManifest])
     expect(pack(bytes).diagnostics.map(({ code }) => code)).toEqual([ofPack])
   })
 
   test('a NUL in the middle is refused at its place', () => {
-    expect(manifest('project: har\0bor\n').diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([['KCP101', { line: 1, column: 13 }]])
+    expect(manifest('project: har\0bor\n').diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([
+      ['KCP101', { line: 1, column: 13 }],
+    ])
   })
 
   test('a lone surrogate in a text is refused at its place', () => {
-    expect(manifest('project: \uD83D\nunits: []\n').diagnostics[0]).toMatchObject({ code: 'KCP101', where: { range: { start: { line: 1 } } } })
+    expect(manifest('project: \uD83D\nunits: []\n').diagnostics[0]).toMatchObject({
+      code: 'KCP101',
+      where: { range: { start: { line: 1 } } },
+    })
   })
 })
 
-test.each(['unreadable', 'not-a-file', 'outside', 'too-large'] as const)('a file that is %s is one error of its document', (trouble) => {
-  const { documents } = validatePaths(memoryFiles({ '/w/knowledge.yaml': { trouble } }), ['/w/knowledge.yaml'], { cwd: '/w' })
-  expect(documents.map(({ parsed, valid, diagnostics }) => [parsed, valid, diagnostics.map(({ code }) => code)])).toEqual([[false, false, [trouble === 'too-large' ? 'KCP106' : 'KCP107']]])
-})
+test.each(['unreadable', 'not-a-file', 'outside', 'too-large'] as const)(
+  'a file that is %s is one error of its document',
+  (trouble) => {
+    const { documents } = validatePaths(memoryFiles({ '/w/knowledge.yaml': { trouble } }), ['/w/knowledge.yaml'], {
+      cwd: '/w',
+    })
+    expect(
+      documents.map(({ parsed, valid, diagnostics }) => [parsed, valid, diagnostics.map(({ code }) => code)]),
+    ).toEqual([[false, false, [trouble === 'too-large' ? 'KCP106' : 'KCP107']]])
+  },
+)

@@ -53,8 +53,18 @@ describe('KCP-031: a value of the wrong type at every place', () => {
     [{ units: 'setup' }, ['KCP202']],
     [{ project: ['harbor'] }, ['KCP201']],
   ])('%j is refused', (fields, expected) => {
-    const text = JSON.stringify({ kcp_version: '0.14', project: 'harbor', version: '1.0.0', units: [unitWith()], ...fields })
-    expect(findingsIn(text).filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(expected)
+    const text = JSON.stringify({
+      kcp_version: '0.14',
+      project: 'harbor',
+      version: '1.0.0',
+      units: [unitWith()],
+      ...fields,
+    })
+    expect(
+      findingsIn(text)
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code }) => code),
+    ).toEqual(expected)
   })
 
   test.each([
@@ -70,20 +80,29 @@ describe('KCP-031: a value of the wrong type at every place', () => {
 
 describe('KCP-032: keys of the prototype', () => {
   test('a misspelled permission of an action named like one is denied', () => {
-    const { manifest } = parseManifest(manifestText({ authority: { constructor: 'mabye', toString: 'denied', read: 'deny' } }))
+    const { manifest } = parseManifest(
+      manifestText({ authority: { constructor: 'mabye', toString: 'denied', read: 'deny' } }),
+    )
     expect({ ...manifest?.authority }).toEqual({ constructor: 'denied', toString: 'denied', read: 'requires_approval' })
   })
 
   test('they are kept as extensions, and change no object', () => {
-    const { manifest } = parseManifest(manifestText({ constructor: 1, hasOwnProperty: 2 }).replace('{', '{"__proto__": {"polluted": true},'))
-    expect(JSON.stringify(manifest?.extensions)).toBe('{"__proto__":{"polluted":true},"constructor":1,"hasOwnProperty":2}')
+    const { manifest } = parseManifest(
+      manifestText({ constructor: 1, hasOwnProperty: 2 }).replace('{', '{"__proto__": {"polluted": true},'),
+    )
+    expect(JSON.stringify(manifest?.extensions)).toBe(
+      '{"__proto__":{"polluted":true},"constructor":1,"hasOwnProperty":2}',
+    )
     expect('polluted' in {}).toBe(false)
   })
 })
 
 describe('null', () => {
   test('an optional field that is null is absent and not mentioned', () => {
-    const text = manifestText({ license: null, hints: null, 'x-note': null }, unitWith({ validated: null, authority: { read: null }, temporal: null }))
+    const text = manifestText(
+      { license: null, hints: null, 'x-note': null },
+      unitWith({ validated: null, authority: { read: null }, temporal: null }),
+    )
     expect(findingsIn(text)).toEqual([])
     const [unit] = parseManifest(text).manifest?.units ?? []
     expect([unit?.validated, unit?.authority?.['read'], unit?.temporal]).toEqual([undefined, undefined, undefined])

@@ -3,8 +3,15 @@ import { validateText } from '../../src/app/index.ts'
 import { parseYaml } from '../../src/parse/yaml.ts'
 
 const MiB = 1024 * 1024
-const codesOf = (text: string | Uint8Array) => [...new Set(validateText(text, { file: 'knowledge.yaml' }).diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))]
-const packCodesOf = (text: string | Uint8Array) => validateText(text, { file: 'KNOWLEDGE.md' }).diagnostics.map(({ code }) => code)
+const codesOf = (text: string | Uint8Array) => [
+  ...new Set(
+    validateText(text, { file: 'knowledge.yaml' })
+      .diagnostics.filter(({ severity }) => severity === 'error')
+      .map(({ code }) => code),
+  ),
+]
+const packCodesOf = (text: string | Uint8Array) =>
+  validateText(text, { file: 'KNOWLEDGE.md' }).diagnostics.map(({ code }) => code)
 const kindsOf = (text: string) => [...new Set(parseYaml(text).problems.map(({ kind }) => kind))]
 
 describe('KCP-030: bombs', () => {
@@ -13,7 +20,9 @@ describe('KCP-030: bombs', () => {
     const text = ['x0: &a0 [kiosk, kiosk]', ...levels].join('\n')
     const { tree, problems } = parseYaml(text)
     expect([tree, problems.length]).toEqual([undefined, 48])
-    expect(new Set(problems.map(({ kind, message }) => `${kind}: ${message}`))).toEqual(new Set(['unsafe: The document uses an alias.']))
+    expect(new Set(problems.map(({ kind, message }) => `${kind}: ${message}`))).toEqual(
+      new Set(['unsafe: The document uses an alias.']),
+    )
   })
 
   test.each([
@@ -50,11 +59,22 @@ describe('KCP-224: many small things', () => {
   })
 
   test.each([
-    ['list items', '- a\n'], ['list items in one line', 'a,'], ['empty pairs', ':,'], ['keys', '? a\n'], ['documents', '---\n'], ['lists', '[],'], ['dashes', '- \n'], ['CR lines', 'a\r'],
+    ['list items', '- a\n'],
+    ['list items in one line', 'a,'],
+    ['empty pairs', ':,'],
+    ['keys', '? a\n'],
+    ['documents', '---\n'],
+    ['lists', '[],'],
+    ['dashes', '- \n'],
+    ['CR lines', 'a\r'],
   ])('16 MiB of %s are refused before a node is made', (_, repeated) => {
     const text = `[${repeated.repeat((16 * MiB) / repeated.length - 1)}`
     expect(parseYaml(text).problems).toEqual([
-      { kind: 'limit', message: 'The YAML has more than 2000000 lines, colons, commas, dashes and brackets.', span: { start: 0, end: 1 } },
+      {
+        kind: 'limit',
+        message: 'The YAML has more than 2000000 lines, colons, commas, dashes and brackets.',
+        span: { start: 0, end: 1 },
+      },
     ])
   })
 
@@ -76,7 +96,8 @@ describe('large files', () => {
   })
 
   test('AK-059: frontmatter beyond 256 KiB is refused, a body of that size is not', () => {
-    const head = 'name: kiosk-brief\ndescription: Kiosk facts.\ntype: domain-reference\nstatus: ready\nprofile: wiki-first\n'
+    const head =
+      'name: kiosk-brief\ndescription: Kiosk facts.\ntype: domain-reference\nstatus: ready\nprofile: wiki-first\n'
     expect(packCodesOf(`---\n${head}x: ${'a'.repeat(300_000)}\n---\n`)).toEqual(['AK106'])
     expect(packCodesOf(`---\n${head}---\n${'a '.repeat(300_000)}\n`)).not.toContain('AK106')
   })
@@ -91,7 +112,14 @@ describe('many findings', () => {
     const units = `${'  - {id: a, path: a.md, intent: Why?}\n'.repeat(30_000)}  - {path: a.md, intent: Why?}\n`
     const { diagnostics, valid } = validateText(`project: harbor\nunits:\n${units}`, { file: 'knowledge.yaml' })
     expect(diagnostics).toHaveLength(10_001)
-    expect([valid, diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)]).toEqual([false, ['KCP203']])
-    expect(diagnostics[0]).toMatchObject({ code: 'KCP106', severity: 'info', message: 'The document has more than 10000 findings; the least grave are not listed.' })
+    expect([valid, diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)]).toEqual([
+      false,
+      ['KCP203'],
+    ])
+    expect(diagnostics[0]).toMatchObject({
+      code: 'KCP106',
+      severity: 'info',
+      message: 'The document has more than 10000 findings; the least grave are not listed.',
+    })
   })
 })

@@ -8,12 +8,27 @@ import { memoryPorts } from '../support/memory-ports.ts'
 
 const kiosk = packProfile(
   'pack:kiosk',
-  { name: 'kiosk-facts', description: 'Battery, printer and warranty of the Harbor Kiosk. Use it for support. It holds no prices and nothing about vending machines.' },
-  { texts: [{ headings: ['Battery'], body: 'The battery lasts nine hours. A self-service terminal for tickets; the printer takes thermal paper.' }] },
+  {
+    name: 'kiosk-facts',
+    description:
+      'Battery, printer and warranty of the Harbor Kiosk. Use it for support. It holds no prices and nothing about vending machines.',
+  },
+  {
+    texts: [
+      {
+        headings: ['Battery'],
+        body: 'The battery lasts nine hours. A self-service terminal for tickets; the printer takes thermal paper.',
+      },
+    ],
+  },
 )
-const voice = packProfile('pack:voice', { name: 'desk-voice', description: 'How the service desk writes: greetings, apologies, words to avoid.' })
+const voice = packProfile('pack:voice', {
+  name: 'desk-voice',
+  description: 'How the service desk writes: greetings, apologies, words to avoid.',
+})
 
-const chosen = (prompt: string): readonly string[] => matchPacks(prompt, [kiosk, voice]).flatMap(({ ref, matched }) => (matched ? [ref] : []))
+const chosen = (prompt: string): readonly string[] =>
+  matchPacks(prompt, [kiosk, voice]).flatMap(({ ref, matched }) => (matched ? [ref] : []))
 
 describe('a match is clear', () => {
   test.each([
@@ -34,7 +49,10 @@ describe('a match is clear', () => {
   })
 
   test('the right one of two packs comes first', () => {
-    expect(matchPacks('Which words does the desk avoid in greetings?', [kiosk, voice])[0]).toMatchObject({ ref: 'pack:voice', matched: true })
+    expect(matchPacks('Which words does the desk avoid in greetings?', [kiosk, voice])[0]).toMatchObject({
+      ref: 'pack:voice',
+      matched: true,
+    })
   })
 
   test('the same prompt has the same scores, whatever the order of the packs', () => {
@@ -43,20 +61,46 @@ describe('a match is clear', () => {
   })
 
   test('words that lie scattered over a pack say less than those of one section', () => {
-    const together = packProfile('pack:a', { name: 'a', description: 'Notes.' }, { texts: [{ headings: [], body: 'Signing keys are rotated.' }, { headings: [], body: 'Lunch is at noon.' }] })
-    const scattered = packProfile('pack:b', { name: 'b', description: 'Notes.' }, { texts: [{ headings: [], body: 'Signing is at noon.' }, { headings: [], body: 'Keys hang by the door.' }, { headings: [], body: 'Crops are rotated.' }] })
+    const together = packProfile(
+      'pack:a',
+      { name: 'a', description: 'Notes.' },
+      {
+        texts: [
+          { headings: [], body: 'Signing keys are rotated.' },
+          { headings: [], body: 'Lunch is at noon.' },
+        ],
+      },
+    )
+    const scattered = packProfile(
+      'pack:b',
+      { name: 'b', description: 'Notes.' },
+      {
+        texts: [
+          { headings: [], body: 'Signing is at noon.' },
+          { headings: [], body: 'Keys hang by the door.' },
+          { headings: [], body: 'Crops are rotated.' },
+        ],
+      },
+    )
     const [first, second] = matchPacks('How often are signing keys rotated?', [scattered, together])
     expect(first).toMatchObject({ ref: 'pack:a', matched: true })
     expect(second).toMatchObject({ ref: 'pack:b', matched: false })
   })
 
   test('a Latin name inside Chinese text is read as a name', () => {
-    const about = (model: string) => packProfile(`pack:${model}`, { name: model, description: `${model}打印机的维修手册。` })
-    expect(matchPacks('怎么更换W5打印机的墨盒？', [about('W4'), about('W5')])[0]).toMatchObject({ ref: 'pack:W5', matched: true })
+    const about = (model: string) =>
+      packProfile(`pack:${model}`, { name: model, description: `${model}打印机的维修手册。` })
+    expect(matchPacks('怎么更换W5打印机的墨盒？', [about('W4'), about('W5')])[0]).toMatchObject({
+      ref: 'pack:W5',
+      matched: true,
+    })
   })
 
   test('accents and the notation of a unit make no difference', () => {
-    const scales = packProfile('pack:scales', { name: 'scales', description: 'Scales of the café: limit in kilograms.' })
+    const scales = packProfile('pack:scales', {
+      name: 'scales',
+      description: 'Scales of the café: limit in kilograms.',
+    })
     const plain = matchPacks('Which limit do the cafe scales have in kg?', [scales, voice])
     expect(plain).toEqual(matchPacks('Which limit do the café scales have in kilograms?', [scales, voice]))
   })
@@ -67,7 +111,11 @@ describe('a match is clear', () => {
 })
 
 async function runPrompts(folder: string) {
-  const prompts = JSON.parse(readFileSync(`${folder}/prompts.json`, 'utf8')) as readonly { readonly id: string; readonly prompt: string; readonly expected: string | null }[]
+  const prompts = JSON.parse(readFileSync(`${folder}/prompts.json`, 'utf8')) as readonly {
+    readonly id: string
+    readonly prompt: string
+    readonly expected: string | null
+  }[]
   const knowledge = await openKnowledge({ roots: [`${folder}/packs`], ports: memoryPorts(diskFiles), trustAll: true })
   const outcomes = prompts.map(({ id, prompt, expected }) => {
     const [best] = knowledge.match(prompt)
@@ -76,7 +124,13 @@ async function runPrompts(folder: string) {
   const wrong = outcomes.filter(({ expected, actual }) => expected !== actual).map(({ id }) => id)
   const selected = outcomes.filter(({ actual }) => actual !== null)
   const right = selected.filter(({ expected, actual }) => expected === actual)
-  return { knowledge, outcomes, wrong, precision: right.length / selected.length, recall: right.length / outcomes.filter(({ expected }) => expected !== null).length }
+  return {
+    knowledge,
+    outcomes,
+    wrong,
+    precision: right.length / selected.length,
+    recall: right.length / outcomes.filter(({ expected }) => expected !== null).length,
+  }
 }
 
 describe('AK-244: ten packs and one hundred prompts', async () => {
@@ -107,9 +161,23 @@ test('AK-244: six further packs and sixty prompts that nothing was tuned on', as
 })
 
 test('AK-232: no case of the given suite hangs by a thread, but for the one that fails', async () => {
-  const suite = JSON.parse(readFileSync('test/fixtures/eval/eval-20.kiosk-brief.json', 'utf8')) as { readonly cases: readonly { readonly prompt: string; readonly expected: string }[] }
-  const knowledge = await openKnowledge({ roots: ['test/fixtures/packs/kiosk-brief'], ports: memoryPorts(diskFiles), trustAll: true })
-  const scored = suite.cases.map(({ prompt, expected }) => ({ prompt, expected, score: knowledge.match(prompt)[0]?.score ?? 0 }))
-  const unsure = scored.filter(({ expected, score }) => (expected === 'select' ? score < 0.65 + 0.03 : score > 0.65 - 0.03))
-  expect(unsure.map(({ prompt }) => prompt)).toEqual(['Customer says the terminal dies after six hours in winter, answer them.'])
+  const suite = JSON.parse(readFileSync('test/fixtures/eval/eval-20.kiosk-brief.json', 'utf8')) as {
+    readonly cases: readonly { readonly prompt: string; readonly expected: string }[]
+  }
+  const knowledge = await openKnowledge({
+    roots: ['test/fixtures/packs/kiosk-brief'],
+    ports: memoryPorts(diskFiles),
+    trustAll: true,
+  })
+  const scored = suite.cases.map(({ prompt, expected }) => ({
+    prompt,
+    expected,
+    score: knowledge.match(prompt)[0]?.score ?? 0,
+  }))
+  const unsure = scored.filter(({ expected, score }) =>
+    expected === 'select' ? score < 0.65 + 0.03 : score > 0.65 - 0.03,
+  )
+  expect(unsure.map(({ prompt }) => prompt)).toEqual([
+    'Customer says the terminal dies after six hours in winter, answer them.',
+  ])
 })

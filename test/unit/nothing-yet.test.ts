@@ -20,19 +20,35 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 async function integrate(tree: Readonly<Record<string, string>>, ...argv: readonly string[]) {
   const cwd = tempFolder(tree)
   const program = `${tempFolder({ 'cli.cjs': toolless })}/cli.cjs`
-  const terminal = fakeTerminal({ cwd, env: { HOME: tempFolder(), PATH: process.env['PATH'] }, program: () => [process.execPath, program] })
-  return { cwd, code: await main(['integrate', 'zed', '--yes', ...argv], terminal), told: terminal.stderr.split('\n').slice(-3, -1) }
+  const terminal = fakeTerminal({
+    cwd,
+    env: { HOME: tempFolder(), PATH: process.env['PATH'] },
+    program: () => [process.execPath, program],
+  })
+  return {
+    cwd,
+    code: await main(['integrate', 'zed', '--yes', ...argv], terminal),
+    told: terminal.stderr.split('\n').slice(-3, -1),
+  }
 }
 
 describe('where there is no knowledge yet', () => {
   test('integrate writes the settings all the same, and says what to type', async () => {
     const { cwd, code, told } = await integrate({})
-    expect([code, told]).toEqual([0, ['The server answers: lorefence 9.9.9', `There is no knowledge in ${cwd} yet, so there are no tools. Start with: lorefence init`]])
+    expect([code, told]).toEqual([
+      0,
+      [
+        'The server answers: lorefence 9.9.9',
+        `There is no knowledge in ${cwd} yet, so there are no tools. Start with: lorefence init`,
+      ],
+    ])
   })
 
   test('the command names the folder that the server looks into', async () => {
     const { cwd, told } = await integrate({ 'my docs/note.txt': '' }, '--root', 'my docs')
-    expect(told[1]).toBe(`There is no knowledge in ${cwd}/my docs yet, so there are no tools. Start with: lorefence init --root 'my docs'`)
+    expect(told[1]).toBe(
+      `There is no knowledge in ${cwd}/my docs yet, so there are no tools. Start with: lorefence init --root 'my docs'`,
+    )
   })
 
   test('what is there and broken is not called nothing', async () => {
@@ -42,19 +58,25 @@ describe('where there is no knowledge yet', () => {
 
   test('a bare folder of packs is no place to begin a manifest', () => {
     const empty: Catalog = { entries: [], shadowed: [], quarantined: [], roots: [], diagnostics: [] }
-    expect(nothingServed(empty, { values: { packs: ['packs'] }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe('There is no knowledge in /w/packs yet, so there are no tools.')
+    expect(nothingServed(empty, { values: { packs: ['packs'] }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
+      'There is no knowledge in /w/packs yet, so there are no tools.',
+    )
   })
 
   test('the model of a client on this machine learns it from the instructions; elsewhere no command is told', async () => {
     const knowledge = await doorWorld({ 'README.md': '# Nothing here\n' }).open()
     const here = await connectTo({ knowledge, commands: { cwd: '/w' } })
-    expect(here.getInstructions()).toMatch(/^There is no knowledge here yet, and so no tool\. They appear once a person has typed "lorefence init"[^\n]* Before answering [^\n]*$/)
+    expect(here.getInstructions()).toMatch(
+      /^There is no knowledge here yet, and so no tool\. They appear once a person has typed "lorefence init"[^\n]* Before answering [^\n]*$/,
+    )
     expect((await connectTo({ knowledge })).getInstructions()).toMatch(/^Before answering/)
   })
 
   test.each([['read', 'hello'], ['doctor'], ['catalog']])('%s says how to start', async (...argv) => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
     await main(argv, terminal)
-    expect(`${terminal.stdout}${terminal.stderr}`).toMatch(/There is no knowledge (?:here yet|to list)\. Start with: lorefence init\n/)
+    expect(`${terminal.stdout}${terminal.stderr}`).toMatch(
+      /There is no knowledge (?:here yet|to list)\. Start with: lorefence init\n/,
+    )
   })
 })

@@ -18,13 +18,15 @@ test('a misspelled reason does not type-check', () => {
 })
 
 describe('what the gates do not allow', () => {
-  const decision = (gate: GateName, verdict: Verdict, code: string) => ({
-    ref: 'pack:kiosk', verdict,
-    reasons: [
-      { gate: 'audience', verdict: 'allow', code: 'audience-unknown', sentence: 'Not this one.' },
-      { gate, verdict, code, sentence: 'So it is.', change: 'Do this.' },
-    ],
-  }) as const
+  const decision = (gate: GateName, verdict: Verdict, code: string) =>
+    ({
+      ref: 'pack:kiosk',
+      verdict,
+      reasons: [
+        { gate: 'audience', verdict: 'allow', code: 'audience-unknown', sentence: 'Not this one.' },
+        { gate, verdict, code, sentence: 'So it is.', change: 'Do this.' },
+      ],
+    }) as const
 
   test.each<readonly [GateName, Verdict, string, string]>([
     ['trust', 'ask', 'approval-required', 'ungranted'],
@@ -33,11 +35,20 @@ describe('what the gates do not allow', () => {
     ['status', 'ask', 'status-draft', 'ask'],
     ['access', 'deny', 'credential-missing', 'refused'],
   ])('%s %s %s is omitted as %s, with the code beside it', (gate, verdict, code, reason) => {
-    expect(omissionOf(decision(gate, verdict, code))).toEqual({ ref: 'pack:kiosk', reason, code, detail: 'So it is. Do this.' })
+    expect(omissionOf(decision(gate, verdict, code))).toEqual({
+      ref: 'pack:kiosk',
+      reason,
+      code,
+      detail: 'So it is. Do this.',
+    })
   })
 
   test('without a reason of that verdict the verdict alone counts', () => {
-    expect(omissionOf({ ref: 'pack:kiosk', verdict: 'deny', reasons: [] })).toEqual({ ref: 'pack:kiosk', reason: 'refused', detail: '' })
+    expect(omissionOf({ ref: 'pack:kiosk', verdict: 'deny', reasons: [] })).toEqual({
+      ref: 'pack:kiosk',
+      reason: 'refused',
+      detail: '',
+    })
   })
 
   test('what was switched off names the command', () => {

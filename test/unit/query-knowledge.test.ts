@@ -14,26 +14,44 @@ interface World {
 }
 
 const plain = unitWith({ id: 'setup', path: 'docs/setup.md', triggers: ['kiosk'] })
-const other = (fields: Fields): Fields => unitWith({ id: 'other', path: 'docs/other.md', triggers: ['kiosk'], ...fields })
+const other = (fields: Fields): Fields =>
+  unitWith({ id: 'other', path: 'docs/other.md', triggers: ['kiosk'], ...fields })
 
 /** A granted manifest in a world whose reads of content are watched. */
 async function world({ root = {}, units = [plain], requester = {}, ungranted, before }: World) {
-  const tree = { '/w/knowledge.yaml': manifestText(root, ...units), '/w/docs/setup.md': '# Setup\n', '/w/docs/other.md': '# Other\n' }
+  const tree = {
+    '/w/knowledge.yaml': manifestText(root, ...units),
+    '/w/docs/setup.md': '# Setup\n',
+    '/w/docs/other.md': '# Other\n',
+  }
   const files = watchedFiles(memoryFiles(tree))
   const ports = { ...memoryPorts(memoryFiles(tree)), files }
   if (!ungranted) saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
   files.contents.length = 0
   before?.(ports)
   const knowledge = await openKnowledge({ roots: ['/w'], ports, requester })
-  return { knowledge, ports, ask: (request: QueryRequest = { terms: ['kiosk'] }) => knowledge.query(request), contents: files.contents }
+  return {
+    knowledge,
+    ports,
+    ask: (request: QueryRequest = { terms: ['kiosk'] }) => knowledge.query(request),
+    contents: files.contents,
+  }
 }
 
-const idsOf = ({ results }: { readonly results: readonly { readonly unit_id: string }[] }): readonly string[] => results.map(({ unit_id: id }) => id)
+const idsOf = ({ results }: { readonly results: readonly { readonly unit_id: string }[] }): readonly string[] =>
+  results.map(({ unit_id: id }) => id)
 
 test('a granted manifest answers, with refs that explain understands and the file that paths are relative to', async () => {
   const { ask, knowledge } = await world({})
-  const { results: [result] } = await ask()
-  expect(result).toMatchObject({ unit_id: 'setup', ref: 'unit:harbor/setup', path: 'docs/setup.md', manifest: 'knowledge.yaml' })
+  const {
+    results: [result],
+  } = await ask()
+  expect(result).toMatchObject({
+    unit_id: 'setup',
+    ref: 'unit:harbor/setup',
+    path: 'docs/setup.md',
+    manifest: 'knowledge.yaml',
+  })
   expect((await knowledge.explain(result?.ref ?? '')).verdict).toBe('allow')
 })
 
@@ -43,8 +61,18 @@ describe('AK-111: what nobody granted', () => {
     const response = await ask()
     expect(JSON.stringify(response)).not.toMatch(/setup/)
     expect([response.results, response.total, response.omitted, response.omitted_counts]).toEqual([
-      [], 0,
-      [{ ref: 'ungranted', unit_id: null, source_manifest: null, reason: 'ungranted', detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".', count: 1 }],
+      [],
+      0,
+      [
+        {
+          ref: 'ungranted',
+          unit_id: null,
+          source_manifest: null,
+          reason: 'ungranted',
+          detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".',
+          count: 1,
+        },
+      ],
       { ungranted: 1 },
     ])
   })
@@ -62,7 +90,10 @@ test('KCP-274: a result is no permission: the gates are asked again about what i
   const [result] = (await ask()).results
   ports.switches.set('unit:harbor/setup', false)
   expect((await knowledge.explain(result?.ref ?? '')).verdict).toBe('deny')
-  expect(await knowledge.read({ task: 'How is the kiosk set up?', packs: [result?.ref ?? ''] })).toMatchObject({ fenced: '', omitted: [{ ref: 'unit:harbor/setup', reason: 'disabled' }] })
+  expect(await knowledge.read({ task: 'How is the kiosk set up?', packs: [result?.ref ?? ''] })).toMatchObject({
+    fenced: '',
+    omitted: [{ ref: 'unit:harbor/setup', reason: 'disabled' }],
+  })
   expect((await knowledge.unit(result?.ref ?? '')).outcome).toBe('refused')
 })
 
@@ -80,7 +111,9 @@ test.each<readonly [string, Fields]>([
   const { ask, contents } = await world({ units: [plain, other(fields)] })
   const response = await ask()
   expect(idsOf(response)).toEqual(['setup'])
-  expect(response.omitted).toMatchObject([{ ref: 'unit:harbor/other', reason: asks.has(code) ? 'ask' : 'refused', code }])
+  expect(response.omitted).toMatchObject([
+    { ref: 'unit:harbor/other', reason: asks.has(code) ? 'ask' : 'refused', code },
+  ])
   expect([response.total, contents]).toEqual([1, []])
 })
 
@@ -95,13 +128,25 @@ test('a refused unit that does not match is not mentioned', async () => {
 })
 
 test('a summary that a gate refuses does not stand in', async () => {
-  const long = unitWith({ id: 'long', path: 'docs/setup.md', triggers: ['kiosk'], hints: { token_estimate: 900, summary_unit: 'other' } })
-  const { ask } = await world({ units: [long, other({ triggers: [], sensitivity: 'restricted', hints: { token_estimate: 9 } })] })
+  const long = unitWith({
+    id: 'long',
+    path: 'docs/setup.md',
+    triggers: ['kiosk'],
+    hints: { token_estimate: 900, summary_unit: 'other' },
+  })
+  const { ask } = await world({
+    units: [long, other({ triggers: [], sensitivity: 'restricted', hints: { token_estimate: 9 } })],
+  })
   expect(idsOf(await ask({ terms: ['kiosk'], max_token_budget: 100 }))).toEqual([])
 })
 
 test('what the request says of role, environment and date cannot loosen a gate', async () => {
-  const visible = { visibility: { default: 'restricted', conditions: [{ when: { environment: 'test' }, then: { sensitivity: 'public' } }] } }
+  const visible = {
+    visibility: {
+      default: 'restricted',
+      conditions: [{ when: { environment: 'test' }, then: { sensitivity: 'public' } }],
+    },
+  }
   const stale = { validated: '2020-01-01', freshness_policy: { max_age_days: 1, on_stale: 'block' } }
   for (const fields of [visible, stale]) {
     const { ask } = await world({ units: [other(fields)] })
@@ -122,7 +167,10 @@ test('deprecated units come when the request asks for them', async () => {
 })
 
 test('AK-104: what is switched off is out of sight', async () => {
-  const { ask } = await world({ units: [plain, other({})], before: (ports) => ports.switches.set('unit:harbor/other', false) })
+  const { ask } = await world({
+    units: [plain, other({})],
+    before: (ports) => ports.switches.set('unit:harbor/other', false),
+  })
   const response = await ask()
   expect([idsOf(response), response.omitted, response.total]).toEqual([['setup'], [], 1])
   expect((await ask({ scope: 'module' })).omitted.map(({ unit_id: id }) => id)).toEqual(['setup'])
@@ -135,11 +183,26 @@ describe('the record', () => {
     const { ask, ports } = await world({})
     const { receipt } = await ask()
     expect(ports.kept.map(({ id }) => id)).toEqual([receipt?.id])
-    expect(receipt).toMatchObject({ kind: 'query', task: '{"terms":["kiosk"]}', considered: { allow: 1, ask: 0, deny: 0 }, spans: [{ ref: 'unit:harbor/setup', path: 'knowledge.yaml' }] })
+    expect(receipt).toMatchObject({
+      kind: 'query',
+      task: '{"terms":["kiosk"]}',
+      considered: { allow: 1, ask: 0, deny: 0 },
+      spans: [{ ref: 'unit:harbor/setup', path: 'knowledge.yaml' }],
+    })
   })
 
   test('that cannot be kept lets nothing out', async () => {
-    const { knowledge } = await world({ before: (ports) => Object.assign(ports, { receipts: { ...ports.receipts, append: () => { throw new Error('full') } } }) })
+    const { knowledge } = await world({
+      before: (ports) =>
+        Object.assign(ports, {
+          receipts: {
+            ...ports.receipts,
+            append: () => {
+              throw new Error('full')
+            },
+          },
+        }),
+    })
     await expect(knowledge.query({})).rejects.toThrow('full')
   })
 
@@ -152,7 +215,11 @@ describe('the record', () => {
   test('is not made of a request that cannot be read', async () => {
     const { ask, ports } = await world({})
     const response = await ask({ limit: -1 })
-    expect([response.diagnostics.map(({ code }) => code), response.receipt, ports.kept]).toEqual([['KCP803'], undefined, []])
+    expect([response.diagnostics.map(({ code }) => code), response.receipt, ports.kept]).toEqual([
+      ['KCP803'],
+      undefined,
+      [],
+    ])
   })
 })
 
@@ -169,5 +236,9 @@ test('where the words of tasks are hidden, those of queries are too', async () =
   const { receipt } = await hidden.query({ terms: ['kiosk'] })
   expect([receipt?.task, receipt?.taskHash]).toEqual(['', expect.stringMatching(/^hmac-sha256:/)])
   expect(await hidden.replay(receipt?.id ?? '')).toMatchObject({ outcome: 'task-needed' })
-  expect(await hidden.replay(receipt?.id ?? '', { task: '{"terms":["kiosk"]}' })).toMatchObject({ outcome: 'same', drift: [], receipt: { replayOf: receipt?.id, task: '' } })
+  expect(await hidden.replay(receipt?.id ?? '', { task: '{"terms":["kiosk"]}' })).toMatchObject({
+    outcome: 'same',
+    drift: [],
+    receipt: { replayOf: receipt?.id, task: '' },
+  })
 })

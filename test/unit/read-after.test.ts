@@ -33,7 +33,13 @@ describe('a read after another', () => {
   test('says that all was given, and not that other words are needed', async () => {
     const last = (await chain(await packWorld({ kiosk }), { task })).at(-1)
     expect(last).toMatchObject({
-      omitted: [{ ref: 'pack:kiosk', reason: 'already-given', detail: 'All of it that matches the task was given in earlier replies.' }],
+      omitted: [
+        {
+          ref: 'pack:kiosk',
+          reason: 'already-given',
+          detail: 'All of it that matches the task was given in earlier replies.',
+        },
+      ],
       omittedCounts: { 'already-given': 1 },
       recommendation: 'Everything found was already given. Use the earlier replies, or ask with other words.',
       withheld: [],
@@ -42,13 +48,20 @@ describe('a read after another', () => {
   })
 
   test('names each entry once', async () => {
-    const manual: TestPack = { files: { 'compiled/facts.md': '# Manual\n\n- The warranty of the kiosk lasts from the day of delivery.\n' } }
+    const manual: TestPack = {
+      files: { 'compiled/facts.md': '# Manual\n\n- The warranty of the kiosk lasts from the day of delivery.\n' },
+    }
     const last = (await chain(await packWorld({ kiosk, manual }), { task })).at(-1)
-    expect(last?.omitted.map(({ ref, reason }) => [ref, reason])).toEqual([['pack:kiosk', 'already-given'], ['pack:manual', 'already-given']])
+    expect(last?.omitted.map(({ ref, reason }) => [ref, reason])).toEqual([
+      ['pack:kiosk', 'already-given'],
+      ['pack:manual', 'already-given'],
+    ])
   })
 
   test('a weak match that was given is not given again', async () => {
-    const replies = await chain(await packWorld({ kiosk }), { task: 'Which endurance has the accumulator under the warranty?' })
+    const replies = await chain(await packWorld({ kiosk }), {
+      task: 'Which endurance has the accumulator under the warranty?',
+    })
     expect(replies[0]?.outcome).toBe('weak')
     expect(replies.at(-1)).toMatchObject({ outcome: 'nothing', omittedCounts: { 'already-given': 1 } })
   })
@@ -62,22 +75,35 @@ describe('a read after another', () => {
   })
 
   test('a persona is not repeated when there is nothing left for it to say', async () => {
-    const founder: TestPack = { fields: { type: 'brand-persona', runtime: { mode: 'persona' } }, files: { 'compiled/voice.md': '# Voice\n\nShort sentences. No jokes.\n' } }
+    const founder: TestPack = {
+      fields: { type: 'brand-persona', runtime: { mode: 'persona' } },
+      files: { 'compiled/voice.md': '# Voice\n\nShort sentences. No jokes.\n' },
+    }
     const replies = await chain(await packWorld({ kiosk, founder }), { task, packs: ['kiosk', 'founder'] })
     expect(replies[0]?.fenced).toContain('Short sentences.')
     expect(replies.at(-1)).toMatchObject({ outcome: 'nothing', excerpts: [] })
-    expect(replies.at(-1)?.omitted.map(({ ref, reason }) => [ref, reason])).toEqual([['pack:founder', 'already-given'], ['pack:kiosk', 'already-given']])
+    expect(replies.at(-1)?.omitted.map(({ ref, reason }) => [ref, reason])).toEqual([
+      ['pack:founder', 'already-given'],
+      ['pack:kiosk', 'already-given'],
+    ])
   })
 
   test('a persona that alone answers is given once', async () => {
-    const founder: TestPack = { fields: { type: 'brand-persona', runtime: { mode: 'persona' } }, files: { 'compiled/voice.md': '# Voice\n\nShort sentences. No jokes.\n' } }
+    const founder: TestPack = {
+      fields: { type: 'brand-persona', runtime: { mode: 'persona' } },
+      files: { 'compiled/voice.md': '# Voice\n\nShort sentences. No jokes.\n' },
+    }
     const replies = await chain(await packWorld({ founder }), { task: 'Write a welcome', packs: ['founder'] })
     expect(replies.map(({ outcome }) => outcome)).toEqual(['weak', 'nothing'])
   })
 })
 
 test('the command says why it gives nothing after the last reply', async () => {
-  const cwd = tempFolder(Object.fromEntries(Object.entries(packTree({ kiosk })).map(([path, content]) => [path.slice('/w/'.length), content as string])))
+  const cwd = tempFolder(
+    Object.fromEntries(
+      Object.entries(packTree({ kiosk })).map(([path, content]) => [path.slice('/w/'.length), content as string]),
+    ),
+  )
   const state = tempFolder()
   const env = { HOME: state, LOREFENCE_STATE: join(state, 'state'), XDG_CONFIG_HOME: join(state, 'config') }
   const run = async (argv: readonly string[], options: FakeTerminalOptions = {}) => {
@@ -90,5 +116,7 @@ test('the command says why it gives nothing after the last reply', async () => {
     reply = await run(['read', task, '--after', /receipt (r-[0-9a-f]+)/.exec(reply.err)?.[1] ?? ''])
   }
   expect([reply.code, reply.out]).toEqual([0, ''])
-  expect(reply.err).toMatch(/^omitted pack:kiosk: All of it that matches the task was given in earlier replies\.\n {2}Everything found was already given\. .+\nnothing · 0 of 2000 tokens/)
+  expect(reply.err).toMatch(
+    /^omitted pack:kiosk: All of it that matches the task was given in earlier replies\.\n {2}Everything found was already given\. .+\nnothing · 0 of 2000 tokens/,
+  )
 })

@@ -1,4 +1,15 @@
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { receiptStore } from '../../src/io/receipt-store.ts'
@@ -8,15 +19,28 @@ import { makeReceipt } from '../../src/record/receipt.ts'
 import { verifyReceipts } from '../../src/record/verify.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-const release = { task: 'How long does the battery last?', requester: {}, budget: 2000, tokenizer: 'o200k_base', version: '0.1.0', decisions: [], spans: [], fencedDigest: `sha256:${'0'.repeat(64)}` }
+const release = {
+  task: 'How long does the battery last?',
+  requester: {},
+  budget: 2000,
+  tokenizer: 'o200k_base',
+  version: '0.1.0',
+  decisions: [],
+  spans: [],
+  fencedDigest: `sha256:${'0'.repeat(64)}`,
+}
 
 function keep(store: Receipts, ...ids: readonly string[]): void {
   for (const id of ids) store.append((place) => makeReceipt(release, id, '2026-05-06T09:10:00.000Z', place))
 }
 
-const filesOf = (state: string): readonly string[] => readdirSync(join(state, 'receipts')).filter((name) => name.endsWith('.jsonl')).sort()
+const filesOf = (state: string): readonly string[] =>
+  readdirSync(join(state, 'receipts'))
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
 const pathOf = (state: string, index = 0): string => join(state, 'receipts', filesOf(state)[index] ?? '')
-const problemsOf = (state: string): readonly string[] => verifyReceipts(receiptStore(state)).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
+const problemsOf = (state: string): readonly string[] =>
+  verifyReceipts(receiptStore(state)).failures.map(({ line, problem }) => `${line ?? '-'} ${problem}`)
 const clockFrom = (start: string, stepSeconds = 1): (() => Date) => {
   let time = Date.parse(start)
   return () => new Date((time += stepSeconds * 1000))
@@ -27,7 +51,9 @@ describe('one segment per process', () => {
     const state = tempFolder()
     keep(receiptStore(state), 'r-1', 'r-2')
     expect(filesOf(state)).toHaveLength(1)
-    expect([statSync(pathOf(state)).mode & 0o777, statSync(join(state, 'receipts')).mode & 0o777]).toEqual([0o600, 0o700])
+    expect([statSync(pathOf(state)).mode & 0o777, statSync(join(state, 'receipts')).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ])
     expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-2'])
   })
 
@@ -43,7 +69,13 @@ describe('one segment per process', () => {
 
   test('a segment that is large enough is followed by another, in one chain', () => {
     const state = tempFolder()
-    keep(receiptStore(state, { segmentBytes: 1000, now: clockFrom('2026-05-06T00:00:00Z') }), 'r-1', 'r-2', 'r-3', 'r-4')
+    keep(
+      receiptStore(state, { segmentBytes: 1000, now: clockFrom('2026-05-06T00:00:00Z') }),
+      'r-1',
+      'r-2',
+      'r-3',
+      'r-4',
+    )
     expect(filesOf(state).length).toBeGreaterThan(1)
     expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 4 })
   })
@@ -89,7 +121,9 @@ describe('what a stopped writer leaves behind', () => {
 describe('a place that cannot be written to', () => {
   test('a file in the way of the folder: a refusal that says so, and nothing is left behind', () => {
     const state = tempFolder({ receipts: '' })
-    expect(() => keep(receiptStore(state), 'r-1')).toThrow(/cannot be kept in .*receipts: a file stands where a folder is needed\. What cannot be recorded is not handed out\./)
+    expect(() => keep(receiptStore(state), 'r-1')).toThrow(
+      /cannot be kept in .*receipts: a file stands where a folder is needed\. What cannot be recorded is not handed out\./,
+    )
     expect(readdirSync(state)).toEqual(['receipts'])
   })
 
@@ -151,19 +185,31 @@ describe('what verifying finds', () => {
 
   test('an edited record, by its line', () => {
     const state = threeRecords()
-    write(state, linesOf(state).map((line, i) => (i === 2 ? line.replace('battery', 'printer') : line)))
+    write(
+      state,
+      linesOf(state).map((line, i) => (i === 2 ? line.replace('battery', 'printer') : line)),
+    )
     expect(problemsOf(state)).toEqual(['3 edited'])
   })
 
-  test.each([['its id', '"r-2"', '"r-9"'], ['its time', '09:10', '09:11']])('an edit of what the proof leaves out: %s', (_name, from, to) => {
+  test.each([
+    ['its id', '"r-2"', '"r-9"'],
+    ['its time', '09:10', '09:11'],
+  ])('an edit of what the proof leaves out: %s', (_name, from, to) => {
     const state = threeRecords()
-    write(state, linesOf(state).map((line, i) => (i === 2 ? line.replace(from, to) : line)))
+    write(
+      state,
+      linesOf(state).map((line, i) => (i === 2 ? line.replace(from, to) : line)),
+    )
     expect(problemsOf(state)).toEqual(['3 broken-chain'])
   })
 
   test('a removed record, by the line after it', () => {
     const state = threeRecords()
-    write(state, linesOf(state).filter((_line, i) => i !== 2))
+    write(
+      state,
+      linesOf(state).filter((_line, i) => i !== 2),
+    )
     expect(problemsOf(state)).toEqual(['3 broken-chain'])
   })
 
@@ -183,7 +229,10 @@ describe('what verifying finds', () => {
 
   test('a line that is no record', () => {
     const state = threeRecords()
-    write(state, linesOf(state).map((line, i) => (i === 2 ? line.slice(0, 40) : line)))
+    write(
+      state,
+      linesOf(state).map((line, i) => (i === 2 ? line.slice(0, 40) : line)),
+    )
     expect(problemsOf(state)).toEqual(['3 damaged'])
   })
 
@@ -198,7 +247,10 @@ describe('what verifying finds', () => {
     { sources: [{}] },
   ])('a line that only looks like a record: %j', (odd) => {
     const state = threeRecords()
-    write(state, linesOf(state).map((line, i) => (i === 2 ? JSON.stringify({ ...(JSON.parse(line) as object), ...odd }) : line)))
+    write(
+      state,
+      linesOf(state).map((line, i) => (i === 2 ? JSON.stringify({ ...(JSON.parse(line) as object), ...odd }) : line)),
+    )
     expect(problemsOf(state)).toEqual(['3 damaged'])
     expect(listReceipts(receiptStore(state)).receipts.map(({ id }) => id)).toEqual(['r-1', 'r-3'])
   })

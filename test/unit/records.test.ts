@@ -26,14 +26,24 @@ const judges: Readonly<Record<RecordKind, (value: unknown) => boolean>> = {
   'selection-eval': ajv.compile(recordSchemas['selection-eval']),
 }
 
-const judge = (record: unknown, options: { kind?: RecordKind; lenient?: boolean } = {}) => validateRecord(JSON.stringify(record), options)
-const pack = '---\nname: p\ndescription: Facts about the harbor kiosks, for service staff; no prices.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n'
+const judge = (record: unknown, options: { kind?: RecordKind; lenient?: boolean } = {}) =>
+  validateRecord(JSON.stringify(record), options)
+const pack =
+  '---\nname: p\ndescription: Facts about the harbor kiosks, for service staff; no prices.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n'
 
 /** Findings of a pack that keeps these files, as `code file pointer`. */
 function packFindings(tree: Readonly<Record<string, unknown>>): readonly string[] {
-  const files = Object.fromEntries(Object.entries(tree).map(([path, content]) => [`/p/${path}`, typeof content === 'string' ? content : JSON.stringify(content)]))
+  const files = Object.fromEntries(
+    Object.entries(tree).map(([path, content]) => [
+      `/p/${path}`,
+      typeof content === 'string' ? content : JSON.stringify(content),
+    ]),
+  )
   const { documents } = validatePaths(memoryFiles({ '/p/KNOWLEDGE.md': pack, ...files }), ['/p'], { cwd: '/' })
-  return documents.flatMap(({ diagnostics }) => diagnostics).filter(({ code }) => code.startsWith('RUN') || code === 'AK328').map(({ code, where }) => `${code} ${where.file} ${where.pointer}`)
+  return documents
+    .flatMap(({ diagnostics }) => diagnostics)
+    .filter(({ code }) => code.startsWith('RUN') || code === 'AK328')
+    .map(({ code, where }) => `${code} ${where.file} ${where.pointer}`)
 }
 
 const context = 'context-resolution'
@@ -44,13 +54,35 @@ const claim: Path = ['claims', 0]
 /** Removing or changing these leaves a valid record: 40 cases with the four full ones. */
 const validCases: readonly Case[] = [
   ...['resolver', 'missing', 'token_estimate', 'wrapper_order'].map((field): Case => [context, [field], undefined]),
-  ...['status', 'trust', 'grounding', 'source_anchors', 'warnings', 'profile', 'runtime_mode', 'selected_documents', 'selected_splits', 'wrapper_order', 'builder_skill'].map((field): Case => [context, [...second, field], undefined]),
+  ...[
+    'status',
+    'trust',
+    'grounding',
+    'source_anchors',
+    'warnings',
+    'profile',
+    'runtime_mode',
+    'selected_documents',
+    'selected_splits',
+    'wrapper_order',
+    'builder_skill',
+  ].map((field): Case => [context, [...second, field], undefined]),
   [context, [...second, 'selected_files'], []],
   [context, [...second, 'warnings', 0, 'path'], undefined],
   [context, [...second, 'builder_skill', 'digest'], undefined],
   [context, ['query'], ' '],
   [context, ['token_estimate'], 0],
-  ...['compiler', 'diagnostics', 'review', 'profile', 'primary_document', 'builder_skill', 'documents', 'chapters', 'quality_issues'].map((field): Case => ['compile-run', [field], undefined]),
+  ...[
+    'compiler',
+    'diagnostics',
+    'review',
+    'profile',
+    'primary_document',
+    'builder_skill',
+    'documents',
+    'chapters',
+    'quality_issues',
+  ].map((field): Case => ['compile-run', [field], undefined]),
   ['compile-run', ['inputs'], []],
   ['compile-run', ['outputs', 0, 'operation'], 'unchanged'],
   ['source-map', ['claims'], []],
@@ -102,10 +134,14 @@ const invalidCases: readonly Case[] = [
 function placesIn(value: unknown): readonly Path[] {
   if (typeof value !== 'object' || value === null) return []
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return entries.flatMap(([key, inner]: [string | number, unknown]): Path[] => [[key], ...placesIn(inner).map((path) => [key, ...path])])
+  return entries.flatMap(([key, inner]: [string | number, unknown]): Path[] => [
+    [key],
+    ...placesIn(inner).map((path) => [key, ...path]),
+  ])
 }
 
-const agrees = ({ kind, record }: { kind: RecordKind; record: unknown }): boolean => judge(record, { kind }).valid === judges[kind](JSON.parse(JSON.stringify(record)))
+const agrees = ({ kind, record }: { kind: RecordKind; record: unknown }): boolean =>
+  judge(record, { kind }).valid === judges[kind](JSON.parse(JSON.stringify(record)))
 
 describe('AK-212: records are judged as a draft 2020-12 validator judges them', () => {
   test('there are 40 valid and 40 mutated records', () => {
@@ -137,17 +173,27 @@ describe('AK-212: records are judged as a draft 2020-12 validator judges them', 
   test.each(kinds)('every place of a %s is judged alike, whatever stands there', (kind) => {
     const values = [undefined, null, '', 'x', -1, 1.5, true, [], {}, [1], ['x'], { x: 1 }]
     for (const path of placesIn(fullRecords[kind])) {
-      for (const value of values) expect([path, value, agrees({ kind, record: withValue(fullRecords[kind], path, value) })]).toEqual([path, value, true])
+      for (const value of values)
+        expect([path, value, agrees({ kind, record: withValue(fullRecords[kind], path, value) })]).toEqual([
+          path,
+          value,
+          true,
+        ])
     }
   })
 
   test('any value at any place is judged alike', () => {
-    const mutation = fc.constantFrom(...[...validCases, ...invalidCases].filter(([, path]) => path.length > 0)).chain(([kind, path]) => fc.jsonValue().map((value) => ({ kind, record: withValue(fullRecords[kind], path, value) })))
+    const mutation = fc
+      .constantFrom(...[...validCases, ...invalidCases].filter(([, path]) => path.length > 0))
+      .chain(([kind, path]) =>
+        fc.jsonValue().map((value) => ({ kind, record: withValue(fullRecords[kind], path, value) })),
+      )
     fc.assert(fc.property(mutation, agrees), { numRuns: 500 })
   })
 })
 
-const findings = (kind: RecordKind, path: Path, value: unknown): readonly string[] => judge(withValue(fullRecords[kind], path, value)).diagnostics.map(({ code, where }) => `${code} ${where.pointer}`)
+const findings = (kind: RecordKind, path: Path, value: unknown): readonly string[] =>
+  judge(withValue(fullRecords[kind], path, value)).diagnostics.map(({ code, where }) => `${code} ${where.pointer}`)
 
 describe('what is found, and where', () => {
   test('AK-213: an unknown field is an error at its own place', () => {
@@ -155,21 +201,29 @@ describe('what is found, and where', () => {
   })
 
   test('AK-214: list entries are type-checked one by one', () => {
-    expect(findings(context, [...second, 'selected_files'], [1, 'compiled/facts.md', { x: 1 }])).toEqual(['RUN301 /activated_packs/1/selected_files/0', 'RUN301 /activated_packs/1/selected_files/2'])
+    expect(findings(context, [...second, 'selected_files'], [1, 'compiled/facts.md', { x: 1 }])).toEqual([
+      'RUN301 /activated_packs/1/selected_files/0',
+      'RUN301 /activated_packs/1/selected_files/2',
+    ])
   })
 
   test('AK-218: the status is one of five', () => {
-    for (const status of ['passed', 'needs-review', 'stale', 'disputed', 'failed']) expect(findings(context, ['status'], status)).toEqual([])
+    for (const status of ['passed', 'needs-review', 'stale', 'disputed', 'failed'])
+      expect(findings(context, ['status'], status)).toEqual([])
     expect(findings(context, ['status'], 'ready')).toEqual(['RUN302 /status'])
   })
 
   test('AK-220: wrapper order is a list at the top and a whole number per pack', () => {
     expect(findings(context, ['wrapper_order'], 1)).toEqual(['RUN301 /wrapper_order'])
-    expect(findings(context, [...second, 'wrapper_order'], ['kiosk-brief'])).toEqual(['RUN301 /activated_packs/1/wrapper_order'])
+    expect(findings(context, [...second, 'wrapper_order'], ['kiosk-brief'])).toEqual([
+      'RUN301 /activated_packs/1/wrapper_order',
+    ])
   })
 
   test('AK-221: a context record knows name, version and digest of the builder', () => {
-    expect(findings(context, [...second, 'builder_skill'], { name: 'w', version: '1', digest: 'd', kind: 'skill' })).toEqual(['RUN303 /activated_packs/1/builder_skill/kind'])
+    expect(
+      findings(context, [...second, 'builder_skill'], { name: 'w', version: '1', digest: 'd', kind: 'skill' }),
+    ).toEqual(['RUN303 /activated_packs/1/builder_skill/kind'])
   })
 
   test('AK-222: missing is a list and the token estimate whole', () => {
@@ -182,7 +236,10 @@ describe('what is found, and where', () => {
   })
 
   test('AK-299: the builder of a compile run has a name and no kind', () => {
-    expect(findings('compile-run', ['builder_skill'], { version: '1', kind: 'skill' })).toEqual(['RUN201 /builder_skill', 'RUN303 /builder_skill/kind'])
+    expect(findings('compile-run', ['builder_skill'], { version: '1', kind: 'skill' })).toEqual([
+      'RUN201 /builder_skill',
+      'RUN303 /builder_skill/kind',
+    ])
     expect(findings('compile-run', ['builder_skill'], { name: 'w', source: 'skills/w' })).toEqual([])
   })
 
@@ -198,12 +255,17 @@ describe('what is found, and where', () => {
 
   test('unknown fields are warnings when we are lenient, and nothing else is', () => {
     const record = withValue(withValue(fullRecords[context], ['bogus'], 1), ['missing'], 'x')
-    expect(judge(record, { lenient: true }).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['RUN301 error', 'RUN303 warning'])
+    expect(judge(record, { lenient: true }).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+      'RUN301 error',
+      'RUN303 warning',
+    ])
     expect(judge(withValue(fullRecords[context], ['bogus'], 1), { lenient: true }).valid).toBe(true)
   })
 
   test('a field named __proto__ is an unknown field and nothing more', () => {
-    expect(validateRecord('{ "claims": [], "__proto__": { "polluted": true } }').diagnostics.map(({ code }) => code)).toEqual(['RUN303'])
+    expect(
+      validateRecord('{ "claims": [], "__proto__": { "polluted": true } }').diagnostics.map(({ code }) => code),
+    ).toEqual(['RUN303'])
   })
 })
 
@@ -234,15 +296,29 @@ describe('AK-215: the content tells the kind', () => {
   })
 
   test('both time forms of run names are read', () => {
-    expect(runName('context-2026-05-01T10-30-00Z.json')).toEqual({ kind: 'context-resolution', time: '2026-05-01T10:30:00Z' })
+    expect(runName('context-2026-05-01T10-30-00Z.json')).toEqual({
+      kind: 'context-resolution',
+      time: '2026-05-01T10:30:00Z',
+    })
     expect(runName('compile-20260507T100000Z')).toEqual({ kind: 'compile-run', time: '2026-05-07T10:00:00Z' })
     expect(runName('compile-may')).toBeUndefined()
   })
 })
 
 describe('older forms', () => {
-  const v05 = { run_id: 'context-1', query: 'battery?', status: 'passed', activated_packs: [{ name: 'kiosk-brief', activation: 'explicit', selected_files: ['compiled/facts.md'] }], token_estimate: 12 }
-  const queries = { queries: [{ query: 'How long does the battery last?', should_select: true }, { query: 'Polish this email.', should_select: false }] }
+  const v05 = {
+    run_id: 'context-1',
+    query: 'battery?',
+    status: 'passed',
+    activated_packs: [{ name: 'kiosk-brief', activation: 'explicit', selected_files: ['compiled/facts.md'] }],
+    token_estimate: 12,
+  }
+  const queries = {
+    queries: [
+      { query: 'How long does the battery last?', should_select: true },
+      { query: 'Polish this email.', should_select: false },
+    ],
+  }
 
   test('AK-224: a context record without profile, mode and order is valid', () => {
     expect(judge(v05).diagnostics).toEqual([])
@@ -256,12 +332,20 @@ describe('older forms', () => {
     expect(judge(queries).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['RUN305 info'])
     expect(selectionSuite(readRecord(JSON.stringify(queries), 'evals/discovery.json'))).toEqual({
       packName: undefined,
-      cases: [{ id: 'query-1', prompt: 'How long does the battery last?', expected: 'select' }, { id: 'query-2', prompt: 'Polish this email.', expected: 'reject' }],
+      cases: [
+        { id: 'query-1', prompt: 'How long does the battery last?', expected: 'select' },
+        { id: 'query-2', prompt: 'Polish this email.', expected: 'reject' },
+      ],
     })
   })
 
   test('a suite of cases is read as it is', () => {
-    expect(selectionSuite(readRecord(JSON.stringify(fullRecords['selection-eval']), 'x.json'))?.cases[2]).toEqual({ id: 'price', prompt: 'Quote a price.', expected: 'warn', expectedWarnings: ['pricing'] })
+    expect(selectionSuite(readRecord(JSON.stringify(fullRecords['selection-eval']), 'x.json'))?.cases[2]).toEqual({
+      id: 'price',
+      prompt: 'Quote a price.',
+      expected: 'warn',
+      expectedWarnings: ['pricing'],
+    })
   })
 
   test('a query without an answer is an error in the older form too', () => {
@@ -272,14 +356,27 @@ describe('older forms', () => {
 describe('records of a pack', () => {
   test('AK-225: only the broken compile run is reported, with its path', () => {
     const good = fullRecords['compile-run']
-    expect(packFindings({ 'runs/compile-2026-05-01T10-30-00Z.json': good, 'runs/compile-2026-05-02T10-30-00Z.json': withValue(good, ['trigger'], undefined) })).toEqual(['RUN201 runs/compile-2026-05-02T10-30-00Z.json '])
+    expect(
+      packFindings({
+        'runs/compile-2026-05-01T10-30-00Z.json': good,
+        'runs/compile-2026-05-02T10-30-00Z.json': withValue(good, ['trigger'], undefined),
+      }),
+    ).toEqual(['RUN201 runs/compile-2026-05-02T10-30-00Z.json '])
   })
 
   test('AK-228: reports beside the records give no findings', () => {
     const reports = {
       'runs/health-2026-01-01.json': { ok: true, status: 'passed', command: 'health', pack: 'p', findings: [] },
       'runs/health-2026-01-02.json': { consistency: [], freshness: [] },
-      'runs/usage-2026-01-01.json': { pack: 'p', version: '1.0.0', status: 'ready', selected_files: [], citation_gaps: [], warnings: [], timestamp: '2026-01-01T00:00:00Z' },
+      'runs/usage-2026-01-01.json': {
+        pack: 'p',
+        version: '1.0.0',
+        status: 'ready',
+        selected_files: [],
+        citation_gaps: [],
+        warnings: [],
+        timestamp: '2026-01-01T00:00:00Z',
+      },
       'runs/eval-discovery-2026-01-01T00-00-00Z.json': { suite: 's', pack_name: 'p', results: [], summary: {} },
       'runs/eval-2026-01-01/discovery-results.json': '{ not json',
       'runs/lint-2026-01-01.md': '# Lint',
@@ -288,19 +385,36 @@ describe('records of a pack', () => {
   })
 
   test('AK-228: JSON of an unknown shape is mentioned and not judged', () => {
-    expect(packFindings({ 'runs/restarts.json': { kiosk: 'pier-4' }, 'runs/list.json': [1] })).toEqual(['AK328 runs/list.json ', 'AK328 runs/restarts.json '])
+    expect(packFindings({ 'runs/restarts.json': { kiosk: 'pier-4' }, 'runs/list.json': [1] })).toEqual([
+      'AK328 runs/list.json ',
+      'AK328 runs/restarts.json ',
+    ])
   })
 
   test('AK-253: an unknown claim status names the claim', () => {
     const record = withValue(fullRecords['source-map'], ['claims', 1, 'status'], 'sure')
-    const { documents } = validatePaths(memoryFiles({ '/p/KNOWLEDGE.md': pack, '/p/indexes/source-map.json': JSON.stringify(record) }), ['/p'], { cwd: '/' })
+    const { documents } = validatePaths(
+      memoryFiles({ '/p/KNOWLEDGE.md': pack, '/p/indexes/source-map.json': JSON.stringify(record) }),
+      ['/p'],
+      { cwd: '/' },
+    )
     const found = documents[0]?.diagnostics.find(({ code }) => code === 'RUN302')
-    expect(found?.message).toBe('The field "status" of claim "price" is "sure", not one of confirmed, inferred, disputed, stale, missing, source-required.')
+    expect(found?.message).toBe(
+      'The field "status" of claim "price" is "sure", not one of confirmed, inferred, disputed, stale, missing, source-required.',
+    )
     expect(documents[0]?.valid).toBe(false)
   })
 
   test('the source map and the suites are judged by their place, whatever they look like', () => {
-    expect(packFindings({ 'indexes/source-map.json': { sources: [] }, 'evals/discovery.train.json': { tests: [] } })).toEqual(['RUN201 evals/discovery.train.json ', 'RUN201 evals/discovery.train.json ', 'RUN303 evals/discovery.train.json /tests', 'RUN201 indexes/source-map.json ', 'RUN303 indexes/source-map.json /sources'])
+    expect(
+      packFindings({ 'indexes/source-map.json': { sources: [] }, 'evals/discovery.train.json': { tests: [] } }),
+    ).toEqual([
+      'RUN201 evals/discovery.train.json ',
+      'RUN201 evals/discovery.train.json ',
+      'RUN303 evals/discovery.train.json /tests',
+      'RUN201 indexes/source-map.json ',
+      'RUN303 indexes/source-map.json /sources',
+    ])
   })
 
   test('broken JSON is placed in its own file', () => {

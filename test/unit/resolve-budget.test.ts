@@ -5,21 +5,40 @@ import { memoryFiles } from '../support/memory-files.ts'
 import { memoryPorts } from '../support/memory-ports.ts'
 import { packTree, packWorld } from '../support/read-packs.ts'
 
-const cities = ['Askerholm', 'Bergen', 'Cadiz', 'Dover', 'Esbjerg', 'Faro', 'Gdansk', 'Hamina', 'Imatra', 'Jelsa', 'Kiel', 'Larvik']
-const paragraphs = cities.map((city, i) => `## ${city}\n\nThe kiosk of ${city} sells tickets from ${i + 5} o'clock. Its battery is tested on day ${i + 1} of the month, and the kiosk reports the result to the desk.\n`)
+const cities = [
+  'Askerholm',
+  'Bergen',
+  'Cadiz',
+  'Dover',
+  'Esbjerg',
+  'Faro',
+  'Gdansk',
+  'Hamina',
+  'Imatra',
+  'Jelsa',
+  'Kiel',
+  'Larvik',
+]
+const paragraphs = cities.map(
+  (city, i) =>
+    `## ${city}\n\nThe kiosk of ${city} sells tickets from ${i + 5} o'clock. Its battery is tested on day ${i + 1} of the month, and the kiosk reports the result to the desk.\n`,
+)
 const table = `## Swap times\n\n| Harbour | Kiosk swap time |\n|---|---|\n${cities.map((city, i) => `| ${city} | The kiosk is swapped in ${i + 1} days |`).join('\n')}\n`
 const code = '## Restart\n\n```sh\nkiosk stop --battery\nkiosk start --battery\n```\n'
 const files = { 'compiled/facts.md': `# Facts\n\n${paragraphs.join('\n')}\n${table}\n${code}` }
 const task = 'When is the battery of the kiosk tested, and how soon is the kiosk swapped?'
 
 describe('the budget', () => {
-  test.each([120, 160, 200, 300, 450, 600, 800, 1200])('AK-169: %i tokens are never exceeded, wrapper included', async (budget) => {
-    const { read } = await packWorld({ kiosk: { files } })
-    const result = await read({ task, budget })
-    expect(result.tokens).toBeLessThanOrEqual(budget)
-    expect(result.tokens).toBe(await countTokens(result.fenced))
-    expect(result.tokenizer).toBe('o200k_base')
-  })
+  test.each([120, 160, 200, 300, 450, 600, 800, 1200])(
+    'AK-169: %i tokens are never exceeded, wrapper included',
+    async (budget) => {
+      const { read } = await packWorld({ kiosk: { files } })
+      const result = await read({ task, budget })
+      expect(result.tokens).toBeLessThanOrEqual(budget)
+      expect(result.tokens).toBe(await countTokens(result.fenced))
+      expect(result.tokenizer).toBe('o200k_base')
+    },
+  )
 
   test('AK-169: a budget that has room is used', async () => {
     const { read } = await packWorld({ kiosk: { files } })
@@ -27,13 +46,16 @@ describe('the budget', () => {
     expect(tokens).toBeGreaterThan(330)
   })
 
-  test.each([150, 220, 350, 500])('AK-174: at %i tokens every excerpt begins and ends with a sentence, an item, a row or a code block', async (budget) => {
-    const { read } = await packWorld({ kiosk: { files } })
-    const { excerpts } = await read({ task: `${task} Which command starts the kiosk?`, budget })
-    expect(excerpts.length).toBeGreaterThan(0)
-    for (const { text } of excerpts) expect(text).toMatch(/(?:\.|\||```)$/)
-    for (const { text } of excerpts) expect(text).toMatch(/^(?:The |Its |\||```)/)
-  })
+  test.each([150, 220, 350, 500])(
+    'AK-174: at %i tokens every excerpt begins and ends with a sentence, an item, a row or a code block',
+    async (budget) => {
+      const { read } = await packWorld({ kiosk: { files } })
+      const { excerpts } = await read({ task: `${task} Which command starts the kiosk?`, budget })
+      expect(excerpts.length).toBeGreaterThan(0)
+      for (const { text } of excerpts) expect(text).toMatch(/(?:\.|\||```)$/)
+      for (const { text } of excerpts) expect(text).toMatch(/^(?:The |Its |\||```)/)
+    },
+  )
 
   test('AK-174: a row is shown with the head of its table', async () => {
     const { read } = await packWorld({ kiosk: { files } })
@@ -46,7 +68,9 @@ describe('the budget', () => {
     const { read } = await packWorld({ kiosk: { files } })
     const result = await read({ task, budget: 5 })
     expect(result).toMatchObject({ fenced: '', excerpts: [], tokens: 0 })
-    expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'AK802', name: 'budget-too-small', severity: 'error' }))
+    expect(result.warnings).toContainEqual(
+      expect.objectContaining({ code: 'AK802', name: 'budget-too-small', severity: 'error' }),
+    )
   })
 
   test.each([
@@ -71,7 +95,10 @@ describe('the budget', () => {
 })
 
 test('AK-172: the estimate of Chinese text is within 25 % of a real count', async () => {
-  const text = '停电时内置电池可以继续供电二十五分钟，之后系统会停止售票并打印最后一张收据。屏幕和打印机的保修期为二十四个月，不包括使用未经认证的纸张造成的损坏。'.repeat(20)
+  const text =
+    '停电时内置电池可以继续供电二十五分钟，之后系统会停止售票并打印最后一张收据。屏幕和打印机的保修期为二十四个月，不包括使用未经认证的纸张造成的损坏。'.repeat(
+      20,
+    )
   const [estimate, real] = [estimateTokens(text), await countTokens(text)]
   expect(Math.abs(estimate - real) / real).toBeLessThan(0.25)
 })

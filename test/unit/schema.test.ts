@@ -34,7 +34,10 @@ const schemas: readonly (readonly [name: string, schema: Schema, table: FieldTab
 ]
 
 const minimal = { project: 'harbor', units: [{ id: 'setup', path: 'setup.md', intent: 'How do I set up a kiosk?' }] }
-const unit = (change: Readonly<Record<string, unknown>>): unknown => ({ ...minimal, units: [{ ...minimal.units[0], ...change }] })
+const unit = (change: Readonly<Record<string, unknown>>): unknown => ({
+  ...minimal,
+  units: [{ ...minimal.units[0], ...change }],
+})
 const pack = { name: 'kiosk', description: 'Facts about kiosks.', type: 'brand-product', status: 'ready' }
 
 describe('every schema', () => {
@@ -46,7 +49,10 @@ describe('every schema', () => {
   test('KCP-214: the manifest schema is draft-07, the others are 2020-12', () => {
     expect(schemas.map(([name, schema]) => [name, schema['$schema']])).toEqual([
       ['manifest', 'http://json-schema.org/draft-07/schema#'],
-      ...['pack', 'config', 'context-resolution', 'compile-run', 'source-map', 'selection-eval'].map((name) => [name, 'https://json-schema.org/draft/2020-12/schema']),
+      ...['pack', 'config', 'context-resolution', 'compile-run', 'source-map', 'selection-eval'].map((name) => [
+        name,
+        'https://json-schema.org/draft/2020-12/schema',
+      ]),
     ])
   })
 
@@ -60,12 +66,29 @@ function fieldsOfSchema(schema: unknown, path: string): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap((part) => fieldsOfSchema(part, path))
   const { properties = {}, items, anyOf, additionalProperties } = schema as Record<string, unknown>
-  const own = Object.entries(properties as Record<string, Schema>).flatMap(([name, property]) => [`${path}/${name} ${String(property['description'] ?? '').slice(0, 12)}`.trim(), ...fieldsOfSchema(property, `${path}/${name}`)])
-  return [...new Set([...own, ...fieldsOfSchema(items, path), ...fieldsOfSchema(anyOf, path), ...fieldsOfSchema(additionalProperties, path)])].sort()
+  const own = Object.entries(properties as Record<string, Schema>).flatMap(([name, property]) => [
+    `${path}/${name} ${String(property['description'] ?? '').slice(0, 12)}`.trim(),
+    ...fieldsOfSchema(property, `${path}/${name}`),
+  ])
+  return [
+    ...new Set([
+      ...own,
+      ...fieldsOfSchema(items, path),
+      ...fieldsOfSchema(anyOf, path),
+      ...fieldsOfSchema(additionalProperties, path),
+    ]),
+  ].sort()
 }
 
 function fieldsOfTable(table: FieldTable, path: string): readonly string[] {
-  return [...new Set(Object.entries(table).flatMap(([name, field]) => [`${path}/${name} ${(field.doc ?? '').slice(0, 12)}`.trim(), ...fieldsOfShape(field, `${path}/${name}`)]))].sort()
+  return [
+    ...new Set(
+      Object.entries(table).flatMap(([name, field]) => [
+        `${path}/${name} ${(field.doc ?? '').slice(0, 12)}`.trim(),
+        ...fieldsOfShape(field, `${path}/${name}`),
+      ]),
+    ),
+  ].sort()
 }
 
 function fieldsOfShape(shape: Shape, path: string): readonly string[] {
@@ -102,12 +125,21 @@ describe('the manifest schema', () => {
     ['a unit with an empty intent', unit({ intent: '' })],
     ['an unknown scope', unit({ scope: 'planet' })],
     ['an empty scope', unit({ scope: '' })],
-    ['an unknown approval mechanism', { ...minimal, delegation: { human_in_the_loop: { approval_mechanism: 'shout' } } }],
+    [
+      'an unknown approval mechanism',
+      { ...minimal, delegation: { human_in_the_loop: { approval_mechanism: 'shout' } } },
+    ],
     ['an unknown compliance sensitivity', { ...minimal, compliance: { sensitivity: 'secret' } }],
     ['a federated manifest without a url', { ...minimal, manifests: [{ id: 'core' }] }],
-    ['a federated manifest with a bad id', { ...minimal, manifests: [{ id: 'Core!', url: 'https://core.example/knowledge.yaml' }] }],
+    [
+      'a federated manifest with a bad id',
+      { ...minimal, manifests: [{ id: 'Core!', url: 'https://core.example/knowledge.yaml' }] },
+    ],
     ['an external dependency without a unit', unit({ external_depends_on: [{ manifest: 'core' }] })],
-    ['an external relationship without a type', { ...minimal, external_relationships: [{ from_unit: 'a', to_unit: 'b' }] }],
+    [
+      'an external relationship without a type',
+      { ...minimal, external_relationships: [{ from_unit: 'a', to_unit: 'b' }] },
+    ],
     ['text where true or false is expected', unit({ deprecated: 'no' })],
     ['a list where a mapping is expected', unit({ hints: [] })],
   ])('KCP-214: rejects %s', (_name, value) => {
@@ -132,24 +164,50 @@ describe('the manifest schema', () => {
   })
 
   test('an unlisted word is completed from the vocabulary', () => {
-    const access = (((manifestSchema()['properties'] as Schema)['units'] as Schema)['items'] as Schema)['properties'] as Record<string, Schema>
-    expect(access['access']).toEqual({ description: 'Credential needed. (KCP §4.11)', anyOf: [{ enum: ['public', 'authenticated', 'restricted'] }, { type: 'string' }, { type: 'null' }], default: 'public' })
+    const access = (((manifestSchema()['properties'] as Schema)['units'] as Schema)['items'] as Schema)[
+      'properties'
+    ] as Record<string, Schema>
+    expect(access['access']).toEqual({
+      description: 'Credential needed. (KCP §4.11)',
+      anyOf: [{ enum: ['public', 'authenticated', 'restricted'] }, { type: 'string' }, { type: 'null' }],
+      default: 'public',
+    })
   })
 })
 
-const accepts = (change: Readonly<Record<string, unknown>>): boolean => acceptsPack(JSON.parse(JSON.stringify({ ...pack, ...change })))
+const accepts = (change: Readonly<Record<string, unknown>>): boolean =>
+  acceptsPack(JSON.parse(JSON.stringify({ ...pack, ...change })))
 
 describe('the pack schema', () => {
   test('accepts four fields and client-private metadata', () => {
-    expect([accepts({}), accepts({ metadata: { 'acme.template': 1 }, maintainers: 'platform', version: 1, tags: ['a'] })]).toEqual([true, true])
+    expect([
+      accepts({}),
+      accepts({ metadata: { 'acme.template': 1 }, maintainers: 'platform', version: 1, tags: ['a'] }),
+    ]).toEqual([true, true])
   })
 
-  test.each([{ name: undefined }, { description: ' ' }, { description: 'x'.repeat(1025) }, { name: 'Kiosk_1' }, { type: 'nonsense' }, { type: 'custom:' }, { status: 'brilliant' }, { trust: 'very' }, { grounding: 'maybe' }, { profile: 'x' }, { runtime: { mode: 'system' } }])('rejects %j', (change) => {
+  test.each([
+    { name: undefined },
+    { description: ' ' },
+    { description: 'x'.repeat(1025) },
+    { name: 'Kiosk_1' },
+    { type: 'nonsense' },
+    { type: 'custom:' },
+    { status: 'brilliant' },
+    { trust: 'very' },
+    { grounding: 'maybe' },
+    { profile: 'x' },
+    { runtime: { mode: 'system' } },
+  ])('rejects %j', (change) => {
     expect(accepts(change)).toBe(false)
   })
 
   test('accepts a namespaced type and what is only a warning', () => {
-    expect([accepts({ type: 'custom:acme' }), accepts({ compatibility: 'x'.repeat(600) }), accepts({ metadata: { producedBy: { kind: 'robot' } } })]).toEqual([true, true, true])
+    expect([
+      accepts({ type: 'custom:acme' }),
+      accepts({ compatibility: 'x'.repeat(600) }),
+      accepts({ metadata: { producedBy: { kind: 'robot' } } }),
+    ]).toEqual([true, true, true])
   })
 
   test('accepts every example that validation accepts', () => {
@@ -166,21 +224,47 @@ describe('the pack schema', () => {
 describe('the config schema', () => {
   test('accepts every setting', () => {
     const config = {
-      requester: { environment: 'production', role: 'support', audience: 'agent', region: 'EU', model: 'local', authenticated: true, scopes: ['read'], capabilities: ['tool:kubectl'], depth: 1, clearance: 'internal' },
-      roots: ['~/work'], organization: ['/srv/knowledge'], grants: 'unattended', records: 'memory', budget: 1200, ignore: ['drafts/**'], disabled: ['pack:old'],
+      requester: {
+        environment: 'production',
+        role: 'support',
+        audience: 'agent',
+        region: 'EU',
+        model: 'local',
+        authenticated: true,
+        scopes: ['read'],
+        capabilities: ['tool:kubectl'],
+        depth: 1,
+        clearance: 'internal',
+      },
+      roots: ['~/work'],
+      organization: ['/srv/knowledge'],
+      grants: 'unattended',
+      records: 'memory',
+      budget: 1200,
+      ignore: ['drafts/**'],
+      disabled: ['pack:old'],
     }
     acceptsConfig(config)
     expect(acceptsConfig.errors).toBeNull()
   })
 
-  test.each([{ grants: 'always' }, { budget: 0 }, { budget: '1200' }, { requester: { clearence: 'internal' } }, { rootz: [] }, { records: 'cloud' }])('rejects %j', (config) => {
+  test.each([
+    { grants: 'always' },
+    { budget: 0 },
+    { budget: '1200' },
+    { requester: { clearence: 'internal' } },
+    { rootz: [] },
+    { records: 'cloud' },
+  ])('rejects %j', (config) => {
     expect(acceptsConfig(config)).toBe(false)
   })
 })
 
 /** Errors, and values of the wrong type, which the schema rejects although validation only warns. */
 function structuralCodes(text: string): readonly string[] {
-  return validateText(text, { file: 'knowledge.yaml' }).diagnostics.filter(({ severity, code }) => (severity === 'error' && !semantic.has(code)) || code === 'KCP301').map(({ code }) => code)
+  return validateText(text, { file: 'knowledge.yaml' })
+    .diagnostics.filter(({ severity, code }) => (severity === 'error' && !semantic.has(code)) || code === 'KCP301')
+    .map(({ code }) => code)
 }
 
 /** Errors that depend on more than one place, or on what a text means. */
@@ -190,7 +274,9 @@ test('KCP-215: random manifests are accepted exactly when validation finds no fa
   fc.assert(
     fc.property(mapping(manifestFields), (manifest) => {
       const text = JSON.stringify(manifest)
-      expect({ accepted: acceptsManifest(JSON.parse(text)) }, text).toEqual({ accepted: structuralCodes(text).length === 0 })
+      expect({ accepted: acceptsManifest(JSON.parse(text)) }, text).toEqual({
+        accepted: structuralCodes(text).length === 0,
+      })
     }),
     { numRuns: 400 },
   )
@@ -203,26 +289,55 @@ function mapping(table: FieldTable): fc.Arbitrary<Record<string, unknown>> {
   const entries = Object.entries(table).map(([name, field]) => {
     const often = field.required === true ? 40 : 1
     const absent = field.required === true ? 1 : 6
-    return fc.oneof({ weight: often, arbitrary: fieldValue(field).map((value) => [[name, value]]) }, { weight: absent, arbitrary: fc.constant([]) })
+    return fc.oneof(
+      { weight: often, arbitrary: fieldValue(field).map((value) => [[name, value]]) },
+      { weight: absent, arbitrary: fc.constant([]) },
+    )
   })
   return fc.tuple(...entries).map((pairs) => Object.fromEntries(pairs.flat() as [string, unknown][]))
 }
 
 function fieldValue(field: Field): fc.Arbitrary<unknown> {
   const value = shapeValue(field)
-  if (field.required === 'advised' || field.type === 'any' || field.type === 'date' || field.type === 'datetime' || field.type === 'list') return value
-  const misfit = field.type === 'boolean' ? fc.constant<unknown>('yes') : field.type === 'text' && field.asWritten ? fc.constant<unknown>([]) : field.required ? fc.constantFrom<unknown>('', null) : fittingWrong(field)
+  if (
+    field.required === 'advised' ||
+    field.type === 'any' ||
+    field.type === 'date' ||
+    field.type === 'datetime' ||
+    field.type === 'list'
+  )
+    return value
+  const misfit =
+    field.type === 'boolean'
+      ? fc.constant<unknown>('yes')
+      : field.type === 'text' && field.asWritten
+        ? fc.constant<unknown>([])
+        : field.required
+          ? fc.constantFrom<unknown>('', null)
+          : fittingWrong(field)
   return fc.oneof({ weight: 60, arbitrary: value }, { weight: 1, arbitrary: misfit })
 }
 
-const fittingWrong = (field: Field): fc.Arbitrary<unknown> => (field.type === 'integer' || field.type === 'number' ? fc.constant('many') : field.type === 'object' || field.type === 'record' ? fc.constant(3) : wrong)
+const fittingWrong = (field: Field): fc.Arbitrary<unknown> =>
+  field.type === 'integer' || field.type === 'number'
+    ? fc.constant('many')
+    : field.type === 'object' || field.type === 'record'
+      ? fc.constant(3)
+      : wrong
 
-const fitting = (pattern: string): fc.Arbitrary<string> => fc.constantFrom(...['core', 'core-2', 'core-3', 'https://core.example/knowledge.yaml'].filter((text) => new RegExp(pattern).test(text)))
+const fitting = (pattern: string): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    ...['core', 'core-2', 'core-3', 'https://core.example/knowledge.yaml'].filter((text) =>
+      new RegExp(pattern).test(text),
+    ),
+  )
 
 function shapeValue(shape: Shape): fc.Arbitrary<unknown> {
   switch (shape.type) {
     case 'text':
-      return shape.pattern && !shape.misfit ? fitting(shape.pattern) : fc.constantFrom('overview', 'setup guide', 'docs/a.md', 'https://core.example/knowledge.yaml')
+      return shape.pattern && !shape.misfit
+        ? fitting(shape.pattern)
+        : fc.constantFrom('overview', 'setup guide', 'docs/a.md', 'https://core.example/knowledge.yaml')
     case 'url':
       return fc.constantFrom('https://core.example', 'http://core.example')
     case 'date':
@@ -237,10 +352,15 @@ function shapeValue(shape: Shape): fc.Arbitrary<unknown> {
     case 'any':
       return fc.jsonValue({ maxDepth: 1 })
     case 'choice':
-      return fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...shape.of) }, { weight: 1, arbitrary: fc.constant('unheard-of') })
+      return fc.oneof(
+        { weight: 20, arbitrary: fc.constantFrom(...shape.of) },
+        { weight: 1, arbitrary: fc.constant('unheard-of') },
+      )
     case 'list': {
       const list = fc.array(shapeValue(shape.of), { minLength: shape.min ?? 0, maxLength: 2 })
-      return shape.orSingle ? fc.oneof({ weight: 9, arbitrary: list }, { weight: 1, arbitrary: shapeValue(shape.of) }) : list
+      return shape.orSingle
+        ? fc.oneof({ weight: 9, arbitrary: list }, { weight: 1, arbitrary: shapeValue(shape.of) })
+        : list
     }
     case 'record':
       return fc.dictionary(fc.constantFrom('read', 'publish'), shapeValue(shape.of))
@@ -253,13 +373,21 @@ function shapeValue(shape: Shape): fc.Arbitrary<unknown> {
 
 function exampleFiles(name: string): readonly string[] {
   if (!existsSync('examples')) return []
-  return readdirSync('examples', { recursive: true, encoding: 'utf8' }).filter((path) => path.split('/').at(-1) === name).map((path) => readFileSync(join('examples', path), 'utf8'))
+  return readdirSync('examples', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.split('/').at(-1) === name)
+    .map((path) => readFileSync(join('examples', path), 'utf8'))
 }
 
 function pageFiles(name: string): readonly string[] {
-  const pages = readdirSync('docs/diagnostics').filter((file) => file.endsWith('.md')).map((file) => readPage(readFileSync(join('docs/diagnostics', file), 'utf8')))
+  const pages = readdirSync('docs/diagnostics')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readPage(readFileSync(join('docs/diagnostics', file), 'utf8')))
   const trees = pages.flatMap(({ triggers, nearMisses }) => [...triggers, ...nearMisses].map(({ tree }) => tree))
-  return trees.flatMap((tree) => Object.entries(tree).flatMap(([path, content]) => (path.endsWith(`/${name}`) && typeof content === 'string' ? [content] : [])))
+  return trees.flatMap((tree) =>
+    Object.entries(tree).flatMap(([path, content]) =>
+      path.endsWith(`/${name}`) && typeof content === 'string' ? [content] : [],
+    ),
+  )
 }
 
 const pageManifests = (): readonly string[] => pageFiles('knowledge.yaml')

@@ -20,7 +20,10 @@ const secrets: readonly (readonly [name: string, secret: string])[] = [
   ['an npm token', join('np', 'm_', random36)],
   ['a Hugging Face token', join('h', 'f_', 'ZkvQtBnWrXcYmLdFhGjPsAuEqRwTyUiOpM')],
   ['a SendGrid key', join('S', 'G.', 'Zk3vQ8tB1nW5rX7cY2mL9d', '.', 'F4hG6jP0sA8uE3Zk3vQ8tB1nW5rX7cY2mL9dF4hG6jP')],
-  ['a JSON Web Token', join('ey', 'JhbGciOiJIUzI1NiJ9', '.ey', 'JzdWIiOiJoYXJib3IifQ', '.', 'dBjftJeZ4CVPmB92K27uhbUJU1p1r_wW1g')],
+  [
+    'a JSON Web Token',
+    join('ey', 'JhbGciOiJIUzI1NiJ9', '.ey', 'JzdWIiOiJoYXJib3IifQ', '.', 'dBjftJeZ4CVPmB92K27uhbUJU1p1r_wW1g'),
+  ],
 ]
 
 describe('shapes of credentials', () => {
@@ -30,13 +33,30 @@ describe('shapes of credentials', () => {
   })
 
   test('AK-311: a private key is found from its header to its footer', () => {
-    const key = join('-----BEGIN RSA ', 'PRIVATE KEY-----\n', base64Line, '\n', base64Line, '\n-----END RSA ', 'PRIVATE KEY-----')
+    const key = join(
+      '-----BEGIN RSA ',
+      'PRIVATE KEY-----\n',
+      base64Line,
+      '\n',
+      base64Line,
+      '\n-----END RSA ',
+      'PRIVATE KEY-----',
+    )
     expect(findSecrets(`The key:\n${key}\nends.`)).toEqual([{ start: 9, end: 9 + key.length }])
   })
 
   test('AK-311: an OpenSSH key is found although it begins with a run of one letter', () => {
     const header = join('b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAA', 'AAAAABAAAAMwAAAAtzc2gtZWQyNTUxOQ')
-    const key = join('-----BEGIN OPENSSH ', 'PRIVATE KEY-----\n', header, '\n', random36, random36, '\n-----END OPENSSH ', 'PRIVATE KEY-----')
+    const key = join(
+      '-----BEGIN OPENSSH ',
+      'PRIVATE KEY-----\n',
+      header,
+      '\n',
+      random36,
+      random36,
+      '\n-----END OPENSSH ',
+      'PRIVATE KEY-----',
+    )
     expect(findSecrets(key)).toEqual([{ start: 0, end: key.length }])
   })
 
@@ -76,7 +96,10 @@ describe('near misses', () => {
     ['a digest', `token: sha256:${'9f86d081884c7d65'.repeat(4)}`],
     ['a name of a setting', 'token: refresh-token-lifetime-seconds-v2'],
     ['a package', 'Install sk-learn-extra-tools-for-clustering first.'],
-    ['a header without a key', 'The file starts with -----BEGIN PRIVATE KEY----- and ends with -----END PRIVATE KEY-----.'],
+    [
+      'a header without a key',
+      'The file starts with -----BEGIN PRIVATE KEY----- and ends with -----END PRIVATE KEY-----.',
+    ],
     ['prose', 'The token budget: a thousand per answer. Passwords expire after 90 days.'],
     ['a file', 'secret: credentials/kiosk-service-7.yaml'],
     ['a host without a password', 'https://status.example.com:8443/kiosk@2x.png'],

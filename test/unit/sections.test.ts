@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { scanSections, subtreeEnd } from '../../src/text/markdown/sections.ts'
 import { oracleHeadings } from '../support/markdown-oracle.ts'
 
-const headingsOf = (text: string) => scanSections(text).filter(({ level }) => level > 0).map(({ level, title }) => ({ level, title }))
+const headingsOf = (text: string) =>
+  scanSections(text)
+    .filter(({ level }) => level > 0)
+    .map(({ level, title }) => ({ level, title }))
 
 const tricky: readonly (readonly [string, string])[] = [
   ['six levels and one too many', '# a\n## b\n### c\n#### d\n##### e\n###### f\n####### g\n'],
@@ -46,9 +49,15 @@ const tricky: readonly (readonly [string, string])[] = [
   ['a comment inside a paragraph is text', 'a <!--\n# b\n-->\n'],
   ['a block of HTML ends at a blank line', '<div>\n# a\n\n# b\n</div>\n# c\n'],
   ['a script ends where it closes', '<script>\n\n# a\n</script>\n# b\n'],
-  ['a whole tag of any name opens a block, but not in a paragraph', '<custom-tag a="1">\n# a\n\ntext\n<custom-tag>\n# b\n'],
+  [
+    'a whole tag of any name opens a block, but not in a paragraph',
+    '<custom-tag a="1">\n# a\n\ntext\n<custom-tag>\n# b\n',
+  ],
   ['an inline tag with text is a paragraph', '<b>bold</b> text\n===\n'],
-  ['processing instructions, declarations and character data', '<?x\n# a\n?>\n# b\n<!DOCTYPE x\n# c\n>\n# d\n<![CDATA[\n# e\n]]>\n# f\n'],
+  [
+    'processing instructions, declarations and character data',
+    '<?x\n# a\n?>\n# b\n<!DOCTYPE x\n# c\n>\n# d\n<![CDATA[\n# e\n]]>\n# f\n',
+  ],
   ['definitions are no heading', '[a]: b\n===\n\n[a]: b\ntext\n---\n'],
   ['CRLF and lone CR', '# a\r\n\r\nB\r\n===\r\n# c\r# d'],
   ['code after a heading', '# a\n    # b\n'],
@@ -65,18 +74,65 @@ describe('headings agree with a CommonMark parser', () => {
   })
 
   const lines = [
-    '', '', 'text', 'more text', '# A', '## B ##', '   ### C', ' # one', '===', '---', '  ===', '***', '- - -', '- item', '  - nested', '* star', '1. one', '  inside',
-    '> quote', '>', '>> twice', '> # q', '> ```', '> - a', '- # l', '- ```', '  ```', '```', '````', '~~~', '``` js', '<!-- a', '-->', '<!-- b -->', '<div>', '</div>',
-    '<b>c</b> d', '<pre>', 'end </pre>', '-\ttab', '>\ttab', '[a]: b',
+    '',
+    '',
+    'text',
+    'more text',
+    '# A',
+    '## B ##',
+    '   ### C',
+    ' # one',
+    '===',
+    '---',
+    '  ===',
+    '***',
+    '- - -',
+    '- item',
+    '  - nested',
+    '* star',
+    '1. one',
+    '  inside',
+    '> quote',
+    '>',
+    '>> twice',
+    '> # q',
+    '> ```',
+    '> - a',
+    '- # l',
+    '- ```',
+    '  ```',
+    '```',
+    '````',
+    '~~~',
+    '``` js',
+    '<!-- a',
+    '-->',
+    '<!-- b -->',
+    '<div>',
+    '</div>',
+    '<b>c</b> d',
+    '<pre>',
+    'end </pre>',
+    '-\ttab',
+    '>\ttab',
+    '[a]: b',
   ]
   // The parser misreads these markers after indented code, so the two never meet in one text.
   const markers = ['-', '2) two', '10. ten']
   const indented = ['    # code', '\t# tab', '    deep', '    ```', '-     code']
   const anyBreak = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r')
 
-  test.each([['markers that may not interrupt', markers], ['indented code', indented]])('for every mix of block starts with %s', (_, more) => {
-    const anyText = fc.array(fc.tuple(fc.constantFrom(...lines, ...more), anyBreak), { maxLength: 14 }).map((parts) => parts.map((part) => part.join('')).join(''))
-    fc.assert(fc.property(anyText, (text) => void expect(headingsOf(text)).toEqual(oracleHeadings(text))), { numRuns: 3000 })
+  test.each([
+    ['markers that may not interrupt', markers],
+    ['indented code', indented],
+  ])('for every mix of block starts with %s', (_, more) => {
+    const anyText = fc
+      .array(fc.tuple(fc.constantFrom(...lines, ...more), anyBreak), { maxLength: 14 })
+      .map((parts) => parts.map((part) => part.join('')).join(''))
+    fc.assert(
+      fc.property(anyText, (text) => void expect(headingsOf(text)).toEqual(oracleHeadings(text))),
+      { numRuns: 3000 },
+    )
   })
 })
 
@@ -85,7 +141,14 @@ describe('sections', () => {
 
   test('carry the path of headings and tile the text', () => {
     const sections = scanSections(text)
-    expect(sections.map(({ headings }) => headings)).toEqual([[], ['One'], ['One', 'Two'], ['One', 'Two', 'Three'], ['One', 'Four'], ['Five']])
+    expect(sections.map(({ headings }) => headings)).toEqual([
+      [],
+      ['One'],
+      ['One', 'Two'],
+      ['One', 'Two', 'Three'],
+      ['One', 'Four'],
+      ['Five'],
+    ])
     expect(sections.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text)
   })
 
@@ -101,7 +164,9 @@ describe('sections', () => {
 
   test('can be scanned from the end of the frontmatter', () => {
     const pack = '---\nname: a\n---\n# Body\n'
-    expect(scanSections(pack, 16)).toEqual([{ level: 1, title: 'Body', headings: ['Body'], start: 16, end: 23, bodyStart: 23 }])
+    expect(scanSections(pack, 16)).toEqual([
+      { level: 1, title: 'Body', headings: ['Body'], start: 16, end: 23, bodyStart: 23 },
+    ])
   })
 
   test('leave out white space before the first heading', () => {
@@ -110,7 +175,9 @@ describe('sections', () => {
 
   test('end with their subsections when asked', () => {
     const sections = scanSections(text)
-    expect(text.slice(sections[1]?.start, subtreeEnd(sections, 1))).toBe('# One\n\nbody\n\n## Two\nx\n### Three\n\n## Four\n')
+    expect(text.slice(sections[1]?.start, subtreeEnd(sections, 1))).toBe(
+      '# One\n\nbody\n\n## Two\nx\n### Three\n\n## Four\n',
+    )
     expect(subtreeEnd(sections, 5)).toBe(text.length)
   })
 })

@@ -5,13 +5,22 @@ import { satisfiesPin, semverOrder } from '../../src/text/semver-order.ts'
 
 const number = fc.integer({ min: 0, max: 12 }).map(String)
 const identifier = fc.oneof(number, fc.constantFrom('alpha', 'beta', 'rc', 'x-1', '1a', 'A'))
-const suffix = (mark: string) => fc.oneof(fc.constant(''), fc.array(identifier, { minLength: 1, maxLength: 3 }).map((parts) => `${mark}${parts.join('.')}`))
-const version = fc.tuple(number, number, number, suffix('-'), suffix('+')).map(([major, minor, patch, pre, build]) => `${major}.${minor}.${patch}${pre}${build}`)
+const suffix = (mark: string) =>
+  fc.oneof(
+    fc.constant(''),
+    fc.array(identifier, { minLength: 1, maxLength: 3 }).map((parts) => `${mark}${parts.join('.')}`),
+  )
+const version = fc
+  .tuple(number, number, number, suffix('-'), suffix('+'))
+  .map(([major, minor, patch, pre, build]) => `${major}.${minor}.${patch}${pre}${build}`)
 
 test('versions are ordered as the semver library orders them', () => {
-  fc.assert(fc.property(version, version, (a, b) => {
-    expect(Math.sign(semverOrder(a, b) ?? NaN)).toBe(semver.compare(a, b))
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(version, version, (a, b) => {
+      expect(Math.sign(semverOrder(a, b) ?? NaN)).toBe(semver.compare(a, b))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('numbers too long for a double are ordered by their digits', () => {
@@ -19,7 +28,11 @@ test('numbers too long for a double are ordered by their digits', () => {
 })
 
 test('what is no semantic version has no order', () => {
-  expect([semverOrder('1.0', '1.0.0'), semverOrder('1.0.0', 'v1.0.0'), semverOrder('', '')]).toEqual([undefined, undefined, undefined])
+  expect([semverOrder('1.0', '1.0.0'), semverOrder('1.0.0', 'v1.0.0'), semverOrder('', '')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 describe('KCP-125: a version pin', () => {

@@ -5,9 +5,20 @@ describe('suggestions', () => {
   const fields = ['depends_on', 'audience', 'scope', 'supersedes', 'path', 'id']
 
   test.each([
-    ['depnds_on', 'depends_on'], ['dependsOn', 'depends_on'], ['depends on', 'depends_on'], ['DEPENDS-ON', 'depends_on'], ['dpeends_on', 'depends_on'],
-    ['audiance', 'audience'], ['scpoe', 'scope'], ['Scope', 'scope'], ['pth', 'path'], ['ids', 'id'],
-    ['x', undefined], ['', undefined], ['banana', undefined], ['scope'.repeat(20), undefined],
+    ['depnds_on', 'depends_on'],
+    ['dependsOn', 'depends_on'],
+    ['depends on', 'depends_on'],
+    ['DEPENDS-ON', 'depends_on'],
+    ['dpeends_on', 'depends_on'],
+    ['audiance', 'audience'],
+    ['scpoe', 'scope'],
+    ['Scope', 'scope'],
+    ['pth', 'path'],
+    ['ids', 'id'],
+    ['x', undefined],
+    ['', undefined],
+    ['banana', undefined],
+    ['scope'.repeat(20), undefined],
   ])('%j: %s', (written, expected) => {
     expect(suggest(written, fields)).toBe(expected)
   })
@@ -26,7 +37,12 @@ describe('a suggester for many questions', () => {
 
   test('answers like a single search', () => {
     const suggestId = suggester(ids)
-    expect([suggestId('unti-0042'), suggestId('unit_1999'), suggestId('elsewhere'), suggestId('u'.repeat(100))]).toEqual(['unit-0042', 'unit-1999', undefined, undefined])
+    expect([
+      suggestId('unti-0042'),
+      suggestId('unit_1999'),
+      suggestId('elsewhere'),
+      suggestId('u'.repeat(100)),
+    ]).toEqual(['unit-0042', 'unit-1999', undefined, undefined])
   })
 
   test('falls silent when its budget is spent, so that work stays bounded', () => {

@@ -8,9 +8,15 @@ import { memoryPorts } from '../support/memory-ports.ts'
 /** Knowledge that stays open while a person switches something off elsewhere. */
 async function openThenSwitchOff(ref: string) {
   const disk = memoryFiles({
-    '/w/knowledge.yaml': manifestText({}, unitWith({ id: 'setup', path: 'docs/setup.md', intent: 'How is a kiosk set up?', sensitivity: 'public' })),
+    '/w/knowledge.yaml': manifestText(
+      {},
+      unitWith({ id: 'setup', path: 'docs/setup.md', intent: 'How is a kiosk set up?', sensitivity: 'public' }),
+    ),
     '/w/docs/setup.md': '# Setup\n\nThe kiosk is set up with a hex key.\n',
-    '/w/.agents/knowledge/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }, '# Kiosk\n\nThe kiosk battery lasts nine hours.\n'),
+    '/w/.agents/knowledge/kiosk/KNOWLEDGE.md': packText(
+      { name: 'kiosk' },
+      '# Kiosk\n\nThe kiosk battery lasts nine hours.\n',
+    ),
   })
   const ports = memoryPorts(disk)
   saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
@@ -24,8 +30,13 @@ describe('AK-104: a manifest that is switched off after it was listed gives noth
   test('not to a task, and it is passed over in silence', async () => {
     const { knowledge, opened } = await openThenSwitchOff('manifest:harbor')
     const { fenced, excerpts, omitted } = await knowledge.read({ task: 'How is the kiosk set up with a hex key?' })
-    const ofManifest = ({ ref }: { readonly ref: string }): boolean => ref.startsWith('unit:') || ref.startsWith('manifest:')
-    expect([fenced, excerpts.filter(ofManifest), omitted.filter(ofManifest)]).toEqual([expect.not.stringContaining('hex key'), [], []])
+    const ofManifest = ({ ref }: { readonly ref: string }): boolean =>
+      ref.startsWith('unit:') || ref.startsWith('manifest:')
+    expect([fenced, excerpts.filter(ofManifest), omitted.filter(ofManifest)]).toEqual([
+      expect.not.stringContaining('hex key'),
+      [],
+      [],
+    ])
     expect(opened).not.toContain('/w/docs/setup.md')
   })
 
@@ -34,7 +45,9 @@ describe('AK-104: a manifest that is switched off after it was listed gives noth
     const refused = { outcome: 'refused', verdict: 'deny', omitted: [{ ref: 'manifest:harbor', reason: 'disabled' }] }
     expect(await knowledge.unit('unit:harbor/setup')).toMatchObject(refused)
     expect(await knowledge.activate('setup')).toMatchObject(refused)
-    expect((await knowledge.read({ task: 'hex key', packs: ['unit:harbor/setup'] })).omittedCounts).toEqual({ disabled: 1 })
+    expect((await knowledge.read({ task: 'hex key', packs: ['unit:harbor/setup'] })).omittedCounts).toEqual({
+      disabled: 1,
+    })
     expect(opened).toEqual([])
   })
 
@@ -54,6 +67,10 @@ describe('AK-104: a manifest that is switched off after it was listed gives noth
 test('AK-104: a pack that is switched off after it was listed is passed over in silence', async () => {
   const { knowledge, opened } = await openThenSwitchOff('pack:kiosk')
   const { excerpts, omitted, receipt } = await knowledge.read({ task: 'How long does the kiosk battery last?' })
-  expect([excerpts.some(({ ref }) => ref === 'pack:kiosk'), omitted.some(({ ref }) => ref === 'pack:kiosk'), receipt.decisions.some(({ ref }) => ref === 'pack:kiosk')]).toEqual([false, false, false])
+  expect([
+    excerpts.some(({ ref }) => ref === 'pack:kiosk'),
+    omitted.some(({ ref }) => ref === 'pack:kiosk'),
+    receipt.decisions.some(({ ref }) => ref === 'pack:kiosk'),
+  ]).toEqual([false, false, false])
   expect(opened).not.toContain('/w/.agents/knowledge/kiosk/KNOWLEDGE.md')
 })

@@ -19,10 +19,22 @@ test('code is estimated within a quarter of o200k', () => {
 })
 
 test.each([
-  ['English', 'The warranty of a harbor kiosk runs for twenty-four months from the day of delivery. If the printer jams, open the front cover, take the paper out and press reset; call the engineer on duty when the screen stays dark.'],
-  ['Chinese', '港口自助终端的保修期为二十四个月，从交付之日起计算。如果终端在保修期内出现故障，请联系值班工程师，并提供序列号和故障代码。打印机卡纸是最常见的问题：先打开前盖，取出纸张，再按复位键。'],
-  ['Japanese', '保証期間は納品日から二十四か月です。故障した場合は、シリアル番号とエラーコードを添えて当番の技術者に連絡してください。'],
-  ['German', 'Die Gewährleistungsfrist beträgt vierundzwanzig Monate ab Lieferung. Bei Störungen benachrichtigen Sie bitte den diensthabenden Techniker.'],
+  [
+    'English',
+    'The warranty of a harbor kiosk runs for twenty-four months from the day of delivery. If the printer jams, open the front cover, take the paper out and press reset; call the engineer on duty when the screen stays dark.',
+  ],
+  [
+    'Chinese',
+    '港口自助终端的保修期为二十四个月，从交付之日起计算。如果终端在保修期内出现故障，请联系值班工程师，并提供序列号和故障代码。打印机卡纸是最常见的问题：先打开前盖，取出纸张，再按复位键。',
+  ],
+  [
+    'Japanese',
+    '保証期間は納品日から二十四か月です。故障した場合は、シリアル番号とエラーコードを添えて当番の技術者に連絡してください。',
+  ],
+  [
+    'German',
+    'Die Gewährleistungsfrist beträgt vierundzwanzig Monate ab Lieferung. Bei Störungen benachrichtigen Sie bitte den diensthabenden Techniker.',
+  ],
 ])('%s is estimated within a quarter of o200k', (_, text) => {
   expect(ratio(text)).toBeGreaterThan(0.8)
   expect(ratio(text)).toBeLessThan(1.25)

@@ -18,11 +18,17 @@ const always = (): boolean => true
 
 describe('the order of units', () => {
   test('KCP-151: a cycle says nothing, loses one edge, and has one order', () => {
-    const units = [{ id: 'a', depends_on: ['b'] }, { id: 'b', depends_on: ['a'] }]
+    const units = [
+      { id: 'a', depends_on: ['b'] },
+      { id: 'b', depends_on: ['a'] },
+    ]
     const { manifest, diagnostics } = parseManifest(manifestText({}, ...units.map(unitWith)))
     expect(diagnostics).toEqual([])
     if (!manifest) throw new Error('unusable')
-    expect([orderUnits(['a', 'b'], manifest), orderUnits(['b', 'a'], manifest)]).toEqual([['b', 'a'], ['b', 'a']])
+    expect([orderUnits(['a', 'b'], manifest), orderUnits(['b', 'a'], manifest)]).toEqual([
+      ['b', 'a'],
+      ['b', 'a'],
+    ])
   })
 
   test('KCP-151: a unit that depends on itself is no obstacle', () => {
@@ -31,8 +37,14 @@ describe('the order of units', () => {
 
   test('KCP-151: a chain of 10,000 units does not exhaust the stack', () => {
     const count = 10_000
-    const units = Array.from({ length: count }, (_, i) => ({ id: `u${i}`, depends_on: i + 1 < count ? [`u${i + 1}`] : ['u0'] }))
-    const ordered = orderUnits(units.map(({ id }) => id), manifestOf(units))
+    const units = Array.from({ length: count }, (_, i) => ({
+      id: `u${i}`,
+      depends_on: i + 1 < count ? [`u${i + 1}`] : ['u0'],
+    }))
+    const ordered = orderUnits(
+      units.map(({ id }) => id),
+      manifestOf(units),
+    )
     expect([ordered.length, ordered[0], ordered.at(-1)]).toEqual([count, 'u9999', 'u0'])
   })
 
@@ -47,26 +59,48 @@ describe('the order of units', () => {
   })
 
   test('KCP-152: an id that no unit has is passed over', () => {
-    expect(orderUnits(['a', 'b'], manifestOf([{ id: 'a', depends_on: ['gone', 'b'] }, { id: 'b' }]))).toEqual(['b', 'a'])
+    expect(orderUnits(['a', 'b'], manifestOf([{ id: 'a', depends_on: ['gone', 'b'] }, { id: 'b' }]))).toEqual([
+      'b',
+      'a',
+    ])
   })
 
   test('KCP-199: depends_on loads `to` first, enables and context load `from` first, beside the inline field', () => {
     const units = ['a', 'b', 'c', 'd', 'e'].map((id) => (id === 'a' ? { id, depends_on: ['b'] } : { id }))
-    const manifest = manifestOf(units, related({ from: 'b', to: 'c', type: 'depends_on' }, { from: 'd', to: 'c', type: 'enables' }, { from: 'e', to: 'd', type: 'context' }))
+    const manifest = manifestOf(
+      units,
+      related(
+        { from: 'b', to: 'c', type: 'depends_on' },
+        { from: 'd', to: 'c', type: 'enables' },
+        { from: 'e', to: 'd', type: 'context' },
+      ),
+    )
     expect(orderUnits(['a', 'b', 'c', 'd', 'e'], manifest)).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 
   test('KCP-167: chunks of one unit stand in their order, and are listed by it', () => {
-    const chunk = (id: string, index: number, depends: readonly string[] = []): Fields => ({ id, hints: { chunk_of: 'whole', chunk_index: index, total_chunks: 3 }, depends_on: depends })
-    const manifest = manifestOf([{ id: 'whole', hints: { chunked: true, chunk_count: 3 } }, chunk('third', 3), chunk('first', 1), chunk('second', 2)])
+    const chunk = (id: string, index: number, depends: readonly string[] = []): Fields => ({
+      id,
+      hints: { chunk_of: 'whole', chunk_index: index, total_chunks: 3 },
+      depends_on: depends,
+    })
+    const manifest = manifestOf([
+      { id: 'whole', hints: { chunked: true, chunk_count: 3 } },
+      chunk('third', 3),
+      chunk('first', 1),
+      chunk('second', 2),
+    ])
     expect(unitGraph(manifest).chunks.get('whole')).toEqual(['first', 'second', 'third'])
     expect(orderUnits(['third', 'first'], manifest)).toEqual(['first', 'third'])
   })
 })
 
 test('KCP-163: what is kept longest is critical, what goes first is reference', () => {
-  const rank = (priority?: 'critical' | 'supplementary' | 'reference'): number => evictionRank(priority ? { hints: { priority } } : {})
-  const ids = (['critical', 'reference', 'supplementary'] as const).map((priority) => [priority, rank(priority)] as const).sort((a, b) => a[1] - b[1])
+  const rank = (priority?: 'critical' | 'supplementary' | 'reference'): number =>
+    evictionRank(priority ? { hints: { priority } } : {})
+  const ids = (['critical', 'reference', 'supplementary'] as const)
+    .map((priority) => [priority, rank(priority)] as const)
+    .sort((a, b) => a[1] - b[1])
   expect(ids.map(([priority]) => priority)).toEqual(['reference', 'supplementary', 'critical'])
   expect(rank()).toBe(rank('supplementary'))
 })
@@ -78,18 +112,34 @@ describe('what takes the place of a unit', () => {
   })
 
   test('KCP-153, KCP-200: the newest usable one, by the field or by a relationship', () => {
-    const manifest = manifestOf([{ id: 'v1' }, { id: 'v2', supersedes: 'v1' }, { id: 'v3' }], related({ from: 'v3', to: 'v2', type: 'supersedes' }))
-    expect([standInFor('v1', manifest, always), standInFor('v1', manifest, (id) => id !== 'v3'), standInFor('v1', manifest, () => false), standInFor('v3', manifest, always)]).toEqual(['v3', 'v2', undefined, undefined])
+    const manifest = manifestOf(
+      [{ id: 'v1' }, { id: 'v2', supersedes: 'v1' }, { id: 'v3' }],
+      related({ from: 'v3', to: 'v2', type: 'supersedes' }),
+    )
+    expect([
+      standInFor('v1', manifest, always),
+      standInFor('v1', manifest, (id) => id !== 'v3'),
+      standInFor('v1', manifest, () => false),
+      standInFor('v3', manifest, always),
+    ]).toEqual(['v3', 'v2', undefined, undefined])
   })
 
   test('KCP-200: two that supersede each other both stay', () => {
-    const manifest = manifestOf([{ id: 'a', supersedes: 'b' }, { id: 'b', supersedes: 'a' }])
+    const manifest = manifestOf([
+      { id: 'a', supersedes: 'b' },
+      { id: 'b', supersedes: 'a' },
+    ])
     expect([standInFor('a', manifest, always), standInFor('b', manifest, always)]).toEqual([undefined, undefined])
   })
 })
 
 describe('what is said of a unit', () => {
-  const notesOf = (id: string, units: readonly Fields[], root: Fields = {}, shown: readonly string[] = []): readonly string[] => {
+  const notesOf = (
+    id: string,
+    units: readonly Fields[],
+    root: Fields = {},
+    shown: readonly string[] = [],
+  ): readonly string[] => {
     const unit = unitWorld(units, { root }).units([`unit:harbor/${id}`])[0]
     return unit ? unitNotes(unit, new Set(shown)) : ['refused']
   }
@@ -97,19 +147,30 @@ describe('what is said of a unit', () => {
   test('KCP-201: a contradiction is said of both', () => {
     const units = [{ id: 'a' }, { id: 'b' }]
     const root = related({ from: 'a', to: 'b', type: 'contradicts' })
-    expect([notesOf('a', units, root), notesOf('b', units, root)]).toEqual([['a and b contradict each other; neither settles it.'], ['b and a contradict each other; neither settles it.']])
+    expect([notesOf('a', units, root), notesOf('b', units, root)]).toEqual([
+      ['a and b contradict each other; neither settles it.'],
+      ['b and a contradict each other; neither settles it.'],
+    ])
   })
 
   test('KCP-194: a discovery conflict is said of the other unit too, and by the gate of its own', () => {
-    const units = [{ id: 'a', discovery: { contradicted_by: 'b', verification_status: 'observed', confidence: 0.7 } }, { id: 'b' }]
+    const units = [
+      { id: 'a', discovery: { contradicted_by: 'b', verification_status: 'observed', confidence: 0.7 } },
+      { id: 'b' },
+    ]
     const { allowed } = unitWorld(units).ask()
     expect(allowed.map(({ ref }) => ref)).toEqual(['unit:harbor/a', 'unit:harbor/b'])
     expect(allowed[0]?.decision.reasons.find(({ gate }) => gate === 'verification')?.code).toBe('discovery-conflict')
-    expect([notesOf('a', units), notesOf('b', units)]).toEqual([[], ['b and a contradict each other; neither settles it.']])
+    expect([notesOf('a', units), notesOf('b', units)]).toEqual([
+      [],
+      ['b and a contradict each other; neither settles it.'],
+    ])
   })
 
   test('KCP-202: whose word counts', () => {
-    expect(notesOf('app', [{ id: 'app' }, { id: 'law' }], related({ from: 'law', to: 'app', type: 'governs' }))).toEqual(['law governs app: where they differ, law holds.'])
+    expect(
+      notesOf('app', [{ id: 'app' }, { id: 'law' }], related({ from: 'law', to: 'app', type: 'governs' })),
+    ).toEqual(['law governs app: where they differ, law holds.'])
   })
 
   test('KCP-200: what is named although another takes its place', () => {
@@ -122,11 +183,23 @@ describe('what is said of a unit', () => {
   })
 
   test('KCP-167: a part says of what, a summary too', () => {
-    const units = [{ id: 'whole', hints: { chunked: true, chunk_count: 4 } }, { id: 'part', hints: { chunk_of: 'whole', chunk_index: 2 } }, { id: 'short', hints: { summary_of: 'whole' } }]
-    expect([notesOf('part', units), notesOf('short', units)]).toEqual([['part is part 2 of 4 of whole.'], ['short is a summary of whole.']])
+    const units = [
+      { id: 'whole', hints: { chunked: true, chunk_count: 4 } },
+      { id: 'part', hints: { chunk_of: 'whole', chunk_index: 2 } },
+      { id: 'short', hints: { summary_of: 'whole' } },
+    ]
+    expect([notesOf('part', units), notesOf('short', units)]).toEqual([
+      ['part is part 2 of 4 of whole.'],
+      ['short is a summary of whole.'],
+    ])
   })
 
-  test.each([['service', 'a service'], ['executable', 'a program']])('a %s is shown as data', (kind, what) => {
-    expect(notesOf('a', [{ id: 'a', kind }])).toEqual([`a is ${what}: it is shown as data; nothing of it is called or run.`])
+  test.each([
+    ['service', 'a service'],
+    ['executable', 'a program'],
+  ])('a %s is shown as data', (kind, what) => {
+    expect(notesOf('a', [{ id: 'a', kind }])).toEqual([
+      `a is ${what}: it is shown as data; nothing of it is called or run.`,
+    ])
   })
 })

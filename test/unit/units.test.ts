@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { countTokens, openKnowledge, proposeGrants, saveGrants, unfence, verifyReceipts, type GivenUnits, type Requester, type UnitList } from '../../src/app/index.ts'
+import {
+  countTokens,
+  openKnowledge,
+  proposeGrants,
+  saveGrants,
+  unfence,
+  verifyReceipts,
+  type GivenUnits,
+  type Requester,
+  type UnitList,
+} from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { memoryFiles } from '../support/memory-files.ts'
@@ -12,9 +22,16 @@ interface WorldOptions {
   readonly before?: (ports: MemoryPorts) => void
 }
 
-async function world(units: readonly Fields[], { granted = true, requester = { clearance: 'internal' }, files = {}, before }: WorldOptions = {}) {
-  const complete = units.map((fields) => unitWith({ path: `docs/${String(fields['id'])}.md`, sensitivity: 'public', ...fields }))
-  const own = Object.fromEntries(complete.map(({ id, path }) => [`/w/${String(path)}`, `# ${String(id)}\n\nCONTENT of ${String(id)}.\n`]))
+async function world(
+  units: readonly Fields[],
+  { granted = true, requester = { clearance: 'internal' }, files = {}, before }: WorldOptions = {},
+) {
+  const complete = units.map((fields) =>
+    unitWith({ path: `docs/${String(fields['id'])}.md`, sensitivity: 'public', ...fields }),
+  )
+  const own = Object.fromEntries(
+    complete.map(({ id, path }) => [`/w/${String(path)}`, `# ${String(id)}\n\nCONTENT of ${String(id)}.\n`]),
+  )
   const disk = memoryFiles({ '/w/knowledge.yaml': manifestText({}, ...complete), ...own, ...files })
   const ports = memoryPorts(disk)
   if (granted) saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
@@ -29,14 +46,33 @@ function given(list: UnitList): GivenUnits {
   return list
 }
 
-const many = (count: number): readonly Fields[] => Array.from({ length: count }, (_, i) => ({ id: `part-${i + 1}`, intent: `What does part ${i + 1} of the kiosk do, and who looks after it?` }))
+const many = (count: number): readonly Fields[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `part-${i + 1}`,
+    intent: `What does part ${i + 1} of the kiosk do, and who looks after it?`,
+  }))
 
 describe('the units of a manifest', () => {
   test('each by ref and intent, fenced, and nothing is opened', async () => {
-    const { knowledge, opened } = await world([{ id: 'setup', intent: 'How is a kiosk set up?' }, { id: 'care', intent: 'Who cleans it?' }])
+    const { knowledge, opened } = await world([
+      { id: 'setup', intent: 'How is a kiosk set up?' },
+      { id: 'care', intent: 'Who cleans it?' },
+    ])
     const { units, total, next, fenced, tokens } = given(await knowledge.units('manifest:harbor'))
-    expect([units, total, next]).toEqual([[{ ref: 'unit:harbor/setup', intent: 'How is a kiosk set up?' }, { ref: 'unit:harbor/care', intent: 'Who cleans it?' }], 2, undefined])
-    expect(unfence(fenced)).toMatchObject([{ attributes: { name: 'manifest:harbor' }, text: 'Units 1–2 of 2:\nunit:harbor/setup: How is a kiosk set up?\nunit:harbor/care: Who cleans it?' }])
+    expect([units, total, next]).toEqual([
+      [
+        { ref: 'unit:harbor/setup', intent: 'How is a kiosk set up?' },
+        { ref: 'unit:harbor/care', intent: 'Who cleans it?' },
+      ],
+      2,
+      undefined,
+    ])
+    expect(unfence(fenced)).toMatchObject([
+      {
+        attributes: { name: 'manifest:harbor' },
+        text: 'Units 1–2 of 2:\nunit:harbor/setup: How is a kiosk set up?\nunit:harbor/care: Who cleans it?',
+      },
+    ])
     expect(tokens).toBe(await countTokens(fenced))
     expect(opened).toEqual([])
   })
@@ -47,19 +83,29 @@ describe('the units of a manifest', () => {
   })
 
   test('a pack of the same name does not hide them', async () => {
-    const { knowledge } = await world([{ id: 'setup' }], { files: { '/w/.agents/knowledge/harbor/KNOWLEDGE.md': packText({ name: 'harbor' }) } })
+    const { knowledge } = await world([{ id: 'setup' }], {
+      files: { '/w/.agents/knowledge/harbor/KNOWLEDGE.md': packText({ name: 'harbor' }) },
+    })
     expect(await knowledge.units('harbor')).toMatchObject({ outcome: 'given', ref: 'manifest:harbor' })
   })
 
   test('an intent is cut at 100 characters and stays one line', async () => {
-    const { knowledge } = await world([{ id: 'setup', intent: `How is a kiosk\nset up in the harbor, ${'and then '.repeat(30)}?` }])
+    const { knowledge } = await world([
+      { id: 'setup', intent: `How is a kiosk\nset up in the harbor, ${'and then '.repeat(30)}?` },
+    ])
     const [unit] = given(await knowledge.units('harbor')).units
     expect(unit?.intent).toMatch(/^How is a kiosk set up in the harbor, .*…$/)
     expect([...(unit?.intent ?? '')].length).toBeLessThanOrEqual(100)
   })
 
   test('a ref that no page could hold is cut, and those behind it are listed', async () => {
-    const { knowledge } = await world([{ id: 'L'.repeat(60_000), path: 'docs/long.md', intent: 'Long' }, { id: 'after', intent: 'What comes after?' }], { files: { '/w/docs/long.md': '# Long\n' } })
+    const { knowledge } = await world(
+      [
+        { id: 'L'.repeat(60_000), path: 'docs/long.md', intent: 'Long' },
+        { id: 'after', intent: 'What comes after?' },
+      ],
+      { files: { '/w/docs/long.md': '# Long\n' } },
+    )
     const { units, fenced } = given(await knowledge.units('harbor'))
     expect([units.length, units[1]?.ref]).toEqual([2, 'unit:harbor/after'])
     expect(fenced).toMatch(/\nunit:harbor\/L+…: Long\nunit:harbor\/after: What comes after\?\n/)
@@ -92,31 +138,58 @@ describe('the units of a manifest', () => {
   })
 
   test('a second manifest that declares a restricted file as public lists it no more than the first', async () => {
-    const files = { '/w/other/knowledge.yaml': manifestText({ project: 'other' }, unitWith({ id: 'copy', path: 'link.md', intent: 'HIDDEN', sensitivity: 'public' }), unitWith({ id: 'own', path: 'own.md', sensitivity: 'public' })), '/w/other/own.md': '# Own\n' }
+    const files = {
+      '/w/other/knowledge.yaml': manifestText(
+        { project: 'other' },
+        unitWith({ id: 'copy', path: 'link.md', intent: 'HIDDEN', sensitivity: 'public' }),
+        unitWith({ id: 'own', path: 'own.md', sensitivity: 'public' }),
+      ),
+      '/w/other/own.md': '# Own\n',
+    }
     const { knowledge } = await world([{ id: 'payroll', path: 'other/link.md', sensitivity: 'restricted' }], { files })
     expect(given(await knowledge.units('other')).units.map(({ ref }) => ref)).toEqual(['unit:other/own'])
   })
 
   test('a unit that is switched off is out of sight, and so is one of a doubled id', async () => {
-    const { knowledge } = await world([{ id: 'setup', intent: 'First?' }, { id: 'setup', intent: 'Second?', path: 'docs/second.md' }, { id: 'care' }], { before: (ports) => ports.switchedOff.add('unit:harbor/care') })
+    const { knowledge } = await world(
+      [{ id: 'setup', intent: 'First?' }, { id: 'setup', intent: 'Second?', path: 'docs/second.md' }, { id: 'care' }],
+      { before: (ports) => ports.switchedOff.add('unit:harbor/care') },
+    )
     expect(given(await knowledge.units('harbor')).units).toEqual([{ ref: 'unit:harbor/setup', intent: 'First?' }])
   })
 
   test('AK-101: of a manifest that nobody granted there is nothing', async () => {
     const { knowledge, ports } = await world([{ id: 'setup', intent: 'HIDDEN' }], { granted: false })
     const list = await knowledge.units('harbor')
-    expect(list).toMatchObject({ outcome: 'refused', ref: 'manifest:harbor', verdict: 'ask', omitted: [{ reason: 'ungranted' }] })
+    expect(list).toMatchObject({
+      outcome: 'refused',
+      ref: 'manifest:harbor',
+      verdict: 'ask',
+      omitted: [{ reason: 'ungranted' }],
+    })
     expect(JSON.stringify(list)).not.toContain('HIDDEN')
     expect(ports.kept).toEqual([])
   })
 
   test('of one that is switched off neither', async () => {
-    const { knowledge } = await world([{ id: 'setup' }], { before: (ports) => ports.switchedOff.add('manifest:harbor') })
-    expect(await knowledge.units('harbor')).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [{ reason: 'disabled' }] })
+    const { knowledge } = await world([{ id: 'setup' }], {
+      before: (ports) => ports.switchedOff.add('manifest:harbor'),
+    })
+    expect(await knowledge.units('harbor')).toMatchObject({
+      outcome: 'refused',
+      verdict: 'deny',
+      omitted: [{ reason: 'disabled' }],
+    })
   })
 
-  test.each([['unit:harbor/setup', { ref: 'unit:harbor/setup', instead: 'unit' }], ['pack:kiosk', { ref: 'pack:kiosk', instead: 'pack' }], ['manifest:habror', { ref: 'manifest:habror', near: ['manifest:harbor'] }]])('%s is no manifest, and the answer says what it is', async (written, expected) => {
-    const { knowledge } = await world([{ id: 'setup' }], { files: { '/w/.agents/knowledge/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }) } })
+  test.each([
+    ['unit:harbor/setup', { ref: 'unit:harbor/setup', instead: 'unit' }],
+    ['pack:kiosk', { ref: 'pack:kiosk', instead: 'pack' }],
+    ['manifest:habror', { ref: 'manifest:habror', near: ['manifest:harbor'] }],
+  ])('%s is no manifest, and the answer says what it is', async (written, expected) => {
+    const { knowledge } = await world([{ id: 'setup' }], {
+      files: { '/w/.agents/knowledge/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }) },
+    })
     expect(await knowledge.units(written)).toMatchObject({ outcome: 'unknown', ...expected })
   })
 })
@@ -125,22 +198,41 @@ describe('pages', () => {
   test('follow each other without a gap, 50 at a time', async () => {
     const { knowledge } = await world(many(120))
     const pages: GivenUnits[] = []
-    for (let from: number | undefined = 1; from !== undefined; from = pages.at(-1)?.next) pages.push(given(await knowledge.units('harbor', { from, maxTokens: 10_000 })))
-    expect(pages.map(({ from, units, next }) => [from, units.length, next])).toEqual([[1, 50, 51], [51, 50, 101], [101, 20, undefined]])
-    expect(pages.flatMap(({ units }) => units.map(({ ref }) => ref))).toEqual(Array.from({ length: 120 }, (_, i) => `unit:harbor/part-${i + 1}`))
+    for (let from: number | undefined = 1; from !== undefined; from = pages.at(-1)?.next)
+      pages.push(given(await knowledge.units('harbor', { from, maxTokens: 10_000 })))
+    expect(pages.map(({ from, units, next }) => [from, units.length, next])).toEqual([
+      [1, 50, 51],
+      [51, 50, 101],
+      [101, 20, undefined],
+    ])
+    expect(pages.flatMap(({ units }) => units.map(({ ref }) => ref))).toEqual(
+      Array.from({ length: 120 }, (_, i) => `unit:harbor/part-${i + 1}`),
+    )
   })
 
-  test.each([120, 300, 700])('%i tokens are never exceeded, and the next page starts where this one ends', async (maxTokens) => {
-    const { knowledge } = await world(many(60))
-    const { units, next, tokens, fenced } = given(await knowledge.units('harbor', { maxTokens }))
-    expect(tokens).toBeLessThanOrEqual(maxTokens)
-    expect(await countTokens(fenced)).toBe(tokens)
-    expect(next).toBe(units.length + 1)
-  })
+  test.each([120, 300, 700])(
+    '%i tokens are never exceeded, and the next page starts where this one ends',
+    async (maxTokens) => {
+      const { knowledge } = await world(many(60))
+      const { units, next, tokens, fenced } = given(await knowledge.units('harbor', { maxTokens }))
+      expect(tokens).toBeLessThanOrEqual(maxTokens)
+      expect(await countTokens(fenced)).toBe(tokens)
+      expect(next).toBe(units.length + 1)
+    },
+  )
 
-  test.each([['past the end', { from: 9 }], ['with too few tokens', { maxTokens: 10 }]])('%s there is nothing, and nothing is recorded', async (_, options) => {
+  test.each([
+    ['past the end', { from: 9 }],
+    ['with too few tokens', { maxTokens: 10 }],
+  ])('%s there is nothing, and nothing is recorded', async (_, options) => {
     const { knowledge, ports } = await world(many(3))
-    expect(await knowledge.units('harbor', options)).toMatchObject({ outcome: 'given', units: [], fenced: '', tokens: 0, total: 3 })
+    expect(await knowledge.units('harbor', options)).toMatchObject({
+      outcome: 'given',
+      units: [],
+      fenced: '',
+      tokens: 0,
+      total: 3,
+    })
     expect(ports.kept).toEqual([])
   })
 })
@@ -151,8 +243,14 @@ describe('a page is a release', () => {
     const { receipt } = given(await knowledge.units('harbor', { limit: 5 }))
     expect(ports.kept).toEqual([receipt])
     expect(receipt).toMatchObject({ kind: 'catalog', named: ['manifest:harbor'], task: '{"limit":5}' })
-    expect(receipt?.decisions.map(({ ref, verdict }) => [ref, verdict])).toEqual([['unit:harbor/setup', 'allow'], ['unit:harbor/report', 'ask']])
-    expect(receipt?.spans.map(({ ref, path }) => [ref, path])).toEqual([['unit:harbor/setup', 'knowledge.yaml'], ['unit:harbor/report', 'knowledge.yaml']])
+    expect(receipt?.decisions.map(({ ref, verdict }) => [ref, verdict])).toEqual([
+      ['unit:harbor/setup', 'allow'],
+      ['unit:harbor/report', 'ask'],
+    ])
+    expect(receipt?.spans.map(({ ref, path }) => [ref, path])).toEqual([
+      ['unit:harbor/setup', 'knowledge.yaml'],
+      ['unit:harbor/report', 'knowledge.yaml'],
+    ])
     expect(verifyReceipts(ports.receipts).ok).toBe(true)
   })
 
@@ -170,7 +268,12 @@ describe('a page is a release', () => {
 
   test('what cannot be recorded is not given', async () => {
     const { ports } = await world([{ id: 'setup' }])
-    const receipts = { ...ports.receipts, append: () => { throw new Error('the disk is full') } }
+    const receipts = {
+      ...ports.receipts,
+      append: () => {
+        throw new Error('the disk is full')
+      },
+    }
     const knowledge = await openKnowledge({ roots: ['/w'], ports: { ...ports, receipts } })
     await expect(knowledge.units('harbor')).rejects.toThrow('the disk is full')
   })
@@ -181,20 +284,44 @@ describe('activate', () => {
 
   test('gives the guide of a pack, the units of a manifest and the whole of a unit', async () => {
     const { knowledge } = await world([{ id: 'setup' }], { files })
-    expect(await knowledge.activate('kiosk')).toEqual({ ...(await knowledge.guide('kiosk')), receipt: expect.anything() })
-    expect(await knowledge.activate('manifest:harbor')).toMatchObject({ outcome: 'given', units: [{ ref: 'unit:harbor/setup' }] })
-    expect(await knowledge.activate('setup')).toMatchObject({ outcome: 'given', ref: 'unit:harbor/setup', fenced: expect.stringContaining('CONTENT of setup.') })
+    expect(await knowledge.activate('kiosk')).toEqual({
+      ...(await knowledge.guide('kiosk')),
+      receipt: expect.anything(),
+    })
+    expect(await knowledge.activate('manifest:harbor')).toMatchObject({
+      outcome: 'given',
+      units: [{ ref: 'unit:harbor/setup' }],
+    })
+    expect(await knowledge.activate('setup')).toMatchObject({
+      outcome: 'given',
+      ref: 'unit:harbor/setup',
+      fenced: expect.stringContaining('CONTENT of setup.'),
+    })
   })
 
-  test.each([['a unit above the clearance', 'unit:harbor/payroll', 'deny'], ['a unit that costs', 'unit:harbor/report', 'ask']])('%s is refused and not opened', async (_, written, verdict) => {
-    const { knowledge, opened, ports } = await world([{ id: 'payroll', sensitivity: 'restricted' }, { id: 'report', payment: { default_tier: 'metered' } }])
+  test.each([
+    ['a unit above the clearance', 'unit:harbor/payroll', 'deny'],
+    ['a unit that costs', 'unit:harbor/report', 'ask'],
+  ])('%s is refused and not opened', async (_, written, verdict) => {
+    const { knowledge, opened, ports } = await world([
+      { id: 'payroll', sensitivity: 'restricted' },
+      { id: 'report', payment: { default_tier: 'metered' } },
+    ])
     expect(await knowledge.activate(written)).toMatchObject({ outcome: 'refused', ref: written, verdict })
     expect([opened, ports.kept]).toEqual([[], []])
   })
 
   test('evidence of a unit or manifest is not there, and the answer says what was named', async () => {
     const { knowledge } = await world([{ id: 'setup' }], { files })
-    expect(await knowledge.evidence('setup')).toMatchObject({ outcome: 'unknown', ref: 'unit:harbor/setup', instead: 'unit' })
-    expect(await knowledge.evidence('manifest:harbor')).toMatchObject({ outcome: 'unknown', ref: 'manifest:harbor', instead: 'manifest' })
+    expect(await knowledge.evidence('setup')).toMatchObject({
+      outcome: 'unknown',
+      ref: 'unit:harbor/setup',
+      instead: 'unit',
+    })
+    expect(await knowledge.evidence('manifest:harbor')).toMatchObject({
+      outcome: 'unknown',
+      ref: 'manifest:harbor',
+      instead: 'manifest',
+    })
   })
 })

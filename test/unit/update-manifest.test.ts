@@ -10,41 +10,74 @@ import { tempFolder } from '../support/temp-folder.ts'
 const refunds = '# Refunds\n\nRefunds are paid within ten days.\n'
 const warranty = '# Warranty\n\nThe warranty lasts two years.\n'
 const head = 'kcp_version: "0.14"\nproject: Harbor\nversion: 1.0.0\n'
-const warrantyUnit = '  - id: warranty\n    path: docs/warranty.md\n    intent: What is covered, and for how long?\n    scope: global\n    audience: [agent]\n'
-const refundsUnit = '  - id: refunds\n    path: docs/refunds.md\n    intent: Refunds are paid within ten days.\n    format: markdown\n    scope: project\n    audience: [human, agent]\n    hints:\n      token_estimate: 10\n'
+const warrantyUnit =
+  '  - id: warranty\n    path: docs/warranty.md\n    intent: What is covered, and for how long?\n    scope: global\n    audience: [agent]\n'
+const refundsUnit =
+  '  - id: refunds\n    path: docs/refunds.md\n    intent: Refunds are paid within ten days.\n    format: markdown\n    scope: project\n    audience: [human, agent]\n    hints:\n      token_estimate: 10\n'
 
 function update(manifest: string | Uint8Array, more: Readonly<Record<string, string>> = {}): ManifestUpdate {
-  const files = memoryFiles({ '/w/knowledge.yaml': manifest, '/w/docs/warranty.md': warranty, '/w/docs/refunds.md': refunds, ...more })
+  const files = memoryFiles({
+    '/w/knowledge.yaml': manifest,
+    '/w/docs/warranty.md': warranty,
+    '/w/docs/refunds.md': refunds,
+    ...more,
+  })
   return updateManifest(files, { root: '/w', shownRoot: '.', paths: [] })
 }
 
-const textAfter = (found: ManifestUpdate): string | undefined => found.change && new TextDecoder('utf-8', { ignoreBOM: true }).decode(found.change.after)
+const textAfter = (found: ManifestUpdate): string | undefined =>
+  found.change && new TextDecoder('utf-8', { ignoreBOM: true }).decode(found.change.after)
 
 describe('a document that was added after the manifest', () => {
   test('is named, and gets a unit behind the others; every other byte stays', () => {
     const found = update(`# ours\n${head}units:\n${warrantyUnit}`)
-    expect(found).toMatchObject({ unnamed: ['docs/refunds.md'], skipped: [], next: ['lorefence validate .', 'lorefence trust .', 'lorefence read "your question"'] })
+    expect(found).toMatchObject({
+      unnamed: ['docs/refunds.md'],
+      skipped: [],
+      next: ['lorefence validate .', 'lorefence trust .', 'lorefence read "your question"'],
+    })
     expect(textAfter(found)).toBe(`# ours\n${head}units:\n${warrantyUnit}${refundsUnit}`)
   })
 
   const atTheEdge = (text: string): string => text.replaceAll(/^ {2}/gm, '')
-  const oneLine = '  - {id: warranty, path: docs/warranty.md, intent: What is covered?, scope: global, audience: [agent]}\n'
+  const oneLine =
+    '  - {id: warranty, path: docs/warranty.md, intent: What is covered?, scope: global, audience: [agent]}\n'
   const second = warrantyUnit.replace('id: warranty', 'id: again')
   const rest = 'relationships:\n  - {from: warranty, to: warranty, type: context}\n'
 
   test.each<readonly [string, string, string]>([
     ['behind its comments', `units:\n${warrantyUnit}    # checked by Mara\n  # - id: old\n`, refundsUnit],
-    ['before the comment of what follows', `units:\n${warrantyUnit}`, `${refundsUnit}\n# How they hang together\n${rest}`],
+    [
+      'before the comment of what follows',
+      `units:\n${warrantyUnit}`,
+      `${refundsUnit}\n# How they hang together\n${rest}`,
+    ],
     ['with a blank line where units have one between', `units:\n${warrantyUnit}\n${second}`, `\n${refundsUnit}`],
-    ['at the edge, where the list stands there', `units:\n${atTheEdge(warrantyUnit)}`, `${atTheEdge(refundsUnit)}# next\n${rest}`],
+    [
+      'at the edge, where the list stands there',
+      `units:\n${atTheEdge(warrantyUnit)}`,
+      `${atTheEdge(refundsUnit)}# next\n${rest}`,
+    ],
     ['behind a unit on one line', `units:\n${oneLine}`, refundsUnit],
-    ['behind a text of several lines', `units:\n${warrantyUnit}    notes: |\n      # no comment\n\n      - no unit\n`, `${refundsUnit}\n${rest}`],
-    ['although a comment at the edge interrupts the last unit', `units:\n${warrantyUnit.replace('    scope', '# edge\n    scope')}`, refundsUnit],
+    [
+      'behind a text of several lines',
+      `units:\n${warrantyUnit}    notes: |\n      # no comment\n\n      - no unit\n`,
+      `${refundsUnit}\n${rest}`,
+    ],
+    [
+      'although a comment at the edge interrupts the last unit',
+      `units:\n${warrantyUnit.replace('    scope', '# edge\n    scope')}`,
+      refundsUnit,
+    ],
   ])('is put %s', (_, before, after) => {
     const old = `${head}${before}${after.replace(`\n${refundsUnit}`, '').replace(refundsUnit, '').replace(atTheEdge(refundsUnit), '')}`
     const text = textAfter(update(old))
     expect(text).toBe(`${head}${before}${after}`)
-    expect(parseManifest(text ?? '').manifest?.units.map(({ id }) => id).at(-1)).toBe('refunds')
+    expect(
+      parseManifest(text ?? '')
+        .manifest?.units.map(({ id }) => id)
+        .at(-1),
+    ).toBe('refunds')
   })
 
   test('line breaks, a byte order mark and a missing last break are taken as they are', () => {
@@ -53,7 +86,10 @@ describe('a document that was added after the manifest', () => {
   })
 
   test.each([
-    ['a list in brackets', `${head}units: [{id: warranty, path: docs/warranty.md, intent: What is covered?, scope: global, audience: [agent]}]\n`],
+    [
+      'a list in brackets',
+      `${head}units: [{id: warranty, path: docs/warranty.md, intent: What is covered?, scope: global, audience: [agent]}]\n`,
+    ],
     ['a last text that keeps its blank lines', `${head}units:\n${warrantyUnit}    notes: |+\n      kept\n\n\n${rest}`],
   ])('is given to a person to add where the manifest ends in %s', (_, manifest) => {
     const found = update(manifest)
@@ -62,17 +98,34 @@ describe('a document that was added after the manifest', () => {
   })
 
   test('gets an id that nobody has', () => {
-    expect(textAfter(update(`${head}units:\n${warrantyUnit.replace('id: warranty', 'id: refunds')}`))).toContain('  - id: refunds-2\n    path: docs/refunds.md\n')
+    expect(textAfter(update(`${head}units:\n${warrantyUnit.replace('id: warranty', 'id: refunds')}`))).toContain(
+      '  - id: refunds-2\n    path: docs/refunds.md\n',
+    )
   })
 
   test('needs no unit where one names it in another spelling, or the folder above it', () => {
-    expect(update(`${head}units:\n${warrantyUnit}${refundsUnit.replace('docs/', './docs/')}`)).toEqual({ unnamed: [], skipped: [], next: [] })
-    expect(update(`${head}units:\n${warrantyUnit.replace('docs/warranty.md', 'docs')}`)).toEqual({ unnamed: [], skipped: [], next: [] })
+    expect(update(`${head}units:\n${warrantyUnit}${refundsUnit.replace('docs/', './docs/')}`)).toEqual({
+      unnamed: [],
+      skipped: [],
+      next: [],
+    })
+    expect(update(`${head}units:\n${warrantyUnit.replace('docs/warranty.md', 'docs')}`)).toEqual({
+      unnamed: [],
+      skipped: [],
+      next: [],
+    })
   })
 
   test('A-03: without a title it is listed with the reason; one that has a unit is not', () => {
-    const found = update(`${head}units:\n${warrantyUnit}${refundsUnit}`, { '/w/docs/refunds.md': 'no title\n', '/w/docs/fares.md': 'no title\n' })
-    expect(found).toEqual({ unnamed: [], skipped: [{ path: 'docs/fares.md', reason: 'no title to draw an intent from; add it by hand' }], next: [] })
+    const found = update(`${head}units:\n${warrantyUnit}${refundsUnit}`, {
+      '/w/docs/refunds.md': 'no title\n',
+      '/w/docs/fares.md': 'no title\n',
+    })
+    expect(found).toEqual({
+      unnamed: [],
+      skipped: [{ path: 'docs/fares.md', reason: 'no title to draw an intent from; add it by hand' }],
+      next: [],
+    })
   })
 
   test('is not looked for beside a manifest that has errors', () => {
@@ -81,7 +134,8 @@ describe('a document that was added after the manifest', () => {
 })
 
 describe('at the terminal', () => {
-  const folder = (manifest = `${head}units:\n${warrantyUnit}`): string => tempFolder({ 'knowledge.yaml': manifest, 'docs/warranty.md': warranty, 'docs/refunds.md': refunds })
+  const folder = (manifest = `${head}units:\n${warrantyUnit}`): string =>
+    tempFolder({ 'knowledge.yaml': manifest, 'docs/warranty.md': warranty, 'docs/refunds.md': refunds })
   const run = async (cwd: string, ...argv: readonly string[]) => {
     const terminal = fakeTerminal({ cwd })
     return { code: await main(['init', ...argv], terminal), out: terminal.stdout, err: terminal.stderr }
@@ -89,7 +143,10 @@ describe('at the terminal', () => {
 
   test('init beside a manifest names what it lacks and how to add it, and says nothing of llms.txt', async () => {
     const { code, out } = await run(folder())
-    expect([code, out]).toEqual([0, 'knowledge.yaml: already there, left as it is\n.well-known/kcp.json: created\n\nIn no unit yet:\n  docs/refunds.md\n\nNext:\n  lorefence init --update\n'])
+    expect([code, out]).toEqual([
+      0,
+      'knowledge.yaml: already there, left as it is\n.well-known/kcp.json: created\n\nIn no unit yet:\n  docs/refunds.md\n\nNext:\n  lorefence init --update\n',
+    ])
   })
 
   test('AK-325: --update --dry-run shows the difference and writes nothing', async () => {
@@ -102,25 +159,50 @@ describe('at the terminal', () => {
 
   test('--update writes the units once; the second time there is nothing to add', async () => {
     const cwd = folder()
-    expect(await run(cwd, '--update')).toMatchObject({ code: 0, err: 'knowledge.yaml: updated. Check every new intent.\n' })
+    expect(await run(cwd, '--update')).toMatchObject({
+      code: 0,
+      err: 'knowledge.yaml: updated. Check every new intent.\n',
+    })
     expect(readFileSync(join(cwd, 'knowledge.yaml'), 'utf8')).toBe(`${head}units:\n${warrantyUnit}${refundsUnit}`)
-    expect(await run(cwd, '--update')).toEqual({ code: 0, out: '', err: 'knowledge.yaml: no document waits for a unit.\n' })
+    expect(await run(cwd, '--update')).toEqual({
+      code: 0,
+      out: '',
+      err: 'knowledge.yaml: no document waits for a unit.\n',
+    })
     expect((await run(cwd)).out).toContain('No document waits for a unit.\n')
   })
 
   test('--update --json has the difference and the documents', async () => {
     expect(JSON.parse((await run(folder(), '--update', '--json')).out)).toMatchObject({
-      kind: 'init', ok: true, dryRun: false, files: [{ path: 'knowledge.yaml', action: 'updated', diff: expect.stringContaining('+  - id: refunds\n') }], unnamed: ['docs/refunds.md'], skipped: [],
+      kind: 'init',
+      ok: true,
+      dryRun: false,
+      files: [{ path: 'knowledge.yaml', action: 'updated', diff: expect.stringContaining('+  - id: refunds\n') }],
+      unnamed: ['docs/refunds.md'],
+      skipped: [],
     })
   })
 
   test('where the list cannot be extended the units are printed to be added by hand, and the exit code is 1', async () => {
-    const { code, out, err } = await run(folder(`${head}units: [{id: warranty, path: docs/warranty.md, intent: What?, scope: global, audience: [agent]}]\n`), '--update')
-    expect([code, out, err]).toEqual([1, refundsUnit, 'knowledge.yaml: left as it is. Its list of units is not written line by line. Add these units to it:\n'])
+    const { code, out, err } = await run(
+      folder(
+        `${head}units: [{id: warranty, path: docs/warranty.md, intent: What?, scope: global, audience: [agent]}]\n`,
+      ),
+      '--update',
+    )
+    expect([code, out, err]).toEqual([
+      1,
+      refundsUnit,
+      'knowledge.yaml: left as it is. Its list of units is not written line by line. Add these units to it:\n',
+    ])
   })
 
   test('a manifest with errors is left as it is', async () => {
-    expect(await run(folder('units: [\n'), '--update')).toMatchObject({ code: 1, out: '', err: 'knowledge.yaml: left as it is. It has errors. "lorefence validate" shows where.\n' })
+    expect(await run(folder('units: [\n'), '--update')).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'knowledge.yaml: left as it is. It has errors. "lorefence validate" shows where.\n',
+    })
   })
 
   test('without a manifest --update drafts one, and with --pack it is wrong use', async () => {
@@ -135,9 +217,19 @@ describe('at the terminal', () => {
     const doctor = async (): Promise<unknown> => {
       const terminal = fakeTerminal({ cwd, env })
       await main(['doctor', '--json'], terminal)
-      return (JSON.parse(terminal.stdout) as { checks: readonly { id: string; items: unknown }[] }).checks.find(({ id }) => id === 'unnamed')?.items
+      return (JSON.parse(terminal.stdout) as { checks: readonly { id: string; items: unknown }[] }).checks.find(
+        ({ id }) => id === 'unnamed',
+      )?.items
     }
-    expect(await doctor()).toEqual([{ state: 'note', ref: 'manifest:harbor', path: 'knowledge.yaml', detail: 'No unit names "docs/refunds.md".', command: 'lorefence init --update' }])
+    expect(await doctor()).toEqual([
+      {
+        state: 'note',
+        ref: 'manifest:harbor',
+        path: 'knowledge.yaml',
+        detail: 'No unit names "docs/refunds.md".',
+        command: 'lorefence init --update',
+      },
+    ])
     writeFileSync(join(cwd, 'lorefence.yaml'), 'ignore: [refunds.md]\n')
     expect(await doctor()).toEqual([])
   })

@@ -8,7 +8,10 @@ import { tempFolder } from '../support/temp-folder.ts'
 const at = (time: string): Date => new Date(`2026-05-06T${time}Z`)
 const ref = 'unit:harbor/setup'
 
-describe.each([['on disk', () => usageStore(tempFolder())], ['in memory', () => memoryUsage()]])('requests %s', (_name, open) => {
+describe.each([
+  ['on disk', () => usageStore(tempFolder())],
+  ['in memory', () => memoryUsage()],
+])('requests %s', (_name, open) => {
   test('KCP-159: sixty in a minute are sixty; a minute later the window is empty and the day is not', () => {
     const usage = open()
     for (let second = 0; second < 60; second++) usage.note(ref, at(`09:10:${String(second).padStart(2, '0')}`))
@@ -43,11 +46,14 @@ describe('requests of several processes', () => {
     expect(other.count(ref, at('09:10:01'))).toEqual({ minute: 1, day: 1 })
     one.note(ref, at('09:10:02'))
     other.note(ref, at('09:10:03'))
-    expect([one.count(ref, at('09:10:04')), other.count(ref, at('09:10:04'))]).toEqual([{ minute: 3, day: 3 }, { minute: 3, day: 3 }])
+    expect([one.count(ref, at('09:10:04')), other.count(ref, at('09:10:04'))]).toEqual([
+      { minute: 3, day: 3 },
+      { minute: 3, day: 3 },
+    ])
     expect(usageStore(state).count(ref, at('09:10:04'))).toEqual({ minute: 3, day: 3 })
   })
 
-  test('files of past days are removed, yesterday\'s is kept', () => {
+  test("files of past days are removed, yesterday's is kept", () => {
     const state = tempFolder()
     const usage = usageStore(state)
     for (const day of ['04', '05', '06']) usage.note(ref, new Date(`2026-05-${day}T12:00:00Z`))
@@ -57,13 +63,21 @@ describe('requests of several processes', () => {
   test('the file is readable by the user alone', () => {
     const state = tempFolder()
     usageStore(state).note(ref, at('09:10:00'))
-    expect([statSync(join(state, 'usage')).mode & 0o777, statSync(join(state, 'usage/2026-05-06.jsonl')).mode & 0o777]).toEqual([0o700, 0o600])
+    expect([
+      statSync(join(state, 'usage')).mode & 0o777,
+      statSync(join(state, 'usage/2026-05-06.jsonl')).mode & 0o777,
+    ]).toEqual([0o700, 0o600])
   })
 
-  test.each(['nonsense\n', '{"ref":1}\n', '["unit:harbor/setup","now"]\n'])('a damaged file fails closed and says what to do: %j', (text) => {
-    const state = tempFolder()
-    usageStore(state).note(ref, at('09:10:00'))
-    writeFileSync(join(state, 'usage/2026-05-06.jsonl'), text, { flag: 'a' })
-    expect(() => usageStore(state).count(ref, at('09:10:01'))).toThrow(/2026-05-06\.jsonl is damaged, so the request limits cannot be kept; remove it/)
-  })
+  test.each(['nonsense\n', '{"ref":1}\n', '["unit:harbor/setup","now"]\n'])(
+    'a damaged file fails closed and says what to do: %j',
+    (text) => {
+      const state = tempFolder()
+      usageStore(state).note(ref, at('09:10:00'))
+      writeFileSync(join(state, 'usage/2026-05-06.jsonl'), text, { flag: 'a' })
+      expect(() => usageStore(state).count(ref, at('09:10:01'))).toThrow(
+        /2026-05-06\.jsonl is damaged, so the request limits cannot be kept; remove it/,
+      )
+    },
+  )
 })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseManifest, parsePack } from '../../src/app/index.ts'
 import { decodeUtf8, lazyText } from '../../src/text/utf8.ts'
 
-const bytes = (...parts: readonly (string | number)[]): Uint8Array => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))))
+const bytes = (...parts: readonly (string | number)[]): Uint8Array =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))))
 
 describe('KCP-023: bytes that are not UTF-8', () => {
   test.each([
@@ -35,7 +36,8 @@ describe('KCP-023: bytes that are not UTF-8', () => {
   test('the place counts lines of every kind, and columns as editors do', () => {
     const [finding] = parseManifest(bytes('a: 1\r\nb: 2\rc: 3\nd: 😀é', 0xff)).diagnostics
     expect([finding?.message, finding?.where.range]).toEqual([
-      'The file is not UTF-8: the byte at offset 25 is invalid.', { start: { line: 4, column: 7 }, end: { line: 4, column: 8 } },
+      'The file is not UTF-8: the byte at offset 25 is invalid.',
+      { start: { line: 4, column: 7 }, end: { line: 4, column: 8 } },
     ])
   })
 
@@ -45,7 +47,9 @@ describe('KCP-023: bytes that are not UTF-8', () => {
     ['UTF-32 LE', bytes('p', 0, 0, 0, 'r', 0, 0, 0), 1],
     ['UTF-32 BE', bytes(0, 0, 0, 'p', 0, 0, 0, 'r'), 0],
   ])('%s is refused although its bytes could be UTF-8', (_, source, offset) => {
-    expect(parseManifest(source).diagnostics.map(({ code, message }) => [code, message])).toEqual([['KCP102', `The file is not UTF-8: the byte at offset ${offset} is invalid.`]])
+    expect(parseManifest(source).diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['KCP102', `The file is not UTF-8: the byte at offset ${offset} is invalid.`],
+    ])
     expect(parsePack(source).diagnostics.map(({ code }) => code)).toEqual(['AK105'])
   })
 })

@@ -33,7 +33,15 @@ async function world() {
   const tree: Record<string, MemoryContent> = { '/w/.agents/knowledge/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }) }
   const watcher = handWatcher()
   const files = { ...memoryFiles(tree) }
-  const ports = { ...memoryPorts({ read: (...args) => memoryFiles(tree).read(...args), list: (folder) => memoryFiles(tree).list(folder), kindOf: (path) => memoryFiles(tree).kindOf(path), realPath: files.realPath }), watcher }
+  const ports = {
+    ...memoryPorts({
+      read: (...args) => memoryFiles(tree).read(...args),
+      list: (folder) => memoryFiles(tree).list(folder),
+      kindOf: (path) => memoryFiles(tree).kindOf(path),
+      realPath: files.realPath,
+    }),
+    watcher,
+  }
   const knowledge = await openKnowledge({ roots: ['/w'], ports })
   let changes = 0
   const stop = knowledge.onChange(() => void changes++)
@@ -60,7 +68,10 @@ describe('AK-203: watching the catalog', () => {
 
   test('a changed description, a switch and a quarantine are changes', async () => {
     const { tree, watcher, changes } = await world()
-    tree['/w/.agents/knowledge/kiosk/KNOWLEDGE.md'] = packText({ name: 'kiosk', description: 'Other words about the kiosk and its battery.' })
+    tree['/w/.agents/knowledge/kiosk/KNOWLEDGE.md'] = packText({
+      name: 'kiosk',
+      description: 'Other words about the kiosk and its battery.',
+    })
     await watcher.stir()
     tree['/w/.agents/knowledge/kiosk/KNOWLEDGE.md'] = '---\nname: [\n---\n'
     await watcher.stir()

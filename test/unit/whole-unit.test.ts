@@ -11,8 +11,16 @@ interface World {
   readonly opened: string[]
 }
 
-async function world(unit: Fields = {}, content: MemoryContent = '# Setup\n\nPlug it in.\n', granted = true): Promise<World> {
-  const files = memoryFiles({ '/w/knowledge.yaml': manifestText({}, unitWith({ sensitivity: 'public', ...unit })), '/w/setup.md': content, '/w/logo.png': content })
+async function world(
+  unit: Fields = {},
+  content: MemoryContent = '# Setup\n\nPlug it in.\n',
+  granted = true,
+): Promise<World> {
+  const files = memoryFiles({
+    '/w/knowledge.yaml': manifestText({}, unitWith({ sensitivity: 'public', ...unit })),
+    '/w/setup.md': content,
+    '/w/logo.png': content,
+  })
   const ports = memoryPorts(files)
   if (granted) saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
   const knowledge = await openKnowledge({ roots: ['/w'], ports })
@@ -24,8 +32,14 @@ describe('KCP-221: the whole content of a unit', () => {
   test('is given fenced, by ref or id, and recorded before', async () => {
     const { knowledge, ports } = await world()
     const unit = await knowledge.unit('setup')
-    expect(unit).toMatchObject({ outcome: 'given', ref: 'unit:harbor/setup', fenced: expect.stringContaining('[from setup: setup.md]\n# Setup\n\nPlug it in.\n') })
-    expect(ports.kept).toMatchObject([{ kind: 'unit', named: ['unit:harbor/setup'], spans: [{ path: 'setup.md', start: 0, end: 21 }] }])
+    expect(unit).toMatchObject({
+      outcome: 'given',
+      ref: 'unit:harbor/setup',
+      fenced: expect.stringContaining('[from setup: setup.md]\n# Setup\n\nPlug it in.\n'),
+    })
+    expect(ports.kept).toMatchObject([
+      { kind: 'unit', named: ['unit:harbor/setup'], spans: [{ path: 'setup.md', start: 0, end: 21 }] },
+    ])
   })
 
   test('can be replayed', async () => {
@@ -35,29 +49,46 @@ describe('KCP-221: the whole content of a unit', () => {
     expect(await knowledge.replay(ports.kept[0]?.id ?? '')).toMatchObject({ outcome: 'same', fenced })
   })
 
-  test.each<readonly [string, Fields, boolean]>([['nobody granted', {}, false], ['above the clearance', { sensitivity: 'restricted' }, true], ['that needs a credential', { access: 'authenticated' }, true]])('of one %s is not opened', async (_, unit, granted) => {
+  test.each<readonly [string, Fields, boolean]>([
+    ['nobody granted', {}, false],
+    ['above the clearance', { sensitivity: 'restricted' }, true],
+    ['that needs a credential', { access: 'authenticated' }, true],
+  ])('of one %s is not opened', async (_, unit, granted) => {
     const { knowledge, ports, opened } = await world(unit, undefined, granted)
     expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'refused' })
     expect(opened).toEqual([])
     expect(ports.kept).toEqual([])
   })
 
-  test.each<readonly [string, Fields, MemoryContent]>([['a picture', { path: 'logo.png' }, 'x'], ['bytes that are no text', {}, 'a\0b'], ['another encoding', {}, new Uint8Array([0xff, 0xfe, 0x41])]])('is not given where it is %s', async (_, unit, content) => {
+  test.each<readonly [string, Fields, MemoryContent]>([
+    ['a picture', { path: 'logo.png' }, 'x'],
+    ['bytes that are no text', {}, 'a\0b'],
+    ['another encoding', {}, new Uint8Array([0xff, 0xfe, 0x41])],
+  ])('is not given where it is %s', async (_, unit, content) => {
     const { knowledge, ports } = await world(unit, content)
-    expect(await knowledge.unit('setup')).toMatchObject({ outcome: 'refused', omitted: [{ reason: expect.stringMatching(/^(?:not-text|unreadable)$/) }] })
+    expect(await knowledge.unit('setup')).toMatchObject({
+      outcome: 'refused',
+      omitted: [{ reason: expect.stringMatching(/^(?:not-text|unreadable)$/) }],
+    })
     expect(ports.kept).toEqual([])
   })
 
   test('is not given where it is longer than the caller takes', async () => {
     const { knowledge, ports } = await world()
-    expect(await knowledge.unit('setup', { maxTokens: 10 })).toMatchObject({ outcome: 'refused', omitted: [{ reason: 'budget' }] })
+    expect(await knowledge.unit('setup', { maxTokens: 10 })).toMatchObject({
+      outcome: 'refused',
+      omitted: [{ reason: 'budget' }],
+    })
     expect(ports.kept).toEqual([])
   })
 
   test('is not fenced and not counted where its size alone tells that it is too long', async () => {
     const { knowledge } = await world({}, '\r'.repeat(2_400_000))
     const counted = vi.spyOn(await loadTokenizer(), 'count')
-    expect(await knowledge.unit('setup', { maxTokens: 10_000 })).toMatchObject({ outcome: 'refused', omitted: [{ reason: 'budget', detail: 'It has more than 10000 tokens. Read the part that a task needs.' }] })
+    expect(await knowledge.unit('setup', { maxTokens: 10_000 })).toMatchObject({
+      outcome: 'refused',
+      omitted: [{ reason: 'budget', detail: 'It has more than 10000 tokens. Read the part that a task needs.' }],
+    })
     expect(counted).not.toHaveBeenCalled()
     vi.restoreAllMocks()
   })
@@ -65,7 +96,14 @@ describe('KCP-221: the whole content of a unit', () => {
   test('is not built where its hidden characters would become more than an envelope holds', async () => {
     const { knowledge, ports } = await world({}, '\u200b'.repeat(9_000_000))
     expect(await knowledge.unit('setup')).toMatchObject({
-      outcome: 'refused', omitted: [{ reason: 'budget', detail: 'With its hidden characters shown it could have more than 67108864 characters, too many for one envelope. Read the part that a task needs.' }],
+      outcome: 'refused',
+      omitted: [
+        {
+          reason: 'budget',
+          detail:
+            'With its hidden characters shown it could have more than 67108864 characters, too many for one envelope. Read the part that a task needs.',
+        },
+      ],
     })
     expect(ports.kept).toEqual([])
   })

@@ -9,11 +9,19 @@ export interface ListOptions {
 }
 
 /** One line a unit, fenced as data; as many as the budget holds, and nothing where there are none or no line fits. */
-export async function fencedList(units: readonly UsableUnit[], { name, maxTokens, directory }: ListOptions): Promise<Fenced | undefined> {
-  const lines = units.map(({ ref, intent, file }) => `${directory === undefined ? '' : `${relative(directory, file)} · `}${ref}: ${inOneLine(intent)}`)
+export async function fencedList(
+  units: readonly UsableUnit[],
+  { name, maxTokens, directory }: ListOptions,
+): Promise<Fenced | undefined> {
+  const lines = units.map(
+    ({ ref, intent, file }) =>
+      `${directory === undefined ? '' : `${relative(directory, file)} · `}${ref}: ${inOneLine(intent)}`,
+  )
   const listOf = (count: number): Fenced => {
     const left = lines.length - count
-    return fenceText([...lines.slice(0, count), ...(left > 0 ? [`(${left} more not listed)`] : [])].join('\n'), { name })
+    return fenceText([...lines.slice(0, count), ...(left > 0 ? [`(${left} more not listed)`] : [])].join('\n'), {
+      name,
+    })
   }
   // A line costs more than a token, so that no list is counted which could never fit.
   let [fits, tooMany] = [0, Math.min(lines.length, maxTokens) + 1]

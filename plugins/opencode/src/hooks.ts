@@ -14,7 +14,10 @@ type KnowledgeHooks = Required<Pick<Hooks, 'experimental.chat.system.transform' 
 const searches = new Set(['glob', 'grep'])
 
 /** A map of all units in every session, and the intents of those that a search has found. */
-export function hooksFor(knowledge: Pick<Knowledge, 'catalog' | 'usable'>, { directory, maxTokens = 800 }: HookOptions): KnowledgeHooks {
+export function hooksFor(
+  knowledge: Pick<Knowledge, 'catalog' | 'usable'>,
+  { directory, maxTokens = 800 }: HookOptions,
+): KnowledgeHooks {
   return {
     'experimental.chat.system.transform': async (_input, output) => {
       const map = await fencedList(usableUnits(knowledge), { name: 'knowledge-map', maxTokens })
@@ -24,7 +27,11 @@ export function hooksFor(knowledge: Pick<Knowledge, 'catalog' | 'usable'>, { dir
       if (!searches.has(tool)) return
       const found = filesIn(output.output, directory)
       const units = usableUnits(knowledge).filter(({ file }) => found.has(file))
-      const note = await fencedList(units, { name: 'knowledge-of-these-files', maxTokens: Math.floor(maxTokens / 2), directory })
+      const note = await fencedList(units, {
+        name: 'knowledge-of-these-files',
+        maxTokens: Math.floor(maxTokens / 2),
+        directory,
+      })
       if (note !== undefined) output.output += `\n\n${note}`
     },
   }

@@ -10,7 +10,9 @@ export const LorefencePlugin: Plugin = async ({ client, directory }, options = {
     knowledge.onChange(() => undefined)
     return { ...hooksFor(knowledge, { directory, ...budgetIn(options) }), dispose: () => knowledge.close() }
   } catch (error) {
-    await client.app.log({ body: { service: 'lorefence', level: 'warn', message: error instanceof Error ? error.message : String(error) } })
+    await client.app.log({
+      body: { service: 'lorefence', level: 'warn', message: error instanceof Error ? error.message : String(error) },
+    })
     return {}
   }
 }

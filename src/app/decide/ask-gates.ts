@@ -35,11 +35,16 @@ export interface Reader {
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }
 
 /** Asks every gate about the packs and units of a catalog with the grants and approvals of this moment. */
-export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation => askKnown(catalog.entries, { catalog, reader, candidates }, activate)
+export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation =>
+  askKnown(catalog.entries, { catalog, reader, candidates }, activate)
 
 /** As `askGates`, of the packs alone. */
 export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation<AllowedPack> =>
-  askKnown(catalog.entries.filter(({ document }) => document.kind === 'pack'), { catalog, reader, candidates }, activatePacks)
+  askKnown(
+    catalog.entries.filter(({ document }) => document.kind === 'pack'),
+    { catalog, reader, candidates },
+    activatePacks,
+  )
 
 interface Asking {
   readonly catalog: Catalog
@@ -48,11 +53,16 @@ interface Asking {
 }
 
 /** What nobody granted is no candidate unless somebody names it; how many there are is all that is said of them. */
-function askKnown<Candidate extends Allowed>(entries: readonly CatalogEntry[], { catalog, reader, candidates }: Asking, ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>): Activation<Candidate> {
+function askKnown<Candidate extends Allowed>(
+  entries: readonly CatalogEntry[],
+  { catalog, reader, candidates }: Asking,
+  ask: (entries: readonly CatalogEntry[], options: ActivateOptions) => Activation<Candidate>,
+): Activation<Candidate> {
   const decider = deciderFor(reader, candidates.now)
   const options = gatesOf(catalog, decider, { reader, candidates })
   if (candidates.named) return ask(entries, options)
-  const isKnown = (entry: CatalogEntry): boolean => entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
+  const isKnown = (entry: CatalogEntry): boolean =>
+    entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
   const strangers = entries.filter((entry) => !isKnown(entry) && entry.enabled && !decider.isDisabled(entry.ref)).length
   const { allowed, decisions, omitted } = ask(entries.filter(isKnown), options)
   return { allowed, decisions, omitted: strangers === 0 ? omitted : [ungrantedOmission(strangers), ...omitted] }
@@ -64,11 +74,16 @@ export function ungrantedOmission(count: number): Omission & { readonly reason: 
   return { ref: 'ungranted', reason: 'ungranted', detail, count }
 }
 
-function gatesOf(catalog: Catalog, decider: Decider, { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>): ActivateOptions {
+function gatesOf(
+  catalog: Catalog,
+  decider: Decider,
+  { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
+): ActivateOptions {
   const shared = sameFiles(catalog, reader.ports.files, decider)
   return {
     ...candidates,
-    decisionOn: (named, activation) => decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now }),
+    decisionOn: (named, activation) =>
+      decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now }),
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
     sharedFor: sharedFiles(shared, decider, now),

@@ -20,7 +20,12 @@ export interface RefDecision {
 }
 
 /** What the gates say about one pack or unit; `undefined` for a ref that is neither. */
-export function decideRef(catalog: Catalog, ref: string, asker: Asker, circumstances: Circumstances): RefDecision | undefined {
+export function decideRef(
+  catalog: Catalog,
+  ref: string,
+  asker: Asker,
+  circumstances: Circumstances,
+): RefDecision | undefined {
   const named = findRef(catalog, ref)
   const decision = named && decideNamed(named, asker, circumstances)
   return decision && { decision, folder: named.entry.found.folder }
@@ -58,7 +63,8 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     },
   }
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
-  const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined => decideWith(named, asker, stores, circumstances)
+  const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined =>
+    decideWith(named, asker, stores, circumstances)
   const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined =>
     sharer.waits ? ungrantedDecision(sharer.ref, stores.grantFor(sharer.entry)) : decideOne(sharer, circumstances)
   return {
@@ -70,7 +76,12 @@ export function deciderFor(asker: Asker, now: Date): Decider {
       if (!own || !sharers) return own
       const key = `${circumstances.action} ${circumstances.activation}`
       const said = together.get(sharers) ?? new Map<string, Decision>()
-      const known = said.get(key) ?? strictest(own, sharers.flatMap((one) => decideSharer(one, circumstances) ?? []))
+      const known =
+        said.get(key) ??
+        strictest(
+          own,
+          sharers.flatMap((one) => decideSharer(one, circumstances) ?? []),
+        )
       together.set(sharers, said.set(key, known))
       return strictest(own, [known])
     },
@@ -79,28 +90,60 @@ export function deciderFor(asker: Asker, now: Date): Decider {
 
 type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
 
-const unattended = ({ folder }: EntryFile, at: string): Grant => ({ path: folder, given: 'unattended', at, follow: true })
+const unattended = ({ folder }: EntryFile, at: string): Grant => ({
+  path: folder,
+  given: 'unattended',
+  at,
+  follow: true,
+})
 
-function decideWith(named: Named, { ports, requester }: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
+function decideWith(
+  named: Named,
+  { ports, requester }: Asker,
+  stores: Stores,
+  circumstances: Circumstances,
+): Decision | undefined {
   const subject = subjectOf(named, ports, stores, circumstances)
   if (!subject) return undefined
   const decision = decide(subject, requester, circumstances)
   // An approval can only turn an ask into a yes, so the store is asked only then.
-  if (decision.verdict === 'allow' || !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')) return decision
-  const { approvals, confirmed } = approvalsFor(ports.approvals, { ref: named.ref, folder: named.entry.found.folder }, circumstances.now)
-  return approvals.length + confirmed.length > 0 ? decide({ ...subject, approvals, confirmed }, requester, circumstances) : decision
+  if (
+    decision.verdict === 'allow' ||
+    !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
+  )
+    return decision
+  const { approvals, confirmed } = approvalsFor(
+    ports.approvals,
+    { ref: named.ref, folder: named.entry.found.folder },
+    circumstances.now,
+  )
+  return approvals.length + confirmed.length > 0
+    ? decide({ ...subject, approvals, confirmed }, requester, circumstances)
+    : decision
 }
 
-function subjectOf({ ref, entry, unit }: Named, ports: Asker['ports'], { grantFor: grantOf, isDisabled }: Stores, { now }: Circumstances): Subject | undefined {
+function subjectOf(
+  { ref, entry, unit }: Named,
+  ports: Asker['ports'],
+  { grantFor: grantOf, isDisabled }: Stores,
+  { now }: Circumstances,
+): Subject | undefined {
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
   const disabled = !enabled || isDisabled(ref) || isDisabled(entry.ref)
   const builtin = found.scope === 'builtin'
-  if (document.kind === 'pack') return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
+  if (document.kind === 'pack')
+    return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
   if (!unit) return undefined
   const effective = effectiveUnit(document, unit)
   // Filled field by field: spreading costs more than all gates together, and there may be 10,000 of these.
-  const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = { kind: 'unit', ref, disabled, builtin, unit: effective }
+  const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = {
+    kind: 'unit',
+    ref,
+    disabled,
+    builtin,
+    unit: effective,
+  }
   if (grant) subject.grant = grant
   if (document.auth) subject.auth = document.auth
   if (document.trust?.audit) subject.audit = document.trust.audit

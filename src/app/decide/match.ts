@@ -7,5 +7,8 @@ import { profilePacks } from './pack-profiles.ts'
 /** Which packs a prompt clearly speaks of, best first. */
 export function matchCatalog(catalog: Catalog, prompt: string, reader: Reader): readonly Match[] {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
-  return matchPacks(prompt, profilePacks(reader.ports.files, catalog, activation, reader).map(({ profile }) => profile))
+  return matchPacks(
+    prompt,
+    profilePacks(reader.ports.files, catalog, activation, reader).map(({ profile }) => profile),
+  )
 }

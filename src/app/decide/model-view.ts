@@ -17,11 +17,18 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()
   const decider = deciderFor({ ...reader, grantsSeen }, reader.ports.clock.now())
-  const { entries: open, ...withheld } = withhold(entriesNow(catalog.entries, decider), { use, decider, ports: reader.ports })
+  const { entries: open, ...withheld } = withhold(entriesNow(catalog.entries, decider), {
+    use,
+    decider,
+    ports: reader.ports,
+  })
   const entries = open.map((entry) => {
     const known = asModelKnows(entry)
     if (known.ref !== entry.ref) trueRefs.set(known.ref, entry.ref)
     return known
   })
-  return { listed: { ...catalog, entries, ...withheld, shadowed: [], quarantined: [], diagnostics: [] }, reader: { ...reader, trueRefs, grantsSeen } }
+  return {
+    listed: { ...catalog, entries, ...withheld, shadowed: [], quarantined: [], diagnostics: [] },
+    reader: { ...reader, trueRefs, grantsSeen },
+  }
 }

@@ -17,19 +17,38 @@ export interface ProfiledPack {
 }
 
 /** What every enabled pack that the gates were asked about is about; nothing else weighs. Content is read only of those that passed; of the others the head must do. */
-export function profilePacks(files: Files, catalog: Catalog, { decisions, ...activation }: Pick<Activation<AllowedPack>, 'allowed' | 'decisions'>, options: Pick<Reader, 'useEvals'> = {}): readonly ProfiledPack[] {
+export function profilePacks(
+  files: Files,
+  catalog: Catalog,
+  { decisions, ...activation }: Pick<Activation<AllowedPack>, 'allowed' | 'decisions'>,
+  options: Pick<Reader, 'useEvals'> = {},
+): readonly ProfiledPack[] {
   const known = new Set(decisions.map(({ ref }) => ref))
   return profileEvery(files, { entries: catalog.entries.filter(({ ref }) => known.has(ref)) }, activation, options)
 }
 
 /** As `profilePacks`, of what nobody granted too: for whoever tries out what they are about to publish. */
-export function profileEvery(files: Files, { entries }: Pick<Catalog, 'entries'>, { allowed }: Pick<Activation<AllowedPack>, 'allowed'>, { useEvals = false }: Pick<Reader, 'useEvals'> = {}): readonly ProfiledPack[] {
+export function profileEvery(
+  files: Files,
+  { entries }: Pick<Catalog, 'entries'>,
+  { allowed }: Pick<Activation<AllowedPack>, 'allowed'>,
+  { useEvals = false }: Pick<Reader, 'useEvals'> = {},
+): readonly ProfiledPack[] {
   return entries.flatMap(({ ref, document, enabled }): readonly ProfiledPack[] => {
     if (document.kind !== 'pack' || !enabled) return []
     const own = allowed.find((pack) => pack.ref === ref)
     const passages = own && passagesIn(files, own)
     if (!passages) return [{ profile: packProfile(ref, document), basis: 'metadata', boundaries: [] }]
-    return [{ profile: packProfile(ref, document, { texts: passages.map(textOf), rejected: useEvals && own ? rejectedPrompts(files, own) : [] }), basis: 'content', boundaries: passages.filter(isBoundary).flatMap(({ text }) => lines(text)) }]
+    return [
+      {
+        profile: packProfile(ref, document, {
+          texts: passages.map(textOf),
+          rejected: useEvals && own ? rejectedPrompts(files, own) : [],
+        }),
+        basis: 'content',
+        boundaries: passages.filter(isBoundary).flatMap(({ text }) => lines(text)),
+      },
+    ]
   })
 }
 
@@ -47,6 +66,11 @@ function rejectedPrompts(files: Files, allowed: AllowedPack): readonly string[] 
 
 const textOf = ({ headings, text }: Passage): ProfiledText => ({ headings: headings.slice(-1), body: text })
 
-const isBoundary = ({ path, headings }: Passage): boolean => /boundar|taboo|limits/i.test(path) || /boundar|taboo|边界|禁忌|境界/i.test(headings.join(' '))
+const isBoundary = ({ path, headings }: Passage): boolean =>
+  /boundar|taboo|limits/i.test(path) || /boundar|taboo|边界|禁忌|境界/i.test(headings.join(' '))
 
-const lines = (text: string): readonly string[] => text.split('\n').map((line) => line.replace(/^[#>*\-\s]+/, '').trim()).filter((line) => line !== '')
+const lines = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^[#>*\-\s]+/, '').trim())
+    .filter((line) => line !== '')

@@ -28,9 +28,14 @@ export interface Granting {
   grantFor(entry: CatalogEntry): Grant | undefined
 }
 
-export function sameFiles({ entries, withheld = [] }: Pick<Catalog, 'entries' | 'withheld'>, files: FilePort, granting: Granting): SameFiles {
+export function sameFiles(
+  { entries, withheld = [] }: Pick<Catalog, 'entries' | 'withheld'>,
+  files: FilePort,
+  granting: Granting,
+): SameFiles {
   let index: FileIndex | undefined
-  const indexed = (): FileIndex => (index ??= indexFiles(withheld.length === 0 ? entries : [...entries, ...withheld], files, granting))
+  const indexed = (): FileIndex =>
+    (index ??= indexFiles(withheld.length === 0 ? entries : [...entries, ...withheld], files, granting))
   return {
     sharersOf: ({ unit }) => unit && indexed().shared.get(unit),
     sharersIn: (pack) => indexed().byPack.get(pack) ?? [],
@@ -39,7 +44,9 @@ export function sameFiles({ entries, withheld = [] }: Pick<Catalog, 'entries' | 
 
 /** What else stands for the file of a unit. */
 export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, granting: Granting): readonly Sharer[] =>
-  sameFiles(catalog, files, granting).sharersOf(named)?.filter(({ ref }) => ref !== named.ref) ?? []
+  sameFiles(catalog, files, granting)
+    .sharersOf(named)
+    ?.filter(({ ref }) => ref !== named.ref) ?? []
 
 interface PackPlace {
   readonly entry: CatalogEntry
@@ -69,7 +76,10 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
     const earlier = first.get(file)
     if (!earlier) first.set(file, sharer)
     if (earlier || packs.length > 0) {
-      const list = lists.get(file) ?? [...(earlier ? [earlier] : []), ...packs.map(({ entry: pack }): Sharer => ({ ref: pack.ref, entry: pack }))]
+      const list = lists.get(file) ?? [
+        ...(earlier ? [earlier] : []),
+        ...packs.map(({ entry: pack }): Sharer => ({ ref: pack.ref, entry: pack })),
+      ]
       lists.set(file, list)
       list.push(sharer)
       for (const { unit } of [sharer, ...(earlier ? [earlier] : [])]) if (unit) shared.set(unit, list)
@@ -106,8 +116,13 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 }
 
 /** The packs whose folder is this one or lies above it. */
-function packFinder(entries: readonly CatalogEntry[], { realPath }: FilePort): (folder: string) => readonly PackPlace[] {
-  const packs = entries.filter(({ document }) => document.kind === 'pack').map((entry) => ({ entry, folder: realPath(entry.found.folder) ?? entry.found.folder }))
+function packFinder(
+  entries: readonly CatalogEntry[],
+  { realPath }: FilePort,
+): (folder: string) => readonly PackPlace[] {
+  const packs = entries
+    .filter(({ document }) => document.kind === 'pack')
+    .map((entry) => ({ entry, folder: realPath(entry.found.folder) ?? entry.found.folder }))
   const known = new Map<string, readonly PackPlace[]>()
   return (folder) => {
     if (packs.length === 0) return packs

@@ -8,7 +8,10 @@ import { frontmatterLength } from '../../parse/frontmatter.ts'
 import { digest } from '../../text/digest.ts'
 
 /** Whether an entry file is still the one that was listed, as far as anything is decided by it. */
-export function isSameHead({ document, headDigest }: Pick<CatalogEntry, 'document' | 'headDigest'>, bytes: Uint8Array): boolean {
+export function isSameHead(
+  { document, headDigest }: Pick<CatalogEntry, 'document' | 'headDigest'>,
+  bytes: Uint8Array,
+): boolean {
   const length = document.kind === 'pack' ? frontmatterLength(bytes) : bytes.length
   return length !== undefined && digest(bytes.subarray(0, length)) === headDigest
 }
@@ -16,13 +19,17 @@ export function isSameHead({ document, headDigest }: Pick<CatalogEntry, 'documen
 /** Of entries that gave something, those that say something else of themselves now. A granted digest has settled it already. */
 export function changedHeads(catalog: Catalog, used: readonly Allowed[], files: Files): ReadonlySet<string> {
   const stands = new Map<string, boolean>()
-  return new Set(used.filter((entry) => {
-    const { root, entryFile, granted } = entry
-    if (granted) return false
-    const key = `${root}/${entryFile}`
-    if (!stands.has(key)) stands.set(key, headStands(catalog, entry, files))
-    return !stands.get(key)
-  }).map(({ root, entryFile }) => `${root}/${entryFile}`))
+  return new Set(
+    used
+      .filter((entry) => {
+        const { root, entryFile, granted } = entry
+        if (granted) return false
+        const key = `${root}/${entryFile}`
+        if (!stands.has(key)) stands.set(key, headStands(catalog, entry, files))
+        return !stands.get(key)
+      })
+      .map(({ root, entryFile }) => `${root}/${entryFile}`),
+  )
 }
 
 function headStands(catalog: Catalog, entry: Allowed, files: Files): boolean {
@@ -33,7 +40,10 @@ function headStands(catalog: Catalog, entry: Allowed, files: Files): boolean {
 }
 
 export const outdatedHead = (ref: string, path: string): Omission => ({
-  ref, path, reason: 'outdated', detail: 'Its head has changed since it was listed. List it again.',
+  ref,
+  path,
+  reason: 'outdated',
+  detail: 'Its head has changed since it was listed. List it again.',
 })
 
 /** What was decided about an entry that has changed does not hold; it is asked about once it is listed again (AK-205). */

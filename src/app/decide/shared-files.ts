@@ -10,7 +10,11 @@ import type { SameFiles, Sharer } from './same-file.ts'
  * Files of a pack that granted manifests name too: the strictest decision wins (DESIGN §7), so what their gates refuse is
  * withheld and what they oblige to is kept with the file. Trust is left to the pack, whose grant is for these very files.
  */
-export function sharedFiles(shared: SameFiles, { decideSharer }: Pick<Decider, 'decideSharer'>, now: Date): (entry: CatalogEntry) => Pick<AllowedPack, 'withheld' | 'bound'> {
+export function sharedFiles(
+  shared: SameFiles,
+  { decideSharer }: Pick<Decider, 'decideSharer'>,
+  now: Date,
+): (entry: CatalogEntry) => Pick<AllowedPack, 'withheld' | 'bound'> {
   return (entry) => {
     const withheld = new Map<string, string>()
     const bound = new Map<string, BoundFile>()

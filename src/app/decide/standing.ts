@@ -3,7 +3,10 @@ import type { Grant } from '../../model/decision.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
 /** The grant of an entry as discovery saw it; one that was given for other bytes of its entry file is marked `changed`. */
-export function grantFor(grants: Pick<Grants, 'find'>, { found, headDigest }: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined {
+export function grantFor(
+  grants: Pick<Grants, 'find'>,
+  { found, headDigest }: Pick<CatalogEntry, 'found' | 'headDigest'>,
+): Grant | undefined {
   const grant = grants.find(found.folder)
   if (!grant?.entries) return grant
   // A pack beside a granted manifest, or the other way round, is nothing that a person spoke for.
@@ -19,14 +22,31 @@ export function standingOf({ scope }: Pick<EntryFile, 'scope'>, grant: Grant | u
 }
 
 /** A grant or a switch may be newer than the catalog. */
-export function entriesNow(entries: readonly CatalogEntry[], { grantFor: grantOf, isDisabled }: { grantFor(entry: CatalogEntry): Grant | undefined; isDisabled(ref: string): boolean }): readonly CatalogEntry[] {
-  return entries.map((entry) => ({ ...entry, standing: standingOf(entry.found, grantOf(entry)), enabled: entry.enabled && !isDisabled(entry.ref) }))
+export function entriesNow(
+  entries: readonly CatalogEntry[],
+  {
+    grantFor: grantOf,
+    isDisabled,
+  }: { grantFor(entry: CatalogEntry): Grant | undefined; isDisabled(ref: string): boolean },
+): readonly CatalogEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    standing: standingOf(entry.found, grantOf(entry)),
+    enabled: entry.enabled && !isDisabled(entry.ref),
+  }))
 }
 
 /** Codes of the asks about a ref that a person let pass, themselves or through their client, and that still hold. */
-export function approvalsFor(approvals: Pick<Approvals, 'find'>, { ref, folder }: { readonly ref: string; readonly folder: string }, now: Date): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
+export function approvalsFor(
+  approvals: Pick<Approvals, 'find'>,
+  { ref, folder }: { readonly ref: string; readonly folder: string },
+  now: Date,
+): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
   const at = now.toISOString()
-  const holding = approvals.find(ref).filter((approval) => approval.path === folder && approval.at <= at && at < approval.until)
-  const codes = (byClient: boolean): readonly string[] => holding.filter(({ given }) => (given === 'client') === byClient).map(({ code }) => code)
+  const holding = approvals
+    .find(ref)
+    .filter((approval) => approval.path === folder && approval.at <= at && at < approval.until)
+  const codes = (byClient: boolean): readonly string[] =>
+    holding.filter(({ given }) => (given === 'client') === byClient).map(({ code }) => code)
   return { approvals: codes(false), confirmed: codes(true) }
 }

@@ -14,9 +14,11 @@ export interface UsableUnit {
 export function usableUnits(knowledge: Pick<Knowledge, 'catalog' | 'usable'>): readonly UsableUnit[] {
   const waiting = new Set(knowledge.usable().map(({ ref }) => ref))
   return knowledge.catalog.entries.flatMap(({ ref: manifest, document, found }) =>
-    document.kind === 'pack' ? [] : document.units.flatMap(({ id, intent, path }) => {
-      const ref = unitRef(manifest, id)
-      return waiting.delete(ref) ? [{ ref, intent, file: `${found.folder}/${normalizePath(path)}` }] : []
-    }),
+    document.kind === 'pack'
+      ? []
+      : document.units.flatMap(({ id, intent, path }) => {
+          const ref = unitRef(manifest, id)
+          return waiting.delete(ref) ? [{ ref, intent, file: `${found.folder}/${normalizePath(path)}` }] : []
+        }),
   )
 }

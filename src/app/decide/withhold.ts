@@ -7,9 +7,17 @@ import type { Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 
 /** The gates that look at who asks. Whom one of them denies a unit, to them there is none; the others say what anybody may hear. */
-const ofRequester: ReadonlySet<GateName> = new Set<GateName>(['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'])
+const ofRequester: ReadonlySet<GateName> = new Set<GateName>([
+  'access',
+  'visibility',
+  'sensitivity',
+  'authority',
+  'delegation',
+  'compliance',
+])
 
-const mayKnow = ({ reasons }: Decision): boolean => !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))
+const mayKnow = ({ reasons }: Decision): boolean =>
+  !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))
 
 /** `name`: what may be named. `search`: what a list tells more of than the name, so that an answer may depend on its words. */
 export type Use = 'name' | 'search'
@@ -21,10 +29,14 @@ interface Withholding {
 }
 
 /** Takes out the units that a model must not know of. They still count for the files that they stand for. */
-export function withhold(entries: readonly CatalogEntry[], { use, decider, ports }: Withholding): Pick<Catalog, 'entries' | 'withheld'> {
+export function withhold(
+  entries: readonly CatalogEntry[],
+  { use, decider, ports }: Withholding,
+): Pick<Catalog, 'entries' | 'withheld'> {
   const circumstances = { action: 'read', activation: 'explicit', now: ports.clock.now() } as const
   const shared = sameFiles({ entries }, ports.files, decider)
-  const isOpen = (decision: Decision | undefined): boolean => decision !== undefined && (use === 'name' ? mayKnow(decision) : decision.verdict === 'allow')
+  const isOpen = (decision: Decision | undefined): boolean =>
+    decision !== undefined && (use === 'name' ? mayKnow(decision) : decision.verdict === 'allow')
   const withheld: CatalogEntry[] = []
   const open = entries.map((entry) => {
     const { document } = entry

@@ -8,10 +8,17 @@ export const advisory: Check = {
   title: 'Declared limits that cannot be enforced here (KCP §14.1)',
   look: ({ used }) => {
     const declarations = used.flatMap(({ ref, document, found }): readonly Declaration[] =>
-      document.kind === 'pack' ? [] : [{ ref, path: found.path, declared: document }, ...document.units.map((unit) => ({ ref: unitRef(ref, unit.id), path: found.path, declared: unit }))],
+      document.kind === 'pack'
+        ? []
+        : [
+            { ref, path: found.path, declared: document },
+            ...document.units.map((unit) => ({ ref: unitRef(ref, unit.id), path: found.path, declared: unit })),
+          ],
     )
     return Object.entries(advisoryFields).flatMap(([field, { isDeclared, limit }]) =>
-      declarations.filter(({ declared }) => isDeclared(declared)).map(({ ref, path }): CheckItem => ({ state: 'note', ref, path, detail: `${field}: ${limit}` })),
+      declarations
+        .filter(({ declared }) => isDeclared(declared))
+        .map(({ ref, path }): CheckItem => ({ state: 'note', ref, path, detail: `${field}: ${limit}` })),
     )
   },
 }

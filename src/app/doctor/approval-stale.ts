@@ -19,7 +19,17 @@ export const approvalStale: Check = {
       const grant = found.scope === 'builtin' ? undefined : ports.grants.find(found.folder)
       if (!grant || grant.follow) return []
       const changes = changesSince(grant, entry, { files: ports.files, mayOpen: openable(ref, allowed) })
-      return changes.length === 0 ? [] : [{ state: 'mend', ref, path: found.path, detail: `${changes.join('; ')}. Look at it, then grant it again.`, command: commands.trust(found) }]
+      return changes.length === 0
+        ? []
+        : [
+            {
+              state: 'mend',
+              ref,
+              path: found.path,
+              detail: `${changes.join('; ')}. Look at it, then grant it again.`,
+              command: commands.trust(found),
+            },
+          ]
     })
   },
 }
@@ -35,26 +45,40 @@ interface Looking {
   mayOpen(file: string): boolean
 }
 
-function changesSince({ files: granted = {}, entries = {} }: Grant, { found, document, headDigest }: CatalogEntry, { files, mayOpen }: Looking): readonly string[] {
+function changesSince(
+  { files: granted = {}, entries = {} }: Grant,
+  { found, document, headDigest }: CatalogEntry,
+  { files, mayOpen }: Looking,
+): readonly string[] {
   const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
-  const missing = Object.keys(granted).filter((file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined)
+  const missing = Object.keys(granted).filter(
+    (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
+  )
   const present = grantableFiles(files, { found, document }).filter((file) => !missing.includes(file))
   for (const file of present) {
     if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
     const read = files.read(found.folder, file, { limit: limits.contentBytes })
     if (!read.ok || granted[file] !== digest(read.bytes)) changed.add(file)
   }
-  const added = present.filter((file) => !Object.hasOwn(granted, file) && files.kindOf(`${found.folder}/${file}`) === 'file')
+  const added = present.filter(
+    (file) => !Object.hasOwn(granted, file) && files.kindOf(`${found.folder}/${file}`) === 'file',
+  )
   return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
 }
 
 /** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missed here. */
-const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean => file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
+const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean =>
+  file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
 
 const shownFiles = 5
 
 function named(what: string, files: readonly string[]): readonly string[] {
   if (files.length === 0) return []
   const more = files.length > shownFiles ? ` and ${files.length - shownFiles} more` : ''
-  return [`${what}: ${files.slice(0, shownFiles).map((file) => `"${file}"`).join(', ')}${more}`]
+  return [
+    `${what}: ${files
+      .slice(0, shownFiles)
+      .map((file) => `"${file}"`)
+      .join(', ')}${more}`,
+  ]
 }

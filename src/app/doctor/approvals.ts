@@ -11,10 +11,16 @@ const soon = 2 * hour
 export const approvals: Check = {
   id: 'approvals',
   title: 'Approvals that have ended or end soon',
-  look: (examined) => catalogRefs(examined.catalog).flatMap((ref) => examined.ports.approvals.find(ref).flatMap((approval) => itemOf(approval, examined))),
+  look: (examined) =>
+    catalogRefs(examined.catalog).flatMap((ref) =>
+      examined.ports.approvals.find(ref).flatMap((approval) => itemOf(approval, examined)),
+    ),
 }
 
-function itemOf({ ref, path, code, until }: Approval, { catalog, reader, now, commands }: Examined): readonly CheckItem[] {
+function itemOf(
+  { ref, path, code, until }: Approval,
+  { catalog, reader, now, commands }: Examined,
+): readonly CheckItem[] {
   const left = Date.parse(until) - now.getTime()
   if (left > soon) return []
   const command = commands.about('approve', ref)
@@ -23,5 +29,7 @@ function itemOf({ ref, path, code, until }: Approval, { catalog, reader, now, co
   if (left > 0) return [{ state: 'note', ref, detail: `The approval of "${code}" ends at ${until}.`, command }]
   // Drafts and disputed packs are told as waiting.
   const asksAgain = proposal.asks.some((ask) => ask.code === code) && !code.startsWith('status-')
-  return asksAgain ? [{ state: 'mend', ref, detail: `The approval of "${code}" ended at ${until}, and it asks again.`, command }] : []
+  return asksAgain
+    ? [{ state: 'mend', ref, detail: `The approval of "${code}" ended at ${until}, and it asks again.`, command }]
+    : []
 }

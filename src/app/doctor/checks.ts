@@ -21,5 +21,19 @@ import { waiting } from './waiting.ts'
 export const earlyChecks: readonly EarlyCheck[] = [config, state]
 
 export const checks: readonly Check[] = [
-  roots, scan, quarantined, unreadable, approvalStale, ungranted, shadowed, waiting, approvals, stalePacks, staleUnits, disabled, clients, unnamed, advisory,
+  roots,
+  scan,
+  quarantined,
+  unreadable,
+  approvalStale,
+  ungranted,
+  shadowed,
+  waiting,
+  approvals,
+  stalePacks,
+  staleUnits,
+  disabled,
+  clients,
+  unnamed,
+  advisory,
 ]

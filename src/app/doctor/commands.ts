@@ -36,13 +36,18 @@ export function commandsFor({ cwd, options = [], rootsOnly = false }: CommandOpt
   return {
     validate,
     trust,
-    afterEdit: ({ found, standing }) => (standing === 'followed' || standing === 'builtin' ? validate(`${found.folder}/${found.file}`) : trust(found)),
-    about: (verb, ref) => ['lorefence', verb, shellWord(ref), ...options.map((word) => (word.startsWith('--') ? word : place(word)))].join(' '),
+    afterEdit: ({ found, standing }) =>
+      standing === 'followed' || standing === 'builtin' ? validate(`${found.folder}/${found.file}`) : trust(found),
+    about: (verb, ref) =>
+      ['lorefence', verb, shellWord(ref), ...options.map((word) => (word.startsWith('--') ? word : place(word)))].join(
+        ' ',
+      ),
     activate: ({ folder }) => {
       const shown = place(folder)
       return `lorefence activate ${shown.includes('/') || shown === '.' ? shown : `./${shown}`}`
     },
-    update: ({ folder }) => (place(folder) === '.' ? 'lorefence init --update' : `lorefence init --update --root ${place(folder)}`),
+    update: ({ folder }) =>
+      place(folder) === '.' ? 'lorefence init --update' : `lorefence init --update --root ${place(folder)}`,
     lookInto: (option, path) => `lorefence catalog --${option} ${place(path)}`,
     system: (command, path) => `${command} ${place(path)}`,
   }

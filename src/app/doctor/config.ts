@@ -18,6 +18,10 @@ export const config: EarlyCheck = {
   },
 }
 
-const placeOf = ({ where: { file, range } }: Diagnostic): string => (range ? `${file}:${range.start.line}:${range.start.column}` : file)
+const placeOf = ({ where: { file, range } }: Diagnostic): string =>
+  range ? `${file}:${range.start.line}:${range.start.column}` : file
 
-const consequence = ({ trouble }: Config): string => (trouble?.stops === 'everything' ? ' Until it is mended, nothing is read.' : ' Until it is mended, nothing is known about you and nothing can be granted unattended.')
+const consequence = ({ trouble }: Config): string =>
+  trouble?.stops === 'everything'
+    ? ' Until it is mended, nothing is read.'
+    : ' Until it is mended, nothing is known about you and nothing can be granted unattended.'

@@ -8,8 +8,11 @@ export const disabled: Check = {
   look: ({ catalog, config, ports, commands }) => {
     const off = ports.switches.disabled()
     return catalogRefs(catalog).flatMap((ref): CheckItem[] => {
-      if (config.restraints.disabled?.includes(ref)) return [{ state: 'note', ref, detail: 'A config says so under "disabled"; take it out there.' }]
-      return off.has(ref) ? [{ state: 'note', ref, detail: 'You switched it off.', command: commands.about('enable', ref) }] : []
+      if (config.restraints.disabled?.includes(ref))
+        return [{ state: 'note', ref, detail: 'A config says so under "disabled"; take it out there.' }]
+      return off.has(ref)
+        ? [{ state: 'note', ref, detail: 'You switched it off.', command: commands.about('enable', ref) }]
+        : []
     })
   },
 }

@@ -34,16 +34,40 @@ export interface ExamineOptions extends CommandOptions {
 }
 
 /** What is wrong or surprising about some workspaces, the user's config and state, and what mends it. Changes nothing. */
-export async function examineKnowledge({ config, open, state, ports, surroundings, ...where }: ExamineOptions): Promise<Examination> {
+export async function examineKnowledge({
+  config,
+  open,
+  state,
+  ports,
+  surroundings,
+  ...where
+}: ExamineOptions): Promise<Examination> {
   const commands = commandsFor(where)
   const early = earlyChecks.map((check) => resultOf(check, check.look({ config, state, commands })))
-  if (!isLegible(state) || config.misplaced !== undefined) return { checks: early, healthy: false, packs: 0, manifests: 0 }
+  if (!isLegible(state) || config.misplaced !== undefined)
+    return { checks: early, healthy: false, packs: 0, manifests: 0 }
   const { catalog } = await openKnowledge({ ...open, ports })
   const reader = { ports, requester: open.requester ?? {}, restraints: config.restraints, trustAll: false }
-  const examined = { catalog, used: catalog.entries.filter(({ enabled }) => enabled), config, state, ports, reader, now: ports.clock.now(), commands, ...(surroundings ? { surroundings } : {}) }
+  const examined = {
+    catalog,
+    used: catalog.entries.filter(({ enabled }) => enabled),
+    config,
+    state,
+    ports,
+    reader,
+    now: ports.clock.now(),
+    commands,
+    ...(surroundings ? { surroundings } : {}),
+  }
   const results = [...early, ...checks.map((check) => resultOf(check, check.look(examined)))]
-  const count = (kind: 'pack' | 'manifest'): number => catalog.entries.filter(({ document }) => document.kind === kind).length
-  return { checks: results, healthy: results.every((result) => result.state !== 'mend'), packs: count('pack'), manifests: count('manifest') }
+  const count = (kind: 'pack' | 'manifest'): number =>
+    catalog.entries.filter(({ document }) => document.kind === kind).length
+  return {
+    checks: results,
+    healthy: results.every((result) => result.state !== 'mend'),
+    packs: count('pack'),
+    manifests: count('manifest'),
+  }
 }
 
 function resultOf({ id, title }: Pick<CheckResult, 'id' | 'title'>, items: readonly CheckItem[]): CheckResult {

@@ -7,5 +7,9 @@ export const roots: Check = {
   look: ({ catalog, config }) =>
     catalog.roots
       .filter(({ exists, scope }) => !exists && scope !== 'user' && scope !== 'builtin')
-      .map(({ path, scope }) => ({ state: 'mend', path, detail: `It does not exist (${scope}). ${[...config.roots, ...config.organization].includes(path) ? 'Make it, or take it out of your config.' : 'Check how it is written.'}` })),
+      .map(({ path, scope }) => ({
+        state: 'mend',
+        path,
+        detail: `It does not exist (${scope}). ${[...config.roots, ...config.organization].includes(path) ? 'Make it, or take it out of your config.' : 'Check how it is written.'}`,
+      })),
 }

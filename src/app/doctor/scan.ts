@@ -15,7 +15,12 @@ export const scan: Check = {
       .map((diagnostic) => {
         const command = commandFor(diagnostic, examined)
         const { severity, message, help, where } = diagnostic
-        return { state: severity === 'info' ? 'note' : 'mend', path: where.file, detail: help ? `${message} ${help}` : message, ...(command ? { command } : {}) }
+        return {
+          state: severity === 'info' ? 'note' : 'mend',
+          path: where.file,
+          detail: help ? `${message} ${help}` : message,
+          ...(command ? { command } : {}),
+        }
       }),
 }
 

@@ -8,6 +8,14 @@ export const stalePacks: Check = {
       const { ref, document, found } = entry
       if (document.kind !== 'pack' || document.status !== 'stale') return []
       const since = document.head.updated === undefined ? '' : `, last updated ${document.head.updated}`
-      return [{ state: 'mend', ref, path: found.path, detail: `It is used with a warning${since}. Renew it and set "status: ready".`, command: commands.afterEdit(entry) }]
+      return [
+        {
+          state: 'mend',
+          ref,
+          path: found.path,
+          detail: `It is used with a warning${since}. Renew it and set "status: ready".`,
+          command: commands.afterEdit(entry),
+        },
+      ]
     }),
 }

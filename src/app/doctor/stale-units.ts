@@ -17,12 +17,24 @@ export const staleUnits: Check = {
         const effective = effectiveUnit(document, unit)
         const policy = effective.freshnessPolicy?.value
         if (!policy || !isStale(effective, now)) return []
-        return [{ state: 'mend', ref: unitRef(ref, unit.id), path: found.path, detail: sentence(unit.validated ?? '', policy), command: commands.afterEdit(entry) }]
+        return [
+          {
+            state: 'mend',
+            ref: unitRef(ref, unit.id),
+            path: found.path,
+            detail: sentence(unit.validated ?? '', policy),
+            command: commands.afterEdit(entry),
+          },
+        ]
       })
     }),
 }
 
-const consequences: Readonly<Record<FreshnessPolicy['onStale'], string>> = { block: 'it is refused', degrade: 'it is given as degraded', warn: 'it is given with a warning' }
+const consequences: Readonly<Record<FreshnessPolicy['onStale'], string>> = {
+  block: 'it is refused',
+  degrade: 'it is given as degraded',
+  warn: 'it is given with a warning',
+}
 
 function sentence(validated: string, { maxAgeDays, onStale, reviewContact }: FreshnessPolicy): string {
   const whom = reviewContact === undefined ? '' : ` or ask ${showValue(reviewContact)}`

@@ -7,5 +7,11 @@ export const ungranted: Check = {
   look: ({ used, ports, commands }) =>
     used
       .filter(({ standing, found }) => standing === 'ungranted' && !ports.grants.find(found.folder))
-      .map(({ ref, found }) => ({ state: 'mend', ref, path: found.path, detail: 'A model sees its name only. Look at it, then grant it.', command: commands.trust(found) })),
+      .map(({ ref, found }) => ({
+        state: 'mend',
+        ref,
+        path: found.path,
+        detail: 'A model sees its name only. Look at it, then grant it.',
+        command: commands.trust(found),
+      })),
 }

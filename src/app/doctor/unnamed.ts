@@ -17,10 +17,23 @@ export const unnamed: Check = {
       if (document.kind !== 'manifest' || found.scope !== 'workspace' || found.file !== 'knowledge.yaml') return []
       const ignoring = startIgnoring(files, found.root, config.restraints.ignore)
       const inRoot = shownPath(found.root, found.folder)
-      const isLeftOut = (path: string, isFolder = false): boolean => path !== '' && (isIgnored(ignoring, path, isFolder) || isLeftOut(folderOf(path), true))
+      const isLeftOut = (path: string, isFolder = false): boolean =>
+        path !== '' && (isIgnored(ignoring, path, isFolder) || isLeftOut(folderOf(path), true))
       const isNamed = namedBy(document.units)
-      const paths = findDocuments(files, found.folder, ['']).candidates.map(({ path }) => path).filter((path) => !isNamed(path) && !isLeftOut(joinPath(inRoot, path)))
-      return paths.length === 0 ? [] : [{ state: 'note', ref, path: found.path, detail: `No unit names ${listed(paths)}.`, command: commands.update(found) }]
+      const paths = findDocuments(files, found.folder, [''])
+        .candidates.map(({ path }) => path)
+        .filter((path) => !isNamed(path) && !isLeftOut(joinPath(inRoot, path)))
+      return paths.length === 0
+        ? []
+        : [
+            {
+              state: 'note',
+              ref,
+              path: found.path,
+              detail: `No unit names ${listed(paths)}.`,
+              command: commands.update(found),
+            },
+          ]
     })
   },
 }

@@ -6,11 +6,34 @@ import type { Check, CheckItem } from './check.ts'
 export const unreadable: Check = {
   id: 'unreadable-fields',
   title: 'Entries with fields about their use that cannot be read',
-  look: ({ used, commands }) => used.flatMap((entry) => itemsOf(entry).map((item) => ({ ...item, path: entry.found.path, command: commands.validate(`${entry.found.folder}/${entry.found.file}`) }))),
+  look: ({ used, commands }) =>
+    used.flatMap((entry) =>
+      itemsOf(entry).map((item) => ({
+        ...item,
+        path: entry.found.path,
+        command: commands.validate(`${entry.found.folder}/${entry.found.file}`),
+      })),
+    ),
 }
 
 function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckItem[] {
-  if (document.kind === 'pack') return diagnostics.filter(({ severity }) => severity === 'error').map(({ code, message }) => ({ state: 'mend', ref, detail: `${code}: ${message}` }))
-  const declared = [{ ref, fields: document.unreadable }, ...document.units.map(({ id, unreadable: fields }) => ({ ref: unitRef(ref, id), fields }))]
-  return declared.flatMap((item): CheckItem[] => (item.fields.length === 0 ? [] : [{ state: 'mend', ref: item.ref, detail: `${item.fields.join(', ')}: what is written cannot be read, so the gates that need it stay closed.` }]))
+  if (document.kind === 'pack')
+    return diagnostics
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, message }) => ({ state: 'mend', ref, detail: `${code}: ${message}` }))
+  const declared = [
+    { ref, fields: document.unreadable },
+    ...document.units.map(({ id, unreadable: fields }) => ({ ref: unitRef(ref, id), fields })),
+  ]
+  return declared.flatMap((item): CheckItem[] =>
+    item.fields.length === 0
+      ? []
+      : [
+          {
+            state: 'mend',
+            ref: item.ref,
+            detail: `${item.fields.join(', ')}: what is written cannot be read, so the gates that need it stay closed.`,
+          },
+        ],
+  )
 }

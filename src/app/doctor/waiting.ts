@@ -8,7 +8,20 @@ export const waiting: Check = {
   look: ({ used, ports, now, commands }) =>
     used.flatMap(({ ref, document, found }): CheckItem[] => {
       if (document.kind !== 'pack' || (document.status !== 'draft' && document.status !== 'disputed')) return []
-      if (approvalsFor(ports.approvals, { ref, folder: found.folder }, now).approvals.includes(`status-${document.status}`)) return []
-      return [{ state: 'mend', ref, path: found.path, detail: `Its status is ${document.status}. An approval lets it pass for 24 hours.`, command: commands.about('approve', ref) }]
+      if (
+        approvalsFor(ports.approvals, { ref, folder: found.folder }, now).approvals.includes(
+          `status-${document.status}`,
+        )
+      )
+        return []
+      return [
+        {
+          state: 'mend',
+          ref,
+          path: found.path,
+          detail: `Its status is ${document.status}. An approval lets it pass for 24 hours.`,
+          command: commands.about('approve', ref),
+        },
+      ]
     }),
 }

@@ -9,8 +9,20 @@ import { readKnowledge } from '../read/read.ts'
 import { suitesToRun } from './evaluate.ts'
 
 /** Beside each result, what a read of that pack for the same prompt would give (AK-239). Nothing of it is released, so nothing is recorded. */
-export async function captureRuns(catalog: Catalog, evaluation: Evaluation, options: EvaluateOptions, reader: Reader): Promise<Evaluation> {
-  const apart: Reader = { ...reader, ports: { ...reader.ports, receipts: { ...memoryReceipts(), durable: reader.ports.receipts.durable }, usage: memoryUsage() } }
+export async function captureRuns(
+  catalog: Catalog,
+  evaluation: Evaluation,
+  options: EvaluateOptions,
+  reader: Reader,
+): Promise<Evaluation> {
+  const apart: Reader = {
+    ...reader,
+    ports: {
+      ...reader.ports,
+      receipts: { ...memoryReceipts(), durable: reader.ports.receipts.durable },
+      usage: memoryUsage(),
+    },
+  }
   const boundaries = boundariesIn(catalog, apart)
   const { read } = suitesToRun(catalog, options, reader.ports.files)
   const suites: Evaluation['suites'][number][] = []
@@ -20,14 +32,28 @@ export async function captureRuns(catalog: Catalog, evaluation: Evaluation, opti
     const results: (typeof suite.results)[number][] = []
     for (const [i, result] of suite.results.entries()) {
       const prompt = cases[i]?.prompt
-      results.push(!found || prompt === undefined ? result : { ...result, eval_id: result.id, ...(await capture(catalog, found.entry, prompt, apart)), boundary_warnings: touchedBoundaries(prompt, boundaries(suite.ref)).length })
+      results.push(
+        !found || prompt === undefined
+          ? result
+          : {
+              ...result,
+              eval_id: result.id,
+              ...(await capture(catalog, found.entry, prompt, apart)),
+              boundary_warnings: touchedBoundaries(prompt, boundaries(suite.ref)).length,
+            },
+      )
     }
     suites.push({ ...suite, results })
   }
   return { ...evaluation, suites }
 }
 
-async function capture(catalog: Catalog, { ref, document }: CatalogEntry, prompt: string, reader: Reader): Promise<Omit<CapturedRun, 'eval_id' | 'boundary_warnings'>> {
+async function capture(
+  catalog: Catalog,
+  { ref, document }: CatalogEntry,
+  prompt: string,
+  reader: Reader,
+): Promise<Omit<CapturedRun, 'eval_id' | 'boundary_warnings'>> {
   const start = reader.ports.clock.now().getTime()
   const { excerpts, tokens, citationGaps } = await readKnowledge(catalog, { task: prompt, packs: [ref] }, reader)
   return {

@@ -14,12 +14,29 @@ export interface SuiteComparison {
 }
 
 /** The suites of the present pack are run against the earlier one, so that both answer the same questions (AK-238). */
-export function compareBaseline(files: Files, current: Knowledge, suites: readonly EvaluatedSuite[], baseline: Knowledge): readonly SuiteComparison[] {
+export function compareBaseline(
+  files: Files,
+  current: Knowledge,
+  suites: readonly EvaluatedSuite[],
+  baseline: Knowledge,
+): readonly SuiteComparison[] {
   return suites.flatMap((now) => {
     const folder = current.catalog.entries.find(({ ref }) => ref === now.ref)?.found.folder
     const read = folder === undefined ? undefined : files.read(folder, now.suite, { limit: limits.documentBytes })
-    const [then] = read?.ok ? baseline.evaluate({ packs: [now.pack_name], suite: { file: now.suite, bytes: read.bytes } }).suites : []
-    return then ? [{ pack_name: now.pack_name, suite: now.suite, precision: difference(now.precision, then.precision), recall: difference(now.recall, then.recall), warning_accuracy: difference(now.warning_accuracy, then.warning_accuracy) }] : []
+    const [then] = read?.ok
+      ? baseline.evaluate({ packs: [now.pack_name], suite: { file: now.suite, bytes: read.bytes } }).suites
+      : []
+    return then
+      ? [
+          {
+            pack_name: now.pack_name,
+            suite: now.suite,
+            precision: difference(now.precision, then.precision),
+            recall: difference(now.recall, then.recall),
+            warning_accuracy: difference(now.warning_accuracy, then.warning_accuracy),
+          },
+        ]
+      : []
   })
 }
 

@@ -22,11 +22,17 @@ interface Suite {
 }
 
 /** How much of the context that a case requires a read would find. Only what is graded is released; packs that are refused are passed over. */
-export async function evaluateContexts(catalog: Catalog, { packs, suite, grader }: EvaluateOptions, reader: Reader): Promise<readonly EvaluatedContext[]> {
+export async function evaluateContexts(
+  catalog: Catalog,
+  { packs, suite, grader }: EvaluateOptions,
+  reader: Reader,
+): Promise<readonly EvaluatedContext[]> {
   const { files, clock } = reader.ports
   if (suite && !packs) return []
   const { allowed } = askPackGates(catalog, reader, { now: clock.now(), ...(packs ? { named: packs } : {}) })
-  const runs = allowed.flatMap((pack) => (suite ? suiteIn(suite.bytes, suite.file) : suitesOf(files, pack)).map((found) => ({ pack, ...found })))
+  const runs = allowed.flatMap((pack) =>
+    (suite ? suiteIn(suite.bytes, suite.file) : suitesOf(files, pack)).map((found) => ({ pack, ...found })),
+  )
   if (runs.length === 0) return []
   const tokenizer = await loadTokenizer()
   const cache = new ReadCache()
@@ -34,14 +40,27 @@ export async function evaluateContexts(catalog: Catalog, { packs, suite, grader 
   const contexts: EvaluatedContext[] = []
   for (const { pack, file, cases } of runs) {
     const found: ContextCase[] = []
-    for (const wanted of cases) found.push(compare(wanted, (await select(files, [pack], { task: wanted.prompt, tokenizer, cache })).compose(budget).picks))
-    contexts.push(evaluated(pack, file, grader ? await withGradings(found, cases, { catalog, ref: pack.ref, reader, grader }) : found))
+    for (const wanted of cases)
+      found.push(
+        compare(wanted, (await select(files, [pack], { task: wanted.prompt, tokenizer, cache })).compose(budget).picks),
+      )
+    contexts.push(
+      evaluated(
+        pack,
+        file,
+        grader ? await withGradings(found, cases, { catalog, ref: pack.ref, reader, grader }) : found,
+      ),
+    )
   }
   return contexts
 }
 
 /** One after the other: each is a release, and releases form a chain. */
-async function withGradings(found: readonly ContextCase[], cases: readonly AnswerCase[], grade: Grade): Promise<readonly ContextCase[]> {
+async function withGradings(
+  found: readonly ContextCase[],
+  cases: readonly AnswerCase[],
+  grade: Grade,
+): Promise<readonly ContextCase[]> {
   const graded: ContextCase[] = []
   for (const [i, entry] of found.entries()) {
     const wanted = cases[i]
@@ -53,12 +72,23 @@ async function withGradings(found: readonly ContextCase[], cases: readonly Answe
 function evaluated({ ref, pack }: AllowedPack, suite: string, cases: readonly ContextCase[]): EvaluatedContext {
   const required = cases.reduce((sum, { required: count }) => sum + count, 0)
   const missing = cases.reduce((sum, { missing: paths }) => sum + paths.length, 0)
-  return { pack_name: pack.name, ref, suite, cases: cases.map((entry, i) => ({ ...entry, id: shownId(entry.id, i) })), recall: share(required - missing, required) }
+  return {
+    pack_name: pack.name,
+    ref,
+    suite,
+    cases: cases.map((entry, i) => ({ ...entry, id: shownId(entry.id, i) })),
+    recall: share(required - missing, required),
+  }
 }
 
 function compare({ id, requiredContext }: AnswerCase, picks: readonly Pick[]): ContextCase {
   const missing = requiredContext.filter((wanted) => !picks.some((pick) => isFrom(pick, wanted)))
-  return { id, required: requiredContext.length, missing, recall: share(requiredContext.length - missing.length, requiredContext.length) }
+  return {
+    id,
+    required: requiredContext.length,
+    missing,
+    recall: share(requiredContext.length - missing.length, requiredContext.length),
+  }
 }
 
 function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
@@ -69,10 +99,12 @@ function isFrom({ source: { path }, headings }: Pick, wanted: string): boolean {
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : Math.round((part / whole) * 10_000) / 10_000)
 
 function suitesOf(files: Files, { root }: AllowedPack): readonly Suite[] {
-  return filesBelow(files, root, 'evals').filter((path) => path.endsWith('.json')).flatMap((path) => {
-    const read = files.read(root, path, { limit: limits.documentBytes })
-    return read.ok ? suiteIn(read.bytes, path) : []
-  })
+  return filesBelow(files, root, 'evals')
+    .filter((path) => path.endsWith('.json'))
+    .flatMap((path) => {
+      const read = files.read(root, path, { limit: limits.documentBytes })
+      return read.ok ? suiteIn(read.bytes, path) : []
+    })
 }
 
 function suiteIn(bytes: Uint8Array, file: string): readonly Suite[] {

@@ -17,9 +17,15 @@ import { readGivenSuite, readOwnSuites, type ReadSuite } from './read-suites.ts'
 export function evaluateCatalog(catalog: Catalog, options: EvaluateOptions, reader: Reader): Evaluation {
   const { wanted, given, unknown, read } = suitesToRun(catalog, options, reader.ports.files)
   const chooser = repeated(profileOnce(catalog, reader), options)
-  const own = read.flatMap(({ entry, suites }) => suites.flatMap(({ diagnostics }) => (chooser.basisOf(entry.ref) === 'content' ? diagnostics : diagnostics.map(withoutText))))
+  const own = read.flatMap(({ entry, suites }) =>
+    suites.flatMap(({ diagnostics }) =>
+      chooser.basisOf(entry.ref) === 'content' ? diagnostics : diagnostics.map(withoutText),
+    ),
+  )
   return {
-    suites: read.flatMap(({ entry, suites }) => suites.flatMap((suite) => run(entry, suite, chooser).map((score) => ({ ...score, ...askedAs(entry, options) })))),
+    suites: read.flatMap(({ entry, suites }) =>
+      suites.flatMap((suite) => run(entry, suite, chooser).map((score) => ({ ...score, ...askedAs(entry, options) }))),
+    ),
     without: wanted ? read.filter(({ suites }) => suites.length === 0).map(({ entry }) => entry.ref) : [],
     unknown,
     diagnostics: given ? given.diagnostics : own,
@@ -57,13 +63,17 @@ function profileOnce(catalog: Catalog, reader: Reader): Chooser {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
   const profiled = profileEvery(reader.ports.files, catalog, activation, reader)
   const profiles = profiled.map(({ profile }) => profile)
-  const own = (ref: string): (typeof profiled)[number] | undefined => profiled.find(({ profile }) => profile.ref === ref)
+  const own = (ref: string): (typeof profiled)[number] | undefined =>
+    profiled.find(({ profile }) => profile.ref === ref)
   return {
     basisOf: (ref) => own(ref)?.basis ?? 'metadata',
     choose(ref, prompt) {
       const decision = activation.decisions.find((candidate) => candidate.ref === ref)
       const selected = matchPacks(prompt, profiles).some((match) => match.ref === ref && match.matched)
-      return { selected, warnings: [...(decision ? notesOf(decision) : []), ...touchedBoundaries(prompt, own(ref)?.boundaries ?? [])] }
+      return {
+        selected,
+        warnings: [...(decision ? notesOf(decision) : []), ...touchedBoundaries(prompt, own(ref)?.boundaries ?? [])],
+      }
     },
   }
 }
@@ -82,15 +92,26 @@ function repeated(chooser: Chooser, { runs = 1, threshold = defaultThreshold, se
   }
 }
 
-function askedAs({ document }: CatalogEntry, { runs, threshold = defaultThreshold }: EvaluateOptions): Pick<EvaluatedSuite, 'runs_per_query' | 'threshold' | 'description_hash'> {
-  return runs === undefined || document.kind !== 'pack' ? {} : { runs_per_query: runs, threshold, description_hash: digest(document.description) }
+function askedAs(
+  { document }: CatalogEntry,
+  { runs, threshold = defaultThreshold }: EvaluateOptions,
+): Pick<EvaluatedSuite, 'runs_per_query' | 'threshold' | 'description_hash'> {
+  return runs === undefined || document.kind !== 'pack'
+    ? {}
+    : { runs_per_query: runs, threshold, description_hash: digest(document.description) }
 }
 
-function run({ ref, document }: CatalogEntry, suite: ReadSuite, { basisOf, choose }: Chooser): readonly EvaluatedSuite[] {
+function run(
+  { ref, document }: CatalogEntry,
+  suite: ReadSuite,
+  { basisOf, choose }: Chooser,
+): readonly EvaluatedSuite[] {
   if (!suite.cases || document.kind !== 'pack') return []
   const score = scoreSuite(suite.cases, (prompt) => choose(ref, prompt))
   const results = score.results.map((result, i) => ({ ...result, id: shownId(result.id, i) }))
-  return [{ pack_name: document.name, ref, suite: suite.file, split: splitOf(suite), basis: basisOf(ref), ...score, results }]
+  return [
+    { pack_name: document.name, ref, suite: suite.file, split: splitOf(suite), basis: basisOf(ref), ...score, results },
+  ]
 }
 
 function splitOf({ file, isGiven }: ReadSuite): SuiteSplit {
@@ -99,4 +120,7 @@ function splitOf({ file, isGiven }: ReadSuite): SuiteSplit {
 }
 
 /** What is wrong with the suite of a pack that nobody granted is said without a word of it. */
-const withoutText = ({ help: _help, ...diagnostic }: Diagnostic): Diagnostic => ({ ...diagnostic, message: `${codeEntries[diagnostic.code].title}.` })
+const withoutText = ({ help: _help, ...diagnostic }: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  message: `${codeEntries[diagnostic.code].title}.`,
+})

@@ -13,9 +13,14 @@ export interface BaselineVerdict {
 }
 
 /** Every case must pass (AK-243); beside a baseline, no metric may drop too far (AK-238). A broken suite never passes. */
-export function evaluationPasses({ suites, diagnostics }: Evaluation, { contexts = [], baseline }: EvaluationBeside = {}): boolean {
+export function evaluationPasses(
+  { suites, diagnostics }: Evaluation,
+  { contexts = [], baseline }: EvaluationBeside = {},
+): boolean {
   if (diagnostics.some(({ severity }) => severity === 'error')) return false
   if (contexts.some(({ recall }) => recall < 1)) return false
   if (!baseline) return suites.every(({ summary }) => summary.failed === 0)
-  return baseline.comparisons.every(({ precision, recall, warning_accuracy }) => Math.min(precision, recall, warning_accuracy) >= -baseline.maxDrop)
+  return baseline.comparisons.every(
+    ({ precision, recall, warning_accuracy }) => Math.min(precision, recall, warning_accuracy) >= -baseline.maxDrop,
+  )
 }

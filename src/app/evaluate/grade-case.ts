@@ -12,11 +12,22 @@ export interface Grade {
 }
 
 /** What the case asserts, judged by what a read gives. That is a release like any other: fenced, and recorded first. */
-export async function gradeCase({ prompt, assertions }: AnswerCase, { catalog, ref, reader, grader }: Grade): Promise<Grading> {
+export async function gradeCase(
+  { prompt, assertions }: AnswerCase,
+  { catalog, ref, reader, grader }: Grade,
+): Promise<Grading> {
   const { fenced } = await readKnowledge(catalog, { task: prompt, packs: [ref] }, reader)
   const results: Grading['assertion_results'][number][] = []
   for (const text of assertions) results.push({ text, ...(await grader(text, fenced)) })
   const passed = results.filter((result) => result.passed).length
   const total = results.length
-  return { assertion_results: results, summary: { passed, failed: total - passed, total, pass_rate: total === 0 ? 1 : Math.round((passed / total) * 10_000) / 10_000 } }
+  return {
+    assertion_results: results,
+    summary: {
+      passed,
+      failed: total - passed,
+      total,
+      pass_rate: total === 0 ? 1 : Math.round((passed / total) * 10_000) / 10_000,
+    },
+  }
 }

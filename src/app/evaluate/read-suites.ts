@@ -28,7 +28,10 @@ export function readOwnSuites(files: Files, found: EntryFile): readonly ReadSuit
     const read = files.read(found.folder, file, { limit: limits.documentBytes })
     const shown = joinPath(folderOf(found.path), file)
     if (read.ok) return [{ ...readSuite(read.bytes, shown), file, isGiven: false }]
-    const diagnostics = diagnose([{ code: read.trouble === 'too-large' ? 'RUN105' : 'RUN106', message: read.detail }], { file: shown, text: '' })
+    const diagnostics = diagnose([{ code: read.trouble === 'too-large' ? 'RUN105' : 'RUN106', message: read.detail }], {
+      file: shown,
+      text: '',
+    })
     return [{ file, isGiven: false, packName: undefined, cases: undefined, diagnostics }]
   })
 }
@@ -38,7 +41,8 @@ export function readGivenSuite({ file, bytes }: NonNullable<EvaluateOptions['sui
 }
 
 function readSuite(bytes: Uint8Array, file: string): Omit<ReadSuite, 'isGiven'> {
-  if (readRecord(bytes, file).report === 'answer suite') return { file, packName: undefined, cases: undefined, diagnostics: [] }
+  if (readRecord(bytes, file).report === 'answer suite')
+    return { file, packName: undefined, cases: undefined, diagnostics: [] }
   const reading = readRecord(bytes, file, 'selection-eval')
   const diagnostics = diagnose(reading.findings, reading.source)
   const suite = diagnostics.some(({ severity }) => severity === 'error') ? undefined : selectionSuite(reading)

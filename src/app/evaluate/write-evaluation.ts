@@ -11,14 +11,58 @@ export interface WrittenRun {
 }
 
 /** Keeps each suite's outcome as a new file in `runs/` of its pack (AK-233); nothing else is touched. */
-export function writeEvaluation(ports: { readonly writer: Writer; readonly clock: Clock }, catalog: Catalog, suites: readonly EvaluatedSuite[]): readonly WrittenRun[] {
-  const time = ports.clock.now().toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
-  return suites.flatMap(({ ref, split, pack_name, suite, results, summary, precision, recall, false_positive, false_negative, warning_accuracy, basis }) => {
-    const entry = catalog.entries.find((candidate) => candidate.ref === ref)
-    if (!entry) return []
-    const isAlone = suites.filter((other) => other.ref === ref).length === 1
-    const path = `runs/eval-discovery-${time}${isAlone ? '' : `-${split}`}.json`
-    const record = { suite, pack_name, results, summary, precision, recall, false_positive, false_negative, warning_accuracy, basis }
-    return [{ ref, path, result: ports.writer.create(resolve(entry.found.folder), path, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`)) }]
-  })
+export function writeEvaluation(
+  ports: { readonly writer: Writer; readonly clock: Clock },
+  catalog: Catalog,
+  suites: readonly EvaluatedSuite[],
+): readonly WrittenRun[] {
+  const time = ports.clock
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+  return suites.flatMap(
+    ({
+      ref,
+      split,
+      pack_name,
+      suite,
+      results,
+      summary,
+      precision,
+      recall,
+      false_positive,
+      false_negative,
+      warning_accuracy,
+      basis,
+    }) => {
+      const entry = catalog.entries.find((candidate) => candidate.ref === ref)
+      if (!entry) return []
+      const isAlone = suites.filter((other) => other.ref === ref).length === 1
+      const path = `runs/eval-discovery-${time}${isAlone ? '' : `-${split}`}.json`
+      const record = {
+        suite,
+        pack_name,
+        results,
+        summary,
+        precision,
+        recall,
+        false_positive,
+        false_negative,
+        warning_accuracy,
+        basis,
+      }
+      return [
+        {
+          ref,
+          path,
+          result: ports.writer.create(
+            resolve(entry.found.folder),
+            path,
+            new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`),
+          ),
+        },
+      ]
+    },
+  )
 }

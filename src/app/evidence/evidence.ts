@@ -20,13 +20,29 @@ import { keepReceipt } from '../shared/keep-receipt.ts'
 import { budgetFor } from '../read/read.ts'
 
 /** What stands behind a claim or a section of one pack: decide, read, fence, record, release. `pack:name#claim` names both. */
-export async function giveEvidence(catalog: Catalog, ref: string, options: EvidenceOptions, reader: Reader): Promise<Evidence> {
+export async function giveEvidence(
+  catalog: Catalog,
+  ref: string,
+  options: EvidenceOptions,
+  reader: Reader,
+): Promise<Evidence> {
   const { name, ...asked } = readRef(ref, options)
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [name]))
   if (!entry) return unknownName(catalog, name)
   const now = reader.ports.clock.now()
-  const { allowed: [allowed], decisions: [decision], omitted: refused } = askPackGates(catalog, reader, { named: [entry.ref], now })
-  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted: refused }
+  const {
+    allowed: [allowed],
+    decisions: [decision],
+    omitted: refused,
+  } = askPackGates(catalog, reader, { named: [entry.ref], now })
+  if (!allowed)
+    return {
+      outcome: 'refused',
+      ref: entry.ref,
+      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
+      ...(decision ? { decision } : {}),
+      omitted: refused,
+    }
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
   // A cache of its own: evidence is asked for seldom, and every byte of it is read for this very release.
@@ -37,12 +53,34 @@ export async function giveEvidence(catalog: Catalog, ref: string, options: Evide
   const found = gather(pack, asked, visit)
   const { shown, fenced, tokens } = fit(found.picks, omitted, { allowed, budget, tokenizer })
   const receipt = keepReceipt(
-    { kind: 'evidence', activation: 'explicit', task: '', named: [entry.ref], budget, tokenizer: tokenizer.name, decisions: [allowed.decision], used: usedEntries([allowed], shown), spans: spansOf(shown), fenced },
-    reader, now,
+    {
+      kind: 'evidence',
+      activation: 'explicit',
+      task: '',
+      named: [entry.ref],
+      budget,
+      tokenizer: tokenizer.name,
+      decisions: [allowed.decision],
+      used: usedEntries([allowed], shown),
+      spans: spansOf(shown),
+      fenced,
+    },
+    reader,
+    now,
   )
   return {
-    outcome: 'given', ref: entry.ref, claims: found.claims.map(({ stated: _stated, ...claim }) => claim), anchors: found.anchors, excerpts: excerptsOf(shown, new Map(), tokenizer),
-    fenced, tokens, tokenizer: tokenizer.name, omitted, missing: missingOf(found, asked, allowed), decision: allowed.decision, receipt,
+    outcome: 'given',
+    ref: entry.ref,
+    claims: found.claims.map(({ stated: _stated, ...claim }) => claim),
+    anchors: found.anchors,
+    excerpts: excerptsOf(shown, new Map(), tokenizer),
+    fenced,
+    tokens,
+    tokenizer: tokenizer.name,
+    omitted,
+    missing: missingOf(found, asked, allowed),
+    decision: allowed.decision,
+    receipt,
   }
 }
 
@@ -56,8 +94,15 @@ function readRef(ref: string, { claim, section }: EvidenceOptions): Asked & { re
   const hash = ref.indexOf('#')
   const [name, rest] = hash < 0 ? [ref, ''] : [ref.slice(0, hash), ref.slice(hash + 1)]
   const isSection = rest.includes('#') || /\.(?:md|markdown|txt)$/i.test(rest)
-  const wanted = { claim: claim ?? (rest === '' || isSection ? undefined : rest), section: section ?? (isSection ? rest : undefined) }
-  return { name, ...(wanted.claim === undefined ? {} : { claim: wanted.claim }), ...(wanted.section === undefined ? {} : { section: wanted.section }) }
+  const wanted = {
+    claim: claim ?? (rest === '' || isSection ? undefined : rest),
+    section: section ?? (isSection ? rest : undefined),
+  }
+  return {
+    name,
+    ...(wanted.claim === undefined ? {} : { claim: wanted.claim }),
+    ...(wanted.section === undefined ? {} : { section: wanted.section }),
+  }
 }
 
 interface Found {
@@ -70,32 +115,58 @@ interface Found {
 function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found {
   const all = packClaims(visit.files, pack)
   const known = all.map(({ id }) => id)
-  const picksOf = (anchors: readonly string[]): readonly Pick[] => anchors.flatMap((anchor) => anchoredPick(pack, anchor, visit.omitted) ?? [])
+  const picksOf = (anchors: readonly string[]): readonly Pick[] =>
+    anchors.flatMap((anchor) => anchoredPick(pack, anchor, visit.omitted) ?? [])
   if (section !== undefined) {
     const anchors = sectionAnchors(section, pack, visit) ?? []
     return { claims: [], anchors, picks: picksOf(anchors), known }
   }
-  if (claim === undefined) return { claims: all, anchors: [...new Set(all.flatMap(({ source }) => source ?? []))], picks: all.flatMap(({ stated }) => stated ?? []), known }
+  if (claim === undefined)
+    return {
+      claims: all,
+      anchors: [...new Set(all.flatMap(({ source }) => source ?? []))],
+      picks: all.flatMap(({ stated }) => stated ?? []),
+      known,
+    }
   const claims = all.filter(({ id }) => id === claim)
   const anchors = [...new Set(claims.flatMap(({ source }) => source ?? []))]
   return { claims, anchors, picks: [...claims.flatMap(({ stated }) => stated ?? []), ...picksOf(anchors)], known }
 }
 
 /** Piece by piece, as long as text and wrapper fit. */
-function fit(picks: readonly Pick[], omitted: Omission[], { allowed, budget, tokenizer }: { readonly allowed: AllowedPack; readonly budget: number; readonly tokenizer: Tokenizer }) {
+function fit(
+  picks: readonly Pick[],
+  omitted: Omission[],
+  {
+    allowed,
+    budget,
+    tokenizer,
+  }: { readonly allowed: AllowedPack; readonly budget: number; readonly tokenizer: Tokenizer },
+) {
   let kept: readonly Pick[] = []
-  const fence = (pieces: readonly Pick[]) => fenceEvidence(evidenceContexts(mergeSections(pieces, tokenizer.count), [allowed]))
+  const fence = (pieces: readonly Pick[]) =>
+    fenceEvidence(evidenceContexts(mergeSections(pieces, tokenizer.count), [allowed]))
   for (const pick of picks) {
     const more = [...kept, pick]
     if (tokenizer.count(fence(more)) <= budget) kept = more
-    else omitted.push({ ref: pick.source.ref, path: pick.source.path, reason: 'budget', detail: 'This piece does not fit the budget.' })
+    else
+      omitted.push({
+        ref: pick.source.ref,
+        path: pick.source.path,
+        reason: 'budget',
+        detail: 'This piece does not fit the budget.',
+      })
   }
   const shown = mergeSections(kept, tokenizer.count)
   const fenced = fence(kept)
   return { shown, fenced, tokens: tokenizer.count(fenced) }
 }
 
-function missingOf({ claims, anchors, known }: Found, { claim, section }: Asked, { ref }: AllowedPack): readonly string[] {
+function missingOf(
+  { claims, anchors, known }: Found,
+  { claim, section }: Asked,
+  { ref }: AllowedPack,
+): readonly string[] {
   if (claim !== undefined && claims.length === 0) {
     const [similar] = near(claim, known)
     return [`${ref} keeps no claim "${claim}".${similar === undefined ? '' : ` Did you mean "${similar}"?`}`]

@@ -18,10 +18,14 @@ export function decideAsGranted(named: Named, reader: Reader, circumstances: Cir
   return decideNamed(named, { ...reader, ports: { ...reader.ports, grants }, grantsSeen: new Map() }, circumstances)
 }
 
-const withChange = <G extends object>(grant: G | undefined): (G & { readonly changed: true }) | undefined => grant && { ...grant, changed: true }
+const withChange = <G extends object>(grant: G | undefined): (G & { readonly changed: true }) | undefined =>
+  grant && { ...grant, changed: true }
 
 /** Of a manifest discovery reads the whole, so only packs can differ. */
-function entryStands({ entry: { found, document } }: Named, { files, grants }: Pick<Ports, 'files' | 'grants'>): boolean {
+function entryStands(
+  { entry: { found, document } }: Named,
+  { files, grants }: Pick<Ports, 'files' | 'grants'>,
+): boolean {
   const grant = found.scope === 'builtin' || document.kind !== 'pack' ? undefined : grants.find(found.folder)
   if (!grant?.files) return true
   const read = files.read(found.folder, found.file, { limit: limits.contentBytes })

@@ -43,17 +43,40 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   const action = options.action ?? 'read'
   const requester = options.requester ? underCeiling(options.requester, reader.restraints) : reader.requester
   const circumstances: Circumstances = { action, activation: 'explicit', now: reader.ports.clock.now() }
-  const decisionOn = (named: Named): Decision | undefined => decideAsGranted(named, { ...reader, requester }, circumstances)
+  const decisionOn = (named: Named): Decision | undefined =>
+    decideAsGranted(named, { ...reader, requester }, circumstances)
   const named = findNamed(catalog, written)
   const decision = named && decisionOn(named)
-  const opening = (decided: readonly Decided[]): Pick<Explanation, 'commands'> => (options.commands ? { commands: openingCommands(decided, { action, switches: reader.ports.switches, ...options.commands }) } : {})
-  if (!decision) return { ref: named?.ref ?? written, verdict: 'deny', reasons: [], action, requester, unknown: whyUnknown(catalog, written, named), ...(named ? { path: named.entry.found.path, ...opening([{ named, decision: againstManifest(named.entry, reader) }]) } : {}) }
+  const opening = (decided: readonly Decided[]): Pick<Explanation, 'commands'> =>
+    options.commands
+      ? { commands: openingCommands(decided, { action, switches: reader.ports.switches, ...options.commands }) }
+      : {}
+  if (!decision)
+    return {
+      ref: named?.ref ?? written,
+      verdict: 'deny',
+      reasons: [],
+      action,
+      requester,
+      unknown: whyUnknown(catalog, written, named),
+      ...(named
+        ? { path: named.entry.found.path, ...opening([{ named, decision: againstManifest(named.entry, reader) }]) }
+        : {}),
+    }
   const decider = deciderFor(reader, circumstances.now)
   const twins = twinsOf(catalog, named, reader.ports.files, decider)
-  const others = twins.map((twin) => ({ named: twin, decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin) }))
+  const others = twins.map((twin) => ({
+    named: twin,
+    decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin),
+  }))
   return {
-    ...strictest(decision, others.flatMap((other) => other.decision ?? [])),
-    action, requester, path: named.entry.found.path,
+    ...strictest(
+      decision,
+      others.flatMap((other) => other.decision ?? []),
+    ),
+    action,
+    requester,
+    path: named.entry.found.path,
     ...opening([{ named, decision }, ...others]),
     ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
   }
@@ -63,7 +86,12 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
 function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefined {
   const decider = deciderFor(reader, reader.ports.clock.now())
   const [{ ref, enabled, standing } = entry] = entriesNow([entry], decider)
-  if (!enabled) return { ref, verdict: 'deny', reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').says }] }
+  if (!enabled)
+    return {
+      ref,
+      verdict: 'deny',
+      reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').says }],
+    }
   return standing === 'ungranted' ? ungrantedDecision(ref, decider.grantFor(entry)) : undefined
 }
 
@@ -72,7 +100,9 @@ function whyUnknown(catalog: Catalog, written: string, named: Named | undefined)
     const [first] = named.entry.document.units
     return `"${named.ref}" is a manifest; name one of its units${first ? `, such as "${unitRef(named.ref, first.id)}"` : ''}.`
   }
-  const broken = catalog.quarantined.find(({ found }) => [found.folder, `${found.folder}/${found.file}`].includes(written))
+  const broken = catalog.quarantined.find(({ found }) =>
+    [found.folder, `${found.folder}/${found.file}`].includes(written),
+  )
   if (broken) return `"${broken.found.path}" cannot be used as it is; "lorefence validate" says why.`
   const near = nearRef(catalog, written)
   return `there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`

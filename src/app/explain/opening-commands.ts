@@ -15,16 +15,24 @@ export interface OpeningOptions extends CommandOptions {
 }
 
 /** What a person could type, in this order, so that everything that asks or was switched off passes. No command helps against any other denial. */
-export function openingCommands(decided: readonly Decided[], { action, switches, ...options }: OpeningOptions): readonly string[] {
+export function openingCommands(
+  decided: readonly Decided[],
+  { action, switches, ...options }: OpeningOptions,
+): readonly string[] {
   const commands = commandsFor(options)
   const found: string[] = []
-  for (const { named: { ref, entry }, decision } of decided) {
+  for (const {
+    named: { ref, entry },
+    decision,
+  } of decided) {
     const off = [ref, entry.ref].filter((name) => switches.disabled().has(name))
     const refusing = (decision?.reasons ?? []).filter(({ verdict }) => verdict !== 'allow')
     if (refusing.some(({ verdict, code }) => verdict === 'deny' && (code !== 'disabled' || off.length === 0))) return []
-    if (refusing.some(({ code }) => code === 'disabled')) found.push(...off.map((name) => commands.about('enable', name)))
+    if (refusing.some(({ code }) => code === 'disabled'))
+      found.push(...off.map((name) => commands.about('enable', name)))
     if (refusing.some(({ gate }) => gate === 'trust')) found.push(commands.trust(entry.found))
-    if (refusing.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')) found.push(`${commands.about('approve', ref)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)
+    if (refusing.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust'))
+      found.push(`${commands.about('approve', ref)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)
   }
   return [...new Set(found)]
 }

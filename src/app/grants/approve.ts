@@ -19,10 +19,21 @@ export interface ApprovalProposal {
 }
 
 /** What an action asks for, by default reading this pack or unit by its ref; `undefined` for a ref that is neither. */
-export function proposeApproval(catalog: Catalog, ref: string, reader: Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string }): ApprovalProposal | undefined {
-  const found = decideRef(catalog, ref, reader, { action: reader.action ?? 'read', activation: 'explicit', now: reader.ports.clock.now() })
+export function proposeApproval(
+  catalog: Catalog,
+  ref: string,
+  reader: Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string },
+): ApprovalProposal | undefined {
+  const found = decideRef(catalog, ref, reader, {
+    action: reader.action ?? 'read',
+    activation: 'explicit',
+    now: reader.ports.clock.now(),
+  })
   if (!found) return undefined
-  const { decision: { reasons }, folder: path } = found
+  const {
+    decision: { reasons },
+    folder: path,
+  } = found
   const asking = reasons.filter(({ verdict }) => verdict === 'ask')
   return {
     ref,
@@ -34,7 +45,11 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Pick<Read
 }
 
 /** Lets exactly these asks pass, each by its code. */
-export function saveApprovals({ approvals, clock }: Pick<Ports, 'approvals' | 'clock'>, { ref, path, asks }: ApprovalProposal, given: Exclude<Approval['given'], 'client'>): readonly Approval[] {
+export function saveApprovals(
+  { approvals, clock }: Pick<Ports, 'approvals' | 'clock'>,
+  { ref, path, asks }: ApprovalProposal,
+  given: Exclude<Approval['given'], 'client'>,
+): readonly Approval[] {
   const now = clock.now()
   const until = new Date(now.getTime() + hours * 3_600_000).toISOString()
   const saved = asks.map(({ code }): Approval => ({ ref, path, code, given, at: now.toISOString(), until }))

@@ -22,7 +22,12 @@ export function statusQuestion(catalog: Catalog, written: string, reader: Reader
   const proposal = ref === undefined ? undefined : proposeApproval(catalog, ref, reader)
   if (!proposal || proposal.needsTrust || proposal.denials.length > 0 || proposal.asks.length === 0) return undefined
   if (proposal.asks.some(({ gate }) => gate !== 'status')) return undefined
-  return { ref: proposal.ref, path: proposal.path, codes: proposal.asks.map(({ code }) => code), sentence: proposal.asks.map(({ sentence }) => sentence).join(' ') }
+  return {
+    ref: proposal.ref,
+    path: proposal.path,
+    codes: proposal.asks.map(({ code }) => code),
+    sentence: proposal.asks.map(({ sentence }) => sentence).join(' '),
+  }
 }
 
 /** What a person confirmed for as long as the knowledge is open; nothing of it is stored. */
@@ -46,7 +51,9 @@ export class SessionApprovals implements Approvals {
 
   confirm({ ref, path, codes }: StatusQuestion): void {
     const at = this.#clock.now().toISOString()
-    this.#confirmed.push(...codes.map((code): Approval => ({ ref, path, code, given: 'client', at, until: endOfSession })))
+    this.#confirmed.push(
+      ...codes.map((code): Approval => ({ ref, path, code, given: 'client', at, until: endOfSession })),
+    )
   }
 }
 

@@ -42,26 +42,44 @@ export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore
 }
 
 /** Every pack and manifest below a path with the digest of each of its files. Reads on purpose, to fix what is granted. */
-export function proposeGrants(ports: Ports, path: string, cwd: string, options: ProposeOptions = {}): readonly GrantProposal[] {
+export function proposeGrants(
+  ports: Ports,
+  path: string,
+  cwd: string,
+  options: ProposeOptions = {},
+): readonly GrantProposal[] {
   const named = resolve(cwd, path)
   const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
-  const { entries, shadowed, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
+  const { entries, shadowed, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
+    ...options,
+    inFull: true,
+  })
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
   return [...entries, ...shadowed].map((entry) => {
     const looked = lookAt(ports, entry)
     const grant = ports.grants.find(entry.found.folder)
     const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
-    return { ...looked, shown, held: grant !== undefined && (options.follow ? grant.follow === true : covers(grant, looked)) }
+    return {
+      ...looked,
+      shown,
+      held: grant !== undefined && (options.follow ? grant.follow === true : covers(grant, looked)),
+    }
   })
 }
 
 /** Each folder gets one grant, also where a pack and a manifest share it. */
-export function saveGrants(ports: Ports, proposals: readonly GrantProposal[], options: { readonly follow: boolean; readonly given: Grant['given'] }): readonly Grant[] {
+export function saveGrants(
+  ports: Ports,
+  proposals: readonly GrantProposal[],
+  options: { readonly follow: boolean; readonly given: Grant['given'] },
+): readonly Grant[] {
   const at = ports.clock.now().toISOString()
   const grants = new Map<string, Grant>()
   for (const { folder, files, entries } of proposals) {
     const before = grants.get(folder)
-    const contents = options.follow ? { follow: true as const } : { files: { ...before?.files, ...files }, entries: { ...before?.entries, ...entries } }
+    const contents = options.follow
+      ? { follow: true as const }
+      : { files: { ...before?.files, ...files }, entries: { ...before?.entries, ...entries } }
     grants.set(folder, { path: folder, given: options.given, at, version, ...contents })
   }
   for (const grant of grants.values()) ports.grants.save(grant)
@@ -93,11 +111,25 @@ function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDig
     injections += findInjections(decoded.text).length
   }
   const declared = document.kind === 'pack' ? { status: document.status, trust: document.trust } : {}
-  return { ref, format: document.kind, folder: found.folder, ...declared, files: digests, entries: { [found.file]: headDigest }, bytes, secrets, injections, unreadable }
+  return {
+    ref,
+    format: document.kind,
+    folder: found.folder,
+    ...declared,
+    files: digests,
+    entries: { [found.file]: headDigest },
+    bytes,
+    secrets,
+    injections,
+    unreadable,
+  }
 }
 
 /** What a grant of an entry binds, relative to its folder. Nothing is opened. */
-export function grantableFiles(files: Ports['files'], { found, document }: Pick<CatalogEntry, 'found' | 'document'>): readonly string[] {
+export function grantableFiles(
+  files: Ports['files'],
+  { found, document }: Pick<CatalogEntry, 'found' | 'document'>,
+): readonly string[] {
   return document.kind === 'pack' ? openFolder(files, found.folder).files : manifestFiles(found.file, document.units)
 }
 
@@ -110,7 +142,9 @@ function manifestFiles(file: string, units: readonly { readonly path: string }[]
 /** Whether a grant already lets exactly these bytes be used. */
 function covers(grant: Grant, { files, entries }: Looked): boolean {
   if (grant.follow) return false
-  const holds = (granted: Readonly<Record<string, string>> | undefined, wanted: Readonly<Record<string, string>>): boolean =>
-    Object.entries(wanted).every(([name, value]) => granted?.[name] === value)
+  const holds = (
+    granted: Readonly<Record<string, string>> | undefined,
+    wanted: Readonly<Record<string, string>>,
+  ): boolean => Object.entries(wanted).every(([name, value]) => granted?.[name] === value)
   return holds(grant.files, files) && holds(grant.entries, entries)
 }

@@ -12,9 +12,16 @@ import { giveUnits } from '../units/units.ts'
 export type Activated = Guide | UnitList | WholeUnit
 
 /** What lies between a line in a list and an answer to a task, for whatever was named. */
-export async function activateNamed(catalog: Catalog, written: string, options: GuideOptions, reader: Reader): Promise<Activated> {
+export async function activateNamed(
+  catalog: Catalog,
+  written: string,
+  options: GuideOptions,
+  reader: Reader,
+): Promise<Activated> {
   const named = findNamed(catalog, written)
   if (named?.entry.document.kind !== 'manifest') return giveGuide(catalog, written, options, reader)
   const { maxTokens } = options
-  return named.unit ? giveUnit(catalog, named.ref, maxTokens === undefined ? {} : { maxTokens }, reader) : giveUnits(catalog, named.ref, {}, reader)
+  return named.unit
+    ? giveUnit(catalog, named.ref, maxTokens === undefined ? {} : { maxTokens }, reader)
+    : giveUnits(catalog, named.ref, {}, reader)
 }

@@ -26,19 +26,32 @@ export async function giveGuide(catalog: Catalog, ref: string, options: GuideOpt
   if ('outcome' in prepared) return prepared
   const { handout, result, now } = prepared
   const receipt = keepReceipt(handout, reader, now)
-  if (options.session !== undefined) reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
+  if (options.session !== undefined)
+    reader.ports.sessions.note(options.session, new Map([[guideKey(result.ref), result.digest]]))
   return { ...result, receipt }
 }
 
 /** All but the record, and nothing is released. */
-export async function prepareGuide(catalog: Catalog, ref: string, options: GuideOptions, reader: Reader): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
+export async function prepareGuide(
+  catalog: Catalog,
+  ref: string,
+  options: GuideOptions,
+  reader: Reader,
+): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [ref]))
   if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
   const [allowed] = activation.allowed.map((candidate) => withDuties(candidate, ['KNOWLEDGE.md']))
   const [decision] = activation.decisions
-  if (!allowed) return { outcome: 'refused', ref: entry.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted: activation.omitted }
+  if (!allowed)
+    return {
+      outcome: 'refused',
+      ref: entry.ref,
+      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
+      ...(decision ? { decision } : {}),
+      omitted: activation.omitted,
+    }
   const omitted: Omission[] = []
   const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', omitted)
   if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, omitted)
@@ -51,18 +64,39 @@ interface Asking {
   readonly now: Date
 }
 
-async function prepare(entry: CatalogEntry, allowed: AllowedPack, { text, fileDigest }: GrantedText, { options, reader, now }: Asking): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
+async function prepare(
+  entry: CatalogEntry,
+  allowed: AllowedPack,
+  { text, fileDigest }: GrantedText,
+  { options, reader, now }: Asking,
+): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
   const { ref, pack, decision } = allowed
   const { ports } = reader
   const warnings = notesOf(decision)
   const resources = packResources(ports.files, allowed)
-  const repeated = options.stub === true || options.session !== undefined && !options.again && ports.sessions.given(options.session).get(guideKey(ref)) === fileDigest
+  const repeated =
+    options.stub === true ||
+    (options.session !== undefined &&
+      !options.again &&
+      ports.sessions.given(options.session).get(guideKey(ref)) === fileDigest)
   const body = text.slice(pack.bodyStart)
-  const guide = { pack, folder: folderOf(entry.found.path) || '.', body, resources: resources.slice(0, listed), unlisted: Math.max(0, resources.length - listed), warnings, obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations) }
+  const guide = {
+    pack,
+    folder: folderOf(entry.found.path) || '.',
+    body,
+    resources: resources.slice(0, listed),
+    unlisted: Math.max(0, resources.length - listed),
+    warnings,
+    obligations: decision.reasons.flatMap(({ obligations = [] }) => obligations),
+  }
   const { maxTokens = Infinity } = options
   const subject = { ref, path: 'KNOWLEDGE.md' }
   const refusal = (omission: Omission): RefusedGuide => ({
-    outcome: 'refused', ref, verdict: 'ask', decision, omitted: [omission],
+    outcome: 'refused',
+    ref,
+    verdict: 'ask',
+    decision,
+    omitted: [omission],
   })
   const long = repeated ? undefined : tooLongBySize(body, maxTokens, subject)
   if (long) return refusal(long)
@@ -72,11 +106,37 @@ async function prepare(entry: CatalogEntry, allowed: AllowedPack, { text, fileDi
   if (tokens > maxTokens) return refusal(tooManyTokens(maxTokens, subject))
   const span = { ...subject, start: pack.bodyStart, end: text.length, fileDigest, spanDigest: digest(body) }
   const handout: Handout = {
-    kind: 'guide', activation: 'explicit', task: '', named: [ref], budget: tokens, tokenizer: tokenizer.name, decisions: [decision], used: [allowed],
-    spans: [repeated ? { ...span, repeated: true } : span], fenced, ...(options.session === undefined ? {} : { session: options.session }), ...(options.replayOf === undefined ? {} : { replayOf: options.replayOf }),
+    kind: 'guide',
+    activation: 'explicit',
+    task: '',
+    named: [ref],
+    budget: tokens,
+    tokenizer: tokenizer.name,
+    decisions: [decision],
+    used: [allowed],
+    spans: [repeated ? { ...span, repeated: true } : span],
+    fenced,
+    ...(options.session === undefined ? {} : { session: options.session }),
+    ...(options.replayOf === undefined ? {} : { replayOf: options.replayOf }),
   }
   const findings = repeated ? [] : inspectStretches(text, [span], entry.found.path)
-  return { handout, now, result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, digest: fileDigest, repeated, resources, warnings, findings, decision } }
+  return {
+    handout,
+    now,
+    result: {
+      outcome: 'given',
+      ref,
+      fenced,
+      tokens,
+      tokenizer: tokenizer.name,
+      digest: fileDigest,
+      repeated,
+      resources,
+      warnings,
+      findings,
+      decision,
+    },
+  }
 }
 
 /** Apart from the excerpts that a session was given. */

@@ -57,7 +57,12 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
     putText(ports, options, manifestFile, draftManifest(units, project, today(clock))),
     putText(ports, options, wellKnownFile, draftWellKnown(project)),
   ]
-  return { files: written, skipped, next: nextForManifest(shownRoot), ...(leadsToManifest(files, root) ? {} : { llms: llmsLine }) }
+  return {
+    files: written,
+    skipped,
+    next: nextForManifest(shownRoot),
+    ...(leadsToManifest(files, root) ? {} : { llms: llmsLine }),
+  }
 }
 
 function leadsToManifest(files: Files, root: string): boolean {
@@ -71,7 +76,12 @@ function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { unnamed, skipped, trouble } = updateManifest(ports.files, options)
   const wellKnown = putText(ports, options, wellKnownFile, draftWellKnown(projectFacts(ports.files, root)))
   const next = unnamed.length > 0 ? nextForUpdate(shownRoot) : nextForManifest(shownRoot)
-  return { files: [{ path: manifestFile, action: 'exists' }, wellKnown], skipped, next, ...(trouble === undefined ? { unnamed } : {}) }
+  return {
+    files: [{ path: manifestFile, action: 'exists' }, wellKnown],
+    skipped,
+    next,
+    ...(trouble === undefined ? { unnamed } : {}),
+  }
 }
 
 /** Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that half a pack is never taken for one. */
@@ -83,12 +93,20 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const folder = `.agents/knowledge/${pack}`
   const guide = `${folder}/KNOWLEDGE.md`
   const next = nextForPack(shownRoot === '.' ? folder : `${shownRoot}/${folder}`, shownRoot, pack)
-  if (files.kindOf(`${root}/${guide}`) !== undefined) return { files: [{ path: guide, action: 'exists' }], skipped: [], next }
+  if (files.kindOf(`${root}/${guide}`) !== undefined)
+    return { files: [{ path: guide, action: 'exists' }], skipped: [], next }
   const documents: ReadDocument[] = []
-  const skipped = readDocuments(files, root, paths.length > 0 ? paths : usualDocuments(files, root), (document) => void documents.push(document))
+  const skipped = readDocuments(
+    files,
+    root,
+    paths.length > 0 ? paths : usualDocuments(files, root),
+    (document) => void documents.push(document),
+  )
   if (documents.length === 0) return { files: [], skipped, next: [] }
   const text = draftPack(documents, { name: pack, project, today: today(clock), tool: { name: 'lorefence', version } })
-  const copies = documents.map((document) => put(ports, options, `${folder}/documents/${document.path}`, document.bytes))
+  const copies = documents.map((document) =>
+    put(ports, options, `${folder}/documents/${document.path}`, document.bytes),
+  )
   return { files: [...copies, putText(ports, options, guide, text)], skipped, next }
 }
 
@@ -96,7 +114,12 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
 function usualDocuments(files: Files, root: string): readonly string[] {
   const listed = files.list(root) ?? []
   const readmes = listed.filter((entry) => entry.kind === 'file' && isRootReadme(entry.name)).map((entry) => entry.name)
-  return [...readmes, ...listed.filter((entry) => entry.kind === 'folder' && /^(?:docs?|documentation)$/i.test(entry.name)).map((entry) => entry.name)]
+  return [
+    ...readmes,
+    ...listed
+      .filter((entry) => entry.kind === 'folder' && /^(?:docs?|documentation)$/i.test(entry.name))
+      .map((entry) => entry.name),
+  ]
 }
 
 function putText(ports: InitPorts, options: InitOptions, path: string, text: string): InitFile {

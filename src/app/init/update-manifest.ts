@@ -54,12 +54,27 @@ export function updateManifest(files: Files, { root, shownRoot, paths }: UpdateO
     drafted.push(unit)
     return undefined
   }).filter(({ path }) => !isNamed(path))
-  const about = { unnamed: drafted.map(({ path }) => path), skipped, next: drafted.length > 0 ? nextForManifest(shownRoot) : [] }
+  const about = {
+    unnamed: drafted.map(({ path }) => path),
+    skipped,
+    next: drafted.length > 0 ? nextForManifest(shownRoot) : [],
+  }
   if (drafted.length === 0) return about
-  const lines = unitLines(drafted, manifest.units.map(({ id }) => id))
+  const lines = unitLines(
+    drafted,
+    manifest.units.map(({ id }) => id),
+  )
   const after = extendManifest(decoded.text, lines)
   if (after === undefined) return { ...about, byHand: lines }
-  return { ...about, change: { root, file: manifestFile, before: read.bytes, after: new TextEncoder().encode(`${decoded.bom ? '\uFEFF' : ''}${after}`) } }
+  return {
+    ...about,
+    change: {
+      root,
+      file: manifestFile,
+      before: read.bytes,
+      after: new TextEncoder().encode(`${decoded.bom ? '\uFEFF' : ''}${after}`),
+    },
+  }
 }
 
 const troubled = (trouble: string): ManifestUpdate => ({ unnamed: [], skipped: [], next: [], trouble })

@@ -13,17 +13,34 @@ export interface Registration {
 }
 
 /** Whether a client knows the server, and where that is written. */
-export function findRegistration(files: Files, client: Client, place: Pick<ConfigPlace, 'root' | 'files'>): Registration {
+export function findRegistration(
+  files: Files,
+  client: Client,
+  place: Pick<ConfigPlace, 'root' | 'files'>,
+): Registration {
   const looked = place.files.map((file) => lookAt(files, client, place.root, file))
   const there = looked.filter(({ found, bytes }) => bytes !== undefined || found.state === 'unreadable')
-  return there.find(({ found }) => found.state === 'registered') ?? there[0] ?? { root: place.root, file: place.files[0] ?? '', found: { state: 'absent' } }
+  return (
+    there.find(({ found }) => found.state === 'registered') ??
+    there[0] ?? { root: place.root, file: place.files[0] ?? '', found: { state: 'absent' } }
+  )
 }
 
 function lookAt(files: Files, client: Client, root: string, file: string): Registration {
   const read = files.read(root, file, { limit: configBytes })
-  if (!read.ok) return { root, file, found: read.trouble === 'missing' ? { state: 'absent' } : { state: 'unreadable', detail: read.detail } }
+  if (!read.ok)
+    return {
+      root,
+      file,
+      found: read.trouble === 'missing' ? { state: 'absent' } : { state: 'unreadable', detail: read.detail },
+    }
   const text = textOf(read.bytes)
-  return { root, file, bytes: read.bytes, found: text === undefined ? { state: 'unreadable', detail: 'It is not UTF-8.' } : client.editor.find(text.body) }
+  return {
+    root,
+    file,
+    bytes: read.bytes,
+    found: text === undefined ? { state: 'unreadable', detail: 'It is not UTF-8.' } : client.editor.find(text.body),
+  }
 }
 
 function textOf(bytes: Uint8Array): { readonly mark: string; readonly body: string } | undefined {
@@ -36,11 +53,7 @@ function textOf(bytes: Uint8Array): { readonly mark: string; readonly body: stri
 }
 
 /** What would become of one file. Equal texts: nothing is to be done. */
-export type IntegrationPlan = {
-  readonly client: Client
-  readonly root: string
-  readonly file: string
-} & (
+export type IntegrationPlan = { readonly client: Client; readonly root: string; readonly file: string } & (
   | { readonly ok: true; readonly before?: string; readonly after?: string }
   | { readonly ok: false; readonly detail: string }
 )
@@ -54,7 +67,11 @@ export interface IntegrationOptions {
 }
 
 /** Adds the server to the settings of a client, or takes it out. Nothing is written here. */
-export function planIntegration(files: Files, client: Client, { place, command, shared = false }: IntegrationOptions): IntegrationPlan {
+export function planIntegration(
+  files: Files,
+  client: Client,
+  { place, command, shared = false }: IntegrationOptions,
+): IntegrationPlan {
   const { root, file, found, bytes } = findRegistration(files, client, place)
   const about = { client, root, file }
   if (found.state === 'unreadable') return { ...about, ok: false, detail: found.detail }
@@ -66,7 +83,12 @@ export function planIntegration(files: Files, client: Client, { place, command, 
   const emptied: Edited = command && !shared ? { ok: true, text: body } : client.editor.remove(body)
   const edited = command && emptied.ok ? client.editor.add(emptied.text ?? '', command) : emptied
   if (!edited.ok) return { ...about, ok: false, detail: edited.detail }
-  return { ...about, ok: true, ...(before === undefined ? {} : { before }), ...(edited.text === undefined ? {} : { after: mark + edited.text }) }
+  return {
+    ...about,
+    ok: true,
+    ...(before === undefined ? {} : { before }),
+    ...(edited.text === undefined ? {} : { after: mark + edited.text }),
+  }
 }
 
 /** Whether there is a sign that somebody uses the client on this machine. */

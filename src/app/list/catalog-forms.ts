@@ -27,7 +27,10 @@ export interface FencedList extends ModelList<Fenced> {
   readonly text: Fenced
 }
 
-const fencedList = (list: ModelList<Fenced>): FencedList => ({ ...list, text: list.text === '' ? joinFenced([]) : list.text })
+const fencedList = (list: ModelList<Fenced>): FencedList => ({
+  ...list,
+  text: list.text === '' ? joinFenced([]) : list.text,
+})
 
 /** The compact list for a prompt: the behaviour instruction once, then one line an entry; nothing when there are none. */
 export async function catalogPrompt(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
@@ -40,7 +43,10 @@ export async function catalogXml(catalog: Catalog, options: ModelFormOptions = {
 }
 
 /** The list as plain values. With `maxTokens`, `omitted` also names what the list for a prompt would leave out. */
-export async function catalogRecord(catalog: Catalog, options: CatalogFormOptions & { readonly all?: boolean } = {}): Promise<CatalogRecord> {
+export async function catalogRecord(
+  catalog: Catalog,
+  options: CatalogFormOptions & { readonly all?: boolean } = {},
+): Promise<CatalogRecord> {
   const record = recordCatalog(catalog, options)
   if (options.maxTokens === undefined) return record
   const { omitted } = await catalogPrompt(catalog, options)

@@ -13,5 +13,11 @@ export interface CatalogMetadata extends PackSummary {
 }
 
 export function catalogMetadata({ head, location, packRoot, diagnostics }: PackDescription): CatalogMetadata {
-  return { ...packSummary(head), ...given({ trust: head.trust, scope: head.ownership }), location, packRoot, diagnostics }
+  return {
+    ...packSummary(head),
+    ...given({ trust: head.trust, scope: head.ownership }),
+    location,
+    packRoot,
+    diagnostics,
+  }
 }

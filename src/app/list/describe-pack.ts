@@ -25,7 +25,11 @@ export interface PackDescription {
 }
 
 /** Describes the pack in a folder, or of a KNOWLEDGE.md; `undefined` when there is none. */
-export function describePack(files: Files, path: string, { cwd }: { readonly cwd: string }): PackDescription | undefined {
+export function describePack(
+  files: Files,
+  path: string,
+  { cwd }: { readonly cwd: string },
+): PackDescription | undefined {
   const named = resolve(cwd, path)
   const packRoot = fileName(named) === 'KNOWLEDGE.md' && files.kindOf(named) !== 'folder' ? resolve(named, '..') : named
   const location = resolve(packRoot, 'KNOWLEDGE.md')
@@ -33,11 +37,23 @@ export function describePack(files: Files, path: string, { cwd }: { readonly cwd
   const read = files.read(packRoot, 'KNOWLEDGE.md', { limit: limits.contentBytes })
   if (!read.ok) {
     const code = read.trouble === 'too-large' ? 'AK106' : 'AK107'
-    return { packRoot, location, head: {}, properties: {}, diagnostics: diagnose([{ code, message: read.detail }], { file: 'KNOWLEDGE.md', text: '' }) }
+    return {
+      packRoot,
+      location,
+      head: {},
+      properties: {},
+      diagnostics: diagnose([{ code, message: read.detail }], { file: 'KNOWLEDGE.md', text: '' }),
+    }
   }
   const { head = {}, raw, tree } = readPack(read.bytes, 'KNOWLEDGE.md')
   const { diagnostics } = validatePack(read.bytes, { file: 'KNOWLEDGE.md', folderName: fileName(packRoot) })
-  return { packRoot, location, head, properties: raw && tree ? writtenValues(packFields, raw, tree.numbers) : {}, diagnostics }
+  return {
+    packRoot,
+    location,
+    head,
+    properties: raw && tree ? writtenValues(packFields, raw, tree.numbers) : {},
+    diagnostics,
+  }
 }
 
 /** What the folder of a pack holds; walks it, which describing does not. */

@@ -40,7 +40,9 @@ export interface GivenList {
 /** The list for a model with the grants of this moment: fence, record, release. Nothing is opened. */
 export async function giveList(catalog: Catalog, options: ListOptions, reader: Reader): Promise<GivenList> {
   const { list, release, now } = await prepareList(catalog, options, reader)
-  return list.refs.length === 0 ? list : { ...list, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+  return list.refs.length === 0
+    ? list
+    : { ...list, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
 /** A list that nobody has seen yet. */
@@ -50,7 +52,12 @@ export interface PreparedList {
   readonly now: Date
 }
 
-export async function prepareList(catalog: Catalog, { format = 'prompt', filter = '', ...form }: ListOptions, reader: Reader, replayOf?: string): Promise<PreparedList> {
+export async function prepareList(
+  catalog: Catalog,
+  { format = 'prompt', filter = '', ...form }: ListOptions,
+  reader: Reader,
+  replayOf?: string,
+): Promise<PreparedList> {
   const now = reader.ports.clock.now()
   const decider = deciderFor(reader, now)
   const wanted = filter.toLowerCase()
@@ -58,16 +65,38 @@ export async function prepareList(catalog: Catalog, { format = 'prompt', filter 
   const known = all.map(asModelKnows)
   // What a model is not shown it must not be able to search.
   const entries = all.filter((_, i) => known[i]?.ref.toLowerCase().includes(wanted))
-  const { text: fenced, tokens, omitted, listed } = await (format === 'xml' ? catalogXml : catalogPrompt)({ ...catalog, entries }, { ...form, ...usableIn({ ...catalog, entries: known }, entries, reader) })
+  const {
+    text: fenced,
+    tokens,
+    omitted,
+    listed,
+  } = await (format === 'xml' ? catalogXml : catalogPrompt)(
+    { ...catalog, entries },
+    { ...form, ...usableIn({ ...catalog, entries: known }, entries, reader) },
+  )
   const { name: tokenizer } = await loadTokenizer()
   const list = { fenced, tokens, tokenizer, refs: listed.map(({ entry }) => entry.ref), omitted }
   const { decisions, considered } = decisionsOn(listed, decider)
-  const given = { task: canonicalJson({ ...form, format, filter }), hasWords: filter !== '', decisions, considered, spans: spansOfList(listed), fenced, budget: form.maxTokens ?? 0, tokenizer, ...(replayOf === undefined ? {} : { replayOf }) }
+  const given = {
+    task: canonicalJson({ ...form, format, filter }),
+    hasWords: filter !== '',
+    decisions,
+    considered,
+    spans: spansOfList(listed),
+    fenced,
+    budget: form.maxTokens ?? 0,
+    tokenizer,
+    ...(replayOf === undefined ? {} : { replayOf }),
+  }
   return { list, release: listRelease(given, reader), now }
 }
 
 /** Gates are asked about units only where there are some to speak of. */
-const usableIn = (catalog: Catalog, entries: readonly CatalogEntry[], reader: Reader): { readonly usable?: readonly Usable[] } =>
+const usableIn = (
+  catalog: Catalog,
+  entries: readonly CatalogEntry[],
+  reader: Reader,
+): { readonly usable?: readonly Usable[] } =>
   entries.some(({ document }) => document.kind === 'manifest') ? { usable: usableRefs(catalog, reader) } : {}
 
 /** A list asks one thing of an entry: whether somebody granted its use. Where not, its name stands there and no more. */
@@ -75,7 +104,10 @@ export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 
   return entry.standing === 'ungranted' ? ungrantedDecision(entry.ref, grantFor(entry)) : undefined
 }
 
-function decisionsOn(listed: readonly ListedEntry[], decider: Decider): Pick<Release, 'decisions'> & { readonly considered: NonNullable<Receipt['considered']> } {
+function decisionsOn(
+  listed: readonly ListedEntry[],
+  decider: Decider,
+): Pick<Release, 'decisions'> & { readonly considered: NonNullable<Receipt['considered']> } {
   const decisions = listed.flatMap(({ entry }) => closedDecision(entry, decider) ?? [])
   return { decisions, considered: { allow: listed.length - decisions.length, ask: decisions.length, deny: 0 } }
 }

@@ -22,7 +22,10 @@ export function listedRefs(catalog: Catalog, refs: ReadonlySet<string>, reader: 
   const decider = deciderFor(reader, now)
   const open = new Set<string>()
   const closed: Omission[] = []
-  for (const entry of entriesNow(catalog.entries.filter(({ ref }) => refs.has(ref)), decider)) {
+  for (const entry of entriesNow(
+    catalog.entries.filter(({ ref }) => refs.has(ref)),
+    decider,
+  )) {
     const { ref, enabled } = entry
     const decision = closedDecision(entry, decider)
     if (!enabled) closed.push(disabledOmission(ref))
@@ -30,10 +33,15 @@ export function listedRefs(catalog: Catalog, refs: ReadonlySet<string>, reader: 
     else open.add(ref)
   }
   const units = [...refs].filter((ref) => ref.startsWith('unit:'))
-  const { allowed, decisions, omitted: refused } = units.length === 0 ? nothingAsked : askGates(catalog, reader, { named: units, now })
+  const {
+    allowed,
+    decisions,
+    omitted: refused,
+  } = units.length === 0 ? nothingAsked : askGates(catalog, reader, { named: units, now })
   for (const { ref } of allowed) open.add(ref)
   const omitted = [...closed, ...refused]
-  const isDenied = decisions.some(({ verdict }) => verdict === 'deny') || omitted.some(({ reason }) => reason === 'disabled')
+  const isDenied =
+    decisions.some(({ verdict }) => verdict === 'deny') || omitted.some(({ reason }) => reason === 'disabled')
   return { open, omitted, verdict: isDenied ? 'deny' : 'ask' }
 }
 

@@ -5,19 +5,32 @@ import { digest } from '../../text/digest.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 
-export interface ListGiven extends Pick<Receipt, 'activation' | 'named' | 'task' | 'decisions' | 'considered' | 'spans' | 'budget' | 'tokenizer' | 'replayOf'> {
+export interface ListGiven extends Pick<
+  Receipt,
+  'activation' | 'named' | 'task' | 'decisions' | 'considered' | 'spans' | 'budget' | 'tokenizer' | 'replayOf'
+> {
   /** The task holds words of whoever asked, and not only our own. */
   readonly hasWords: boolean
   readonly fenced: string
 }
 
 /** What the receipt of a list says: what is released is text of entry files. No unit is accessed, so no rate limit counts it (KCP §4.15). */
-export function listRelease({ task, hasWords, fenced, ...given }: ListGiven, { ports, requester, hideTasks = false }: Reader): Release {
+export function listRelease(
+  { task, hasWords, fenced, ...given }: ListGiven,
+  { ports, requester, hideTasks = false }: Reader,
+): Release {
   const asked = hideTasks && hasWords ? { task: '', taskHash: ports.receipts.hide(task) } : { task }
   return { kind: 'catalog', ...given, ...asked, requester, version, fencedDigest: digest(fenced) }
 }
 
 /** One for each entry: the file that says it, as far as discovery read it, and what the list says. */
 export function spansOfList(listed: readonly ListedEntry[]): readonly ReceiptSpan[] {
-  return listed.map(({ entry: { ref, found, headDigest }, text }) => ({ ref, path: found.file, start: 0, end: 0, fileDigest: headDigest, spanDigest: digest(text) }))
+  return listed.map(({ entry: { ref, found, headDigest }, text }) => ({
+    ref,
+    path: found.file,
+    start: 0,
+    end: 0,
+    fileDigest: headDigest,
+    spanDigest: digest(text),
+  }))
 }

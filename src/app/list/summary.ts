@@ -32,16 +32,51 @@ export interface PreparedSummary {
   readonly now: Date
 }
 
-export async function prepareSummary(catalog: Catalog, ref: string, reader: Reader, replayOf?: string): Promise<PreparedSummary | RefusedGuide | UnknownGuide> {
+export async function prepareSummary(
+  catalog: Catalog,
+  ref: string,
+  reader: Reader,
+  replayOf?: string,
+): Promise<PreparedSummary | RefusedGuide | UnknownGuide> {
   const now = reader.ports.clock.now()
-  const entries = entriesNow(catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'), deciderFor(reader, now))
+  const entries = entriesNow(
+    catalog.entries.filter((entry) => entry.ref === ref && entry.document.kind === 'pack'),
+    deciderFor(reader, now),
+  )
   if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
-  const { allowed: [allowed], decisions: [decision], omitted } = askPackGates(catalog, reader, { named: [ref], now })
-  if (!allowed) return { outcome: 'refused', ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted }
+  const {
+    allowed: [allowed],
+    decisions: [decision],
+    omitted,
+  } = askPackGates(catalog, reader, { named: [ref], now })
+  if (!allowed)
+    return {
+      outcome: 'refused',
+      ref,
+      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
+      ...(decision ? { decision } : {}),
+      omitted,
+    }
   const tokenizer = await loadTokenizer()
-  const enclose = (items: string): Fenced => fenceText(`<available_knowledge_packs>\n${items}\n</available_knowledge_packs>\n`, { name: allowed.pack.name })
+  const enclose = (items: string): Fenced =>
+    fenceText(`<available_knowledge_packs>\n${items}\n</available_knowledge_packs>\n`, { name: allowed.pack.name })
   const { text, tokens, listed } = xmlList({ ...catalog, entries }, { relative: true, tokenizer }, enclose)
   const fenced = text === '' ? fenceText('', { name: allowed.pack.name }) : text
-  const given = { activation: 'explicit', task: '', hasWords: false, named: [ref], decisions: [allowed.decision], spans: spansOfList(listed), fenced, budget: tokens, tokenizer: tokenizer.name, ...(replayOf === undefined ? {} : { replayOf }) } as const
-  return { result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision }, release: listRelease(given, reader), now }
+  const given = {
+    activation: 'explicit',
+    task: '',
+    hasWords: false,
+    named: [ref],
+    decisions: [allowed.decision],
+    spans: spansOfList(listed),
+    fenced,
+    budget: tokens,
+    tokenizer: tokenizer.name,
+    ...(replayOf === undefined ? {} : { replayOf }),
+  } as const
+  return {
+    result: { outcome: 'given', ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision },
+    release: listRelease(given, reader),
+    now,
+  }
 }

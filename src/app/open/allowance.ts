@@ -52,9 +52,18 @@ export class Allowance {
 
   diagnostics(): readonly Diagnostic[] {
     return [
-      ...this.#notRead.tell((count) => `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests have more than ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`),
-      ...this.#headOnly.tell((count) => `${count} ${count === 1 ? 'manifest that nobody granted is' : 'manifests that nobody granted are'} large; only the beginning was read.`),
-      ...this.#passedOver.tell((count) => `${count} ${count === 1 ? 'pack or manifest' : 'packs and manifests'} that nobody granted ${count === 1 ? 'was' : 'were'} not looked at: the others have more than ${mebibytes(limits.ungrantedBytes)} or are more than ${limits.ungrantedEntries}.`),
+      ...this.#notRead.tell(
+        (count) =>
+          `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests have more than ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`,
+      ),
+      ...this.#headOnly.tell(
+        (count) =>
+          `${count} ${count === 1 ? 'manifest that nobody granted is' : 'manifests that nobody granted are'} large; only the beginning was read.`,
+      ),
+      ...this.#passedOver.tell(
+        (count) =>
+          `${count} ${count === 1 ? 'pack or manifest' : 'packs and manifests'} that nobody granted ${count === 1 ? 'was' : 'were'} not looked at: the others have more than ${mebibytes(limits.ungrantedBytes)} or are more than ${limits.ungrantedEntries}.`,
+      ),
     ]
   }
 }
@@ -71,6 +80,17 @@ class Tally {
   }
 
   tell(message: (count: number) => string): readonly Diagnostic[] {
-    return this.#first ? diagnose([{ code: 'AK115', message: message(this.#count), help: 'Grant what you need by its path with "lorefence trust", or leave folders out with "ignore" in the config.' }], { file: this.#first.path, text: '' }) : []
+    return this.#first
+      ? diagnose(
+          [
+            {
+              code: 'AK115',
+              message: message(this.#count),
+              help: 'Grant what you need by its path with "lorefence trust", or leave folders out with "ignore" in the config.',
+            },
+          ],
+          { file: this.#first.path, text: '' },
+        )
+      : []
   }
 }

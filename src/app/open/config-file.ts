@@ -23,24 +23,42 @@ export function workspaceConfigFile(files: Files, root: string): LoadedConfigFil
 
 /** What a repository brings along is not the user's word, even where an environment variable calls it that. */
 export function userConfigFile(files: Files, folder: string, owner: ConfigOwner): LoadedConfigFile {
-  return owner === 'user' ? load(readUserFile(files, folder), join(folder, fileName), owner) : workspaceConfigFile(files, folder)
+  return owner === 'user'
+    ? load(readUserFile(files, folder), join(folder, fileName), owner)
+    : workspaceConfigFile(files, folder)
 }
 
 function load(read: ReadFile, file: string, owner: ConfigOwner): LoadedConfigFile {
   if (!read.ok && read.trouble === 'missing') return { diagnostics: [] }
   const { value, findings, invalid, source } = read.ok
     ? readConfig(read.bytes, file, owner)
-    : { value: undefined, findings: [{ code: 'RUN601' as const, message: read.detail }], invalid: [], source: { file, text: '' } }
+    : {
+        value: undefined,
+        findings: [{ code: 'RUN601' as const, message: read.detail }],
+        invalid: [],
+        source: { file, text: '' },
+      }
   const diagnostics = diagnose(findings, source)
   const error = diagnostics.find(({ severity }) => severity === 'error')
   if (!error) return { ...(value ? { value } : {}), diagnostics }
-  const isLoose = !value || invalid.some((name) => (tighteningFields as readonly string[]).includes(name)) || restsOnVisibility(value, diagnostics)
-  return { ...(value ? { value } : {}), trouble: { message: troubleWith(file, error), stops: isLoose ? 'everything' : 'grants' }, diagnostics }
+  const isLoose =
+    !value ||
+    invalid.some((name) => (tighteningFields as readonly string[]).includes(name)) ||
+    restsOnVisibility(value, diagnostics)
+  return {
+    ...(value ? { value } : {}),
+    trouble: { message: troubleWith(file, error), stops: isLoose ? 'everything' : 'grants' },
+    diagnostics,
+  }
 }
 
 /** Unknown, these two lead to the default of a unit, which may be looser than the condition they would have met (KCP §4.16). */
 function restsOnVisibility({ requester }: ConfigFile, diagnostics: readonly Diagnostic[]): boolean {
-  return requester?.environment !== undefined || requester?.role !== undefined || diagnostics.some(({ where }) => /^\/requester(?:\/(?:environment|role))?$/.test(where.pointer))
+  return (
+    requester?.environment !== undefined ||
+    requester?.role !== undefined ||
+    diagnostics.some(({ where }) => /^\/requester(?:\/(?:environment|role))?$/.test(where.pointer))
+  )
 }
 
 function troubleWith(file: string, { message, where }: Diagnostic): string {

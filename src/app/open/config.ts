@@ -27,18 +27,28 @@ export interface ConfigPlaces {
 }
 
 /** The user's config, tightened by the configs of the workspaces; facts that are in neither may come from the environment. */
-export function loadConfig(files: Files, { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces): Config {
+export function loadConfig(
+  files: Files,
+  { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces,
+): Config {
   const places = { home, account, folders: [...workspaces, ...nearby] }
   const isBrought = bringerOf(files, userFolder, places) !== undefined
   const linked = isBrought ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
-  const user: LoadedConfigFile = linked === undefined ? userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user') : { trouble: { message: linked, stops: 'everything' }, diagnostics: [] }
+  const user: LoadedConfigFile =
+    linked === undefined
+      ? userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user')
+      : { trouble: { message: linked, stops: 'everything' }, diagnostics: [] }
   const own = (path: string): string => resolve(home, path.replace(/^~(?=\/|$)/, '.'))
   const settings = user.trouble ? {} : (user.value ?? {})
   const { extensions: _extensions, ...facts } = settings.requester ?? {}
   const roots = named ? [] : (settings.roots ?? []).map(own)
   const others = [...new Set([...workspaces, ...roots])].map((root) => workspaceConfigFile(files, root))
   const organization = (settings.organization ?? []).map(own)
-  const misplaced = linked ?? (state === undefined ? undefined : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] }))
+  const misplaced =
+    linked ??
+    (state === undefined
+      ? undefined
+      : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] }))
   const restraints = tightest([user, ...others].map(({ value }) => value ?? {}))
   return {
     requester: underCeiling(factsOf(user.trouble ? {} : { ...ownMachine, ...facts }, env), restraints),
@@ -51,7 +61,11 @@ export function loadConfig(files: Files, { userFolder, home, account, state, wor
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],
-    ...(misplaced !== undefined ? { misplaced, trouble: { message: misplaced, stops: 'everything' as const } } : user.trouble ? { trouble: user.trouble } : {}),
+    ...(misplaced !== undefined
+      ? { misplaced, trouble: { message: misplaced, stops: 'everything' as const } }
+      : user.trouble
+        ? { trouble: user.trouble }
+        : {}),
     diagnostics: [user, ...others].flatMap(({ diagnostics }) => diagnostics),
   }
 }
@@ -67,7 +81,9 @@ export function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {
 
 /** An unknown clearance is below every ceiling. */
 export function underCeiling(requester: Requester, { maxClearance }: Restraints): Requester {
-  return maxClearance && requester.clearance ? { ...requester, clearance: lower(requester.clearance, maxClearance) } : requester
+  return maxClearance && requester.clearance
+    ? { ...requester, clearance: lower(requester.clearance, maxClearance) }
+    : requester
 }
 
 function tightest(configs: readonly ConfigFile[]): Restraints {
@@ -83,7 +99,8 @@ function tightest(configs: readonly ConfigFile[]): Restraints {
   }
 }
 
-const lower = (a: Sensitivity, b: Sensitivity): Sensitivity => (sensitivities.indexOf(a) <= sensitivities.indexOf(b) ? a : b)
+const lower = (a: Sensitivity, b: Sensitivity): Sensitivity =>
+  sensitivities.indexOf(a) <= sensitivities.indexOf(b) ? a : b
 
 export interface OpenPlaces {
   readonly workspaces: readonly string[]
@@ -99,7 +116,11 @@ export interface OpenPlaces {
 export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenPlaces): OpenOptions {
   const { restraints, defaultBudget, allowTypes, organization } = config
   return {
-    roots: rootsOf({ workspaces: [...workspaces, ...config.roots], packs, ...(home === undefined ? {} : { home, organization }) }),
+    roots: rootsOf({
+      workspaces: [...workspaces, ...config.roots],
+      packs,
+      ...(home === undefined ? {} : { home, organization }),
+    }),
     requester: underCeiling(requester ?? config.requester, restraints),
     restraints,
     ...(defaultBudget === undefined ? {} : { defaultBudget }),

@@ -8,7 +8,15 @@ import { openKnowledge, type Knowledge } from './open.ts'
 export async function openForPerson(folders: readonly string[], env: Environment): Promise<Knowledge> {
   const workspaces = folders.map((folder) => resolve(folder))
   const home = homeFolder(env)
-  const config = loadConfig(systemPorts(env).files, { userFolder: userConfigFolder(env), home, account: accountHome(), state: stateFolder(env), workspaces, named: true, env })
+  const config = loadConfig(systemPorts(env).files, {
+    userFolder: userConfigFolder(env),
+    home,
+    account: accountHome(),
+    state: stateFolder(env),
+    workspaces,
+    named: true,
+    env,
+  })
   if (config.trouble?.stops === 'everything') throw new Error(config.trouble.message)
   return openKnowledge({ ...openOptionsFor(config, { workspaces, packs: [], home }), ports: systemPorts(env, config) })
 }

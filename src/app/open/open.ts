@@ -116,12 +116,29 @@ export interface Knowledge {
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   checkOpening(options)
   const restraints = options.restraints ?? {}
-  const roots = options.roots.map((root): Root => (typeof root === 'string' ? { path: resolvePath(root), scope: 'workspace' } : { ...root, path: resolvePath(root.path) }))
+  const roots = options.roots.map((root): Root =>
+    typeof root === 'string'
+      ? { path: resolvePath(root), scope: 'workspace' }
+      : { ...root, path: resolvePath(root.path) },
+  )
   const world = options.ports ?? ownPorts(roots)
   const approvals = new SessionApprovals(world.approvals, world.clock)
   const ports: Ports = { ...world, approvals }
-  const scan = (): Catalog => scanRoots(ports, roots, { ...restraints, allowTypes: options.allowTypes ?? [], respectGitignore: options.respectGitignore === true })
-  const reader: Reader = { ports, requester: options.requester ?? {}, restraints, ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }), trustAll: options.trustAll === true, hideTasks: options.hideTasks === true, useEvals: options.useEvals === true }
+  const scan = (): Catalog =>
+    scanRoots(ports, roots, {
+      ...restraints,
+      allowTypes: options.allowTypes ?? [],
+      respectGitignore: options.respectGitignore === true,
+    })
+  const reader: Reader = {
+    ports,
+    requester: options.requester ?? {},
+    restraints,
+    ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }),
+    trustAll: options.trustAll === true,
+    hideTasks: options.hideTasks === true,
+    useEvals: options.useEvals === true,
+  }
   await ports.telemetry?.ready()
   let catalog = scan()
   let grantsSeen = grantsWhereLimited(catalog, ports)
@@ -141,7 +158,10 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     grantsSeen = grantsWhereLimited(catalog, ports)
   }
   // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
-  const give = async <T>({ listed, reader: asking }: View, work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>): Promise<T> => {
+  const give = async <T>(
+    { listed, reader: asking }: View,
+    work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>,
+  ): Promise<T> => {
     const stages = await import('./stages.ts')
     cache ??= new stages.ReadCache(ports.cache)
     return work(stages, listed, { ...asking, cache })
@@ -165,26 +185,48 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       },
       async read(request) {
         checkReading(request)
-        return inTurn(() => give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)))
+        return inTurn(() =>
+          give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)),
+        )
       },
-      why: (task, target, whyOptions = {}) => give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
-      query: (request) => give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+      why: (task, target, whyOptions = {}) =>
+        give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
+      query: (request) =>
+        give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
       // A list is for a model, whoever asks for it.
-      list: (listOptions = {}) => give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
+      list: (listOptions = {}) =>
+        give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
       summary: (ref) => give(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
-      activate: (ref, guideOptions = {}) => give(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
-      guide: (ref, guideOptions = {}) => give(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
-      evidence: (ref, evidenceOptions = {}) => give(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) => stages.giveEvidence(listed, ref, evidenceOptions, reading)),
+      activate: (ref, guideOptions = {}) =>
+        give(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
+      guide: (ref, guideOptions = {}) =>
+        give(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
+      evidence: (ref, evidenceOptions = {}) =>
+        give(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) =>
+          stages.giveEvidence(listed, ref, evidenceOptions, reading),
+        ),
       explain: async (ref, explainOptions = {}) => explainRef(choosing([ref]).listed, ref, explainOptions, reader),
       match: (prompt) => matchCatalog(view().listed, prompt, reader),
-      evaluate: (evaluateOptions = {}) => evaluateCatalog(choosing(evaluateOptions.packs).listed, evaluateOptions, reader),
-      capture: (evaluation, evaluateOptions = {}) => give(choosing(evaluateOptions.packs), (stages, listed, reading) => stages.captureRuns(listed, evaluation, evaluateOptions, reading)),
-      evaluateContexts: (evaluateOptions = {}) => give(choosing(evaluateOptions.packs), (stages, listed, reading) => stages.evaluateContexts(listed, evaluateOptions, reading)),
-      replay: (id, repeatOptions = {}) => give(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
-      rehydrate: (id, repeatOptions = {}) => give(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
-      diff: (before, after) => give(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
-      unit: (ref, unitOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
-      units: (ref, unitsOptions = {}) => give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
+      evaluate: (evaluateOptions = {}) =>
+        evaluateCatalog(choosing(evaluateOptions.packs).listed, evaluateOptions, reader),
+      capture: (evaluation, evaluateOptions = {}) =>
+        give(choosing(evaluateOptions.packs), (stages, listed, reading) =>
+          stages.captureRuns(listed, evaluation, evaluateOptions, reading),
+        ),
+      evaluateContexts: (evaluateOptions = {}) =>
+        give(choosing(evaluateOptions.packs), (stages, listed, reading) =>
+          stages.evaluateContexts(listed, evaluateOptions, reading),
+        ),
+      replay: (id, repeatOptions = {}) =>
+        give(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
+      rehydrate: (id, repeatOptions = {}) =>
+        give(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
+      diff: (before, after) =>
+        give(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+      unit: (ref, unitOptions = {}) =>
+        give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
+      units: (ref, unitsOptions = {}) =>
+        give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
       usable() {
         const seen = view()
         return usableRefs(seen.listed, seen.reader)
@@ -198,7 +240,9 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       forModel: () => knowledgeOf((use = 'name') => modelView(current(), reader, use)),
       refresh,
       onChange(listener) {
-        const stop = ports.watcher ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener) : () => undefined
+        const stop = ports.watcher
+          ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener)
+          : () => undefined
         watches.add(stop)
         return () => {
           watches.delete(stop)
@@ -223,7 +267,11 @@ function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Pick<Po
 function ownPorts(roots: readonly Root[]): Ports {
   const env = processEnvironment()
   const ports = systemPorts(env)
-  const trouble = stateTrouble(ports.files, stateFolder(env), { home: homeFolder(env), account: accountHome(), folders: roots.map(({ path }) => path) })
+  const trouble = stateTrouble(ports.files, stateFolder(env), {
+    home: homeFolder(env),
+    account: accountHome(),
+    folders: roots.map(({ path }) => path),
+  })
   if (trouble !== undefined) throw new Error(trouble)
   return ports
 }

@@ -12,4 +12,5 @@ export function remoteOptions(options: OpenOptions): OpenOptions {
 }
 
 /** AK-348: what stands before shown paths is a name instead of a place. */
-const virtual = (root: Root, index: number): Root => (root.shown === undefined ? root : { ...root, shown: `root-${index + 1}` })
+const virtual = (root: Root, index: number): Root =>
+  root.shown === undefined ? root : { ...root, shown: `root-${index + 1}` }

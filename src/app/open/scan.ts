@@ -35,7 +35,10 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
   const found = roots.map((root) => scanRoot({ files: ports.files, grants, allowance }, root, options))
   const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
   const diagnostics = [...found.flatMap((root) => root.diagnostics), ...allowance.diagnostics()]
-  return buildCatalog(found.flatMap(({ read }) => read), { roots: found.map(({ scanned }) => scanned), diagnostics, isDisabled })
+  return buildCatalog(
+    found.flatMap(({ read }) => read),
+    { roots: found.map(({ scanned }) => scanned), diagnostics, isDisabled },
+  )
 }
 
 interface Look {
@@ -46,7 +49,8 @@ interface Look {
 
 function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const { files, grants, allowance } = look
-  const mayBeUsed = ({ scope, folder }: EntryFile): boolean => options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
+  const mayBeUsed = ({ scope, folder }: EntryFile): boolean =>
+    options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
   const passOver = (entry: EntryFile): boolean => {
     // A look at the grants costs more than most heads.
     const isPassedOver = allowance.isSpent && !mayBeUsed(entry)
@@ -54,29 +58,53 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     return isPassedOver
   }
   const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
-    const judged = read.ok ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? []) : unreadable(entry, read.detail)
+    const judged = read.ok
+      ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? [])
+      : unreadable(entry, read.detail)
     if (judged.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
     return { isUsable: judged.document !== undefined, isGranted: judged.standing !== 'ungranted', judged }
   }
   const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
-  const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, { ...options, passOver, granted })
+  const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, {
+    ...options,
+    passOver,
+    granted,
+  })
   const readManifest = (entry: EntryFile): ReadEntry | undefined => {
     if (passOver(entry)) return undefined
     return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
   }
   const read = entries.flatMap((entry) => judged.get(entry) ?? readManifest(entry) ?? [])
   const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
-  return { read, diagnostics, scanned: { path: root.path, scope: root.scope, exists, packs: count('pack'), manifests: count('manifest'), skipped } }
+  return {
+    read,
+    diagnostics,
+    scanned: {
+      path: root.path,
+      scope: root.scope,
+      exists,
+      packs: count('pack'),
+      manifests: count('manifest'),
+      skipped,
+    },
+  }
 }
 
 type FindGrant = Pick<Ports['grants'], 'find' | 'below'>
 
 const nothingGranted: FindGrant = { find: () => undefined, below: () => [] }
 
-function judgePackHead(found: EntryFile, bytes: Uint8Array, grants: FindGrant, allowTypes: readonly string[]): ReadEntry {
+function judgePackHead(
+  found: EntryFile,
+  bytes: Uint8Array,
+  grants: FindGrant,
+  allowTypes: readonly string[],
+): ReadEntry {
   const reading = readPack(bytes, found.path)
   const { pack } = allowType(reading, allowTypes)
-  const diagnostics = validatePackHead(reading, { folderName: fileName(found.folder) }).filter(({ code }) => code !== 'AK303' || pack === undefined)
+  const diagnostics = validatePackHead(reading, { folderName: fileName(found.folder) }).filter(
+    ({ code }) => code !== 'AK303' || pack === undefined,
+  )
   return { found, document: pack, diagnostics, ...standingNow(found, bytes, grants) }
 }
 
@@ -86,9 +114,11 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
   if (!read.ok) return unreadable(found, read.detail)
   const standing = standingNow(found, read.bytes, grants)
   // What has changed since it was granted is what nobody granted.
-  if (!inFull && standing.standing === 'ungranted' && read.bytes.length > allowance.ungrantedDocument) return headOf(found, read.bytes, allowance)
+  if (!inFull && standing.standing === 'ungranted' && read.bytes.length > allowance.ungrantedDocument)
+    return headOf(found, read.bytes, allowance)
   if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
-  else if (!inFull && !allowance.takesGranted(found, read.bytes.length)) return unreadable(found, 'The granted manifests together have more than is read.')
+  else if (!inFull && !allowance.takesGranted(found, read.bytes.length))
+    return unreadable(found, 'The granted manifests together have more than is read.')
   const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
   return { found, document: manifest, diagnostics, ...standing }
@@ -97,7 +127,10 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
 /** Of what nobody granted a name and a number are listed; for a long one its beginning will do. */
 function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry {
   const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })
-  const read = whole.ok || whole.trouble !== 'too-large' ? whole : readEntry(files, found, { limit: limits.documentBytes, head: limits.manifestHeadBytes })
+  const read =
+    whole.ok || whole.trouble !== 'too-large'
+      ? whole
+      : readEntry(files, found, { limit: limits.documentBytes, head: limits.manifestHeadBytes })
   if (!read.ok) return unreadable(found, read.detail)
   if (read.more) return headOf(found, read.bytes, allowance)
   allowance.takeUngranted(read.bytes.length)
@@ -111,14 +144,25 @@ function headOf(found: EntryFile, bytes: Uint8Array, allowance: Allowance): Read
   return { found, document: parseManifestHead(head), diagnostics: [], headDigest: digest(bytes), standing: 'ungranted' }
 }
 
-const readEntry = (files: Ports['files'], found: EntryFile, options: { readonly limit: number; readonly head?: number }): ReadFile => files.read(found.root, placeOf(found).slice(found.root.length + 1), options)
+const readEntry = (
+  files: Ports['files'],
+  found: EntryFile,
+  options: { readonly limit: number; readonly head?: number },
+): ReadFile => files.read(found.root, placeOf(found).slice(found.root.length + 1), options)
 
-function standingNow(found: EntryFile, bytes: Uint8Array, grants: Pick<FindGrant, 'find'>): Pick<ReadEntry, 'headDigest' | 'standing'> {
+function standingNow(
+  found: EntryFile,
+  bytes: Uint8Array,
+  grants: Pick<FindGrant, 'find'>,
+): Pick<ReadEntry, 'headDigest' | 'standing'> {
   const headDigest = digest(bytes)
   return { headDigest, standing: standingOf(found, grantFor(grants, { found, headDigest })) }
 }
 
 function unreadable(found: EntryFile, detail: string): ReadEntry {
-  const diagnostics = diagnose([{ code: found.format === 'pack' ? 'AK107' : 'KCP107', message: detail }], { file: found.path, text: '' })
+  const diagnostics = diagnose([{ code: found.format === 'pack' ? 'AK107' : 'KCP107', message: detail }], {
+    file: found.path,
+    text: '',
+  })
   return { found, document: undefined, diagnostics, headDigest: '', standing: 'ungranted' }
 }

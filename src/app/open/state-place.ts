@@ -18,10 +18,12 @@ export interface OwnPlaces {
 export function stateTrouble(files: StatePort, state: string, places: OwnPlaces): string | undefined {
   const remedy = 'so the repository could bring its own grants and nothing is granted.'
   const holder = bringerOf(files, state, places)
-  if (holder !== undefined) return `the state folder ${state} lies inside the workspace ${holder}, ${remedy} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
+  if (holder !== undefined)
+    return `the state folder ${state} lies inside the workspace ${holder}, ${remedy} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
   for (const link of linksIn(files, state)) {
     const target = bringerOf(files, link, places)
-    if (target !== undefined) return `${link} is a link into the workspace ${target}, ${remedy} Set LOREFENCE_STATE to another folder, or remove the link.`
+    if (target !== undefined)
+      return `${link} is a link into the workspace ${target}, ${remedy} Set LOREFENCE_STATE to another folder, or remove the link.`
   }
   return undefined
 }
@@ -29,12 +31,16 @@ export function stateTrouble(files: StatePort, state: string, places: OwnPlaces)
 /** Where the user's own config is a link that leads into a workspace, why it cannot be used. */
 export function configTrouble(files: FilePort, file: string, places: OwnPlaces): string | undefined {
   const holder = bringerOf(files, file, places)
-  return holder === undefined ? undefined : `your config ${file} is a link into the workspace ${holder}, so the repository could speak for you and nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file of your own.`
+  return holder === undefined
+    ? undefined
+    : `your config ${file} is a link into the workspace ${holder}, so the repository could speak for you and nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file of your own.`
 }
 
 /** Links among the folders of a state, and among the records by which something is decided. */
 function linksIn(files: StatePort, state: string): readonly string[] {
-  return [state, ...['grants', 'approvals', 'disabled'].map((name) => join(state, name))].flatMap((folder) => (files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'link' ? join(folder, name) : [])))
+  return [state, ...['grants', 'approvals', 'disabled'].map((name) => join(state, name))].flatMap((folder) =>
+    (files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'link' ? join(folder, name) : [])),
+  )
 }
 
 /** The one of these folders that brings along a folder of the user, by whatever links. */
@@ -43,14 +49,22 @@ export function bringerOf(files: FilePort, folder: string, { home, account, fold
   const ownHome = realPlace(files, home)
   // Whoever works in their home folder has everything of their own below it; a clone that HOME names is no home.
   const isHome = account !== undefined && ownHome === realPlace(files, account)
-  const holds = (place: string, path: string): boolean => isBelow(place, path) && !(isHome && isBelow(realPlace(files, place), ownHome))
+  const holds = (place: string, path: string): boolean =>
+    isBelow(place, path) && !(isHome && isBelow(realPlace(files, place), ownHome))
   // A repository brings along what lies anywhere in it, whichever of its folders the root is.
-  const around = (place: string): readonly string[] => [place, ...repositoriesAround(place, (path) => files.kindOf(path) !== undefined)]
+  const around = (place: string): readonly string[] => [
+    place,
+    ...repositoriesAround(place, (path) => files.kindOf(path) !== undefined),
+  ]
   return folders.flatMap((holder) => {
     const place = realPlace(files, holder)
     // Nobody brings along the whole file system, where services are started.
     if (dirname(place) === place) return []
-    return around(place).find((repository) => holds(repository, real)) ?? around(resolve(holder)).find((repository) => holds(repository, resolve(folder))) ?? []
+    return (
+      around(place).find((repository) => holds(repository, real)) ??
+      around(resolve(holder)).find((repository) => holds(repository, resolve(folder))) ??
+      []
+    )
   })[0]
 }
 
@@ -58,7 +72,11 @@ export function bringerOf(files: FilePort, folder: string, { home, account, fold
 function realPlace(files: FilePort, path: string): string {
   const written = resolve(path)
   const above = dirname(written)
-  return files.realPath(written) ?? (above === written ? written : join(realPlace(files, above), written.slice(above.length)))
+  return (
+    files.realPath(written) ??
+    (above === written ? written : join(realPlace(files, above), written.slice(above.length)))
+  )
 }
 
-const isBelow = (folder: string, path: string): boolean => !/^\.\.(?:[\\/]|$)|^(?:[a-z]:|[\\/])/i.test(relative(folder, path))
+const isBelow = (folder: string, path: string): boolean =>
+  !/^\.\.(?:[\\/]|$)|^(?:[a-z]:|[\\/])/i.test(relative(folder, path))

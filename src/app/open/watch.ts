@@ -34,16 +34,30 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
 }
 
 /** Edits of other files change no list; `llms.txt` may name a manifest of any name. */
-const entryFilesOf = ({ entries }: Catalog): readonly string[] => [...new Set(['KNOWLEDGE.md', 'knowledge.yaml', 'llms.txt', ...entries.map(({ found }) => found.file)])]
+const entryFilesOf = ({ entries }: Catalog): readonly string[] => [
+  ...new Set(['KNOWLEDGE.md', 'knowledge.yaml', 'llms.txt', ...entries.map(({ found }) => found.file)]),
+]
 
 /** The roots and their usual folders first: what is new appears there or beside what is known. */
 function placesOf({ roots, entries, shadowed, quarantined }: Catalog): readonly string[] {
-  const usual = roots.flatMap(({ path }) => [path, `${path}/.agents`, `${path}/.agents/knowledge`, `${path}/.lorefence`, `${path}/.lorefence/knowledge`])
+  const usual = roots.flatMap(({ path }) => [
+    path,
+    `${path}/.agents`,
+    `${path}/.agents/knowledge`,
+    `${path}/.lorefence`,
+    `${path}/.lorefence/knowledge`,
+  ])
   const known = [...entries, ...shadowed, ...quarantined].flatMap(({ found: { folder } }) => [folder, folderOf(folder)])
   return [...new Set([...usual, ...known])].slice(0, limits.watchedFolders)
 }
 
 function listOf({ entries, shadowed, quarantined }: Catalog): string {
-  const listed = [...entries, ...shadowed].map(({ ref, found, headDigest, standing, enabled }) => [ref, found.path, headDigest, standing, enabled])
+  const listed = [...entries, ...shadowed].map(({ ref, found, headDigest, standing, enabled }) => [
+    ref,
+    found.path,
+    headDigest,
+    standing,
+    enabled,
+  ])
   return JSON.stringify([listed, quarantined.map(({ found }) => found.path)])
 }

@@ -21,15 +21,26 @@ export interface QueriedManifest {
  * Answers a KCP §15 query from manifests, by the filters of the request alone: no gate is asked, and no file is opened. A
  * manifest is prepared once; asking again is fast. The requester says as whom conditional visibility is seen.
  */
-export function query(manifests: readonly QueriedManifest[], request: QueryRequest, requester: Requester = {}): QueryResponse {
+export function query(
+  manifests: readonly QueriedManifest[],
+  request: QueryRequest,
+  requester: Requester = {},
+): QueryResponse {
   const { query: asked, findings } = readQuery(request)
   if (!asked) return { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }
-  const { findings: noted, ...answer } = answerQuery(sourcesOf(manifests), { query: asked, requester, today: dateOf(systemClock.now()) })
+  const { findings: noted, ...answer } = answerQuery(sourcesOf(manifests), {
+    query: asked,
+    requester,
+    today: dateOf(systemClock.now()),
+  })
   return { ...answer, diagnostics: diagnose([...findings, ...noted], requestSource) }
 }
 
 export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = {
-  results: [], total: 0, omitted: [], omitted_counts: {},
+  results: [],
+  total: 0,
+  omitted: [],
+  omitted_counts: {},
 }
 
 /** A request that was handed over has no text to point into. */
@@ -39,21 +50,34 @@ export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 function sourcesOf(manifests: readonly QueriedManifest[]): readonly Source[] {
   const taken = new Set<string>()
-  const local = manifests.flatMap(({ manifest, source }) => (source === null ? [{ manifest, ref: freeRef([plainRef(manifest)], taken) }] : []))
+  const local = manifests.flatMap(({ manifest, source }) =>
+    source === null ? [{ manifest, ref: freeRef([plainRef(manifest)], taken) }] : [],
+  )
   let position = 0
   return manifests.map(({ manifest, source }) => {
     const prepared = preparedOf(manifest)
     if (source === null) return { prepared, source, refPrefix: unitPrefix(local[position++]?.ref ?? '') }
-    const declaring = local.find((other) => other.manifest.manifests?.some(({ id }) => id === source)) ?? local[0] ?? { manifest, ref: plainRef(manifest) }
+    const declaring = local.find((other) => other.manifest.manifests?.some(({ id }) => id === source)) ??
+      local[0] ?? { manifest, ref: plainRef(manifest) }
     const url = declaring.manifest.manifests?.find(({ id }) => id === source)?.url
-    return { prepared, source, refPrefix: `${freeRef([unitRef(declaring.ref, source)], taken)}/`, ...(url === undefined ? {} : { manifest: url }) }
+    return {
+      prepared,
+      source,
+      refPrefix: `${freeRef([unitRef(declaring.ref, source)], taken)}/`,
+      ...(url === undefined ? {} : { manifest: url }),
+    }
   })
 }
 
 const known = new WeakMap<Manifest, Prepared>()
 
 export function preparedOf(manifest: Manifest): Prepared {
-  const prepared = known.get(manifest) ?? prepare(manifest, manifest.units.map((unit) => effectiveUnit(manifest, unit)))
+  const prepared =
+    known.get(manifest) ??
+    prepare(
+      manifest,
+      manifest.units.map((unit) => effectiveUnit(manifest, unit)),
+    )
   known.set(manifest, prepared)
   return prepared
 }

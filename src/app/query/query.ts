@@ -21,7 +21,9 @@ import { queryRelease, type QueryGiven } from './record-query.ts'
 /** As `query`, over what a person granted, with every gate asked. Nothing is opened; what is given is recorded first. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
-  return given ? { ...answer, receipt: keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader) } : answer
+  return given
+    ? { ...answer, receipt: keepRelease(queryRelease(given, reader), { id: reader.ports.ids.next(), now }, reader) }
+    : answer
 }
 
 /** An answer that nobody has seen yet. */
@@ -42,10 +44,16 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const { findings: noted, ...answer } = answerQuery([...shelved.keys()], {
     // Unknown is not held: a unit that requires a capability is left out unless somebody says that it is there (DESIGN §7).
     query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
-    requester: reader.requester, today: dateOf(now), keeper: gates.keeper,
+    requester: reader.requester,
+    today: dateOf(now),
+    keeper: gates.keeper,
   })
   const whole = withClosed(answer, closed)
-  return { answer: { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource) }, given: { request, query, answer: whole, entries: shelved, decisions: gates.decisions }, now }
+  return {
+    answer: { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource) },
+    given: { request, query, answer: whole, entries: shelved, decisions: gates.decisions },
+    now,
+  }
 }
 
 interface Manifests {
@@ -65,9 +73,16 @@ function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decide
     const grant = grantFor(entry)
     if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
     else if (standingOf(found, grant) === 'ungranted') strangers += 1
-    else shelved.set({ prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path }, entry)
+    else
+      shelved.set(
+        { prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path },
+        entry,
+      )
   }
-  return { shelved, closed: strangers === 0 ? closed : [{ ...ungrantedOmission(strangers), ...wholeManifest }, ...closed] }
+  return {
+    shelved,
+    closed: strangers === 0 ? closed : [{ ...ungrantedOmission(strangers), ...wholeManifest }, ...closed],
+  }
 }
 
 const wholeManifest = { unit_id: null, source_manifest: null }
@@ -80,7 +95,11 @@ interface Asking {
 }
 
 /** The facts of the reader count, whatever role, environment or date the request names; those only narrow. */
-function gatesFor(catalog: Catalog, entries: Manifests['shelved'], { query, reader, decider, now }: Asking): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
+function gatesFor(
+  catalog: Catalog,
+  entries: Manifests['shelved'],
+  { query, reader, decider, now }: Asking,
+): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
   const decisions = new Map<string, Decision>()
   const shared = sameFiles(catalog, reader.ports.files, decider)
   // Whoever asks for what is deprecated has named it.
@@ -91,7 +110,8 @@ function gatesFor(catalog: Catalog, entries: Manifests['shelved'], { query, read
       const ref = refOf(spot)
       const entry = entries.get(spot.source)
       const named = entry && { ref, entry, unit: unitAt(spot) }
-      const decision = named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+      const decision =
+        named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
       if (!decision) return { reason: 'refused', detail: 'Nothing could be decided about it, which opens nothing.' }
       decisions.set(ref, decision)
       if (decision.verdict === 'allow') return undefined
@@ -102,7 +122,10 @@ function gatesFor(catalog: Catalog, entries: Manifests['shelved'], { query, read
   return { keeper, decisions }
 }
 
-function withClosed({ omitted, omitted_counts: counts, ...answer }: Omit<Answer, 'findings'>, closed: readonly QueryOmission[]): Omit<Answer, 'findings'> {
+function withClosed(
+  { omitted, omitted_counts: counts, ...answer }: Omit<Answer, 'findings'>,
+  closed: readonly QueryOmission[],
+): Omit<Answer, 'findings'> {
   const sum: Partial<Record<QueryOmissionReason, number>> = { ...counts }
   for (const { reason, count = 1 } of closed) sum[reason] = (sum[reason] ?? 0) + count
   return { ...answer, omitted: [...closed, ...omitted], omitted_counts: sum }

@@ -22,18 +22,33 @@ export interface QueryGiven {
 }
 
 /** What the receipt of a response says: what is released is text of manifests. No unit is accessed, so no rate limit counts it (KCP §4.15). */
-export function queryRelease({ request, query, answer, entries, decisions, replayOf }: QueryGiven, { ports, requester, hideTasks = false }: Reader): Release {
+export function queryRelease(
+  { request, query, answer, entries, decisions, replayOf }: QueryGiven,
+  { ports, requester, hideTasks = false }: Reader,
+): Release {
   const { results } = answer
   const placed = results.flatMap((result) => placeOf(result, entries))
   const task = canonicalJson(request)
   // The words of a query may tell what such a unit is about (KCP §3.5).
   const hidden = hideTasks || placed.some(({ unit }) => unit.compliance.restrictions?.value.includes('no-logging'))
   return {
-    kind: 'query', ...(query.excludeDeprecated === false ? { activation: 'explicit' as const } : {}), ...(hidden ? { task: '', taskHash: ports.receipts.hide(task) } : { task }),
-    requester, budget: query.maxTokenBudget ?? 0, tokenizer: 'token_estimate', version,
+    kind: 'query',
+    ...(query.excludeDeprecated === false ? { activation: 'explicit' as const } : {}),
+    ...(hidden ? { task: '', taskHash: ports.receipts.hide(task) } : { task }),
+    requester,
+    budget: query.maxTokenBudget ?? 0,
+    tokenizer: 'token_estimate',
+    version,
     decisions: results.flatMap(({ ref }) => decisions.get(ref) ?? []),
     considered: countVerdicts(decisions.values()),
-    spans: placed.map(({ result, entry }) => ({ ref: result.ref, path: entry.found.file, start: 0, end: 0, fileDigest: entry.headDigest, spanDigest: digest(canonicalJson(result)) })),
+    spans: placed.map(({ result, entry }) => ({
+      ref: result.ref,
+      path: entry.found.file,
+      start: 0,
+      end: 0,
+      fileDigest: entry.headDigest,
+      spanDigest: digest(canonicalJson(result)),
+    })),
     fencedDigest: digest(canonicalJson(results)),
     ...(replayOf === undefined ? {} : { replayOf }),
   }
@@ -41,7 +56,10 @@ export function queryRelease({ request, query, answer, entries, decisions, repla
 
 function placeOf(result: QueryResult, entries: QueryGiven['entries']) {
   for (const [{ prepared, refPrefix }, entry] of entries) {
-    const unit = result.ref === `${refPrefix}${refPart(result.unit_id)}` ? prepared.units[prepared.positions.get(result.unit_id) ?? -1] : undefined
+    const unit =
+      result.ref === `${refPrefix}${refPart(result.unit_id)}`
+        ? prepared.units[prepared.positions.get(result.unit_id) ?? -1]
+        : undefined
     if (unit) return [{ result, entry, unit }]
   }
   return []

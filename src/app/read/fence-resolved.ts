@@ -34,16 +34,25 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
     if (manifests.has(entry.manifestRef)) return []
     manifests.add(entry.manifestRef)
     const own = units.filter(({ manifestRef }) => manifestRef === entry.manifestRef)
-    const context = manifestContext(own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })), entry)
+    const context = manifestContext(
+      own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })),
+      entry,
+    )
     return [resolved.isWeak ? { ...context, warnings: [weakNote, ...(context.warnings ?? [])] } : context]
   })
-  return joinFenced([fenceEntries(contexts), fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref))))])
+  return joinFenced([
+    fenceEntries(contexts),
+    fenceEvidence(evidenceContexts(evidence, allowed, new Set(used.map(({ ref }) => ref)))),
+  ])
 }
 
 /** In the order in which they are shown, with the duties of the files they give. */
 export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[]): readonly Allowed[] {
   const paths = new Map<string, string[]>()
-  for (const { source: { ref, path } } of picks) paths.set(ref, [...(paths.get(ref) ?? []), path])
+  for (const {
+    source: { ref, path },
+  } of picks)
+    paths.set(ref, [...(paths.get(ref) ?? []), path])
   return [...paths].flatMap(([ref, own]) => {
     const entry = allowed.find((candidate) => candidate.ref === ref)
     return entry ? [withDuties(entry, own)] : []
@@ -55,27 +64,56 @@ const inFence = new Set(['AK806', 'AK807', 'AK811'])
 const mostNotices = 3
 
 function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, open = [], isWeak }: Shown): PackContext {
-  const unanswered = open.filter((one) => one.ref === ref).slice(0, mostNotices).map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
+  const unanswered = open
+    .filter((one) => one.ref === ref)
+    .slice(0, mostNotices)
+    .map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
   const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
-  const warnings = [...(isWeak ? [weakNote] : []), ...notesOf(decision), ...unanswered, ...told.slice(0, mostNotices), ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : [])]
+  const warnings = [
+    ...(isWeak ? [weakNote] : []),
+    ...notesOf(decision),
+    ...unanswered,
+    ...told.slice(0, mostNotices),
+    ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : []),
+  ]
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 
 /** What has an envelope of its own before it has its warnings there. */
-export function evidenceContexts(evidence: readonly Pick[], allowed: readonly Allowed[], shown: ReadonlySet<string> = new Set()): readonly EvidenceContext[] {
-  return usedEntries(allowed, evidence).map(({ ref, decision }) => ({ ref, sections: sectionsOf(ref, evidence), warnings: shown.has(ref) ? [] : notesOf(decision), obligations: obligationsOf(decision) }))
+export function evidenceContexts(
+  evidence: readonly Pick[],
+  allowed: readonly Allowed[],
+  shown: ReadonlySet<string> = new Set(),
+): readonly EvidenceContext[] {
+  return usedEntries(allowed, evidence).map(({ ref, decision }) => ({
+    ref,
+    sections: sectionsOf(ref, evidence),
+    warnings: shown.has(ref) ? [] : notesOf(decision),
+    obligations: obligationsOf(decision),
+  }))
 }
 
-const obligationsOf = ({ reasons }: Decision): readonly Obligation[] => reasons.flatMap(({ obligations = [] }) => obligations)
+const obligationsOf = ({ reasons }: Decision): readonly Obligation[] =>
+  reasons.flatMap(({ obligations = [] }) => obligations)
 
 /** Who sees a part of a list must not take it for the whole. */
 const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
-  picks.filter(({ source }) => source.ref === ref).map((pick) => {
-    const { source: { text }, stretches, repeated } = pick
-    const { before, after } = repeated === undefined ? listEnds(text, { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 }) : { before: false, after: false }
-    return { ...sectionOf(pick), ...(before ? { gap: true } : {}), ...(after ? { goesOn: true } : {}) }
-  })
+  picks
+    .filter(({ source }) => source.ref === ref)
+    .map((pick) => {
+      const {
+        source: { text },
+        stretches,
+        repeated,
+      } = pick
+      const { before, after } =
+        repeated === undefined
+          ? listEnds(text, { start: stretches[0]?.start ?? 0, end: stretches.at(-1)?.end ?? 0 })
+          : { before: false, after: false }
+      return { ...sectionOf(pick), ...(before ? { gap: true } : {}), ...(after ? { goesOn: true } : {}) }
+    })
 
-const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] => picks.filter(({ source }) => source.ref === ref).map(sectionOf)
+const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+  picks.filter(({ source }) => source.ref === ref).map(sectionOf)
 
 const sectionOf = ({ source: { path }, headings, text }: Pick): Section => ({ path, headings, text })

@@ -17,5 +17,7 @@ export function givenBy(id: string, receipts: Receipts): WasGiven {
     }
     next = receipt?.after
   }
-  return ({ ref, path, fileDigest, start, end }) => given.get([ref, path, fileDigest].join('\n'))?.some((stretch) => stretch.start < end && start < stretch.end) ?? false
+  return ({ ref, path, fileDigest, start, end }) =>
+    given.get([ref, path, fileDigest].join('\n'))?.some((stretch) => stretch.start < end && start < stretch.end) ??
+    false
 }

@@ -5,7 +5,12 @@ import type { Reader } from '../decide/ask-gates.ts'
 type Stage = 'decide' | 'read' | 'fence' | 'record'
 
 /** Runs a stage in a span of its own, where the operator wants spans. */
-export function inSpan<T>(stage: Stage, { ports: { telemetry } }: Reader, work: () => T, facts: (done: T) => SpanFacts): T {
+export function inSpan<T>(
+  stage: Stage,
+  { ports: { telemetry } }: Reader,
+  work: () => T,
+  facts: (done: T) => SpanFacts,
+): T {
   if (!telemetry) return work()
   return telemetry.span(`lorefence.${stage}`, (note) => {
     const done = work()
@@ -15,6 +20,10 @@ export function inSpan<T>(stage: Stage, { ports: { telemetry } }: Reader, work: 
 }
 
 /** The span of a whole answer, which the spans of its stages belong to. */
-export function inAnswerSpan<T>({ trace }: Pick<ReadRequest, 'trace'>, { ports: { telemetry } }: Reader, work: () => Promise<T>): Promise<T> {
+export function inAnswerSpan<T>(
+  { trace }: Pick<ReadRequest, 'trace'>,
+  { ports: { telemetry } }: Reader,
+  work: () => Promise<T>,
+): Promise<T> {
   return telemetry ? telemetry.span('lorefence.answer', work, trace) : work()
 }

@@ -7,18 +7,41 @@ import { folderOf } from '../../text/paths/paths.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 
 /** What is to be known about an answer: of the entries that gave something, of what they gave, and of the budget. */
-export function readWarnings(catalog: Catalog, { notices, noRoom, picks, evidence }: Selected, used: readonly Allowed[], budget: number): readonly Diagnostic[] {
+export function readWarnings(
+  catalog: Catalog,
+  { notices, noRoom, picks, evidence }: Selected,
+  used: readonly Allowed[],
+  budget: number,
+): readonly Diagnostic[] {
   const entryOf = (ref: string) => catalog.entries.find((entry) => entry.ref === ref)
-  const listed = used.flatMap((entry) => entryOf(entry.kind === 'pack' ? entry.ref : entry.manifestRef)?.diagnostics ?? [])
+  const listed = used.flatMap(
+    (entry) => entryOf(entry.kind === 'pack' ? entry.ref : entry.manifestRef)?.diagnostics ?? [],
+  )
   const fileOf = (ref: string, path: string): string => {
     const entry = used.find((candidate) => candidate.ref === ref)
     const folder = folderOf(entryOf(entry?.kind === 'unit' ? entry.manifestRef : ref)?.found.path ?? '')
     return folder === '' ? path : `${folder}/${path}`
   }
-  const unready = used.flatMap((entry) => (entry.kind === 'pack' && entry.pack.status !== 'ready' ? [{ entry, status: entry.pack.status }] : []))
-  const statuses = unready.flatMap(({ entry: { ref, entryFile }, status }) => diagnose([{ code: 'AK812', message: `${ref} has the status "${status}".` }], { file: fileOf(ref, entryFile), text: '' }))
-  const told = notices.flatMap(({ code, message, ref, path, severity }) => diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }))
-  const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) => (repeated === undefined ? inspectStretches(source.text, stretches, fileOf(source.ref, source.path)) : []))
-  const tooSmall = noRoom ? diagnose([{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the wrapper and one sentence.` }], { file: '', text: '' }) : []
+  const unready = used.flatMap((entry) =>
+    entry.kind === 'pack' && entry.pack.status !== 'ready' ? [{ entry, status: entry.pack.status }] : [],
+  )
+  const statuses = unready.flatMap(({ entry: { ref, entryFile }, status }) =>
+    diagnose([{ code: 'AK812', message: `${ref} has the status "${status}".` }], {
+      file: fileOf(ref, entryFile),
+      text: '',
+    }),
+  )
+  const told = notices.flatMap(({ code, message, ref, path, severity }) =>
+    diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }),
+  )
+  const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) =>
+    repeated === undefined ? inspectStretches(source.text, stretches, fileOf(source.ref, source.path)) : [],
+  )
+  const tooSmall = noRoom
+    ? diagnose([{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the wrapper and one sentence.` }], {
+        file: '',
+        text: '',
+      })
+    : []
   return [...new Set(listed), ...statuses, ...told, ...suspicious, ...tooSmall]
 }

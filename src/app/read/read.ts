@@ -26,39 +26,76 @@ import { withheldMatches, type Withheld } from './withheld.ts'
 const ordinaryBudget = 2000
 
 /** What the call says goes before the config; a ceiling holds for both (AK-170). */
-export const budgetFor = (asked: number | undefined, { defaultBudget, restraints }: Pick<Reader, 'defaultBudget' | 'restraints'>): number =>
-  Math.min(asked ?? defaultBudget ?? ordinaryBudget, restraints.budget ?? Infinity)
+export const budgetFor = (
+  asked: number | undefined,
+  { defaultBudget, restraints }: Pick<Reader, 'defaultBudget' | 'restraints'>,
+): number => Math.min(asked ?? defaultBudget ?? ordinaryBudget, restraints.budget ?? Infinity)
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
 export async function readKnowledge(catalog: Catalog, request: Repeatable, reader: Reader): Promise<ReadResult> {
   return inAnswerSpan(request, reader, async () => {
     const prepared = await prepareRead(catalog, request, reader)
     await atStage(request, 'record')
-    return inSpan('record', reader, () => releaseRead(prepared, reader), ({ receipt: { id, proof, fencedDigest, spans } }) => ({ 'lorefence.receipt': id, 'lorefence.proof': proof, 'lorefence.fenced_digest': fencedDigest, 'lorefence.spans': spans.length }))
+    return inSpan(
+      'record',
+      reader,
+      () => releaseRead(prepared, reader),
+      ({ receipt: { id, proof, fencedDigest, spans } }) => ({
+        'lorefence.receipt': id,
+        'lorefence.proof': proof,
+        'lorefence.fenced_digest': fencedDigest,
+        'lorefence.spans': spans.length,
+      }),
+    )
   })
 }
 
 /** All but the record, and nothing is released. */
-export async function prepareRead(catalog: Catalog, request: Repeatable, reader: Reader): Promise<PreparedRead & { readonly selection: Selection }> {
+export async function prepareRead(
+  catalog: Catalog,
+  request: Repeatable,
+  reader: Reader,
+): Promise<PreparedRead & { readonly selection: Selection }> {
   const now = reader.ports.clock.now()
   await atStage(request, 'decide')
-  const candidates = inSpan('decide', reader, () => chooseCandidates(catalog, request, reader, now), ({ allowed, omitted }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': omitted.length }))
+  const candidates = inSpan(
+    'decide',
+    reader,
+    () => chooseCandidates(catalog, request, reader, now),
+    ({ allowed, omitted }) => ({ 'lorefence.allowed': allowed.length, 'lorefence.refused': omitted.length }),
+  )
   const budget = budgetFor(request.budget, reader)
   const tokenizer = await loadTokenizer()
   await atStage(request, 'read')
-  const { activation, used, selection, selected, fenced, tokens } = await answerAsListed(catalog, candidates, request, { reader, budget, tokenizer })
+  const { activation, used, selection, selected, fenced, tokens } = await answerAsListed(catalog, candidates, request, {
+    reader,
+    budget,
+    tokenizer,
+  })
   const { picks, evidence, citations } = selected
   const refused = [...activation.omitted, ...unknownNames(catalog, request)]
-  const withheld = selection.outcome === 'answered' || selection.isAllGiven ? [] : withheldMatches(catalog, activation, selected.omitted, selection)
+  const withheld =
+    selection.outcome === 'answered' || selection.isAllGiven
+      ? []
+      : withheldMatches(catalog, activation, selected.omitted, selection)
   const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : releasedOutcome(selection, selected)
   const handout = {
     ...requestFacts(catalog, request),
-    strength: outcome, engine: selectionEdition,
-    budget, ...(asksBudget(request) ? { budgetAsked: true as const } : {}), tokenizer: tokenizer.name, decisions: activation.decisions, used,
-    spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))], fenced,
+    strength: outcome,
+    engine: selectionEdition,
+    budget,
+    ...(asksBudget(request) ? { budgetAsked: true as const } : {}),
+    tokenizer: tokenizer.name,
+    decisions: activation.decisions,
+    used,
+    spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))],
+    fenced,
   }
   const result = {
-    outcome, fenced, tokens, tokenizer: tokenizer.name,
+    outcome,
+    fenced,
+    tokens,
+    tokenizer: tokenizer.name,
     excerpts: excerptsOf(picks, citations, tokenizer),
     omitted: [...refused, ...selected.omitted],
     omittedCounts: countReasons(refused, selected.omittedCounts),
@@ -82,11 +119,17 @@ const releasedOutcome = ({ outcome }: Selection, { picks, noRoom }: Selected): S
   picks.length > 0 || (noRoom && outcome === 'answered') ? outcome : 'nothing'
 
 /** What to do where a task is not answered. */
-function recommendationFor(outcome: ReadOutcome, { unknownWords, searched, isAllGiven }: Selection, { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean }): Pick<ReadResult, 'recommendation'> {
+function recommendationFor(
+  outcome: ReadOutcome,
+  { unknownWords, searched, isAllGiven }: Selection,
+  { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean },
+): Pick<ReadResult, 'recommendation'> {
   if (noRoom) return { recommendation: 'Give a larger budget.' }
   if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
-  if (outcome === 'withheld') return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
-  if (isAllGiven) return { recommendation: 'Everything found was already given. Use the earlier replies, or ask with other words.' }
+  if (outcome === 'withheld')
+    return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
+  if (isAllGiven)
+    return { recommendation: 'Everything found was already given. Use the earlier replies, or ask with other words.' }
   const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
   return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }
 }
@@ -106,25 +149,58 @@ interface Fitted {
 }
 
 /** What was decided about must be what is given: a followed entry may have changed since it was listed. */
-async function answerAsListed(catalog: Catalog, activation: Activation, request: Repeatable, answering: Answering): Promise<Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] }> {
+async function answerAsListed(
+  catalog: Catalog,
+  activation: Activation,
+  request: Repeatable,
+  answering: Answering,
+): Promise<Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] }> {
   const fitted = await answer(activation.allowed, request, answering)
   const used = usedEntries(activation.allowed, [...fitted.selected.picks, ...fitted.selected.evidence])
   const changed = changedHeads(catalog, used, answering.reader.ports.files)
-  return changed.size === 0 ? { ...fitted, activation, used } : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
+  return changed.size === 0
+    ? { ...fitted, activation, used }
+    : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
 }
 
 /** What was kept from an earlier read may have changed on the disk; then it is read anew. */
-async function answer(allowed: readonly Allowed[], request: Repeatable, { reader, budget, tokenizer }: Answering): Promise<Fitted> {
-  const { cache, ports: { files, sessions, receipts } } = reader
+async function answer(
+  allowed: readonly Allowed[],
+  request: Repeatable,
+  { reader, budget, tokenizer }: Answering,
+): Promise<Fitted> {
+  const {
+    cache,
+    ports: { files, sessions, receipts },
+  } = reader
   const known = request.known ?? knownSpans(sessions, request)
   const { task, also = [], after, packs, evidence = false, onIndexed } = request
   const given = after === undefined ? {} : { wasGiven: givenBy(after, receipts) }
   const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
   for (let attempt = 1; ; attempt++) {
-    const options = { task, also, ...given, fill: asksBudget(request), tokenizer, evidence, named, ...(onIndexed ? { onIndexed } : {}), ...(cache && attempt < 3 ? { cache } : {}) }
-    const selection = await inSpan('read', reader, () => select(files, allowed, options), () => ({ 'lorefence.entries': allowed.length }))
+    const options = {
+      task,
+      also,
+      ...given,
+      fill: asksBudget(request),
+      tokenizer,
+      evidence,
+      named,
+      ...(onIndexed ? { onIndexed } : {}),
+      ...(cache && attempt < 3 ? { cache } : {}),
+    }
+    const selection = await inSpan(
+      'read',
+      reader,
+      () => select(files, allowed, options),
+      () => ({ 'lorefence.entries': allowed.length }),
+    )
     const fitting = (): Fitted => fitFence(selection, { allowed, budget, tokenizer, known })
-    const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({ 'lorefence.excerpts': selected.picks.length, 'lorefence.tokens': tokens, 'lorefence.budget': budget }))
+    const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({
+      'lorefence.excerpts': selected.picks.length,
+      'lorefence.tokens': tokens,
+      'lorefence.budget': budget,
+    }))
     if (attempt === 3 || selection.isUnchanged(fitted.selected)) return fitted
   }
 }
@@ -162,20 +238,42 @@ function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: F
 const asksBudget = ({ budget, isCeiling = false }: Repeatable): boolean => budget !== undefined && !isCeiling
 
 /** Implicit: of all packs, those that the task clearly speaks of; what the gates say of the others is nobody's concern (AK-133). */
-function chooseCandidates(catalog: Catalog, { packs, activation: mode, task }: ReadRequest, reader: Reader, now: Date): Activation {
-  if (packs || mode !== 'implicit') return askGates(catalog, reader, { ...(packs ? { named: packs } : {}), ...(mode ? { mode } : {}), now })
+function chooseCandidates(
+  catalog: Catalog,
+  { packs, activation: mode, task }: ReadRequest,
+  reader: Reader,
+  now: Date,
+): Activation {
+  if (packs || mode !== 'implicit')
+    return askGates(catalog, reader, { ...(packs ? { named: packs } : {}), ...(mode ? { mode } : {}), now })
   const asked = askPackGates(catalog, reader, { mode, now })
   const profiles = profilePacks(reader.ports.files, catalog, asked, reader).map(({ profile }) => profile)
   const clear = new Set(matchPacks(task, profiles).flatMap(({ ref, matched }) => (matched ? [ref] : [])))
   const isClear = ({ ref }: { readonly ref: string }): boolean => clear.has(ref)
-  return { allowed: asked.allowed.filter(isClear), decisions: asked.decisions.filter(isClear), omitted: asked.omitted.filter((one) => one.reason === 'ungranted' || isClear(one)) }
+  return {
+    allowed: asked.allowed.filter(isClear),
+    decisions: asked.decisions.filter(isClear),
+    omitted: asked.omitted.filter((one) => one.reason === 'ungranted' || isClear(one)),
+  }
 }
 
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {
-  return packs.filter((name) => !findNamed(catalog, name)).map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack, manifest or unit "${name}" here.` }))
+  return packs
+    .filter((name) => !findNamed(catalog, name))
+    .map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack, manifest or unit "${name}" here.` }))
 }
 
 function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {
-  const packs = used.flatMap((entry) => (entry.kind === 'pack' ? [entry] : [])).map(({ ref, pack: { name, status, trust, profile, mode, grounding } }) => ({ ref, name, status, trust, profile, mode, grounding: grounding ?? 'none' }))
+  const packs = used
+    .flatMap((entry) => (entry.kind === 'pack' ? [entry] : []))
+    .map(({ ref, pack: { name, status, trust, profile, mode, grounding } }) => ({
+      ref,
+      name,
+      status,
+      trust,
+      profile,
+      mode,
+      grounding: grounding ?? 'none',
+    }))
   return { task, budget, packs }
 }

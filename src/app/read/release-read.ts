@@ -19,7 +19,13 @@ export interface Repeatable extends ReadRequest {
 export type PreparedRead = Prepared<Omit<ReadResult, 'receipt'>>
 
 /** What the receipt says of a request. Names become refs: a path of this machine has no place in a record. */
-export function requestFacts(catalog: Catalog, { task, also, after, packs, activation, evidence, session, trace, replayOf }: Repeatable): Pick<Handout, 'activation' | 'task' | 'also' | 'after' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'> {
+export function requestFacts(
+  catalog: Catalog,
+  { task, also, after, packs, activation, evidence, session, trace, replayOf }: Repeatable,
+): Pick<
+  Handout,
+  'activation' | 'task' | 'also' | 'after' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'
+> {
   return {
     activation: packs ? 'explicit' : (activation ?? 'resolver-driven'),
     task,
@@ -38,6 +44,16 @@ export function releaseRead({ handout, result, now }: PreparedRead, reader: Read
   const { receipts, sessions } = reader.ports
   const receipt = keepReceipt(handout, reader, now)
   if (handout.session !== undefined) noteSpans(sessions, handout.session, receipt.spans)
-  const forgetful = receipts.durable ? [] : diagnose([{ code: 'RUN604', message: 'Receipts are kept in memory; when this process ends, nobody can show what was handed out.' }], { file: '', text: '' })
+  const forgetful = receipts.durable
+    ? []
+    : diagnose(
+        [
+          {
+            code: 'RUN604',
+            message: 'Receipts are kept in memory; when this process ends, nobody can show what was handed out.',
+          },
+        ],
+        { file: '', text: '' },
+      )
   return { ...result, warnings: [...result.warnings, ...forgetful], receipt }
 }

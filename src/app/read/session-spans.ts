@@ -9,12 +9,16 @@ export type KnownSpans = ReadonlySet<string>
 
 const keyOf = (ref: string, path: string, spanDigest: string): string => `span:${ref}\n${path}\n${spanDigest}`
 
-export function knownSpans(sessions: Sessions, { session, again }: { readonly session?: string; readonly again?: boolean }): KnownSpans {
+export function knownSpans(
+  sessions: Sessions,
+  { session, again }: { readonly session?: string; readonly again?: boolean },
+): KnownSpans {
   return new Set(session === undefined || again ? [] : sessions.given(session).keys())
 }
 
 /** The same stubs as in an earlier release. */
-export const repeatedSpans = ({ spans }: Receipt): KnownSpans => new Set(spans.filter(({ repeated }) => repeated).map(({ ref, path, spanDigest }) => keyOf(ref, path, spanDigest)))
+export const repeatedSpans = ({ spans }: Receipt): KnownSpans =>
+  new Set(spans.filter(({ repeated }) => repeated).map(({ ref, path, spanDigest }) => keyOf(ref, path, spanDigest)))
 
 export function noteSpans(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): void {
   sessions.note(session, new Map(spans.map(({ ref, path, spanDigest }) => [keyOf(ref, path, spanDigest), spanDigest])))

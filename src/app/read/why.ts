@@ -42,20 +42,47 @@ export interface WhyOptions extends Pick<ExplainOptions, 'commands'> {
 }
 
 /** `undefined` where nothing here is called so. */
-export async function whyGiven(catalog: Catalog, task: string, target: string, options: WhyOptions, reader: Reader): Promise<Why | undefined> {
+export async function whyGiven(
+  catalog: Catalog,
+  task: string,
+  target: string,
+  options: WhyOptions,
+  reader: Reader,
+): Promise<Why | undefined> {
   const found = findTarget(catalog, target)
   if (!found) return undefined
   const { ref, path } = found
-  const request: ReadRequest = { task, ...(options.also ? { also: options.also } : {}), ...(options.budget === undefined ? {} : { budget: options.budget }) }
+  const request: ReadRequest = {
+    task,
+    ...(options.also ? { also: options.also } : {}),
+    ...(options.budget === undefined ? {} : { budget: options.budget }),
+  }
   const explained = explainRef(catalog, ref, options.commands ? { commands: options.commands } : {}, reader)
   const { result, selection } = await prepareRead(catalog, request, reader)
-  const isTarget = (place: { readonly ref: string; readonly path: string }): boolean => place.ref === ref && (path === undefined || place.path === path)
+  const isTarget = (place: { readonly ref: string; readonly path: string }): boolean =>
+    place.ref === ref && (path === undefined || place.path === path)
   const given = result.excerpts.some(isTarget)
-  const base = { ref, ...(path === undefined ? {} : { path }), outcome: result.outcome, given, verdict: explained.verdict, scored: selection.answer.ranked.length, answeredFrom: constants.answered }
-  const omitted = result.omitted.find((one) => one.ref === ref && (path === undefined || one.path === undefined || one.path === path))
+  const base = {
+    ref,
+    ...(path === undefined ? {} : { path }),
+    outcome: result.outcome,
+    given,
+    verdict: explained.verdict,
+    scored: selection.answer.ranked.length,
+    answeredFrom: constants.answered,
+  }
+  const omitted = result.omitted.find(
+    (one) => one.ref === ref && (path === undefined || one.path === undefined || one.path === path),
+  )
   if (explained.verdict !== 'allow') {
     const reason = explained.reasons.find(({ verdict }) => verdict === explained.verdict)
-    return { ...base, matched: [], unmatched: [], because: reason?.sentence ?? 'A gate refuses it.', change: explained.commands ?? (reason?.change ? [reason.change] : []) }
+    return {
+      ...base,
+      matched: [],
+      unmatched: [],
+      because: reason?.sentence ?? 'A gate refuses it.',
+      change: explained.commands ?? (reason?.change ? [reason.change] : []),
+    }
   }
   return { ...base, ...explainRank(selection, isTarget, { given, omitted: omitted?.detail, packName: ref }) }
 }
@@ -85,21 +112,63 @@ function findTarget(catalog: Catalog, target: string): Target | undefined {
   return undefined
 }
 
-type Ranked = Pick<Why, 'rank' | 'score' | 'bestScore' | 'strength' | 'headings' | 'matched' | 'unmatched' | 'because' | 'change'>
+type Ranked = Pick<
+  Why,
+  'rank' | 'score' | 'bestScore' | 'strength' | 'headings' | 'matched' | 'unmatched' | 'because' | 'change'
+>
 
-function explainRank({ answer, searched, outcome }: Selection, isTarget: (place: Candidate['source']) => boolean, { given, omitted, packName }: { readonly given: boolean; readonly omitted: string | undefined; readonly packName: string }): Ranked {
+function explainRank(
+  { answer, searched, outcome }: Selection,
+  isTarget: (place: Candidate['source']) => boolean,
+  {
+    given,
+    omitted,
+    packName,
+  }: { readonly given: boolean; readonly omitted: string | undefined; readonly packName: string },
+): Ranked {
   const place = answer.ranked.findIndex(({ source }) => isTarget(source))
   const own = answer.ranked[place]
   const [best] = answer.ranked
-  const words = (kept: boolean): readonly string[] => [...new Set(answer.question.filter((word) => (own ? isAround(word, own) : false) === kept).map(({ typed }) => typed))]
+  const words = (kept: boolean): readonly string[] => [
+    ...new Set(
+      answer.question.filter((word) => (own ? isAround(word, own) : false) === kept).map(({ typed }) => typed),
+    ),
+  ]
   if (!own || !best) {
-    const because = omitted ?? (searched.sources.some(isTarget) ? 'No word of the task is near its best place.' : 'It is not read for tasks: it is no text, or its pack does not offer it.')
-    return { matched: [], unmatched: words(false), because, change: ['Ask with words that it uses (--also "…").', `Name it (--pack ${packName}).`] }
+    const because =
+      omitted ??
+      (searched.sources.some(isTarget)
+        ? 'No word of the task is near its best place.'
+        : 'It is not read for tasks: it is no text, or its pack does not offer it.')
+    return {
+      matched: [],
+      unmatched: words(false),
+      because,
+      change: ['Ask with words that it uses (--also "…").', `Name it (--pack ${packName}).`],
+    }
   }
   const strength = strengthOf(searched.corpus, answer.question, own)
-  const facts = { rank: place + 1, score: own.score, bestScore: best.score, strength, headings: own.member.text.headings[own.section] ?? [], matched: words(true), unmatched: words(false) }
+  const facts = {
+    rank: place + 1,
+    score: own.score,
+    bestScore: best.score,
+    strength,
+    headings: own.member.text.headings[own.section] ?? [],
+    matched: words(true),
+    unmatched: words(false),
+  }
   if (given) return { ...facts, because: 'Its best place scores high enough.', change: [] }
-  if (omitted !== undefined) return { ...facts, because: omitted, change: ['Give a larger budget (--budget), or name it (--pack).'] }
-  if (outcome !== 'answered') return { ...facts, because: 'The match is weak, and only the best place is given then.', change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`] }
-  return { ...facts, because: `Other places match better: its best scores ${(own.score / best.score).toFixed(2)} of the best.`, change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`] }
+  if (omitted !== undefined)
+    return { ...facts, because: omitted, change: ['Give a larger budget (--budget), or name it (--pack).'] }
+  if (outcome !== 'answered')
+    return {
+      ...facts,
+      because: 'The match is weak, and only the best place is given then.',
+      change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`],
+    }
+  return {
+    ...facts,
+    because: `Other places match better: its best scores ${(own.score / best.score).toFixed(2)} of the best.`,
+    change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`],
+  }
 }

@@ -25,14 +25,21 @@ export function withheldMatches(
   const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)
   const matches = (text: string): boolean => {
     const held = new Set([...asked].flatMap((language) => terms(text, language)))
-    const weight = answer.question.filter(({ typed }) => terms(typed, 'en').some((term) => held.has(term))).reduce((sum, { ideal }) => sum + ideal, 0)
+    const weight = answer.question
+      .filter(({ typed }) => terms(typed, 'en').some((term) => held.has(term)))
+      .reduce((sum, { ideal }) => sum + ideal, 0)
     return weight > 0 && weight >= found
   }
   const refused = decisions
-    .filter(({ verdict, reasons }) => verdict !== 'allow' && reasons.every((reason) => reason.gate !== 'trust' || reason.verdict === 'allow'))
+    .filter(
+      ({ verdict, reasons }) =>
+        verdict !== 'allow' && reasons.every((reason) => reason.gate !== 'trust' || reason.verdict === 'allow'),
+    )
     .filter(({ ref }) => matches(metadataOf(catalog, ref)))
     .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))
-  const changed = unread.filter(({ ref, path, reason }) => reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`))
+  const changed = unread.filter(
+    ({ ref, path, reason }) => reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`),
+  )
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }
 
@@ -44,7 +51,8 @@ function metadataOf(catalog: Catalog, ref: string): string {
       continue
     }
     if (entryRef === ref) return document.project
-    const prefix = ref.startsWith('unit:') && ref.slice('unit:'.length).startsWith(`${entryRef.slice('manifest:'.length)}/`)
+    const prefix =
+      ref.startsWith('unit:') && ref.slice('unit:'.length).startsWith(`${entryRef.slice('manifest:'.length)}/`)
     const unit = prefix ? document.units.find(({ id }) => ref.endsWith(`/${id}`)) : undefined
     if (unit) return [unit.id, unit.intent, ...(unit.triggers ?? [])].join('\n')
   }

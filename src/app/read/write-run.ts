@@ -13,7 +13,11 @@ const attempts = 100
  * Keeps how a read came about as a new file in `runs/` of each pack that gave something (AK-216); nothing else is
  * touched. Where no pack gave anything there is no valid record, and where the task may not be logged there is none either.
  */
-export function writeRun(ports: { readonly writer: Writer; readonly clock: Clock }, catalog: Catalog, result: ReadResult): readonly WrittenRun[] {
+export function writeRun(
+  ports: { readonly writer: Writer; readonly clock: Clock },
+  catalog: Catalog,
+  result: ReadResult,
+): readonly WrittenRun[] {
   if (result.receipt.taskHash !== undefined) return []
   const now = ports.clock.now()
   const packs = activatedPacks(catalog, result)
@@ -22,7 +26,11 @@ export function writeRun(ports: { readonly writer: Writer; readonly clock: Clock
     for (let attempt = 0; ; attempt++) {
       const path = `runs/${runIdOf(now, attempt)}.json`
       const record = contextRun(runIdOf(now, attempt), result, packs)
-      const written: CreateFile = ports.writer.create(folder, path, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`))
+      const written: CreateFile = ports.writer.create(
+        folder,
+        path,
+        new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`),
+      )
       if (written.ok || written.trouble !== 'exists' || attempt === attempts) return { ref, path, result: written }
     }
   })

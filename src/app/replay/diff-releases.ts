@@ -8,14 +8,29 @@ import { intactReceipt, type ImpossibleRepeat } from './past-release.ts'
 import { releaseAgain } from './release-again.ts'
 
 /** A receipt as it was written; or its request asked again, at another date or for somebody else. Nothing is released. */
-export type DiffSide = string | { readonly receipt: string; readonly at?: Date; readonly requester?: Requester; /** Words that the receipt does not hold. */ readonly task?: string }
+export type DiffSide =
+  | string
+  | {
+      readonly receipt: string
+      readonly at?: Date
+      readonly requester?: Requester
+      /** Words that the receipt does not hold. */ readonly task?: string
+    }
 
 export type KnowledgeDiff =
-  | ({ readonly outcome: 'compared'; /** Refs of which only the name is shown, because whoever asks now may not have them. */ readonly withheld: readonly string[] } & ReceiptDiff)
+  | ({
+      readonly outcome: 'compared'
+      /** Refs of which only the name is shown, because whoever asks now may not have them. */ readonly withheld: readonly string[]
+    } & ReceiptDiff)
   | ImpossibleRepeat
 
 /** What was added, removed and changed between two releases, as far as whoever asks now may know. */
-export async function diffReleases(catalog: Catalog, before: DiffSide, after: DiffSide, reader: Reader): Promise<KnowledgeDiff> {
+export async function diffReleases(
+  catalog: Catalog,
+  before: DiffSide,
+  after: DiffSide,
+  reader: Reader,
+): Promise<KnowledgeDiff> {
   const [a, b] = [await releaseAt(catalog, before, reader), await releaseAt(catalog, after, reader)]
   if ('outcome' in a) return a
   if ('outcome' in b) return b
@@ -28,22 +43,43 @@ async function releaseAt(catalog: Catalog, side: DiffSide, reader: Reader): Prom
   const receipt = intactReceipt(id, reader)
   if ('outcome' in receipt || typeof side === 'string') return receipt
   const { at, requester, task } = side
-  const asked: Reader = { ...reader, ...(requester ? { requester } : {}), ...(at ? { ports: { ...reader.ports, clock: { now: () => at } } } : {}) }
-  return (await releaseAgain(catalog, receipt, task === undefined ? {} : { task }, asked)) ?? { outcome: receipt.taskHash === undefined ? 'damaged' : 'task-needed', id }
+  const asked: Reader = {
+    ...reader,
+    ...(requester ? { requester } : {}),
+    ...(at ? { ports: { ...reader.ports, clock: { now: () => at } } } : {}),
+  }
+  return (
+    (await releaseAgain(catalog, receipt, task === undefined ? {} : { task }, asked)) ?? {
+      outcome: receipt.taskHash === undefined ? 'damaged' : 'task-needed',
+      id,
+    }
+  )
 }
 
 function withheldNow(catalog: Catalog, releases: readonly Release[], reader: Reader): ReadonlySet<string> {
-  const refsOf = (isList: boolean): ReadonlySet<string> => new Set(releases.flatMap(({ kind, spans }) => ((kind === 'catalog') === isList ? spans.map(({ ref }) => ref) : [])))
+  const refsOf = (isList: boolean): ReadonlySet<string> =>
+    new Set(releases.flatMap(({ kind, spans }) => ((kind === 'catalog') === isList ? spans.map(({ ref }) => ref) : [])))
   const [given, listed] = [refsOf(false), refsOf(true)]
-  const allowed = new Set(given.size === 0 ? [] : askGates(catalog, reader, { named: [...given], now: reader.ports.clock.now() }).allowed.map(({ ref }) => ref))
+  const allowed = new Set(
+    given.size === 0
+      ? []
+      : askGates(catalog, reader, { named: [...given], now: reader.ports.clock.now() }).allowed.map(({ ref }) => ref),
+  )
   const { open } = listedRefs(catalog, listed, reader)
   return new Set([...[...given].filter((ref) => !allowed.has(ref)), ...[...listed].filter((ref) => !open.has(ref))])
 }
 
 function discreetly(diff: ReceiptDiff, withheld: ReadonlySet<string>): ReceiptDiff {
   if (withheld.size === 0) return diff
-  const shown = (place: SpanPlace): SpanPlace => (withheld.has(place.ref) ? { ref: place.ref, path: '', start: 0, end: 0 } : place)
-  const pair = ({ before, after }: { readonly before: SpanPlace; readonly after: SpanPlace }) => ({ before: shown(before), after: shown(after) })
+  const shown = (place: SpanPlace): SpanPlace =>
+    withheld.has(place.ref) ? { ref: place.ref, path: '', start: 0, end: 0 } : place
+  const pair = ({ before, after }: { readonly before: SpanPlace; readonly after: SpanPlace }) => ({
+    before: shown(before),
+    after: shown(after),
+  })
   const { added, removed, changed, moved } = diff.spans
-  return { ...diff, spans: { added: added.map(shown), removed: removed.map(shown), changed: changed.map(pair), moved: moved.map(pair) } }
+  return {
+    ...diff,
+    spans: { added: added.map(shown), removed: removed.map(shown), changed: changed.map(pair), moved: moved.map(pair) },
+  }
 }

@@ -58,25 +58,55 @@ export function intactReceipt(id: string, { ports: { receipts } }: Reader): Rece
 }
 
 /** Decides again, before anything is opened. */
-export function recall(catalog: Catalog, receipt: Receipt, options: RepeatOptions, reader: Reader): PastRelease | RefusedRepeat {
+export function recall(
+  catalog: Catalog,
+  receipt: Receipt,
+  options: RepeatOptions,
+  reader: Reader,
+): PastRelease | RefusedRepeat {
   const { id } = receipt
   const { clock } = reader.ports
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
   // A query that asks for what is deprecated has named it.
   const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
-  const { allowed, omitted, decisions } = askGates(catalog, reader, { ...(named ? { named } : {}), ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now: clock.now() })
+  const { allowed, omitted, decisions } = askGates(catalog, reader, {
+    ...(named ? { named } : {}),
+    ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}),
+    now: clock.now(),
+  })
   const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
   const words = decisions.filter(({ ref }) => refused.has(ref))
   // What is switched off, or no longer granted, is passed over in silence unless it is named.
   const silent = [...refused].filter((ref) => !words.some((decision) => decision.ref === ref))
   const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).omitted
   const isDenied = off.some(({ reason }) => reason === 'disabled') || words.some(({ verdict }) => verdict === 'deny')
-  if (words.length > 0 || off.length > 0) return { outcome: 'refused', id, verdict: isDenied ? 'deny' : 'ask', omitted: [...omitted.filter(({ ref }) => refused.has(ref)), ...off] }
-  const pathsOf = (wanted: string): readonly string[] => receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
-  const used = refs.flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? []).map((entry) => withDuties(entry, pathsOf(entry.ref)))
-  const fileNow = (ref: string, path: string): FileNow => readNow(used.find((entry) => entry.ref === ref), path, reader)
+  if (words.length > 0 || off.length > 0)
+    return {
+      outcome: 'refused',
+      id,
+      verdict: isDenied ? 'deny' : 'ask',
+      omitted: [...omitted.filter(({ ref }) => refused.has(ref)), ...off],
+    }
+  const pathsOf = (wanted: string): readonly string[] =>
+    receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
+  const used = refs
+    .flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
+    .map((entry) => withDuties(entry, pathsOf(entry.ref)))
+  const fileNow = (ref: string, path: string): FileNow =>
+    readNow(
+      used.find((entry) => entry.ref === ref),
+      path,
+      reader,
+    )
   const drift = spanDrift(receipt.spans, (span) => fileNow(span.ref, span.path))
-  return { receipt, used, decisions: candidatesOf(receipt, decisions), drift, request: requestOf(receipt, options, reader), fileNow }
+  return {
+    receipt,
+    used,
+    decisions: candidatesOf(receipt, decisions),
+    drift,
+    request: requestOf(receipt, options, reader),
+    fileNow,
+  }
 }
 
 /** Of packs that a task did not clearly speak of, nobody asks (AK-133). */
@@ -95,7 +125,11 @@ function readNow(entry: Allowed | undefined, path: string, { ports: { files } }:
 }
 
 /** The words of its task: its own, or the given ones where it holds only their hash. */
-export function taskOf({ task, taskHash }: Receipt, given: string | undefined, { ports: { receipts } }: Reader): string | undefined {
+export function taskOf(
+  { task, taskHash }: Receipt,
+  given: string | undefined,
+  { ports: { receipts } }: Reader,
+): string | undefined {
   if (taskHash === undefined) return task
   return given !== undefined && receipts.hide(given) === taskHash ? given : undefined
 }

@@ -8,8 +8,18 @@ const isNumber = (value: unknown): boolean => typeof value === 'number'
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 
-const listFields: Checks = new Map([['format', (value) => value === 'prompt' || value === 'xml'], ['filter', isText], ['maxTokens', isNumber], ['locations', isFlag], ['relative', isFlag]])
-const unitsFields: Checks = new Map([['from', isNumber], ['limit', isNumber], ['maxTokens', isNumber]])
+const listFields: Checks = new Map([
+  ['format', (value) => value === 'prompt' || value === 'xml'],
+  ['filter', isText],
+  ['maxTokens', isNumber],
+  ['locations', isFlag],
+  ['relative', isFlag],
+])
+const unitsFields: Checks = new Map([
+  ['from', isNumber],
+  ['limit', isNumber],
+  ['maxTokens', isNumber],
+])
 
 /** What was asked for, as the task of a receipt tells it; `undefined` where that is no such request: receipts are files, and anybody may have written them. */
 export const pastList = (task: string): ListOptions | undefined => requestIn(task, listFields)
@@ -17,7 +27,8 @@ export const pastList = (task: string): ListOptions | undefined => requestIn(tas
 export const pastUnits = (task: string): UnitsOptions | undefined => requestIn(task, unitsFields)
 
 /** Its fields are judged where it is asked. */
-export const pastQuery = (task: string): QueryRequest | undefined => requestIn(task, new Map()) as QueryRequest | undefined
+export const pastQuery = (task: string): QueryRequest | undefined =>
+  requestIn(task, new Map()) as QueryRequest | undefined
 
 function requestIn(task: string, fields: Checks): object | undefined {
   const value = parsed(task)

@@ -28,26 +28,84 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
     const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks
     list.push(pickOf(span, granted.text))
   }
-  return { fenced: fenceResolved({ picks, evidence, notices: [], isWeak: receipt.strength === 'weak' }, used), spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span) }
+  return {
+    fenced: fenceResolved({ picks, evidence, notices: [], isWeak: receipt.strength === 'weak' }, used),
+    spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span),
+  }
 }
 
 function pickOf(span: ReceiptSpan, text: string): Pick {
   const { ref, path, start, end, fileDigest, stretches = [{ start, end }] } = span
   const headings = span.headings ?? scanSections(text).findLast((section) => section.start <= start)?.headings ?? []
-  const source = { ref, path, format: 'text' as const, text, head: text, from: 0, fileDigest, entry: { name: '', description: '' }, title: '', hints: [], persist: false }
-  return { source, headings, stretches, text: spanText(span, text), tokens: 0, score: 0, matched: [], reason: 'anchor', why: '' }
+  const source = {
+    ref,
+    path,
+    format: 'text' as const,
+    text,
+    head: text,
+    from: 0,
+    fileDigest,
+    entry: { name: '', description: '' },
+    title: '',
+    hints: [],
+    persist: false,
+  }
+  return {
+    source,
+    headings,
+    stretches,
+    text: spanText(span, text),
+    tokens: 0,
+    score: 0,
+    matched: [],
+    reason: 'anchor',
+    why: '',
+  }
 }
 
 /** What the receipt of the repetition is made from. */
-export function rebuiltHandout({ receipt: past, used, decisions, request }: PastRelease, { fenced, spans }: Rebuilt): Handout {
-  const { id, kind, activation, taskHash, named, budget, budgetAsked, tokenizer, withEvidence, also, after, strength, engine } = past
+export function rebuiltHandout(
+  { receipt: past, used, decisions, request }: PastRelease,
+  { fenced, spans }: Rebuilt,
+): Handout {
+  const {
+    id,
+    kind,
+    activation,
+    taskHash,
+    named,
+    budget,
+    budgetAsked,
+    tokenizer,
+    withEvidence,
+    also,
+    after,
+    strength,
+    engine,
+  } = past
   return {
     // Words that nobody gave stay what they were: a hash.
-    task: request?.task ?? '', ...(request || taskHash === undefined ? {} : { taskHash }), budget, tokenizer, decisions, used, spans, fenced, replayOf: id,
-    ...(also ? { also } : {}), ...(after === undefined ? {} : { after }), ...(strength ? { strength } : {}), ...(engine === undefined ? {} : { engine }),
-    ...(kind ? { kind } : {}), ...(activation ? { activation } : {}), ...(named ? { named } : {}), ...(withEvidence ? { withEvidence } : {}), ...(budgetAsked ? { budgetAsked } : {}),
+    task: request?.task ?? '',
+    ...(request || taskHash === undefined ? {} : { taskHash }),
+    budget,
+    tokenizer,
+    decisions,
+    used,
+    spans,
+    fenced,
+    replayOf: id,
+    ...(also ? { also } : {}),
+    ...(after === undefined ? {} : { after }),
+    ...(strength ? { strength } : {}),
+    ...(engine === undefined ? {} : { engine }),
+    ...(kind ? { kind } : {}),
+    ...(activation ? { activation } : {}),
+    ...(named ? { named } : {}),
+    ...(withEvidence ? { withEvidence } : {}),
+    ...(budgetAsked ? { budgetAsked } : {}),
   }
 }
 
 /** Records the repetition; then it may be given. */
-export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Receipt => keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())
+export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Receipt =>
+  keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())

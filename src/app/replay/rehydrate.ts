@@ -5,7 +5,14 @@ import type { Drift } from '../../record/drift.ts'
 import { digest } from '../../text/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { readKnowledge } from '../read/read.ts'
-import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import {
+  intactReceipt,
+  recall,
+  type ImpossibleRepeat,
+  type PastRelease,
+  type RefusedRepeat,
+  type RepeatOptions,
+} from './past-release.ts'
 import { keepRebuilt, rebuild, type Rebuilt } from './rebuild.ts'
 import { replayReceipt } from './replay.ts'
 
@@ -21,10 +28,19 @@ export interface RehydratedContext {
   readonly receipt: Receipt
 }
 
-export type Rehydration = RehydratedContext | RefusedRepeat | ImpossibleRepeat | { readonly outcome: 'drifted'; readonly id: string; readonly drift: readonly Drift[] }
+export type Rehydration =
+  | RehydratedContext
+  | RefusedRepeat
+  | ImpossibleRepeat
+  | { readonly outcome: 'drifted'; readonly id: string; readonly drift: readonly Drift[] }
 
 /** The context of a receipt from its recorded spans, so that it outlives the compaction of a conversation (AK-199). */
-export async function rehydrateReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Rehydration> {
+export async function rehydrateReceipt(
+  catalog: Catalog,
+  id: string,
+  options: RepeatOptions,
+  reader: Reader,
+): Promise<Rehydration> {
   const intact = intactReceipt(id, reader)
   if ('outcome' in intact) return intact
   if (intact.kind !== undefined) return ofKind(await replayReceipt(catalog, id, options, reader))
@@ -47,9 +63,18 @@ export async function rehydrateReceipt(catalog: Catalog, id: string, options: Re
 function ofKind(replay: Awaited<ReturnType<typeof replayReceipt>>): Rehydration {
   if (replay.outcome !== 'same') return replay
   const { id, fenced, receipt, drift } = replay
-  return fenced === undefined ? { outcome: 'drifted', id, drift } : { outcome: 'same', id, fenced, changed: [], drift, receipt }
+  return fenced === undefined
+    ? { outcome: 'drifted', id, drift }
+    : { outcome: 'same', id, fenced, changed: [], drift, receipt }
 }
 
 function given(past: PastRelease, rebuilt: Rebuilt, outcome: 'same' | 'rebuilt', reader: Reader): RehydratedContext {
-  return { outcome, id: past.receipt.id, fenced: rebuilt.fenced, changed: [], drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
+  return {
+    outcome,
+    id: past.receipt.id,
+    fenced: rebuilt.fenced,
+    changed: [],
+    drift: [],
+    receipt: keepRebuilt(past, rebuilt, reader),
+  }
 }

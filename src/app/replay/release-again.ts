@@ -18,7 +18,12 @@ import { listAgain } from './replay-list.ts'
 import { releaseLike } from './replay.ts'
 
 /** What the receipt of the same request would say for this reader; nothing is released. `undefined` where it does not tell what was asked for. */
-export async function releaseAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+export async function releaseAgain(
+  catalog: Catalog,
+  past: Receipt,
+  options: RepeatOptions,
+  reader: Reader,
+): Promise<Release | undefined> {
   const [ref = ''] = past.named ?? []
   switch (past.kind) {
     case 'catalog':
@@ -26,7 +31,11 @@ export async function releaseAgain(catalog: Catalog, past: Receipt, options: Rep
     case 'query':
       return queryAgain(catalog, past, options, reader)
     case 'guide':
-      return wholeAgain(past, await prepareGuide(catalog, ref, past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}, reader), reader)
+      return wholeAgain(
+        past,
+        await prepareGuide(catalog, ref, past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}, reader),
+        reader,
+      )
     case 'unit':
       return wholeAgain(past, await prepareUnit(catalog, ref, {}, reader), reader)
     case 'evidence':
@@ -38,16 +47,27 @@ export async function releaseAgain(catalog: Catalog, past: Receipt, options: Rep
   }
 }
 
-function queryAgain(catalog: Catalog, past: Receipt, { task: words }: RepeatOptions, reader: Reader): Release | undefined {
+function queryAgain(
+  catalog: Catalog,
+  past: Receipt,
+  { task: words }: RepeatOptions,
+  reader: Reader,
+): Release | undefined {
   const task = taskOf(past, words, reader)
   const asked = task === undefined ? undefined : pastQuery(task)
   if (!asked) return undefined
   const { given } = prepareQuery(catalog, asked, reader)
-  return given ? queryRelease(given, { ...reader, hideTasks: past.taskHash !== undefined }) : nothingNow(past, [], reader)
+  return given
+    ? queryRelease(given, { ...reader, hideTasks: past.taskHash !== undefined })
+    : nothingNow(past, [], reader)
 }
 
 /** A guide or a whole unit. */
-function wholeAgain(past: Receipt, prepared: Awaited<ReturnType<typeof prepareGuide | typeof prepareUnit>>, reader: Reader): Release {
+function wholeAgain(
+  past: Receipt,
+  prepared: Awaited<ReturnType<typeof prepareGuide | typeof prepareUnit>>,
+  reader: Reader,
+): Release {
   if (!('outcome' in prepared)) return releaseOf(prepared.handout, reader)
   return nothingNow(past, prepared.outcome === 'refused' && prepared.decision ? [prepared.decision] : [], reader)
 }
@@ -55,7 +75,12 @@ function wholeAgain(past: Receipt, prepared: Awaited<ReturnType<typeof prepareGu
 /** What stands at its places now: a receipt does not hold which claim was asked for. */
 function evidenceAgain(catalog: Catalog, receipt: Receipt, reader: Reader): Release {
   const past = recall(catalog, receipt, {}, reader)
-  if ('outcome' in past) return nothingNow(receipt, askGates(catalog, reader, { named: receipt.named ?? [], now: reader.ports.clock.now() }).decisions, reader)
+  if ('outcome' in past)
+    return nothingNow(
+      receipt,
+      askGates(catalog, reader, { named: receipt.named ?? [], now: reader.ports.clock.now() }).decisions,
+      reader,
+    )
   const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
   if (rebuilt) return releaseOf(rebuiltHandout(past, rebuilt), reader)
   const spans = receipt.spans.flatMap((span) => {
@@ -65,7 +90,12 @@ function evidenceAgain(catalog: Catalog, receipt: Receipt, reader: Reader): Rele
   return { ...receipt, requester: reader.requester, spans, fencedDigest: digest('') }
 }
 
-async function answerAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+async function answerAgain(
+  catalog: Catalog,
+  past: Receipt,
+  options: RepeatOptions,
+  reader: Reader,
+): Promise<Release | undefined> {
   const request = requestAgain(catalog, past, options, reader)
   return request && releaseLike(past, await prepareRead(catalog, request, reader), reader)
 }
@@ -75,7 +105,21 @@ function requestAgain(catalog: Catalog, receipt: Receipt, options: RepeatOptions
   const past = recall(catalog, receipt, options, reader)
   if (!('outcome' in past)) return past.request
   const task = taskOf(receipt, options.task, reader)
-  return task === undefined ? undefined : { task, budget: receipt.budget, isCeiling: !receipt.budgetAsked, ...(receipt.named ? { packs: receipt.named } : {}) }
+  return task === undefined
+    ? undefined
+    : {
+        task,
+        budget: receipt.budget,
+        isCeiling: !receipt.budgetAsked,
+        ...(receipt.named ? { packs: receipt.named } : {}),
+      }
 }
 
-const nothingNow = (past: Receipt, decisions: readonly Decision[], { requester }: Reader): Release => ({ ...past, requester, decisions, sources: [], spans: [], fencedDigest: digest('') })
+const nothingNow = (past: Receipt, decisions: readonly Decision[], { requester }: Reader): Release => ({
+  ...past,
+  requester,
+  decisions,
+  sources: [],
+  spans: [],
+  fencedDigest: digest(''),
+})

@@ -16,23 +16,50 @@ import { pastList, pastUnits } from './past-request.ts'
 import type { Replay } from './replay.ts'
 
 /** A list of entries or units once more, or what one pack says of itself. */
-export async function replayList(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Replay> {
+export async function replayList(
+  catalog: Catalog,
+  past: Receipt,
+  options: RepeatOptions,
+  reader: Reader,
+): Promise<Replay> {
   const { id } = past
   const { omitted, verdict } = listedRefs(catalog, shownRefs(past), reader)
   if (omitted.length > 0) return { outcome: 'refused', id, verdict, omitted }
   const again = await prepareAgain(catalog, past, options, reader)
   if (!again) return { outcome: past.taskHash === undefined ? 'damaged' : 'task-needed', id }
-  if ('outcome' in again) return again.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: again.verdict, omitted: again.omitted }
+  if ('outcome' in again)
+    return again.outcome === 'unknown'
+      ? { outcome: 'unknown', id }
+      : { outcome: 'refused', id, verdict: again.verdict, omitted: again.omitted }
   const { release, fenced, now } = again
   const drift = listDrift(past, release)
-  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
+  return release.fencedDigest === past.fencedDigest
+    ? {
+        outcome: 'same',
+        id,
+        fenced,
+        drift,
+        receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader),
+      }
+    : { outcome: 'drifted', id, drift }
 }
 
 /** What the receipt of the same list would say now; nothing is released. `undefined` where it does not tell what was asked for. */
-export async function listAgain(catalog: Catalog, past: Receipt, options: RepeatOptions, reader: Reader): Promise<Release | undefined> {
+export async function listAgain(
+  catalog: Catalog,
+  past: Receipt,
+  options: RepeatOptions,
+  reader: Reader,
+): Promise<Release | undefined> {
   const again = await prepareAgain(catalog, past, options, reader)
   if (!again || !('outcome' in again)) return again?.release
-  return { ...past, requester: reader.requester, decisions: again.outcome === 'refused' && again.decision ? [again.decision] : [], spans: [], fencedDigest: digest('') }
+  return {
+    ...past,
+    requester: reader.requester,
+    decisions: again.outcome === 'refused' && again.decision ? [again.decision] : [],
+    spans: [],
+    fencedDigest: digest(''),
+  }
 }
 
 interface Again {
@@ -41,14 +68,21 @@ interface Again {
   readonly now: Date
 }
 
-async function prepareAgain(catalog: Catalog, past: Receipt, { task: words }: RepeatOptions, asking: Reader): Promise<Again | RefusedGuide | UnknownGuide | undefined> {
+async function prepareAgain(
+  catalog: Catalog,
+  past: Receipt,
+  { task: words }: RepeatOptions,
+  asking: Reader,
+): Promise<Again | RefusedGuide | UnknownGuide | undefined> {
   const { id, named, taskHash } = past
   const reader = { ...asking, hideTasks: taskHash !== undefined }
   const [ref] = named ?? []
   if (ref !== undefined) {
     const page = ref.startsWith('manifest:') ? pastUnits(past.task) : {}
     if (!page) return undefined
-    const prepared = await (ref.startsWith('manifest:') ? prepareUnits(catalog, ref, { ...page, replayOf: id }, reader) : prepareSummary(catalog, ref, reader, id))
+    const prepared = await (ref.startsWith('manifest:')
+      ? prepareUnits(catalog, ref, { ...page, replayOf: id }, reader)
+      : prepareSummary(catalog, ref, reader, id))
     return 'outcome' in prepared ? prepared : { ...prepared, fenced: prepared.result.fenced }
   }
   const task = taskOf(past, words, reader)

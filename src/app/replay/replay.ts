@@ -12,7 +12,14 @@ import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { releaseRead, type PreparedRead } from '../read/release-read.ts'
 import { prepareUnit } from '../units/unit.ts'
-import { intactReceipt, recall, type ImpossibleRepeat, type PastRelease, type RefusedRepeat, type RepeatOptions } from './past-release.ts'
+import {
+  intactReceipt,
+  recall,
+  type ImpossibleRepeat,
+  type PastRelease,
+  type RefusedRepeat,
+  type RepeatOptions,
+} from './past-release.ts'
 import { pastQuery } from './past-request.ts'
 import { keepRebuilt, rebuild } from './rebuild.ts'
 import { replayList } from './replay-list.ts'
@@ -38,7 +45,12 @@ export interface DriftedRelease {
 export type Replay = SameRelease | DriftedRelease | RefusedRepeat | ImpossibleRepeat
 
 /** Asks the request of a receipt again, for whoever asks now: the same bytes, or exactly what is no longer the same. */
-export async function replayReceipt(catalog: Catalog, id: string, options: RepeatOptions, reader: Reader): Promise<Replay> {
+export async function replayReceipt(
+  catalog: Catalog,
+  id: string,
+  options: RepeatOptions,
+  reader: Reader,
+): Promise<Replay> {
   const intact = intactReceipt(id, reader)
   if ('outcome' in intact) return intact
   if (intact.kind === 'catalog') return replayList(catalog, intact, options, reader)
@@ -57,29 +69,48 @@ export async function replayReceipt(catalog: Catalog, id: string, options: Repea
 }
 
 /** What a model was not to know of was not asked about for it; that it is refused to whoever asks now changes nothing. */
-const isNoted = (drift: Drift): boolean => !(drift.what === 'decision' && drift.before === undefined && drift.after?.startsWith('deny') === true)
+const isNoted = (drift: Drift): boolean =>
+  !(drift.what === 'decision' && drift.before === undefined && drift.after?.startsWith('deny') === true)
 
 /** What the receipt of an answer would say; the task is compared as the old one holds it. */
-export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release => releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
+export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release =>
+  releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
 
 /** A guide or a whole unit is one file; where that stands, only our own wrapper and the list of files can differ. */
 async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelease, reader: Reader): Promise<Replay> {
   const { id } = past
   if (drift.length > 0) return { outcome: 'drifted', id, drift }
   const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
-  const prepared = await (past.kind === 'unit' ? prepareUnit(catalog, ref, { replayOf: id }, reader) : prepareGuide(catalog, ref, { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) }, reader))
-  if ('outcome' in prepared) return prepared.outcome === 'unknown' ? { outcome: 'unknown', id } : { outcome: 'refused', id, verdict: prepared.verdict, omitted: prepared.omitted }
-  const { handout, result: { fenced }, now } = prepared
+  const prepared = await (past.kind === 'unit'
+    ? prepareUnit(catalog, ref, { replayOf: id }, reader)
+    : prepareGuide(
+        catalog,
+        ref,
+        { replayOf: id, ...(past.spans.some(({ repeated }) => repeated) ? { stub: true } : {}) },
+        reader,
+      ))
+  if ('outcome' in prepared)
+    return prepared.outcome === 'unknown'
+      ? { outcome: 'unknown', id }
+      : { outcome: 'refused', id, verdict: prepared.verdict, omitted: prepared.omitted }
+  const {
+    handout,
+    result: { fenced },
+    now,
+  } = prepared
   const release = releaseOf(handout, reader)
   const others = releaseDrift(past, release, [])
-  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, fenced, drift: others, receipt: keepReceipt(handout, reader, now) } : { outcome: 'drifted', id, drift: others }
+  return release.fencedDigest === past.fencedDigest
+    ? { outcome: 'same', id, fenced, drift: others, receipt: keepReceipt(handout, reader, now) }
+    : { outcome: 'drifted', id, drift: others }
 }
 
 /** Evidence is what stands at its places. */
 function replayEvidence(past: PastRelease, reader: Reader): Replay {
   const { id, fencedDigest } = past.receipt
   const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
-  if (!rebuilt || digest(rebuilt.fenced) !== fencedDigest) return { outcome: 'drifted', id, drift: past.drift.length > 0 ? past.drift : [{ what: 'wrapper' }] }
+  if (!rebuilt || digest(rebuilt.fenced) !== fencedDigest)
+    return { outcome: 'drifted', id, drift: past.drift.length > 0 ? past.drift : [{ what: 'wrapper' }] }
   return { outcome: 'same', id, fenced: rebuilt.fenced, drift: [], receipt: keepRebuilt(past, rebuilt, reader) }
 }
 
@@ -91,5 +122,7 @@ function replayQuery(catalog: Catalog, { receipt: past, request }: PastRelease, 
   if (!given) return { outcome: 'drifted', id, drift: [{ what: 'wrapper' }] }
   const release = queryRelease({ ...given, replayOf: id }, { ...reader, hideTasks: past.taskHash !== undefined })
   const drift = listDrift(past, release)
-  return release.fencedDigest === past.fencedDigest ? { outcome: 'same', id, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) } : { outcome: 'drifted', id, drift }
+  return release.fencedDigest === past.fencedDigest
+    ? { outcome: 'same', id, drift, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+    : { outcome: 'drifted', id, drift }
 }

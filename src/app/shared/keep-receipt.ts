@@ -20,33 +20,53 @@ export interface Prepared<Result> {
 export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receipt {
   const id = reader.ports.ids.next()
   const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
-  noteReleased(reader.ports, handout.used.flatMap((entry) => [entry.ref, ...(entry.kind === 'pack' ? (entry.twins?.refs ?? []) : [])]), now)
+  noteReleased(
+    reader.ports,
+    handout.used.flatMap((entry) => [entry.ref, ...(entry.kind === 'pack' ? (entry.twins?.refs ?? []) : [])]),
+    now,
+  )
   return receipt
 }
 
 /** The record has the refs; whoever asked gets it back in the names that they know. */
-export function keepRelease(release: Release, { id, now }: { readonly id: string; readonly now: Date }, { ports: { receipts }, trueRefs }: Reader): Receipt {
-  const receipt = receipts.append((place) => makeReceipt(trueRefs ? withRefs(release, trueRefs) : release, id, now.toISOString(), place))
+export function keepRelease(
+  release: Release,
+  { id, now }: { readonly id: string; readonly now: Date },
+  { ports: { receipts }, trueRefs }: Reader,
+): Receipt {
+  const receipt = receipts.append((place) =>
+    makeReceipt(trueRefs ? withRefs(release, trueRefs) : release, id, now.toISOString(), place),
+  )
   return trueRefs ? { ...receipt, ...release } : receipt
 }
 
 function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release {
   const refOf = (ref: string): string => refs.get(ref) ?? ref
   const { named, decisions, spans } = release
-  return { ...release, ...(named ? { named: named.map(refOf) } : {}), decisions: decisions.map((one) => ({ ...one, ref: refOf(one.ref) })), spans: spans.map((one) => ({ ...one, ref: refOf(one.ref) })) }
+  return {
+    ...release,
+    ...(named ? { named: named.map(refOf) } : {}),
+    decisions: decisions.map((one) => ({ ...one, ref: refOf(one.ref) })),
+    spans: spans.map((one) => ({ ...one, ref: refOf(one.ref) })),
+  }
 }
 
 /** What the receipt says; nothing is kept yet. */
 export function releaseOf(handout: Handout, { ports, requester, hideTasks = false }: Reader, id = ''): Release {
-  return composeRelease({ ...handout, requester, version, sourceMaps: sourceMapsOf(handout.used, ports) }, { id, hideTasks, hide: ports.receipts.hide })
+  return composeRelease(
+    { ...handout, requester, version, sourceMaps: sourceMapsOf(handout.used, ports) },
+    { id, hideTasks, hide: ports.receipts.hide },
+  )
 }
 
 const sourceMap = 'indexes/source-map.json'
 
 function sourceMapsOf(used: readonly Allowed[], { files }: Reader['ports']): ReadonlyMap<string, string> {
-  return new Map(used.flatMap((entry) => {
-    if (entry.kind !== 'pack' || files.kindOf(`${entry.root}/${sourceMap}`) !== 'file') return []
-    const found = entry.granted?.get(sourceMap) ?? grantedText(files, entry, sourceMap, [])?.fileDigest
-    return found === undefined ? [] : [[entry.ref, found] as const]
-  }))
+  return new Map(
+    used.flatMap((entry) => {
+      if (entry.kind !== 'pack' || files.kindOf(`${entry.root}/${sourceMap}`) !== 'file') return []
+      const found = entry.granted?.get(sourceMap) ?? grantedText(files, entry, sourceMap, [])?.fileDigest
+      return found === undefined ? [] : [[entry.ref, found] as const]
+    }),
+  )
 }

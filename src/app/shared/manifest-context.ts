@@ -20,7 +20,9 @@ export function manifestContext(units: readonly ShownUnit[], { manifest }: Allow
     attributes: { version: manifest.version },
     units: units.map(({ allowed, excerpts }) => ({ id: allowed.unit.unit.id, sections: excerpts })),
     warnings: [...new Set(warnings)],
-    obligations: units.flatMap(({ allowed }) => allowed.decision.reasons.flatMap(({ obligations = [] }) => obligations)),
+    obligations: units.flatMap(({ allowed }) =>
+      allowed.decision.reasons.flatMap(({ obligations = [] }) => obligations),
+    ),
   }
 }
 
@@ -31,11 +33,16 @@ const mostIds = 3
 function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
   const byNote = new Map<string, string[]>()
   for (const { allowed } of units) {
-    for (const note of new Set(notesOf(allowed.decision))) byNote.set(note, [...(byNote.get(note) ?? []), plainName(allowed.unit.unit.id, 'a unit')])
+    for (const note of new Set(notesOf(allowed.decision)))
+      byNote.set(note, [...(byNote.get(note) ?? []), plainName(allowed.unit.unit.id, 'a unit')])
   }
   return [...byNote].map(([note, all]) => {
     const ids = [...new Set(all)]
-    if (ids.length > 1 && ids.length === new Set(units.map(({ allowed }) => plainName(allowed.unit.unit.id, 'a unit'))).size) return `Every unit here: ${note}`
+    if (
+      ids.length > 1 &&
+      ids.length === new Set(units.map(({ allowed }) => plainName(allowed.unit.unit.id, 'a unit'))).size
+    )
+      return `Every unit here: ${note}`
     return `${ids.slice(0, mostIds).join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}: ${note}`
   })
 }

@@ -9,9 +9,13 @@ import type { Explanation } from '../explain/explain.ts'
 export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
   const told = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
-  const lines = told.map((reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
+  const lines = told.map(
+    (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
+  )
   const isNamed = closed.length === 0 || isShortName(ref.slice(ref.indexOf(':') + 1))
-  return fenceText([isNamed ? `${verdict} ${action} ${ref}` : `${verdict} ${action}`, ...lines].join('\n'), { name: 'decision' })
+  return fenceText([isNamed ? `${verdict} ${action} ${ref}` : `${verdict} ${action}`, ...lines].join('\n'), {
+    name: 'decision',
+  })
 }
 
 /** The results of a query as a model may see them, one line each; empty when there are none. */
@@ -19,9 +23,21 @@ export function queryPrompt({ results }: QueryAnswer): Fenced | undefined {
   return results.length === 0 ? undefined : fenceText(results.map(resultLine).join('\n'), { name: 'query' })
 }
 
-function resultLine({ ref, path, score, token_estimate: tokens, match_reason: matched, substituted_for: original, superseded_by: successor, conflicts_with: conflicts, load }: QueryResult): string {
+function resultLine({
+  ref,
+  path,
+  score,
+  token_estimate: tokens,
+  match_reason: matched,
+  substituted_for: original,
+  superseded_by: successor,
+  conflicts_with: conflicts,
+  load,
+}: QueryResult): string {
   return [
-    `${ref} (${path})`, `score ${score}`, tokens === null ? 'size unknown' : `about ${tokens} tokens`,
+    `${ref} (${path})`,
+    `score ${score}`,
+    tokens === null ? 'size unknown' : `about ${tokens} tokens`,
     ...(matched.length > 0 ? [`matched ${matched.join(', ')}`] : []),
     ...(original === undefined ? [] : [`summary of ${original}`]),
     ...(successor === undefined ? [] : [`superseded by ${successor}`]),
@@ -33,14 +49,21 @@ function resultLine({ ref, path, score, token_estimate: tokens, match_reason: ma
 const mostWords = 10
 
 /** A word that cannot be more than a word, whoever put it into the task. */
-const isWord = (word: string): boolean => /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
+const isWord = (word: string): boolean =>
+  /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
 
 /** One line outside the fence: what of the task stays unanswered. No word of a pack is in it; `undefined` when there is nothing to say. */
-export function missingLine({ outcome, unknownWords, recommendation }: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'>): string | undefined {
+export function missingLine({
+  outcome,
+  unknownWords,
+  recommendation,
+}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'>): string | undefined {
   const words = unknownWords.filter(isWord).slice(0, mostWords)
   const others = unknownWords.length - words.length
   const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')
-  if (unknownWords.length === 0) return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
-  const named = words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+  if (unknownWords.length === 0)
+    return isOpen ? 'Ask again with more words in "also", or say that it is unknown.' : undefined
+  const named =
+    words.length === 0 ? `${others} of your words` : `${words.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
   return `No text here contains: ${named}.${isOpen ? ' Ask again with other words for that in "also", or say that it is unknown.' : ''}`
 }

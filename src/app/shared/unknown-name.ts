@@ -6,8 +6,11 @@ import { suggest } from '../../text/suggest.ts'
 /** Nothing of the kind that was asked for has this name: what else has it, or what is spelled alike. */
 export function unknownName(catalog: Catalog, written: string): UnknownGuide {
   const named = findNamed(catalog, written)
-  if (named) return { outcome: 'unknown', ref: named.ref, near: [], instead: named.unit ? 'unit' : named.entry.document.kind }
-  const packs = catalog.entries.flatMap(({ document, enabled }) => (document.kind === 'pack' && enabled ? [document.name] : []))
+  if (named)
+    return { outcome: 'unknown', ref: named.ref, near: [], instead: named.unit ? 'unit' : named.entry.document.kind }
+  const packs = catalog.entries.flatMap(({ document, enabled }) =>
+    document.kind === 'pack' && enabled ? [document.name] : [],
+  )
   const near = suggest(written, packs) ?? nearRef(catalog, written)
   return { outcome: 'unknown', ref: written, near: near === undefined ? [] : [near] }
 }

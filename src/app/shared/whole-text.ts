@@ -12,4 +12,8 @@ export function tooLongBySize(text: string, most: number, subject: Subject): Omi
   return canBeFenced(text) ? undefined : { ...subject, reason: 'budget', detail: `${tooLongToFence} ${narrower}` }
 }
 
-export const tooManyTokens = (most: number, subject: Subject): Omission => ({ ...subject, reason: 'budget', detail: `It has more than ${most} tokens. ${narrower}` })
+export const tooManyTokens = (most: number, subject: Subject): Omission => ({
+  ...subject,
+  reason: 'budget',
+  detail: `It has more than ${most} tokens. ${narrower}`,
+})

@@ -16,14 +16,27 @@ export interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' |
 const longestRef = 300
 
 /** What a list says of one unit. */
-export const lineOf = ({ ref, intent, remark }: ListedUnit): string => `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
+export const lineOf = ({ ref, intent, remark }: ListedUnit): string =>
+  `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
 
 /** As many units as the page and its tokens hold, from a position on. */
-export function fitPage(manifestRef: string, all: readonly ListedUnit[], { from = 1, limit = ordinaryPage, maxTokens: budget = ordinaryTokens }: UnitsOptions, tokenizer: Tokenizer): UnitPage {
+export function fitPage(
+  manifestRef: string,
+  all: readonly ListedUnit[],
+  { from = 1, limit = ordinaryPage, maxTokens: budget = ordinaryTokens }: UnitsOptions,
+  tokenizer: Tokenizer,
+): UnitPage {
   const start = Math.max(1, Math.floor(from))
   const wanted = all.slice(start - 1, start - 1 + Math.max(1, Math.floor(limit)))
-  const fence = (units: readonly ListedUnit[]): Fenced => fenceText([`Units ${start}–${start + units.length - 1} of ${all.length}:`, ...units.map(lineOf)].join('\n'), { name: manifestRef })
-  for (let units = wanted; units.length > 0; units = units.slice(0, Math.min(units.length - 1, Math.floor(units.length * 0.9)))) {
+  const fence = (units: readonly ListedUnit[]): Fenced =>
+    fenceText([`Units ${start}–${start + units.length - 1} of ${all.length}:`, ...units.map(lineOf)].join('\n'), {
+      name: manifestRef,
+    })
+  for (
+    let units = wanted;
+    units.length > 0;
+    units = units.slice(0, Math.min(units.length - 1, Math.floor(units.length * 0.9)))
+  ) {
     const fenced = fence(units)
     const tokens = tokenizer.count(fenced)
     if (tokens <= budget) return { units, from: start, fenced, tokens, budget }

@@ -16,39 +16,108 @@ import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
 /** The whole content of one unit, asked for by ref or id: decide, read, fence, record, release. */
-export async function giveUnit(catalog: Catalog, written: string, options: UnitOptions, reader: Reader): Promise<WholeUnit> {
+export async function giveUnit(
+  catalog: Catalog,
+  written: string,
+  options: UnitOptions,
+  reader: Reader,
+): Promise<WholeUnit> {
   const prepared = await prepareUnit(catalog, written, options, reader)
-  return 'outcome' in prepared ? prepared : { ...prepared.result, receipt: keepReceipt(prepared.handout, reader, prepared.now) }
+  return 'outcome' in prepared
+    ? prepared
+    : { ...prepared.result, receipt: keepReceipt(prepared.handout, reader, prepared.now) }
 }
 
 /** All but the record, and nothing is released. */
-export async function prepareUnit(catalog: Catalog, written: string, { maxTokens = Infinity, replayOf }: UnitOptions, reader: Reader): Promise<Prepared<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
+export async function prepareUnit(
+  catalog: Catalog,
+  written: string,
+  { maxTokens = Infinity, replayOf }: UnitOptions,
+  reader: Reader,
+): Promise<Prepared<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
   if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
-  const { allowed: [allowed], decisions: [decision], omitted } = askGates(catalog, reader, { named: [named.ref], now })
-  if (allowed?.kind !== 'unit') return { outcome: 'refused', ref: named.ref, verdict: decision?.verdict === 'ask' ? 'ask' : 'deny', ...(decision ? { decision } : {}), omitted }
+  const {
+    allowed: [allowed],
+    decisions: [decision],
+    omitted,
+  } = askGates(catalog, reader, { named: [named.ref], now })
+  if (allowed?.kind !== 'unit')
+    return {
+      outcome: 'refused',
+      ref: named.ref,
+      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
+      ...(decision ? { decision } : {}),
+      omitted,
+    }
   const read = textOf(allowed, reader)
   if ('omitted' in read) return refusal(allowed, read.omitted)
   const subject = { ref: allowed.ref, path: allowed.path }
   const long = tooLongBySize(read.text, maxTokens, subject)
   if (long) return refusal(allowed, [long])
-  const fenced = fenceManifests([manifestContext([{ allowed, excerpts: [{ path: allowed.path, headings: [], text: read.text }] }], allowed)])
+  const fenced = fenceManifests([
+    manifestContext([{ allowed, excerpts: [{ path: allowed.path, headings: [], text: read.text }] }], allowed),
+  ])
   const tokenizer = await loadTokenizer()
   const tokens = tokenizer.count(fenced, maxTokens)
   if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, subject)])
-  const span = { ...subject, start: 0, end: read.text.length, fileDigest: read.fileDigest, spanDigest: digest(read.text) }
-  const handout: Handout = { kind: 'unit', activation: 'explicit', task: '', named: [allowed.ref], budget: tokens, tokenizer: tokenizer.name, decisions: [allowed.decision], used: [allowed], spans: [span], fenced, ...(replayOf === undefined ? {} : { replayOf }) }
-  return { handout, now, result: { outcome: 'given', ref: allowed.ref, fenced, tokens, tokenizer: tokenizer.name, decision: allowed.decision } }
+  const span = {
+    ...subject,
+    start: 0,
+    end: read.text.length,
+    fileDigest: read.fileDigest,
+    spanDigest: digest(read.text),
+  }
+  const handout: Handout = {
+    kind: 'unit',
+    activation: 'explicit',
+    task: '',
+    named: [allowed.ref],
+    budget: tokens,
+    tokenizer: tokenizer.name,
+    decisions: [allowed.decision],
+    used: [allowed],
+    spans: [span],
+    fenced,
+    ...(replayOf === undefined ? {} : { replayOf }),
+  }
+  return {
+    handout,
+    now,
+    result: {
+      outcome: 'given',
+      ref: allowed.ref,
+      fenced,
+      tokens,
+      tokenizer: tokenizer.name,
+      decision: allowed.decision,
+    },
+  }
 }
 
-function textOf(allowed: AllowedUnit, { ports: { files } }: Reader): { readonly text: string; readonly fileDigest: string } | { readonly omitted: readonly Omission[] } {
+function textOf(
+  allowed: AllowedUnit,
+  { ports: { files } }: Reader,
+): { readonly text: string; readonly fileDigest: string } | { readonly omitted: readonly Omission[] } {
   const omitted: Omission[] = []
   const why = quotability(allowed.unit)
   if (why !== undefined) return { omitted: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: why }] }
   const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, allowed.path, omitted) : undefined
   if (!granted) return { omitted }
-  return granted.text.includes('\0') ? { omitted: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It holds bytes that are no text.' }] } : granted
+  return granted.text.includes('\0')
+    ? {
+        omitted: [
+          { ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It holds bytes that are no text.' },
+        ],
+      }
+    : granted
 }
 
-const refusal = ({ ref, decision }: AllowedUnit, omitted: readonly Omission[]): RefusedGuide => ({ outcome: 'refused', ref, verdict: 'ask', decision, omitted })
+const refusal = ({ ref, decision }: AllowedUnit, omitted: readonly Omission[]): RefusedGuide => ({
+  outcome: 'refused',
+  ref,
+  verdict: 'ask',
+  decision,
+  omitted,
+})

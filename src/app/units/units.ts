@@ -23,11 +23,18 @@ import { fitPage, lineOf } from './unit-page.ts'
 const longestIntent = 100
 
 /** The units of one manifest, asked for by ref, slug or path: decide, fence, record, release. Nothing is opened. */
-export async function giveUnits(catalog: Catalog, written: string, options: UnitsOptions, reader: Reader): Promise<UnitList> {
+export async function giveUnits(
+  catalog: Catalog,
+  written: string,
+  options: UnitsOptions,
+  reader: Reader,
+): Promise<UnitList> {
   const prepared = await prepareUnits(catalog, written, options, reader)
   if ('outcome' in prepared) return prepared
   const { result, release, now } = prepared
-  return result.units.length === 0 ? result : { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
+  return result.units.length === 0
+    ? result
+    : { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
 /** A page that nobody has seen yet. */
@@ -37,7 +44,12 @@ export interface PreparedUnits {
   readonly now: Date
 }
 
-export async function prepareUnits(catalog: Catalog, written: string, { replayOf, ...options }: UnitsOptions, reader: Reader): Promise<PreparedUnits | RefusedGuide | UnknownGuide> {
+export async function prepareUnits(
+  catalog: Catalog,
+  written: string,
+  { replayOf, ...options }: UnitsOptions,
+  reader: Reader,
+): Promise<PreparedUnits | RefusedGuide | UnknownGuide> {
   const named = findRef(catalog, `manifest:${written}`) ?? findNamed(catalog, written)
   if (named?.entry.document.kind !== 'manifest' || named.unit) return unknownName(catalog, written)
   const { ref } = named
@@ -48,12 +60,45 @@ export async function prepareUnits(catalog: Catalog, written: string, { replayOf
   if (closed) return closed
   const seen = visibleUnits(catalog, { ...named, document: named.entry.document }, { decider, reader, now })
   const tokenizer = await loadTokenizer()
-  const { units, from, fenced, tokens, budget } = fitPage(ref, seen.map(({ listed }) => listed), options, tokenizer)
+  const { units, from, fenced, tokens, budget } = fitPage(
+    ref,
+    seen.map(({ listed }) => listed),
+    options,
+    tokenizer,
+  )
   const next = from + units.length
   const decisions = seen.slice(from - 1, next - 1).map(({ decision }) => decision)
-  const spans = units.map((unit) => ({ ref: unit.ref, path: entry.found.file, start: 0, end: 0, fileDigest: entry.headDigest, spanDigest: digest(lineOf(unit)) }))
-  const given = { activation: 'explicit', named: [ref], task: canonicalJson(options), hasWords: false, decisions, spans, fenced, budget, tokenizer: tokenizer.name, ...(replayOf === undefined ? {} : { replayOf }) } as const
-  const result = { outcome: 'given', ref, units, from, total: seen.length, ...(next <= seen.length && units.length > 0 ? { next } : {}), fenced, tokens, tokenizer: tokenizer.name } as const
+  const spans = units.map((unit) => ({
+    ref: unit.ref,
+    path: entry.found.file,
+    start: 0,
+    end: 0,
+    fileDigest: entry.headDigest,
+    spanDigest: digest(lineOf(unit)),
+  }))
+  const given = {
+    activation: 'explicit',
+    named: [ref],
+    task: canonicalJson(options),
+    hasWords: false,
+    decisions,
+    spans,
+    fenced,
+    budget,
+    tokenizer: tokenizer.name,
+    ...(replayOf === undefined ? {} : { replayOf }),
+  } as const
+  const result = {
+    outcome: 'given',
+    ref,
+    units,
+    from,
+    total: seen.length,
+    ...(next <= seen.length && units.length > 0 ? { next } : {}),
+    fenced,
+    tokens,
+    tokenizer: tokenizer.name,
+  } as const
   return { result, release: listRelease(given, reader), now }
 }
 
@@ -77,7 +122,11 @@ interface SeenUnit {
 }
 
 /** What the gates deny is not there; of what they ask about there is the name (AK-101). Of units with one id the first counts (KCP §7). */
-function visibleUnits(catalog: Catalog, { entry, document }: Named & { readonly document: Manifest }, { decider, reader, now }: Asking): readonly SeenUnit[] {
+function visibleUnits(
+  catalog: Catalog,
+  { entry, document }: Named & { readonly document: Manifest },
+  { decider, reader, now }: Asking,
+): readonly SeenUnit[] {
   const shared = sameFiles(catalog, reader.ports.files, decider)
   const known = new Set<string>()
   return document.units.flatMap((unit) => {
@@ -85,9 +134,21 @@ function visibleUnits(catalog: Catalog, { entry, document }: Named & { readonly 
     if (known.has(ref) || decider.isDisabled(ref)) return []
     known.add(ref)
     const named = { ref, entry, unit }
-    const decision = decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation: 'explicit', now })
+    const decision = decider.decideShared(named, shared.sharersOf(named), {
+      action: 'read',
+      activation: 'explicit',
+      now,
+    })
     if (!decision || decision.verdict === 'deny') return []
-    return [{ listed: decision.verdict === 'ask' ? { ref, remark: 'needs approval' } : { ref, intent: shortened(listLine(unit.intent), longestIntent), ...remarkOn(unit) }, decision }]
+    return [
+      {
+        listed:
+          decision.verdict === 'ask'
+            ? { ref, remark: 'needs approval' }
+            : { ref, intent: shortened(listLine(unit.intent), longestIntent), ...remarkOn(unit) },
+        decision,
+      },
+    ]
   })
 }
 

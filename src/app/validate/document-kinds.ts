@@ -1,8 +1,19 @@
 import type { Code } from '../../model/codes.ts'
 import { limits } from '../../model/limits.ts'
 import { validateRecord } from '../../validate/validate-record.ts'
-import { validateConfig, validateDistribution, validateLlmsTxt, validateWellKnown } from '../../validate/validate-side-document.ts'
-import { validateManifest, validatePack, type DocumentFormat, type ValidateOptions, type Validation } from '../../validate/validate.ts'
+import {
+  validateConfig,
+  validateDistribution,
+  validateLlmsTxt,
+  validateWellKnown,
+} from '../../validate/validate-side-document.ts'
+import {
+  validateManifest,
+  validatePack,
+  type DocumentFormat,
+  type ValidateOptions,
+  type Validation,
+} from '../../validate/validate.ts'
 
 /** How a file that somebody names is judged. */
 export interface DocumentKind {
@@ -14,15 +25,30 @@ export interface DocumentKind {
 }
 
 const kcpFile = { limit: limits.documentBytes, tooLarge: 'KCP106', unreadable: 'KCP107' } as const
-const record: DocumentKind = { format: 'record', limit: limits.documentBytes, tooLarge: 'RUN105', unreadable: 'RUN106', judge: validateRecord }
-const pack: DocumentKind = { format: 'pack', limit: limits.contentBytes, tooLarge: 'AK106', unreadable: 'AK107', judge: validatePack }
+const record: DocumentKind = {
+  format: 'record',
+  limit: limits.documentBytes,
+  tooLarge: 'RUN105',
+  unreadable: 'RUN106',
+  judge: validateRecord,
+}
+const pack: DocumentKind = {
+  format: 'pack',
+  limit: limits.contentBytes,
+  tooLarge: 'AK106',
+  unreadable: 'AK107',
+  judge: validatePack,
+}
 
 /** By file name, the first that fits; every other file is taken for a pack. */
 const kindsByName: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^llms\.txt$/i, { format: 'llms', ...kcpFile, judge: validateLlmsTxt }],
   [/^kcp\.json$/i, { format: 'well-known', ...kcpFile, judge: validateWellKnown }],
   [/^catalog\.ya?ml$/i, { format: 'catalog', ...kcpFile, judge: validateDistribution }],
-  [/^lorefence\.yaml$/, { format: 'config', limit: limits.documentBytes, tooLarge: 'RUN601', unreadable: 'RUN601', judge: validateConfig }],
+  [
+    /^lorefence\.yaml$/,
+    { format: 'config', limit: limits.documentBytes, tooLarge: 'RUN601', unreadable: 'RUN601', judge: validateConfig },
+  ],
   [/\.ya?ml$/i, { format: 'manifest', ...kcpFile, judge: validateManifest }],
   [/\.json$/i, record],
 ]

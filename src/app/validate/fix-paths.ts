@@ -6,7 +6,12 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
-import { validatePaths, type ValidatedDocument, type ValidatedPaths, type ValidatePathsOptions } from './validate-paths.ts'
+import {
+  validatePaths,
+  type ValidatedDocument,
+  type ValidatedPaths,
+  type ValidatePathsOptions,
+} from './validate-paths.ts'
 
 /** New bytes for one file. Nothing is written here. */
 export interface FileChange {
@@ -43,7 +48,8 @@ export function fixPaths(files: Files, paths: readonly string[], options: Valida
   const fixable = judged.documents.filter((document) => document.diagnostics.some((diagnostic) => diagnostic.fix))
   const contents = new Map<string, Uint8Array>()
   const documents = fixable.map(({ path }) => {
-    const judge = (tried: Contents): ValidatedDocument | undefined => validatePaths(overlayFiles(files, tried), [path], options).documents.find((document) => document.path === path)
+    const judge = (tried: Contents): ValidatedDocument | undefined =>
+      validatePaths(overlayFiles(files, tried), [path], options).documents.find((document) => document.path === path)
     const fixed = fixDocument({ files, path, root: resolve(options.cwd, folderOf(path)), judge }, contents)
     for (const { root, file, after } of fixed.changes) contents.set(resolve(root, file), after)
     return fixed
@@ -74,8 +80,15 @@ function fixDocument(subject: Subject, start: Contents): FixedDocument {
     const step = fixOnce(subject, contents, chosen)
     if (step.changed.length === 0) {
       const kept = new Set(chosen)
-      const worse = fixes.filter((diagnostic) => !kept.has(diagnostic)).map((diagnostic) => ({ diagnostic, reason: 'worse' as const }))
-      const changes = [...changed].map((file) => ({ root, file, before: readBytes(overlayFiles(files, start), root, file), after: readBytes(overlayFiles(files, contents), root, file) }))
+      const worse = fixes
+        .filter((diagnostic) => !kept.has(diagnostic))
+        .map((diagnostic) => ({ diagnostic, reason: 'worse' as const }))
+      const changes = [...changed].map((file) => ({
+        root,
+        file,
+        before: readBytes(overlayFiles(files, start), root, file),
+        after: readBytes(overlayFiles(files, contents), root, file),
+      }))
       return { path, applied, skipped: [...step.skipped, ...worse], changes, unsettled: false }
     }
     for (const diagnostic of step.applied) applied.push(diagnostic)
@@ -87,7 +100,10 @@ function fixDocument(subject: Subject, start: Contents): FixedDocument {
 }
 
 /** Those that can be applied together without harm, found by halving. */
-function harmless(fixes: readonly Diagnostic[], isFine: (fixes: readonly Diagnostic[]) => boolean): readonly Diagnostic[] {
+function harmless(
+  fixes: readonly Diagnostic[],
+  isFine: (fixes: readonly Diagnostic[]) => boolean,
+): readonly Diagnostic[] {
   const add = (kept: readonly Diagnostic[], more: readonly Diagnostic[]): readonly Diagnostic[] => {
     if (more.length === 0 || isFine([...kept, ...more])) return [...kept, ...more]
     if (more.length === 1) return kept
@@ -106,7 +122,10 @@ interface Step {
 
 function fixOnce({ files, path, root }: Subject, contents: Contents, diagnostics: readonly Diagnostic[]): Step {
   const view = overlayFiles(files, contents)
-  const fixed = [...byFile(diagnostics, path)].map(([file, fixes]) => ({ file, ...fixFile(readBytes(view, root, file), fixes) }))
+  const fixed = [...byFile(diagnostics, path)].map(([file, fixes]) => ({
+    file,
+    ...fixFile(readBytes(view, root, file), fixes),
+  }))
   const changed = fixed.filter(({ applied }) => applied.length > 0)
   return {
     contents: new Map([...contents, ...changed.map(({ file, bytes }) => [resolve(root, file), bytes] as const)]),
@@ -116,9 +135,13 @@ function fixOnce({ files, path, root }: Subject, contents: Contents, diagnostics
   }
 }
 
-function fixFile(before: Uint8Array, diagnostics: readonly Diagnostic[]): Omit<FixedText, 'text'> & { readonly bytes: Uint8Array } {
+function fixFile(
+  before: Uint8Array,
+  diagnostics: readonly Diagnostic[],
+): Omit<FixedText, 'text'> & { readonly bytes: Uint8Array } {
   const decoded = decodeUtf8(before)
-  if (!decoded.ok) return { bytes: before, applied: [], skipped: diagnostics.map((diagnostic) => ({ diagnostic, reason: 'outside' })) }
+  if (!decoded.ok)
+    return { bytes: before, applied: [], skipped: diagnostics.map((diagnostic) => ({ diagnostic, reason: 'outside' })) }
   const { text, applied, skipped } = applyFixes(decoded.text, diagnostics)
   return { bytes: new TextEncoder().encode(`${decoded.bom ? '\uFEFF' : ''}${text}`), applied, skipped }
 }

@@ -9,9 +9,14 @@ export function inspectText(text: string, { file }: { readonly file: string }): 
 
 /** The same for those stretches of a file that are shown; places are those of the file. */
 export function inspectStretches(text: string, stretches: readonly Span[], file: string): readonly Diagnostic[] {
-  return diagnose(stretches.flatMap((stretch) => suspicionsIn(text, stretch)), { file, text })
+  return diagnose(
+    stretches.flatMap((stretch) => suspicionsIn(text, stretch)),
+    { file, text },
+  )
 }
 
 function suspicionsIn(text: string, { start, end }: Span): readonly Finding[] {
-  return findSuspicions(text.slice(start, end)).map((finding) => (finding.span ? { ...finding, span: { start: finding.span.start + start, end: finding.span.end + start } } : finding))
+  return findSuspicions(text.slice(start, end)).map((finding) =>
+    finding.span ? { ...finding, span: { start: finding.span.start + start, end: finding.span.end + start } } : finding,
+  )
 }

@@ -44,12 +44,18 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
     const path = resolve(options.cwd, written)
     const kind = files.kindOf(path)
     if (kind === 'folder') {
-      const walked = walkRoot(files, { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) }, usableHead)
-      const isPack = path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
+      const walked = walkRoot(
+        files,
+        { path, scope: 'workspace', ...(path === options.cwd ? {} : { shown: shownPath(options.cwd, path) }) },
+        usableHead,
+      )
+      const isPack =
+        path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
       if (isPack) judge(path, 'KNOWLEDGE.md')
       for (const entry of walked.entries) judge(entry.folder, entry.file)
       for (const file of rootDocuments) if (isOurs(files, path, file)) judge(path, file)
-      for (const note of walked.notes) if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
+      for (const note of walked.notes)
+        if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
       notes.push(...walked.diagnostics)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
       judge(resolve(path, '..'), fileName(path))
@@ -58,12 +64,29 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
   return { documents: [...documents.values()], missing, notes }
 }
 
-function validateFile(files: Files, folder: string, file: string, path: string, options: ValidatePathsOptions): Validation {
+function validateFile(
+  files: Files,
+  folder: string,
+  file: string,
+  path: string,
+  options: ValidatePathsOptions,
+): Validation {
   const kind = documentKindOf(fileName(file))
   const read = files.read(folder, file, { limit: kind.limit })
-  if (read.ok) return kind.judge(read.bytes, { ...options, file: path, folder: openFolder(files, folder), folderName: fileName(folder) })
+  if (read.ok)
+    return kind.judge(read.bytes, {
+      ...options,
+      file: path,
+      folder: openFolder(files, folder),
+      folderName: fileName(folder),
+    })
   const code = read.trouble === 'too-large' ? kind.tooLarge : kind.unreadable
-  return { format: kind.format, parsed: false, valid: false, diagnostics: diagnose([{ code, message: read.detail }], { file: path, text: '' }) }
+  return {
+    format: kind.format,
+    parsed: false,
+    valid: false,
+    diagnostics: diagnose([{ code, message: read.detail }], { file: path, text: '' }),
+  }
 }
 
 /** Most llms.txt say nothing about manifests; those are somebody else's. */
@@ -77,5 +100,7 @@ function isOurs(files: Files, root: string, file: string): boolean {
 
 /** A folder that holds nothing but a pack's files is a pack whose frontmatter is missing, not a repository with a note. */
 function holdsOnlyPackFiles(files: Files, path: string): boolean {
-  return (files.list(path) ?? []).every((entry) => (entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name)))
+  return (files.list(path) ?? []).every((entry) =>
+    entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name),
+  )
 }

@@ -13,7 +13,11 @@ export interface ValidateRecordsOptions extends Omit<ValidateRecordOptions, 'fil
 }
 
 /** Judges the files as records, whatever they are called. A folder counts as missing. */
-export function validateRecords(files: Files, paths: readonly string[], { cwd, ...options }: ValidateRecordsOptions): ValidatedPaths {
+export function validateRecords(
+  files: Files,
+  paths: readonly string[],
+  { cwd, ...options }: ValidateRecordsOptions,
+): ValidatedPaths {
   const named = [...new Set(paths)].map((written) => ({ written, path: resolve(cwd, written) }))
   const isThere = ({ path }: { readonly path: string }): boolean => !['folder', undefined].includes(files.kindOf(path))
   const documents = named.filter(isThere).map(({ path }) => {
@@ -27,5 +31,10 @@ function judge(files: Files, path: string, options: ValidateRecordOptions & { re
   const read = files.read(resolve(path, '..'), fileName(path), { limit: limits.documentBytes })
   if (read.ok) return validateRecord(read.bytes, options)
   const code = read.trouble === 'too-large' ? 'RUN105' : 'RUN106'
-  return { format: 'record', parsed: false, valid: false, diagnostics: diagnose([{ code, message: read.detail }], { file: options.file, text: '' }) }
+  return {
+    format: 'record',
+    parsed: false,
+    valid: false,
+    diagnostics: diagnose([{ code, message: read.detail }], { file: options.file, text: '' }),
+  }
 }

@@ -6,7 +6,9 @@ export const claudeCode: Client = {
   title: 'Claude Code',
   userPlace: ({ home, env }) => {
     const chosen = env['CLAUDE_CONFIG_DIR']
-    return chosen ? { root: chosen, files: ['.claude.json'], trace: '' } : { root: home, files: ['.claude.json'], trace: '.claude' }
+    return chosen
+      ? { root: chosen, files: ['.claude.json'], trace: '' }
+      : { root: home, files: ['.claude.json'], trace: '.claude' }
   },
   projectFiles: ['.mcp.json'],
   editor: jsonEditor(commandAndArguments(['mcpServers'], { type: 'stdio' })),

@@ -24,5 +24,10 @@ export interface ServerWishes {
 export function serverCommand({ workspace }: Client, { program, roots, packs, folder }: ServerWishes): ServerCommand {
   const open = workspace === undefined ? [] : [workspace === 'none' ? folder : workspace]
   const looked = roots.length + packs.length > 0 ? roots : open
-  return [...program, 'mcp', ...looked.flatMap((root) => ['--root', root]), ...packs.flatMap((folderOfPacks) => ['--packs', folderOfPacks])]
+  return [
+    ...program,
+    'mcp',
+    ...looked.flatMap((root) => ['--root', root]),
+    ...packs.flatMap((folderOfPacks) => ['--packs', folderOfPacks]),
+  ]
 }

@@ -6,7 +6,9 @@ export const codex: Client = {
   title: 'Codex',
   userPlace: ({ home, env }) => {
     const chosen = env['CODEX_HOME']
-    return chosen ? { root: chosen, files: ['config.toml'], trace: '' } : { root: home, files: ['.codex/config.toml'], trace: '.codex' }
+    return chosen
+      ? { root: chosen, files: ['config.toml'], trace: '' }
+      : { root: home, files: ['.codex/config.toml'], trace: '.codex' }
   },
   projectFiles: ['.codex/config.toml'],
   editor: tomlEditor('mcp_servers'),

@@ -1,16 +1,24 @@
 import type { Surroundings } from './client.ts'
 
 /** A relative folder would be one of the current folder, so it counts as none. */
-const orElse = (value: string | undefined, otherwise: string): string => (value !== undefined && /^(?:[\\/]|[A-Za-z]:[\\/])/.test(value) ? value : otherwise)
+const orElse = (value: string | undefined, otherwise: string): string =>
+  value !== undefined && /^(?:[\\/]|[A-Za-z]:[\\/])/.test(value) ? value : otherwise
 
 /** Where programs of the desktop keep their settings. */
-export function desktopFolder({ platform, home, env }: Surroundings): { readonly root: string; readonly below: string } {
+export function desktopFolder({ platform, home, env }: Surroundings): {
+  readonly root: string
+  readonly below: string
+} {
   if (platform === 'darwin') return { root: home, below: 'Library/Application Support/' }
-  if (platform === 'win32') return env['APPDATA'] ? { root: env['APPDATA'], below: '' } : { root: home, below: 'AppData/Roaming/' }
+  if (platform === 'win32')
+    return env['APPDATA'] ? { root: env['APPDATA'], below: '' } : { root: home, below: 'AppData/Roaming/' }
   return xdgFolder({ home, env })
 }
 
-export function xdgFolder({ home, env }: Pick<Surroundings, 'home' | 'env'>): { readonly root: string; readonly below: string } {
+export function xdgFolder({ home, env }: Pick<Surroundings, 'home' | 'env'>): {
+  readonly root: string
+  readonly below: string
+} {
   const chosen = orElse(env['XDG_CONFIG_HOME'], home)
   return chosen === home ? { root: home, below: '.config/' } : { root: chosen, below: '' }
 }

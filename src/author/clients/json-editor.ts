@@ -13,9 +13,11 @@ export interface JsonShape {
   commandIn(entry: JsonObject): readonly string[] | undefined
 }
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const words = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined)
+export const words = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined
 
 /** `{ command, args }`, as most clients have it. */
 export function commandAndArguments(container: readonly string[], also: JsonObject = {}): JsonShape {
@@ -66,7 +68,9 @@ function undo(text: string, objects: readonly Node[], entry: Node, add: ConfigEd
   }
   if (makes('')) return { ok: true }
   const holders = [entry, ...objects.slice(1).reverse()].flatMap(({ parent }) => parent ?? [])
-  const alone = holders.filter((_, depth) => depth === 0 || objects.slice(-depth).every(({ children = [] }) => children.length === 1))
+  const alone = holders.filter(
+    (_, depth) => depth === 0 || objects.slice(-depth).every(({ children = [] }) => children.length === 1),
+  )
   const candidates = alone.reverse().flatMap((property) => removeProperty(text, property))
   return { ok: true, text: candidates.find(makes) ?? removeProperty(text, holders[0] ?? entry)[0] ?? text }
 }
@@ -129,7 +133,12 @@ function parse(text: string): { readonly root: Node } | { readonly detail: strin
     const root = parseTree(text, errors, { allowTrailingComma: true })
     const [first] = errors
     if (root && !first) return { root }
-    const reason = first ? printParseErrorCode(first.error).replace(/([A-Z])/g, ' $1').trim().toLowerCase() : 'value expected'
+    const reason = first
+      ? printParseErrorCode(first.error)
+          .replace(/([A-Z])/g, ' $1')
+          .trim()
+          .toLowerCase()
+      : 'value expected'
     const { line, column } = indexLines(text).position(first?.offset ?? 0)
     return { detail: `It is not valid JSON: ${reason} in line ${line}, column ${column}.` }
   } catch (error) {

@@ -13,7 +13,8 @@ function between(text: string, start: number, end: number): { readonly comma?: n
   let contentEnd = start
   for (let kind: number = scanner.scan(); kind !== token.end && scanner.getTokenOffset() < end; kind = scanner.scan()) {
     if (kind === token.comma) comma ??= scanner.getTokenOffset()
-    if (kind !== token.space && kind !== token.lineBreak) contentEnd = scanner.getTokenOffset() + scanner.getTokenLength()
+    if (kind !== token.space && kind !== token.lineBreak)
+      contentEnd = scanner.getTokenOffset() + scanner.getTokenLength()
   }
   return { ...(comma === undefined ? {} : { comma }), contentEnd }
 }
@@ -28,14 +29,17 @@ function layoutOf(text: string): Layout {
   return { lineBreak: text.includes('\r\n') ? '\r\n' : '\n', unit: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ' }
 }
 
-const indentAt = (text: string, offset: number): string => /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))?.[0] ?? ''
+const indentAt = (text: string, offset: number): string =>
+  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))?.[0] ?? ''
 
 function jsonAt(value: unknown, indent: string, { lineBreak, unit }: Layout): string {
   return JSON.stringify(value, null, unit).split('\n').join(`${lineBreak}${indent}`)
 }
 
 export function replaceValue(text: string, value: Node, next: unknown): string {
-  const written = !text.includes('\n') ? JSON.stringify(next) : jsonAt(next, indentAt(text, value.offset), layoutOf(text))
+  const written = !text.includes('\n')
+    ? JSON.stringify(next)
+    : jsonAt(next, indentAt(text, value.offset), layoutOf(text))
   return `${text.slice(0, value.offset)}${written}${text.slice(endOf(value))}`
 }
 
@@ -50,7 +54,8 @@ export function insertProperty(text: string, object: Node, key: string, value: u
     return comma === undefined ? splice(text, contentEnd, `, ${written}`) : splice(text, contentEnd, ` ${written},`)
   }
   const outer = indentAt(text, object.offset)
-  const indent = last && /\n[ \t]*$/.test(text.slice(0, last.offset)) ? indentAt(text, last.offset) : `${outer}${layout.unit}`
+  const indent =
+    last && /\n[ \t]*$/.test(text.slice(0, last.offset)) ? indentAt(text, last.offset) : `${outer}${layout.unit}`
   const written = `${layout.lineBreak}${indent}${JSON.stringify(key)}: ${jsonAt(value, indent, layout)}`
   const closing = text.slice(contentEnd, close).includes('\n') ? '' : `${layout.lineBreak}${outer}`
   const grown = splice(text, contentEnd, `${written}${comma === undefined ? '' : ','}${closing}`)
@@ -74,11 +79,14 @@ export function removeProperty(text: string, property: Node): readonly string[] 
     const tail = /^\r?\n[ \t]*/.exec(text.slice(end, close))?.[0] ?? ''
     const shorter = text.slice(0, lead.contentEnd) + text.slice(end + tail.length)
     const { comma: leading } = lead
-    return comma === undefined && leading !== undefined ? [cut, shorter].map((candidate) => splice(candidate, leading, '', 1)) : [cut, shorter]
+    return comma === undefined && leading !== undefined
+      ? [cut, shorter].map((candidate) => splice(candidate, leading, '', 1))
+      : [cut, shorter]
   }
   const blank = text.slice(end, close)
   const shorter = text.slice(0, lead.contentEnd) + blank.replace(/^\r?\n[ \t]*/, '') + text.slice(close)
   return lead.contentEnd > object.offset + 1 ? [cut, shorter] : [shorter, cut]
 }
 
-const splice = (text: string, at: number, added: string, removed = 0): string => text.slice(0, at) + added + text.slice(at + removed)
+const splice = (text: string, at: number, added: string, removed = 0): string =>
+  text.slice(0, at) + added + text.slice(at + removed)

@@ -17,7 +17,11 @@ export const opencode: Client = {
   title: 'OpenCode',
   userPlace: (surroundings) => {
     const { root, below } = xdgFolder(surroundings)
-    return { root, files: ['json', 'jsonc'].map((ending) => `${below}opencode/opencode.${ending}`), trace: `${below}opencode` }
+    return {
+      root,
+      files: ['json', 'jsonc'].map((ending) => `${below}opencode/opencode.${ending}`),
+      trace: `${below}opencode`,
+    }
   },
   projectFiles: ['opencode.json', 'opencode.jsonc'],
   editor: jsonEditor(shape),

@@ -11,10 +11,16 @@ export function tomlEditor(parent: string): ConfigEditor {
     const pairs = pairsOf(command)
     const own = opened.sections.find(({ depth }) => depth === 0)
     if (own) return { ok: true, text: sameCommand(own, text, command) ? text : rewrite(text, own, pairs, lineBreak) }
-    const block = [`[${parent}.${serverName}]`, ...Object.entries(pairs).map(([key, value]) => `${key} = ${value}`)].join(lineBreak)
+    const block = [
+      `[${parent}.${serverName}]`,
+      ...Object.entries(pairs).map(([key, value]) => `${key} = ${value}`),
+    ].join(lineBreak)
     if (text === '') return { ok: true, text: `${block}${lineBreak}` }
     // A text whose last line is open stays one, so that removing gives it back.
-    return { ok: true, text: text.endsWith('\n') ? `${text}${lineBreak}${block}${lineBreak}` : `${text}${lineBreak}${lineBreak}${block}` }
+    return {
+      ok: true,
+      text: text.endsWith('\n') ? `${text}${lineBreak}${block}${lineBreak}` : `${text}${lineBreak}${lineBreak}${block}`,
+    }
   }
   return {
     add,
@@ -31,7 +37,10 @@ export function tomlEditor(parent: string): ConfigEditor {
   }
 }
 
-const pairsOf = ([command, ...args]: ServerCommand): Readonly<Record<string, string>> => ({ command: quoted(command), args: `[${args.map(quoted).join(', ')}]` })
+const pairsOf = ([command, ...args]: ServerCommand): Readonly<Record<string, string>> => ({
+  command: quoted(command),
+  args: `[${args.map(quoted).join(', ')}]`,
+})
 
 /** A basic string of TOML is one of JSON, but for the delete character. */
 const quoted = (word: string): string => JSON.stringify(word).replaceAll('\u007f', String.raw`\u007F`)
@@ -43,7 +52,10 @@ interface Section {
   readonly depth: number
 }
 
-function openTable(text: string, parent: string): { readonly sections: readonly Section[] } | { readonly detail: string } {
+function openTable(
+  text: string,
+  parent: string,
+): { readonly sections: readonly Section[] } | { readonly detail: string } {
   const scan = scanToml(text)
   if (!scan.ok) return { detail: `It is not valid TOML in line ${indexLines(text).position(scan.at).line}.` }
   const own = [parent, serverName]
@@ -63,11 +75,13 @@ function openTable(text: string, parent: string): { readonly sections: readonly 
     current = within && keys.length >= own.length ? [] : undefined
     if (current) sections.push({ header: statement, pairs: current, depth: keys.length - own.length })
   }
-  if (sections.filter(({ depth }) => depth === 0).length > 1) return { detail: `The table [${own.join('.')}] stands twice in it.` }
+  if (sections.filter(({ depth }) => depth === 0).length > 1)
+    return { detail: `The table [${own.join('.')}] stands twice in it.` }
   return { sections }
 }
 
-const otherForm = (keys: readonly string[]): string => `"${keys.join('.')}" is written in a form that is not edited here; write it as a table, or change it by hand.`
+const otherForm = (keys: readonly string[]): string =>
+  `"${keys.join('.')}" is written in a form that is not edited here; write it as a table, or change it by hand.`
 
 function findTable(text: string, parent: string): Found {
   const opened = openTable(text, parent)
@@ -88,12 +102,20 @@ function commandIn(section: Section, text: string): ServerCommand | undefined {
   return command === undefined ? undefined : [command, ...(tomlStrings(valueOf(section, 'args', text) ?? '') ?? [])]
 }
 
-const sameCommand = (section: Section, text: string, command: ServerCommand): boolean => JSON.stringify(commandIn(section, text)) === JSON.stringify(command)
+const sameCommand = (section: Section, text: string, command: ServerCommand): boolean =>
+  JSON.stringify(commandIn(section, text)) === JSON.stringify(command)
 
 /** Sets our keys; what a person added beside them stays. */
-function rewrite(text: string, { header, pairs }: Section, wanted: Readonly<Record<string, string>>, lineBreak: string): string {
+function rewrite(
+  text: string,
+  { header, pairs }: Section,
+  wanted: Readonly<Record<string, string>>,
+  lineBreak: string,
+): string {
   const written = pairs.filter(({ keys }) => keys.length === 1 && Object.hasOwn(wanted, keys[0] ?? ''))
-  const replaced = [...written].reverse().reduce((result, { keys, value, end }) => result.slice(0, value) + wanted[keys[0] ?? ''] + result.slice(end), text)
+  const replaced = [...written]
+    .reverse()
+    .reduce((result, { keys, value, end }) => result.slice(0, value) + wanted[keys[0] ?? ''] + result.slice(end), text)
   const missing = Object.entries(wanted).filter(([key]) => !written.some(({ keys }) => keys[0] === key))
   const lines = missing.map(([key, value]) => `${lineBreak}${key} = ${value}`).join('')
   const lineEnd = header.next - (/\r?\n$/.exec(text.slice(header.end, header.next))?.[0].length ?? 0)
@@ -106,6 +128,10 @@ function cutSection(text: string, { header, pairs }: Section): string {
   const end = pairs.at(-1)?.next ?? header.next
   const above = text.slice(0, lineStart)
   const openEnd = end === text.length && !text.endsWith('\n')
-  const kept = openEnd ? above.replace(/(?:\r?\n){1,2}$/, '') : /(?:^|\n)\r?\n$/.test(above) ? above.replace(/\r?\n$/, '') : above
+  const kept = openEnd
+    ? above.replace(/(?:\r?\n){1,2}$/, '')
+    : /(?:^|\n)\r?\n$/.test(above)
+      ? above.replace(/\r?\n$/, '')
+      : above
   return kept + text.slice(end)
 }

@@ -10,7 +10,9 @@ export interface TomlStatement {
   readonly next: number
 }
 
-export type TomlScan = { readonly ok: true; readonly statements: readonly TomlStatement[] } | { readonly ok: false; readonly at: number }
+export type TomlScan =
+  | { readonly ok: true; readonly statements: readonly TomlStatement[] }
+  | { readonly ok: false; readonly at: number }
 
 /** Finds where statements start and end; values are skipped, not judged. */
 export function scanToml(text: string): TomlScan {
@@ -47,7 +49,9 @@ function header(text: string, start: number): TomlStatement | undefined {
   if (!keys || !text.startsWith(closing, keys.end)) return undefined
   const end = keys.end + closing.length
   const next = nextLine(text, end)
-  return next === undefined ? undefined : { kind: many ? 'tables' : 'table', keys: keys.keys, start, value: end, end, next }
+  return next === undefined
+    ? undefined
+    : { kind: many ? 'tables' : 'table', keys: keys.keys, start, value: end, end, next }
 }
 
 function pair(text: string, start: number): TomlStatement | undefined {
@@ -56,7 +60,9 @@ function pair(text: string, start: number): TomlStatement | undefined {
   const value = skipSpace(text, keys.end + 1)
   const end = valueEnd(text, value)
   const next = end === undefined ? undefined : nextLine(text, end)
-  return end === undefined || next === undefined ? undefined : { kind: 'pair', keys: keys.keys, start, value, end, next }
+  return end === undefined || next === undefined
+    ? undefined
+    : { kind: 'pair', keys: keys.keys, start, value, end, next }
 }
 
 function keysAt(text: string, start: number): { readonly keys: readonly string[]; readonly end: number } | undefined {
@@ -84,7 +90,11 @@ function valueEnd(text: string, start: number): number | undefined {
     else if (character === ']' || character === '}') depth -= 1
     else if (depth === 0 || !/[,=.]/.test(character)) {
       const quoted = character === '"' || character === "'"
-      const scalar = match(quoted ? stringPattern : depth === 0 ? /[^\s#,[\]{}"'][^#\r\n,[\]{}"']*/y : /[^\s#,=[\]{}"']+/y, text, at)
+      const scalar = match(
+        quoted ? stringPattern : depth === 0 ? /[^\s#,[\]{}"'][^#\r\n,[\]{}"']*/y : /[^\s#,=[\]{}"']+/y,
+        text,
+        at,
+      )
       if (scalar === undefined) return undefined
       at += scalar.trimEnd().length - 1
     }
@@ -98,7 +108,13 @@ export function tomlString(written: string): string | undefined {
   if (/^'[^'\n]*'$/.test(written)) return written.slice(1, -1)
   if (!/^"(?:[^"\\\n]|\\.)*"$/.test(written)) return undefined
   try {
-    return String(JSON.parse(written.replace(/\\U([0-9A-Fa-f]{8})/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16))).replaceAll('\t', String.raw`\t`)))
+    return String(
+      JSON.parse(
+        written
+          .replace(/\\U([0-9A-Fa-f]{8})/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))
+          .replaceAll('\t', String.raw`\t`),
+      ),
+    )
   } catch {
     return undefined
   }

@@ -7,7 +7,9 @@ export const zed: Client = {
   title: 'Zed',
   userPlace: (surroundings) => {
     const windows = surroundings.platform === 'win32'
-    const { root, below } = (windows ? desktopFolder : xdgFolder)(surroundings.platform === 'darwin' ? { ...surroundings, env: {} } : surroundings)
+    const { root, below } = (windows ? desktopFolder : xdgFolder)(
+      surroundings.platform === 'darwin' ? { ...surroundings, env: {} } : surroundings,
+    )
     const folder = `${below}${windows ? 'Zed' : 'zed'}`
     return { root, files: [`${folder}/settings.json`], trace: folder }
   },

@@ -43,13 +43,25 @@ export interface ModelList<Text extends string> {
 }
 
 /** The shortest list a model can choose from: one line an entry. Empty when there is nothing to list (AK-099). */
-export function promptList<Text extends string>(catalog: Catalog, { locations = false, usable, ...options }: ModelListOptions, enclose: (instruction: string, list: string) => Text): ModelList<Text> {
+export function promptList<Text extends string>(
+  catalog: Catalog,
+  { locations = false, usable, ...options }: ModelListOptions,
+  enclose: (instruction: string, list: string) => Text,
+): ModelList<Text> {
   const { tokenizer } = options
   const refs = usable && new Set(usable.map(({ ref }) => ref))
   return fitList(catalog, options, {
-    formsOf: (entry) => linesOf(entry, locations ? ` [${escapeMarkup(listLine(locationOf(entry)))}]` : '', { tokenizer, usable: refs }),
+    formsOf: (entry) =>
+      linesOf(entry, locations ? ` [${escapeMarkup(listLine(locationOf(entry)))}]` : '', { tokenizer, usable: refs }),
     frame: (lines, { left, ungranted }) =>
-      enclose(locations ? byFile : byTool, [...lines, ...(left > 0 ? [`(${left} more not listed)`] : []), ...(ungranted > 0 ? [`(${ungranted} more need approval)`] : [])].join('\n')),
+      enclose(
+        locations ? byFile : byTool,
+        [
+          ...lines,
+          ...(left > 0 ? [`(${left} more not listed)`] : []),
+          ...(ungranted > 0 ? [`(${ungranted} more need approval)`] : []),
+        ].join('\n'),
+      ),
   })
 }
 
@@ -64,27 +76,48 @@ interface ListForm<Text extends string> {
 }
 
 /** What a list of any form holds: granted entries within the budget, and in the room that they leave the names of a few others. */
-export function fitList<Text extends string>(catalog: Catalog, { maxTokens, tokenizer }: Pick<ModelListOptions, 'maxTokens' | 'tokenizer'>, { formsOf, frame }: ListForm<Text>): ModelList<Text> {
+export function fitList<Text extends string>(
+  catalog: Catalog,
+  { maxTokens, tokenizer }: Pick<ModelListOptions, 'maxTokens' | 'tokenizer'>,
+  { formsOf, frame }: ListForm<Text>,
+): ModelList<Text> {
   const { entries, omitted: hidden } = disclose(catalog)
   if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
   const granted = entries.filter(isApproved)
   const strangers = entries.filter((entry) => !isApproved(entry))
-  const fitted = fitTiers(granted.map(formsOf), { ...(maxTokens === undefined ? {} : { budget: maxTokens }), tokenizer, frame: (items, left) => frame(items, { left, ungranted: 0 }) })
+  const fitted = fitTiers(granted.map(formsOf), {
+    ...(maxTokens === undefined ? {} : { budget: maxTokens }),
+    tokenizer,
+    frame: (items, left) => frame(items, { left, ungranted: 0 }),
+  })
   const forms = new Map(fitted.taken.flatMap(([i, form]) => (granted[i] ? [[granted[i], form] as const] : [])))
   const left = fitted.omitted.length
   const listWith = (named: number): Pick<ModelList<Text>, 'text' | 'tokens' | 'listed'> => {
-    const others = new Map(strangers.slice(0, named).map((entry) => [entry, formsOf(asModelKnows(entry)).at(-1) ?? ''] as const))
-    const listed = entries.flatMap((entry) => (forms.has(entry) || others.has(entry) ? [{ entry, text: forms.get(entry) ?? others.get(entry) ?? '' }] : []))
-    const text = frame(listed.map((item) => item.text), { left, ungranted: strangers.length - named })
+    const others = new Map(
+      strangers.slice(0, named).map((entry) => [entry, formsOf(asModelKnows(entry)).at(-1) ?? ''] as const),
+    )
+    const listed = entries.flatMap((entry) =>
+      forms.has(entry) || others.has(entry) ? [{ entry, text: forms.get(entry) ?? others.get(entry) ?? '' }] : [],
+    )
+    const text = frame(
+      listed.map((item) => item.text),
+      { left, ungranted: strangers.length - named },
+    )
     return { text, tokens: tokenizer.count(text), listed }
   }
   const omitted = [...hidden, ...fitted.omitted.flatMap((i) => (granted[i] ? [omit(granted[i], 'budget')] : []))]
   for (let named = Math.min(mostUngranted, strangers.length); strangers.length > 0 && named >= 0; named--) {
     const list = listWith(named)
-    if (list.tokens <= (maxTokens ?? Infinity)) return { ...list, omitted: [...omitted, ...strangers.slice(named).map((entry) => omit(entry, 'ungranted'))] }
+    if (list.tokens <= (maxTokens ?? Infinity))
+      return { ...list, omitted: [...omitted, ...strangers.slice(named).map((entry) => omit(entry, 'ungranted'))] }
   }
   const listed = granted.flatMap((entry) => (forms.has(entry) ? [{ entry, text: forms.get(entry) ?? '' }] : []))
-  return { text: fitted.text, tokens: fitted.tokens, listed, omitted: [...omitted, ...strangers.map((entry) => omit(entry, 'budget'))] }
+  return {
+    text: fitted.text,
+    tokens: fitted.tokens,
+    listed,
+    omitted: [...omitted, ...strangers.map((entry) => omit(entry, 'budget'))],
+  }
 }
 
 interface LineOptions {
@@ -96,7 +129,8 @@ interface LineOptions {
 /** What an entry is about, in at most so many characters. */
 function describer({ ref, document }: CatalogEntry, usable: LineOptions['usable']): (length: number) => string {
   if (document.kind === 'pack') return (length) => shortened(listLine(document.description), length)
-  if (!usable) return (length) => shortened(listLine(`${counted(document.units.length)} on ${document.project}`), length)
+  if (!usable)
+    return (length) => shortened(listLine(`${counted(document.units.length)} on ${document.project}`), length)
   const units = unitsAmong(ref, document, usable)
   if (units.length === 0) return () => 'no unit may be used now'
   const count = `${counted(units.length)}: `
@@ -114,11 +148,17 @@ function linesOf(entry: CatalogEntry, location: string, { tokenizer, usable }: L
   const note = document.kind === 'pack' && document.status !== 'ready' ? ` (${document.status})` : ''
   const about = describer(entry, usable)
   const line = (length: number): string => `${name}: ${escapeMarkup(about(length))}${note}${location}`
-  return [shortest(line, fullDescription, tokenizer), shortest(line, shortDescription, tokenizer), `${name}${note}${location}`]
+  return [
+    shortest(line, fullDescription, tokenizer),
+    shortest(line, shortDescription, tokenizer),
+    `${name}${note}${location}`,
+  ]
 }
 
 /** Some scripts need a token for every character. */
 function shortest(line: (length: number) => string, length: number, tokenizer: Tokenizer): string {
   const text = line(length)
-  return length <= 10 || tokenizer.count(text) <= mostTokens ? text : shortest(line, Math.floor(length * 0.8), tokenizer)
+  return length <= 10 || tokenizer.count(text) <= mostTokens
+    ? text
+    : shortest(line, Math.floor(length * 0.8), tokenizer)
 }

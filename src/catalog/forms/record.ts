@@ -1,4 +1,12 @@
-import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, Scope, ShadowedEntry, Standing } from '../../model/catalog.ts'
+import type {
+  Catalog,
+  CatalogEntry,
+  EntryFile,
+  ScannedRoot,
+  Scope,
+  ShadowedEntry,
+  Standing,
+} from '../../model/catalog.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
@@ -38,7 +46,13 @@ export interface ListedManifest extends ListedEntry {
 export interface CatalogRecord {
   readonly entries: readonly (ListedPack | ListedManifest)[]
   readonly shadowed: readonly (ListedPack & Pick<ShadowedEntry, 'shadowedBy' | 'why'>)[]
-  readonly quarantined: readonly { readonly format: EntryFile['format']; readonly scope: Scope; readonly path: string; readonly location: string; readonly diagnostics: readonly Diagnostic[] }[]
+  readonly quarantined: readonly {
+    readonly format: EntryFile['format']
+    readonly scope: Scope
+    readonly path: string
+    readonly location: string
+    readonly diagnostics: readonly Diagnostic[]
+  }[]
   readonly omitted: readonly Omitted[]
   readonly roots: readonly ScannedRoot[]
   readonly diagnostics: readonly Diagnostic[]
@@ -48,30 +62,60 @@ export function recordCatalog(catalog: Catalog, options: { readonly all?: boolea
   const { entries, omitted } = disclose(catalog, options)
   return {
     entries: entries.map((entry) => listed(entry)),
-    shadowed: catalog.shadowed.flatMap((entry) => (entry.document.kind === 'pack' ? [{ ...listedPack(entry, entry.document), shadowedBy: entry.shadowedBy, why: entry.why }] : [])),
-    quarantined: catalog.quarantined.map(({ found, diagnostics }) => ({ format: found.format, scope: found.scope, path: found.path, location: locationOf({ found }), diagnostics })),
+    shadowed: catalog.shadowed.flatMap((entry) =>
+      entry.document.kind === 'pack'
+        ? [{ ...listedPack(entry, entry.document), shadowedBy: entry.shadowedBy, why: entry.why }]
+        : [],
+    ),
+    quarantined: catalog.quarantined.map(({ found, diagnostics }) => ({
+      format: found.format,
+      scope: found.scope,
+      path: found.path,
+      location: locationOf({ found }),
+      diagnostics,
+    })),
     omitted,
     roots: catalog.roots,
     diagnostics: catalog.diagnostics,
   }
 }
 
-const listed = (entry: CatalogEntry): ListedPack | ListedManifest => (entry.document.kind === 'pack' ? listedPack(entry, entry.document) : listedManifest(entry, entry.document))
+const listed = (entry: CatalogEntry): ListedPack | ListedManifest =>
+  entry.document.kind === 'pack' ? listedPack(entry, entry.document) : listedManifest(entry, entry.document)
 
 function listedPack(entry: CatalogEntry, { head }: Pack): ListedPack {
   const trust = { ...given({ declared: head.trust }), effective: effectiveTrust(entry) }
-  return { ...headOf(entry), kind: 'pack', ...packSummary(head), trust, ...given({ ownership: head.ownership }), ...tailOf(entry), packRoot: entry.found.folder }
+  return {
+    ...headOf(entry),
+    kind: 'pack',
+    ...packSummary(head),
+    trust,
+    ...given({ ownership: head.ownership }),
+    ...tailOf(entry),
+    packRoot: entry.found.folder,
+  }
 }
 
 function listedManifest(entry: CatalogEntry, { project, version, units, headOnly }: Manifest): ListedManifest {
   return {
-    ...headOf(entry), kind: 'manifest', name: nameOf(entry), description: project, ...given({ version }),
-    via: entry.found.via, units: { count: units.length, ids: units.map(({ id }) => id), ...(headOnly ? { more: true as const } : {}) }, ...tailOf(entry),
+    ...headOf(entry),
+    kind: 'manifest',
+    name: nameOf(entry),
+    description: project,
+    ...given({ version }),
+    via: entry.found.via,
+    units: { count: units.length, ids: units.map(({ id }) => id), ...(headOnly ? { more: true as const } : {}) },
+    ...tailOf(entry),
   }
 }
 
 const headOf = ({ ref }: CatalogEntry): Pick<ListedEntry, 'ref'> => ({ ref })
 
 const tailOf = (entry: CatalogEntry): Omit<ListedEntry, 'ref'> => ({
-  scope: entry.found.scope, path: entry.found.path, location: locationOf(entry), standing: entry.standing, enabled: entry.enabled, diagnostics: entry.diagnostics,
+  scope: entry.found.scope,
+  path: entry.found.path,
+  location: locationOf(entry),
+  standing: entry.standing,
+  enabled: entry.enabled,
+  diagnostics: entry.diagnostics,
 })

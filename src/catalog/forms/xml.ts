@@ -10,11 +10,22 @@ const fullTopics = 400
 type Elements = readonly (readonly [name: string, text: string | undefined])[]
 
 /** The list of the standard (AK adding support, step 3), of which `enclose` writes the outermost element. Empty when there is nothing to list. */
-export function xmlList<Text extends string>(catalog: Catalog, { relative = false, usable, ...options }: ModelListOptions, enclose: (items: string) => Text): ModelList<Text> {
+export function xmlList<Text extends string>(
+  catalog: Catalog,
+  { relative = false, usable, ...options }: ModelListOptions,
+  enclose: (items: string) => Text,
+): ModelList<Text> {
   const refs = usable && new Set(usable.map(({ ref }) => ref))
   return fitList(catalog, options, {
     formsOf: (entry) => formsOf(entry, relative ? entry.found.path : locationOf(entry), refs),
-    frame: (items, { left, ungranted }) => enclose([...items, ...(left > 0 ? [`  <omitted>${left}</omitted>`] : []), ...(ungranted > 0 ? [`  <needs_approval>${ungranted}</needs_approval>`] : [])].join('\n')),
+    frame: (items, { left, ungranted }) =>
+      enclose(
+        [
+          ...items,
+          ...(left > 0 ? [`  <omitted>${left}</omitted>`] : []),
+          ...(ungranted > 0 ? [`  <needs_approval>${ungranted}</needs_approval>`] : []),
+        ].join('\n'),
+      ),
   })
 }
 
@@ -23,12 +34,24 @@ function formsOf(entry: CatalogEntry, location: string, usable: ReadonlySet<stri
   const element = entry.document.kind === 'pack' ? 'knowledge_pack' : 'knowledge_manifest'
   const name: Elements = [['name', nameOf(entry)]]
   if (!isApproved(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
-  const details = entry.document.kind === 'pack' ? packElements(entry, entry.document) : manifestElements(entry.ref, entry.document, usable)
-  const short = details.filter(([key]) => key === 'description' || key === 'status' || key === 'topics').map(([key, text]) => [key, text === undefined ? undefined : shortened(listLine(text), shortDescription)] as const)
-  return [xml(element, [...name, ...details, ['location', location]]), xml(element, [...name, ...short]), xml(element, name)]
+  const details =
+    entry.document.kind === 'pack'
+      ? packElements(entry, entry.document)
+      : manifestElements(entry.ref, entry.document, usable)
+  const short = details
+    .filter(([key]) => key === 'description' || key === 'status' || key === 'topics')
+    .map(([key, text]) => [key, text === undefined ? undefined : shortened(listLine(text), shortDescription)] as const)
+  return [
+    xml(element, [...name, ...details, ['location', location]]),
+    xml(element, [...name, ...short]),
+    xml(element, name),
+  ]
 }
 
-function packElements(entry: CatalogEntry, { description, type, status, profile, mode, head }: Extract<CatalogEntry['document'], { kind: 'pack' }>): Elements {
+function packElements(
+  entry: CatalogEntry,
+  { description, type, status, profile, mode, head }: Extract<CatalogEntry['document'], { kind: 'pack' }>,
+): Elements {
   return [
     ['description', description],
     ['type', type],
@@ -40,14 +63,28 @@ function packElements(entry: CatalogEntry, { description, type, status, profile,
   ]
 }
 
-function manifestElements(ref: string, manifest: Extract<CatalogEntry['document'], { kind: 'manifest' }>, usable: ReadonlySet<string> | undefined): Elements {
+function manifestElements(
+  ref: string,
+  manifest: Extract<CatalogEntry['document'], { kind: 'manifest' }>,
+  usable: ReadonlySet<string> | undefined,
+): Elements {
   const { project } = manifest
-  if (!usable) return [['description', project], ['units', String(manifest.units.length)]]
+  if (!usable)
+    return [
+      ['description', project],
+      ['units', String(manifest.units.length)],
+    ]
   const units = unitsAmong(ref, manifest, usable)
-  return [['description', project], ['units', String(units.length)], ['topics', units.length === 0 ? undefined : unitTopics(units, project)(fullTopics)]]
+  return [
+    ['description', project],
+    ['units', String(units.length)],
+    ['topics', units.length === 0 ? undefined : unitTopics(units, project)(fullTopics)],
+  ]
 }
 
 function xml(element: string, children: Elements): string {
-  const lines = children.flatMap(([name, text]) => (text === undefined ? [] : [`    <${name}>${escapeMarkup(listLine(text))}</${name}>`]))
+  const lines = children.flatMap(([name, text]) =>
+    text === undefined ? [] : [`    <${name}>${escapeMarkup(listLine(text))}</${name}>`],
+  )
   return [`  <${element}>`, ...lines, `  </${element}>`].join('\n')
 }

@@ -16,11 +16,19 @@ export const access: Gate = (subject, requester) => {
   const scope = unit.unit.authScope
   if (scope === undefined) return { verdict: 'deny', code: 'scope-undeclared', pointer, spec }
   const held = requester.scopes?.includes(scope) === true
-  return { verdict: held ? 'allow' : 'deny', code: held ? 'scope-held' : 'scope-missing', values: { scope }, pointer: writtenAt(unit, 'unit', 'auth_scope'), spec }
+  return {
+    verdict: held ? 'allow' : 'deny',
+    code: held ? 'scope-held' : 'scope-missing',
+    values: { scope },
+    pointer: writtenAt(unit, 'unit', 'auth_scope'),
+    spec,
+  }
 }
 
 /** Says which ways the publisher offers, so that nobody has to guess (KCP §3.3). */
 function withoutCredential({ auth }: UnitSubject): Finding {
   const offered = (auth?.methods ?? []).flatMap(({ type }) => (type === undefined || type === 'none' ? [] : type))
-  return offered.length === 0 ? { verdict: 'deny', code: 'credential-unobtainable' } : { verdict: 'deny', code: 'credential-missing', values: { offered: offered.join(', ') } }
+  return offered.length === 0
+    ? { verdict: 'deny', code: 'credential-unobtainable' }
+    : { verdict: 'deny', code: 'credential-missing', values: { offered: offered.join(', ') } }
 }

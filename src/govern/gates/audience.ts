@@ -13,7 +13,14 @@ export const audience: Gate = (subject, requester) => {
   if (reader === undefined) return unknown
   const pointer = writtenAt(subject.unit, origin, 'audience')
   if (includesAudience(wanted, reader)) return { verdict: 'allow', code: 'audience-fits', pointer, spec }
-  return { verdict: 'allow', code: 'audience-other', values: { audience: wanted.join(', '), requester: reader }, pointer, spec, obligations: ['note'] }
+  return {
+    verdict: 'allow',
+    code: 'audience-other',
+    values: { audience: wanted.join(', '), requester: reader },
+    pointer,
+    spec,
+    obligations: ['note'],
+  }
 }
 
 /** `devops` and `operator` are the same (KCP §4.6). */

@@ -5,7 +5,11 @@ import { authorityPlace, seenAs } from '../exposure.ts'
 import { always, type Finding, type Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
-const codes: Record<Permission, string> = { initiative: 'authority-initiative', requires_approval: 'authority-requires-approval', denied: 'authority-denied' }
+const codes: Record<Permission, string> = {
+  initiative: 'authority-initiative',
+  requires_approval: 'authority-requires-approval',
+  denied: 'authority-denied',
+}
 
 /** A pack is data to read; it has no way to permit more (AK discovery, trust gates). */
 const ofPacks: ReadonlySet<string> = new Set(['read', 'summarize'])
@@ -13,21 +17,37 @@ const ofPacks: ReadonlySet<string> = new Set(['read', 'summarize'])
 /** KCP §4.17, asked per action. An action nobody declared is denied. */
 export const authority: Gate = (subject, requester, { action }) => {
   const values = { action }
-  if (subject.kind === 'pack') return ofPacks.has(action) ? { verdict: 'allow', code: codes.initiative, values } : { verdict: 'deny', code: codes.denied, values }
+  if (subject.kind === 'pack')
+    return ofPacks.has(action)
+      ? { verdict: 'allow', code: codes.initiative, values }
+      : { verdict: 'deny', code: codes.denied, values }
   const seen = seenAs(subject, requester)
   const { value: declared, origin } = seen.exposure.authority
   const permission = Object.hasOwn(declared, action) ? (declared[action] ?? 'denied') : 'denied'
-  if (permission === 'initiative' && origin !== 'unit' && seen.condition === undefined) return permitted(declared, action, authorityPlace(subject, seen, action))
-  return { verdict: verdicts[permission], code: codeOf(permission, action), values, pointer: authorityPlace(subject, seen, action), spec: 'KCP §4.17' }
+  if (permission === 'initiative' && origin !== 'unit' && seen.condition === undefined)
+    return permitted(declared, action, authorityPlace(subject, seen, action))
+  return {
+    verdict: verdicts[permission],
+    code: codeOf(permission, action),
+    values,
+    pointer: authorityPlace(subject, seen, action),
+    spec: 'KCP §4.17',
+  }
 }
 
 let latest: { readonly declared: Authority; readonly action: string; readonly finding: Finding } | undefined
 
 /** Units that inherit one block are told the same. */
 function permitted(declared: Authority, action: string, pointer: string | undefined): Finding {
-  if (latest?.declared !== declared || latest.action !== action) latest = { declared, action, finding: always({ verdict: 'allow', code: codes.initiative, values: { action }, pointer, spec: 'KCP §4.17' }) }
+  if (latest?.declared !== declared || latest.action !== action)
+    latest = {
+      declared,
+      action,
+      finding: always({ verdict: 'allow', code: codes.initiative, values: { action }, pointer, spec: 'KCP §4.17' }),
+    }
   return latest.finding
 }
 
 /** Each action is approved for itself, so the code of an ask names it; `read` goes without saying. */
-const codeOf = (permission: Permission, action: string): string => (permission === 'requires_approval' && action !== 'read' ? `${codes[permission]}:${action}` : codes[permission])
+const codeOf = (permission: Permission, action: string): string =>
+  permission === 'requires_approval' && action !== 'read' ? `${codes[permission]}:${action}` : codes[permission]

@@ -11,7 +11,14 @@ export const capability: Gate = (subject, requester) => {
   const pointer = writtenAt(subject.unit, 'unit', 'requires_capabilities')
   const missing = missingCapabilities(required, requester.capabilities ?? [])
   if (missing.length === 0) return { verdict: 'allow', code: 'capabilities-held', pointer, spec }
-  return { verdict: 'allow', code: 'capabilities-missing', values: { missing: missing.join(', ') }, pointer, spec, obligations: ['note'] }
+  return {
+    verdict: 'allow',
+    code: 'capabilities-missing',
+    values: { missing: missing.join(', ') },
+    pointer,
+    spec,
+    obligations: ['note'],
+  }
 }
 
 /** KCP §15.6: `kubectl` and `tool:kubectl` are the same; other prefixes are taken literally. */

@@ -17,7 +17,8 @@ export const compliance: Gate = (subject, requester) => {
   const pointer = restrictions && writtenAt(subject.unit, restrictions.origin, 'compliance/restrictions')
   const refusal = outsideRegions(subject, declared, requester) ?? restricted(subject, requester)
   if (refusal) return { pointer, ...refusal, spec, obligations }
-  if (restrictions?.value.includes('human-approval-required')) return { verdict: 'ask', code: 'human-approval-restriction', pointer, spec, obligations }
+  if (restrictions?.value.includes('human-approval-required'))
+    return { verdict: 'ask', code: 'human-approval-restriction', pointer, spec, obligations }
   return met(declared, pointer, obligations)
 }
 
@@ -26,14 +27,29 @@ let latest: { readonly declared: Compliance; readonly obligations: string; reado
 /** Units that inherit one block are told the same. */
 function met(declared: Compliance, pointer: string | undefined, obligations: readonly Obligation[]): Finding {
   const words = obligations.join()
-  if (latest?.declared !== declared || latest.obligations !== words) latest = { declared, obligations: words, finding: always({ verdict: 'allow', code: 'compliance-met', pointer, spec, obligations }) }
+  if (latest?.declared !== declared || latest.obligations !== words)
+    latest = {
+      declared,
+      obligations: words,
+      finding: always({ verdict: 'allow', code: 'compliance-met', pointer, spec, obligations }),
+    }
   return latest.finding
 }
 
-function outsideRegions({ unit }: UnitSubject, { dataResidency }: Compliance, { region }: Requester): Finding | undefined {
-  if (!dataResidency || (region !== undefined && dataResidency.value.some((permitted) => holds(permitted, region)))) return undefined
+function outsideRegions(
+  { unit }: UnitSubject,
+  { dataResidency }: Compliance,
+  { region }: Requester,
+): Finding | undefined {
+  if (!dataResidency || (region !== undefined && dataResidency.value.some((permitted) => holds(permitted, region))))
+    return undefined
   const values = { region: region ?? '', regions: dataResidency.value.join(', ') || 'no region' }
-  return { verdict: 'deny', code: region === undefined ? 'region-unknown' : 'region-outside', values, pointer: writtenAt(unit, dataResidency.origin, 'compliance/data_residency') }
+  return {
+    verdict: 'deny',
+    code: region === undefined ? 'region-unknown' : 'region-outside',
+    values,
+    pointer: writtenAt(unit, dataResidency.origin, 'compliance/data_residency'),
+  }
 }
 
 /** `EEA` holds `NO`, whatever the case of the letters. */
@@ -45,9 +61,12 @@ function holds(permitted: string, region: string): boolean {
 function restricted({ unit, unrecorded }: UnitSubject, { model }: Requester): Finding | undefined {
   const { dataResidency, restrictions } = unit.compliance
   const declared = restrictions?.value ?? []
-  if (declared.includes('no-external-llm') && model !== 'local') return { verdict: 'deny', code: model === undefined ? 'model-unknown' : 'external-model' }
+  if (declared.includes('no-external-llm') && model !== 'local')
+    return { verdict: 'deny', code: model === undefined ? 'model-unknown' : 'external-model' }
   if (declared.includes('audit-required') && unrecorded) return { verdict: 'deny', code: 'audit-impossible' }
-  return declared.includes('no-cross-border') && !dataResidency ? { verdict: 'deny', code: 'border-unknown' } : undefined
+  return declared.includes('no-cross-border') && !dataResidency
+    ? { verdict: 'deny', code: 'border-unknown' }
+    : undefined
 }
 
 function obligationsOf(restrictions: readonly string[], audit: UnitSubject['audit']): readonly Obligation[] {

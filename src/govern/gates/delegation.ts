@@ -13,25 +13,52 @@ export const delegation: Gate = (subject, requester) => {
   const obligations = auditChain.value ? trace : undefined
   const depth = depthOf(requester.depth)
   const limitPlace = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
-  if (maxDepth && depth > maxDepth.value) return { verdict: 'deny', code: 'delegation-too-deep', values: { depth: String(depth), limit: String(maxDepth.value) }, pointer: limitPlace, spec, obligations }
+  if (maxDepth && depth > maxDepth.value)
+    return {
+      verdict: 'deny',
+      code: 'delegation-too-deep',
+      values: { depth: String(depth), limit: String(maxDepth.value) },
+      pointer: limitPlace,
+      spec,
+      obligations,
+    }
   if (attenuation.value && depth > 1 && !narrows(requester.scopes, requester.parentScopes)) {
-    return { verdict: 'deny', code: 'delegation-not-narrower', pointer: writtenAt(unit, attenuation.origin, 'delegation/require_capability_attenuation'), spec, obligations }
+    return {
+      verdict: 'deny',
+      code: 'delegation-not-narrower',
+      pointer: writtenAt(unit, attenuation.origin, 'delegation/require_capability_attenuation'),
+      spec,
+      obligations,
+    }
   }
-  if (humanInTheLoop.value.required) return { verdict: 'ask', code: 'human-approval', pointer: writtenAt(unit, humanInTheLoop.origin, 'delegation/human_in_the_loop'), spec, obligations }
+  if (humanInTheLoop.value.required)
+    return {
+      verdict: 'ask',
+      code: 'human-approval',
+      pointer: writtenAt(unit, humanInTheLoop.origin, 'delegation/human_in_the_loop'),
+      spec,
+      obligations,
+    }
   return within(subject, limitPlace, obligations)
 }
 
 let latest: { readonly declared: Delegation; readonly finding: Finding } | undefined
 
 /** Units that inherit one block are told the same. */
-function within({ unit }: UnitSubject, pointer: string | undefined, obligations: readonly Obligation[] | undefined): Finding {
+function within(
+  { unit }: UnitSubject,
+  pointer: string | undefined,
+  obligations: readonly Obligation[] | undefined,
+): Finding {
   const declared = unit.delegation
-  if (latest?.declared !== declared) latest = { declared, finding: always({ verdict: 'allow', code: 'delegation-within', pointer, spec, obligations }) }
+  if (latest?.declared !== declared)
+    latest = { declared, finding: always({ verdict: 'allow', code: 'delegation-within', pointer, spec, obligations }) }
   return latest.finding
 }
 
 /** What is no depth at all is unknown. */
-const depthOf = (depth: number | undefined): number => (depth !== undefined && Number.isInteger(depth) && depth >= 0 ? depth : 1)
+const depthOf = (depth: number | undefined): number =>
+  depth !== undefined && Number.isInteger(depth) && depth >= 0 ? depth : 1
 
 /**
  * KCP §3.4: a scope covers itself and those that extend it. What is delegated must lie within what the delegating agent
@@ -41,4 +68,5 @@ export function narrows(scopes: readonly string[] | undefined, parents: readonly
   return scopes !== undefined && parents !== undefined && isWithin(scopes, parents) && !isWithin(parents, scopes)
 }
 
-const isWithin = (scopes: readonly string[], wider: readonly string[]): boolean => scopes.every((scope) => wider.some((other) => scope === other || scope.startsWith(`${other}:`)))
+const isWithin = (scopes: readonly string[], wider: readonly string[]): boolean =>
+  scopes.every((scope) => wider.some((other) => scope === other || scope.startsWith(`${other}:`)))

@@ -9,7 +9,13 @@ export const deprecated: Gate = (subject, _requester, { activation }) => {
   const { value, origin } = subject.unit.deprecated
   if (!value) return current
   const { successor } = subject
-  const terms = { pointer: writtenAt(subject.unit, origin, 'deprecated'), spec, ...(successor !== undefined && { values: { successor } }) }
+  const terms = {
+    pointer: writtenAt(subject.unit, origin, 'deprecated'),
+    spec,
+    ...(successor !== undefined && { values: { successor } }),
+  }
   const code = successor === undefined ? 'deprecated' : 'deprecated-superseded'
-  return activation === 'explicit' ? { verdict: 'allow', code: `${code}-named`, ...terms, obligations: ['note'] } : { verdict: 'deny', code, ...terms }
+  return activation === 'explicit'
+    ? { verdict: 'allow', code: `${code}-named`, ...terms, obligations: ['note'] }
+    : { verdict: 'deny', code, ...terms }
 }

@@ -15,7 +15,8 @@ export const freshness: Gate = (subject, _requester, { now }) => {
   const { validated } = unit.unit
   const { maxAgeDays, onStale, reviewContact } = declared.value
   if (validated === undefined) return { verdict: 'allow', code: 'freshness-unknown', pointer, spec }
-  if (!isOlder(validated, maxAgeDays, now)) return { verdict: 'allow', code: 'fresh', values: { validated }, pointer, spec }
+  if (!isOlder(validated, maxAgeDays, now))
+    return { verdict: 'allow', code: 'fresh', values: { validated }, pointer, spec }
   const values = { validated, limit: String(maxAgeDays), contact: reviewContact ?? 'the publisher' }
   switch (onStale) {
     case 'block':
@@ -41,6 +42,7 @@ let latest = { day: 0, text: '1970-01-01' }
 /** The date of a day, counted from 1970; the empty text before there were years. */
 function oldestFresh(wanted: number): string {
   // Units of one manifest mostly share one limit.
-  if (latest.day !== wanted) latest = { day: wanted, text: wanted < -719_162 ? '' : new Date(wanted * day).toISOString().slice(0, 10) }
+  if (latest.day !== wanted)
+    latest = { day: wanted, text: wanted < -719_162 ? '' : new Date(wanted * day).toISOString().slice(0, 10) }
   return latest.text
 }

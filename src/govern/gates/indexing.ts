@@ -6,7 +6,10 @@ const spec = 'KCP §4.6c'
 const undeclared = always({ verdict: 'allow', code: 'indexing-undeclared', spec, obligations: [] })
 
 /** What an action needs. */
-const needs: ReadonlyMap<string, readonly IndexingPermission[]> = new Map([['summarize', ['read', 'summarise']], ['share_externally', ['read', 'share-externally']]])
+const needs: ReadonlyMap<string, readonly IndexingPermission[]> = new Map([
+  ['summarize', ['read', 'summarise']],
+  ['share_externally', ['read', 'share-externally']],
+])
 const reading: readonly IndexingPermission[] = ['read']
 
 /** KCP §4.6a, §4.6c: what may be done with the content once it is loaded. Undeclared is unknown: only reading is assumed. */

@@ -7,5 +7,12 @@ const free = always({ verdict: 'allow', code: 'free', spec })
 export const payment: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
   const { value: tier, origin } = subject.unit.payment
-  return tier === 'free' ? free : { verdict: 'ask', code: `payment-${tier}`, pointer: writtenAt(subject.unit, origin, 'payment/default_tier'), spec }
+  return tier === 'free'
+    ? free
+    : {
+        verdict: 'ask',
+        code: `payment-${tier}`,
+        pointer: writtenAt(subject.unit, origin, 'payment/default_tier'),
+        spec,
+      }
 }

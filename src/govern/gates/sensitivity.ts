@@ -14,6 +14,13 @@ export const sensitivity: Gate = (subject, requester) => {
   const clearance = requester.clearance ?? 'public'
   const values = { sensitivity: declared.value, clearance }
   const pointer = sensitivityPlace(subject, seen)
-  if (sensitivities.indexOf(declared.value) <= sensitivities.indexOf(clearance)) return { verdict: 'allow', code: 'sensitivity-cleared', values, pointer, spec }
-  return { verdict: 'deny', code: requester.clearance === undefined ? 'clearance-unknown' : 'sensitivity-above-clearance', values, pointer, spec }
+  if (sensitivities.indexOf(declared.value) <= sensitivities.indexOf(clearance))
+    return { verdict: 'allow', code: 'sensitivity-cleared', values, pointer, spec }
+  return {
+    verdict: 'deny',
+    code: requester.clearance === undefined ? 'clearance-unknown' : 'sensitivity-above-clearance',
+    values,
+    pointer,
+    spec,
+  }
 }

@@ -9,12 +9,28 @@ export const verification: Gate = (subject, _requester, { activation }) => {
   const { status, confidence, contradictedBy } = subject.unit.verification
   const pointer = writtenAt(subject.unit, status.origin, 'discovery/verification_status')
   if (status.value === 'deprecated') {
-    return activation === 'explicit' ? { verdict: 'allow', code: 'verification-deprecated-named', pointer, spec, obligations: ['note'] } : { verdict: 'deny', code: 'verification-deprecated', pointer, spec }
+    return activation === 'explicit'
+      ? { verdict: 'allow', code: 'verification-deprecated-named', pointer, spec, obligations: ['note'] }
+      : { verdict: 'deny', code: 'verification-deprecated', pointer, spec }
   }
   if (contradictedBy) {
     const values = { status: status.value, other: contradictedBy.value }
-    return { verdict: 'allow', code: 'discovery-conflict', values, pointer: writtenAt(subject.unit, contradictedBy.origin, 'discovery/contradicted_by'), spec, obligations: ['note'] }
+    return {
+      verdict: 'allow',
+      code: 'discovery-conflict',
+      values,
+      pointer: writtenAt(subject.unit, contradictedBy.origin, 'discovery/contradicted_by'),
+      spec,
+      obligations: ['note'],
+    }
   }
   if (status.value === 'verified') return pointer === undefined ? verified : { ...verified, pointer }
-  return { verdict: 'allow', code: 'not-verified', values: { status: status.value, confidence: String(confidence.value) }, pointer, spec, obligations: ['note'] }
+  return {
+    verdict: 'allow',
+    code: 'not-verified',
+    values: { status: status.value, confidence: String(confidence.value) },
+    pointer,
+    spec,
+    obligations: ['note'],
+  }
 }

@@ -10,7 +10,19 @@ export const visibility: Gate = (subject, requester) => {
   const declared = subject.unit.visibility
   if (!declared) return undeclared
   const { condition, uncertain } = seenAs(subject, requester)
-  if (condition === undefined) return { verdict: 'allow', code: uncertain ? 'visibility-unknown' : 'visibility-default', pointer: writtenAt(subject.unit, declared.origin, 'visibility'), spec }
+  if (condition === undefined)
+    return {
+      verdict: 'allow',
+      code: uncertain ? 'visibility-unknown' : 'visibility-default',
+      pointer: writtenAt(subject.unit, declared.origin, 'visibility'),
+      spec,
+    }
   const code = uncertain ? 'visibility-uncertain' : 'visibility-condition'
-  return { verdict: 'allow', code, values: { condition: String(condition + 1) }, pointer: writtenAt(subject.unit, declared.origin, `visibility/conditions/${condition}`), spec }
+  return {
+    verdict: 'allow',
+    code,
+    values: { condition: String(condition + 1) },
+    pointer: writtenAt(subject.unit, declared.origin, `visibility/conditions/${condition}`),
+    spec,
+  }
 }

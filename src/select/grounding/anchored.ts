@@ -20,12 +20,18 @@ export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[
   const reference = parseReference(written)
   if (!reference || pathProblem(reference.path)) return leave('outside', 'The anchor names no file of the pack.')
   const path = normalizePath(reference.path)
-  if (/^(?:indexes|runs|evals|schemas)\//i.test(path)) return leave('no-evidence', 'The file keeps records; it is no source.')
-  if (!textFile.test(path)) return leave('not-text', 'The file is not text, so its place is named and nothing of it is shown.')
+  if (/^(?:indexes|runs|evals|schemas)\//i.test(path))
+    return leave('no-evidence', 'The file keeps records; it is no source.')
+  if (!textFile.test(path))
+    return leave('not-text', 'The file is not text, so its place is named and nothing of it is shown.')
   const source = pack.source(path)
   if (!source) return undefined
   const place = placeOf(source, reference)
-  if (place.kind !== 'found') return leave(place.kind === 'absent' ? 'anchor-absent' : 'not-text', place.kind === 'absent' ? 'The file has no such place.' : 'This kind of place cannot be shown as text.')
+  if (place.kind !== 'found')
+    return leave(
+      place.kind === 'absent' ? 'anchor-absent' : 'not-text',
+      place.kind === 'absent' ? 'The file has no such place.' : 'This kind of place cannot be shown as text.',
+    )
   const span = wholeUnits(source, place.span)
   if (span.end <= span.start) return leave('anchor-absent', 'There is no text at this place.')
   return { ...passageAt(source, span), reason: 'anchor', why: `It is what ${reference.text} points to.` }
@@ -53,5 +59,13 @@ function trimmed(text: string, start: number, end: number): Span {
 
 function passageAt(source: Source, span: Span): Omit<Pick, 'reason' | 'why'> {
   const section = sectionsOf(source).findLast(({ start }) => start <= span.start)
-  return { source, headings: section?.headings ?? [], stretches: [span], text: source.text.slice(span.start, span.end), tokens: 0, score: 0, matched: [] }
+  return {
+    source,
+    headings: section?.headings ?? [],
+    stretches: [span],
+    text: source.text.slice(span.start, span.end),
+    tokens: 0,
+    score: 0,
+    matched: [],
+  }
 }

@@ -30,11 +30,15 @@ export interface Citations {
 }
 
 export function citationsOf({ source, text, headings }: Passage, records: PackRecords): Citations {
-  const marked = findSourceMarks(text).filter(({ broken }) => !broken).flatMap(({ references }) => references.map((reference) => reference.text))
+  const marked = findSourceMarks(text)
+    .filter(({ broken }) => !broken)
+    .flatMap(({ references }) => references.map((reference) => reference.text))
   const recorded = readClaimRecords(text).flatMap(({ source: from }) => (from ? [from.text] : []))
   const stated = claimsOn(source.path, records).filter(statedIn(text))
   const claimed = stated.flatMap(({ reference }) => (reference ? [reference.text] : []))
-  const mapped = records.sections.filter((section) => isOf(section, source.path, headings)).flatMap(({ sourceAnchors }) => sourceAnchors ?? [])
+  const mapped = records.sections
+    .filter((section) => isOf(section, source.path, headings))
+    .flatMap(({ sourceAnchors }) => sourceAnchors ?? [])
   const exact = new Set([...marked, ...recorded, ...claimed])
   return { exact: [...exact], ofSection: [...new Set(mapped)].filter((anchor) => !exact.has(anchor)) }
 }
@@ -48,7 +52,10 @@ const weakStatuses: Readonly<Record<string, string>> = {
 }
 
 /** Claims behind a passage that nobody confirmed. A claim whose words the file does not hold counts for all of it (AK-161). */
-export function weakClaims({ source, text }: Pick<Passage, 'source' | 'text'>, records: PackRecords): readonly { readonly id: string; readonly status: string }[] {
+export function weakClaims(
+  { source, text }: Pick<Passage, 'source' | 'text'>,
+  records: PackRecords,
+): readonly { readonly id: string; readonly status: string }[] {
   const { path } = source
   const isStated = statedIn(text)
   const mapped = claimsOn(path, records)
@@ -63,7 +70,12 @@ const isWeak = ({ status = '' }: { readonly status?: string | undefined }): bool
 
 export function claimNotices(passage: Passage, records: PackRecords): readonly Notice[] {
   const { ref, path } = passage.source
-  return weakClaims(passage, records).map(({ id, status }) => ({ code: 'AK806', ref, path, message: `${isPlainWord(id) ? `The claim "${id}"` : 'A claim'} behind ${plainPath(path)} ${weakStatuses[status] ?? ''}.` }))
+  return weakClaims(passage, records).map(({ id, status }) => ({
+    code: 'AK806',
+    ref,
+    path,
+    message: `${isPlainWord(id) ? `The claim "${id}"` : 'A claim'} behind ${plainPath(path)} ${weakStatuses[status] ?? ''}.`,
+  }))
 }
 
 /** What the newest compile run says about a file that was selected. */
@@ -71,22 +83,45 @@ export function runNotices(ref: string, paths: readonly string[], { run }: PackR
   if (!run) return []
   const { status, diagnostics = [], chapters = [] } = run.record
   const notice = (path: string, message: string): Notice => ({ code: 'AK807', ref, path, message })
-  const found: Notice[] = status === undefined || status === 'passed' ? [] : [notice(run.path, `The newest compile run ended as "${plainName(status, 'something else')}".`)]
+  const found: Notice[] =
+    status === undefined || status === 'passed'
+      ? []
+      : [notice(run.path, `The newest compile run ended as "${plainName(status, 'something else')}".`)]
   for (const path of paths) {
     const graver = diagnostics.filter((entry) => entry.path === path && entry.severity !== 'info').length
-    if (graver > 0) found.push(notice(path, `The newest compile run has ${graver} ${graver === 1 ? 'warning' : 'warnings'} on ${plainPath(path)}.`))
-    const chapter = chapters.find((entry) => (entry.path === path || entry.document === path) && (entry.coverage === 'missing' || entry.coverage === 'conflict'))
-    if (chapter) found.push(notice(path, `The newest compile run marks a chapter of ${plainPath(path)} as "${chapter.coverage}".`))
+    if (graver > 0)
+      found.push(
+        notice(
+          path,
+          `The newest compile run has ${graver} ${graver === 1 ? 'warning' : 'warnings'} on ${plainPath(path)}.`,
+        ),
+      )
+    const chapter = chapters.find(
+      (entry) =>
+        (entry.path === path || entry.document === path) &&
+        (entry.coverage === 'missing' || entry.coverage === 'conflict'),
+    )
+    if (chapter)
+      found.push(notice(path, `The newest compile run marks a chapter of ${plainPath(path)} as "${chapter.coverage}".`))
   }
   return found
 }
 
 /** Facts of a passage for which nothing names a source, by section (AK-245 to AK-247). */
-export function uncitedFacts(passage: Passage, records: PackRecords, grounding: Grounding | undefined): readonly { readonly section: string; readonly facts: number }[] {
+export function uncitedFacts(
+  passage: Passage,
+  records: PackRecords,
+  grounding: Grounding | undefined,
+): readonly { readonly section: string; readonly facts: number }[] {
   if (grounding === undefined || grounding === 'none') return []
   const { source, stretches, headings } = passage
-  if (records.sections.some((section) => isOf(section, source.path, headings) && (section.sourceAnchors?.length ?? 0) > 0)) return []
-  const claims = claimsOn(source.path, records).filter(({ reference, status }) => reference !== undefined && status !== 'missing' && status !== 'source-required')
+  if (
+    records.sections.some((section) => isOf(section, source.path, headings) && (section.sourceAnchors?.length ?? 0) > 0)
+  )
+    return []
+  const claims = claimsOn(source.path, records).filter(
+    ({ reference, status }) => reference !== undefined && status !== 'missing' && status !== 'source-required',
+  )
   const counts = new Map<string, number>()
   for (const { text, heading, anchored } of factsIn(source, stretches)) {
     if (anchored || claims.some(statedIn(text))) continue
@@ -110,12 +145,17 @@ function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[]
   return found
 }
 
-function isOf({ document, sectionId, title, compiledInto = [] }: PackRecords['sections'][number], path: string, headings: readonly string[]): boolean {
+function isOf(
+  { document, sectionId, title, compiledInto = [] }: PackRecords['sections'][number],
+  path: string,
+  headings: readonly string[],
+): boolean {
   if (compiledInto.some((target) => isPath(target, path))) return true
   return document === path && headings.some((heading) => slug(heading) === sectionId || heading === title)
 }
 
-const isPath = (written: string, path: string): boolean => !pathProblem(written) && normalizePath(written.split('#')[0] ?? '') === path
+const isPath = (written: string, path: string): boolean =>
+  !pathProblem(written) && normalizePath(written.split('#')[0] ?? '') === path
 
 type States = (claim: MappedClaim) => boolean
 

@@ -16,9 +16,14 @@ export interface KnownClaim extends ClaimEntry {
 
 /** The claims of a source map, then those that files record line by line (AK-252). The words of the map are never shown (C-09). */
 export function packClaims(files: Files, pack: OpenPack): readonly KnownClaim[] {
-  const mapped = packRecords(files, pack).claims.map(({ claimId, index, status, reference, compiledInto = [] }): KnownClaim => ({
-    id: claimId ?? `claims[${index}]`, status: status ?? 'source-required', ...(reference ? { source: reference.text } : {}), statedIn: compiledInto,
-  }))
+  const mapped = packRecords(files, pack).claims.map(
+    ({ claimId, index, status, reference, compiledInto = [] }): KnownClaim => ({
+      id: claimId ?? `claims[${index}]`,
+      status: status ?? 'source-required',
+      ...(reference ? { source: reference.text } : {}),
+      statedIn: compiledInto,
+    }),
+  )
   return [...mapped, ...pack.layers.flatMap(({ paths }) => paths).flatMap((path) => recordedIn(pack, path))]
 }
 
@@ -35,14 +40,26 @@ function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
       ...(from ? { source: from.text } : {}),
       ...(updated === undefined ? {} : { updated }),
       statedIn: [path],
-      stated: { source, headings, stretches: [span], text, tokens: 0, score: 0, matched: [], reason: 'anchor', why: 'It records the claim.' },
+      stated: {
+        source,
+        headings,
+        stretches: [span],
+        text,
+        tokens: 0,
+        score: 0,
+        matched: [],
+        reason: 'anchor',
+        why: 'It records the claim.',
+      },
     }
   })
 }
 
 /** What a section rests on: what it cites itself and what the source map has for it. */
 export function sectionAnchors(
-  section: string, pack: OpenPack, { files, omitted }: Visit,
+  section: string,
+  pack: OpenPack,
+  { files, omitted }: Visit,
 ): readonly string[] | undefined {
   const pick = anchoredPick(pack, section, omitted)
   if (!pick) return undefined

@@ -55,7 +55,9 @@ function statementOf(unit: string, question: readonly Sought[]): { readonly fiel
   }
   const all = terms(unit.replace(/\[[^[\]]{0,500}\]/g, ''), 'en')
   const words = [...new Set(all.filter((word) => !/\d/.test(word)))].sort()
-  return words.length < fewestShared ? nothing : { field: words.join(' '), value: all.filter((word) => /\d/.test(word)).join(' ') }
+  return words.length < fewestShared
+    ? nothing
+    : { field: words.join(' '), value: all.filter((word) => /\d/.test(word)).join(' ') }
 }
 
 const nothing = { field: '', value: '' }

@@ -6,7 +6,8 @@ import type { PackRecords } from '../packs/pack-records.ts'
 import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'
 
-const openHeading = /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:yet )?known|to be confirmed|未解決|未确认|待确认|待確認/i
+const openHeading =
+  /open (?:questions?|points?|issues?)|\bunknowns?\b|not (?:yet )?known|to be confirmed|未解決|未确认|待确认|待確認/i
 
 export interface Open {
   readonly question: readonly Sought[]
@@ -32,7 +33,9 @@ export function openQuestionsOn(
     const held = new Set(terms(text, language))
     return enough > 0 && asked.filter(({ forms }) => forms.some((form) => held.has(form))).length >= enough
   }
-  const files = pack.questions.flatMap((path) => pack.source(path) ?? []).filter(({ text, from }) => touches(text.slice(from)))
+  const files = pack.questions
+    .flatMap((path) => pack.source(path) ?? [])
+    .filter(({ text, from }) => touches(text.slice(from)))
   const sections = selected.flatMap((source) => {
     const titles = openSections(source, textOf(source), touches)
     return titles.map((title) => `${source.path}#${slug(title)}`)

@@ -26,13 +26,25 @@ const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/
 const textFile = /\.(?:md|markdown|txt)$/i
 
 /** Layers in the order that the profile asks for; empty ones are left out. The guide speaks where nothing else can. */
-export function packFiles(files: Files, { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>): PackFiles {
-  const all = ['compiled', 'documents', 'wiki'].flatMap((folder) => filesBelow(files, root, folder)).filter((path) => path !== 'wiki/log.md')
+export function packFiles(
+  files: Files,
+  { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>,
+): PackFiles {
+  const all = ['compiled', 'documents', 'wiki']
+    .flatMap((folder) => filesBelow(files, root, folder))
+    .filter((path) => path !== 'wiki/log.md')
   const [compiled, documents, wiki] = [below(all, 'compiled/'), below(all, 'documents/'), below(all, 'wiki/')]
   const declared = primaryDocument(pack.head.metadata?.primaryDocument)
   const primary = declared === undefined || documents.includes(declared) ? declared : ownPath(files, root, declared)
-  const order = orderOf(pack.profile, { compiled, documents, wiki, primary: documents.filter((path) => path === primary) })
-  const layers = order.map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) })).filter(({ paths }) => paths.length > 0)
+  const order = orderOf(pack.profile, {
+    compiled,
+    documents,
+    wiki,
+    primary: documents.filter((path) => path === primary),
+  })
+  const layers = order
+    .map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) }))
+    .filter(({ paths }) => paths.length > 0)
   return {
     layers: layers.length > 0 ? layers : [{ rule: 'guide', paths: [entryFile] }],
     others: all.filter((path) => !textFile.test(path)),
@@ -40,7 +52,8 @@ export function packFiles(files: Files, { root, pack, entryFile }: Pick<AllowedP
   }
 }
 
-const below = (paths: readonly string[], folder: string): readonly string[] => paths.filter((path) => path.startsWith(folder) && !questionFile.test(path))
+const below = (paths: readonly string[], folder: string): readonly string[] =>
+  paths.filter((path) => path.startsWith(folder) && !questionFile.test(path))
 
 interface Found {
   readonly compiled: readonly string[]
@@ -51,7 +64,10 @@ interface Found {
 }
 
 /** Compiled views first in every profile; then what the profile calls its facts (AK-148 to AK-153, C-07, C-08). */
-function orderOf(profile: AllowedPack['pack']['profile'], { compiled, documents, wiki, primary }: Found): readonly Layer[] {
+function orderOf(
+  profile: AllowedPack['pack']['profile'],
+  { compiled, documents, wiki, primary }: Found,
+): readonly Layer[] {
   const views: Layer = { rule: 'compiled', paths: compiled }
   const leading: Layer = { rule: 'primary-document', paths: primary }
   const further: Layer = { rule: 'documents', paths: documents.filter((path) => !primary.includes(path)) }
@@ -63,9 +79,12 @@ function orderOf(profile: AllowedPack['pack']['profile'], { compiled, documents,
       return [views, pages, leading, further]
     case 'hybrid':
       // Without a primary document the intent of the task decides, so both are ranked together.
-      return primary.length > 0 ? [views, leading, pages, further] : [views, { rule: 'client-policy', paths: [...documents, ...wiki] }]
+      return primary.length > 0
+        ? [views, leading, pages, further]
+        : [views, { rule: 'client-policy', paths: [...documents, ...wiki] }]
   }
 }
 
 /** A path that leaves the pack names nothing (AK-313). */
-const primaryDocument = (written: string | undefined): string | undefined => (written === undefined || pathProblem(written) ? undefined : normalizePath(written))
+const primaryDocument = (written: string | undefined): string | undefined =>
+  written === undefined || pathProblem(written) ? undefined : normalizePath(written)

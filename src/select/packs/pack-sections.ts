@@ -29,7 +29,11 @@ export function guidePassages(files: Files, allowed: AllowedPack, omitted: Omiss
 }
 
 function readPassages(
-  files: Files, allowed: AllowedPack, path: string, omitted: Omission[], from = 0,
+  files: Files,
+  allowed: AllowedPack,
+  path: string,
+  omitted: Omission[],
+  from = 0,
 ): readonly Passage[] {
   const granted = grantedText(files, allowed, path, omitted)
   if (!granted) return []

@@ -77,12 +77,14 @@ export class PackTexts {
   /** Whether the disk still holds what is about to be released, the guide included. A pack that changed is forgotten, to be read anew. */
   stands(allowed: AllowedPack, paths: readonly string[], { files, fresh }: Visit): boolean {
     const opened = this.#known(allowed)
-    const same = opened !== undefined && [...new Set([allowed.entryFile, ...paths])].every((path) => {
-      const known = opened.texts.get(path)
-      if (!known || fresh.has(known)) return known !== undefined
-      const read = files.read(allowed.root, path, { limit: limits.contentBytes })
-      return read.ok && digest(read.bytes) === known.fileDigest
-    })
+    const same =
+      opened !== undefined &&
+      [...new Set([allowed.entryFile, ...paths])].every((path) => {
+        const known = opened.texts.get(path)
+        if (!known || fresh.has(known)) return known !== undefined
+        const read = files.read(allowed.root, path, { limit: limits.contentBytes })
+        return read.ok && digest(read.bytes) === known.fileDigest
+      })
     if (!same) this.#packs.delete(allowed.ref)
     return same
   }
@@ -108,7 +110,10 @@ export class PackTexts {
       ...held,
       root: allowed.root,
       guide,
-      entry: { name: `${allowed.pack.name} ${openingOf(guide, '', allowed.pack.bodyStart).title}`, description: allowed.pack.description },
+      entry: {
+        name: `${allowed.pack.name} ${openingOf(guide, '', allowed.pack.bodyStart).title}`,
+        description: allowed.pack.description,
+      },
       steering: steeringOf(guide.text, allowed.pack.bodyStart),
       texts: new Map([[allowed.entryFile, guide]]),
       sources: new Map(),
@@ -127,7 +132,12 @@ function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { 
 }
 
 /** Withheld or granted is asked at every read; only the bytes are kept. */
-function textOf(allowed: AllowedPack, opened: OpenedPack, path: string, { files, omitted, fresh }: Visit): GrantedText | undefined {
+function textOf(
+  allowed: AllowedPack,
+  opened: OpenedPack,
+  path: string,
+  { files, omitted, fresh }: Visit,
+): GrantedText | undefined {
   const known = opened.texts.get(path)
   if (known && isGranted(allowed, path, known)) return known
   const granted = grantedText(files, allowed, path, omitted)
@@ -158,10 +168,23 @@ function layeredTexts(allowed: AllowedPack, opened: OpenedPack, open: OpenPack['
 const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
   !withheld.has(path) && (granted === undefined || granted.get(path) === fileDigest)
 
-function toSource({ ref, pack, entryFile, bound }: AllowedPack, path: string, granted: GrantedText, { entry, steering }: OpenedPack): Source {
+function toSource(
+  { ref, pack, entryFile, bound }: AllowedPack,
+  path: string,
+  granted: GrantedText,
+  { entry, steering }: OpenedPack,
+): Source {
   const { from, title } = openingOf(granted, path, path === entryFile ? pack.bodyStart : undefined)
   return {
-    ref, path, format: formatOf(path) ?? 'text', from, fileDigest: granted.fileDigest, entry, title, hints: hintsFor(steering, path), persist: bound.get(path)?.persist ?? true,
+    ref,
+    path,
+    format: formatOf(path) ?? 'text',
+    from,
+    fileDigest: granted.fileDigest,
+    entry,
+    title,
+    hints: hintsFor(steering, path),
+    persist: bound.get(path)?.persist ?? true,
     get text() {
       return granted.text
     },

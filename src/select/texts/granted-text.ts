@@ -12,7 +12,10 @@ export interface GrantedText extends LazyText {
 
 /** Reads a file once, hashes those bytes, and uses the same bytes only if they are the granted ones. */
 export function grantedText(
-  files: Files, allowed: Allowed, path: string, omitted: Omission[],
+  files: Files,
+  allowed: Allowed,
+  path: string,
+  omitted: Omission[],
 ): GrantedText | undefined {
   const read = grantedWithin(files, allowed, path, limits.contentBytes)
   if ('fileDigest' in read) return read
@@ -28,7 +31,10 @@ interface NotRead {
 
 /** The same for a file of at most so many bytes. */
 export function grantedWithin(files: Files, allowed: Allowed, path: string, most: number): GrantedText | NotRead {
-  const refuse = (why: Why, isTooLarge = false): NotRead => ({ omitted: { ref: allowed.ref, path, ...why }, isTooLarge })
+  const refuse = (why: Why, isTooLarge = false): NotRead => ({
+    omitted: { ref: allowed.ref, path, ...why },
+    isTooLarge,
+  })
   const refusal = refusalOf(files, allowed, path)
   if (refusal !== undefined) return refuse({ reason: 'withheld', detail: refusal })
   const read = files.read(allowed.root, path, { limit: most })
@@ -51,9 +57,11 @@ type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 const changed: Why = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
 /** As the trust gate says it of an entry that is listed anew. */
 const stale: Why = {
-  reason: 'changed', code: 'approval-stale',
-  detail: 'The entry file is not the one that was granted. '
-    + 'A person can look at it and run "lorefence trust" on its folder again.',
+  reason: 'changed',
+  code: 'approval-stale',
+  detail:
+    'The entry file is not the one that was granted. ' +
+    'A person can look at it and run "lorefence trust" on its folder again.',
 }
 
 /** Whether the entry file still holds the granted bytes. A changed one closes the whole entry, so this comes before any other file (AK-118). */

@@ -57,7 +57,8 @@ export class Indexes {
   corpusOf(sources: readonly Source[], onIndexed?: () => void): Corpus {
     const known = this.#corpora.find((kept) => isSame(kept.sources, sources))
     const found = known ?? { sources: [...sources], corpus: this.#build(sources, onIndexed) }
-    if (sources.every(({ persist }) => persist)) this.#corpora = [found, ...this.#corpora.filter((kept) => kept !== found)].slice(0, mostCorpora)
+    if (sources.every(({ persist }) => persist))
+      this.#corpora = [found, ...this.#corpora.filter((kept) => kept !== found)].slice(0, mostCorpora)
     return found.corpus
   }
 
@@ -68,7 +69,10 @@ export class Indexes {
   #build(sources: readonly Source[], onIndexed?: () => void): Corpus {
     const labels = labelsFor((source) => this.languageOf(source))
     const counts = this.#count(sources, () => countAll(sources.map((source) => this.#index(source, onIndexed))))
-    return buildCorpus(sources.map((source) => ({ index: () => this.#index(source), ...labels(source) })), counts)
+    return buildCorpus(
+      sources.map((source) => ({ index: () => this.#index(source), ...labels(source) })),
+      counts,
+    )
   }
 
   #index(source: Source, onIndexed?: () => void): TextIndex {
@@ -93,14 +97,26 @@ export class Indexes {
 
   #count(sources: readonly Source[], make: () => Counts): Counts {
     const cache = this.#cacheFor(sources)
-    const places = cache ? sources.map((source) => [source.path, source.from, source.format, source.fileDigest, this.languageOf(source)]) : []
-    return cached(cache, ['counts', indexFormat, places], { decode: (bytes) => decodeCounts(bytes, sources.length), encode: encodeCounts, make })
+    const places = cache
+      ? sources.map((source) => [source.path, source.from, source.format, source.fileDigest, this.languageOf(source)])
+      : []
+    return cached(cache, ['counts', indexFormat, places], {
+      decode: (bytes) => decodeCounts(bytes, sources.length),
+      encode: encodeCounts,
+      make,
+    })
   }
 }
 
 /** What the language of a source is found by. */
-const toldBy = ({ fileDigest, from, entry: { name, description }, title, hints }: Source): readonly unknown[] =>
-  [fileDigest, from, name, description, title, hints]
+const toldBy = ({ fileDigest, from, entry: { name, description }, title, hints }: Source): readonly unknown[] => [
+  fileDigest,
+  from,
+  name,
+  description,
+  title,
+  hints,
+]
 
 /** What stands over a short text tells its language too; most of what tells nothing is English, or names and numbers. */
 function languageOf(sample: string, { entry, title, hints }: Source): Language {
@@ -111,14 +127,23 @@ function languageOf(sample: string, { entry, title, hints }: Source): Language {
 }
 
 /** Words that stand over a text: name and description of its entry, its title, what it is declared to be about. */
-function labelsFor(languageOf: (source: Source) => Language): (source: Source) => Pick<Member, 'labels' | 'ownLabels' | 'name'> {
+function labelsFor(
+  languageOf: (source: Source) => Language,
+): (source: Source) => Pick<Member, 'labels' | 'ownLabels' | 'name'> {
   const entries = new Map<string, { readonly name: ReadonlySet<string>; readonly all: ReadonlySet<string> }>()
   return (source) => {
     const { entry, title, hints } = source
     const language = languageOf(source)
     const key = `${language}\n${entry.name}\n${entry.description}`
     let shared = entries.get(key)
-    if (!shared) entries.set(key, (shared = { name: new Set(terms(entry.name, language)), all: new Set(terms(`${entry.name}\n${entry.description}`, language)) }))
+    if (!shared)
+      entries.set(
+        key,
+        (shared = {
+          name: new Set(terms(entry.name, language)),
+          all: new Set(terms(`${entry.name}\n${entry.description}`, language)),
+        }),
+      )
     const ownLabels = new Set(terms([title, ...hints].join('\n'), language))
     return { labels: new Set([...shared.all, ...ownLabels]), ownLabels, name: shared.name }
   }
@@ -141,4 +166,5 @@ function cached<T>(cache: Cache | undefined, subject: unknown, { decode, encode,
   return made
 }
 
-const isSame = (a: readonly Source[], b: readonly Source[]): boolean => a.length === b.length && a.every((source, index) => source === b[index])
+const isSame = (a: readonly Source[], b: readonly Source[]): boolean =>
+  a.length === b.length && a.every((source, index) => source === b[index])

@@ -8,7 +8,8 @@ import type { Source } from './source.ts'
 const structures = new WeakMap<Source, Structure>()
 const facts = new WeakMap<Source, ReturnType<typeof openFacts>>()
 
-export const structureOf = (source: Source): Structure => known(structures, source, () => readStructure(source.text, source.format, source.from))
+export const structureOf = (source: Source): Structure =>
+  known(structures, source, () => readStructure(source.text, source.format, source.from))
 
 export const sectionsOf = (source: Source): readonly Section[] => structureOf(source).sections
 

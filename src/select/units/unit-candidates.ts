@@ -34,9 +34,16 @@ export function unitCandidates(allowed: readonly AllowedUnit[], task: string): U
     if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
     else units.push(ranked)
   }
-  const told = passed.filter(({ ranked: { entry, shared } }) => entry.named || shared > 0).sort((a, b) => inReadingOrder(a.ranked, b.ranked)).slice(0, mostListed)
+  const told = passed
+    .filter(({ ranked: { entry, shared } }) => entry.named || shared > 0)
+    .sort((a, b) => inReadingOrder(a.ranked, b.ranked))
+    .slice(0, mostListed)
   const listed = new Set(told)
-  return { units: units.sort(inReadingOrder).map(({ entry }) => entry), omitted: told.map(({ omitted }) => omitted), unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ omitted }) => omitted)) }
+  return {
+    units: units.sort(inReadingOrder).map(({ entry }) => entry),
+    omitted: told.map(({ omitted }) => omitted),
+    unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ omitted }) => omitted)),
+  }
 }
 
 interface Ranked {
@@ -50,7 +57,11 @@ const noIds: ReadonlySet<string> = new Set()
 /** The allowed units of each manifest that may be read without being named. */
 function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit['manifest'], ReadonlySet<string>> {
   const ids = new Map<AllowedUnit['manifest'], Set<string>>()
-  for (const { manifest, named, unit: { unit } } of allowed) {
+  for (const {
+    manifest,
+    named,
+    unit: { unit },
+  } of allowed) {
     const held = ids.get(manifest) ?? new Set()
     ids.set(manifest, held)
     if (named || unit.hints?.loadStrategy !== 'never') held.add(unit.id)
@@ -65,18 +76,26 @@ function whyNot(entry: AllowedUnit, standing: ReadonlySet<string>): Pick<Omissio
   if (format) return { reason: 'not-text', detail: format }
   if (named) return undefined
   const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
-  if (hints?.loadStrategy === 'never') return { reason: 'load-never', detail: `Its author wants it read only when it is named.${size}` }
+  if (hints?.loadStrategy === 'never')
+    return { reason: 'load-never', detail: `Its author wants it read only when it is named.${size}` }
   const standIn = standInFor(id, manifest, (other) => standing.has(other))
   if (standIn !== undefined) return { reason: 'superseded', detail: `"${standIn}" takes its place.` }
   const chunks = unitGraph(manifest).chunks.get(id)
-  if (chunks && chunks.length >= (hints?.chunkCount ?? 1) && chunks.every((chunk) => standing.has(chunk))) return { reason: 'chunked', detail: `Its ${chunks.length} parts are read instead.${size}` }
+  if (chunks && chunks.length >= (hints?.chunkCount ?? 1) && chunks.every((chunk) => standing.has(chunk)))
+    return { reason: 'chunked', detail: `Its ${chunks.length} parts are read instead.${size}` }
   return undefined
 }
 
 function inReadingOrder(a: Ranked, b: Ranked): number {
   return (
-    Number(b.entry.named) - Number(a.entry.named) || b.shared - a.shared || recommendation(b.entry) - recommendation(a.entry) ||
-    (a.entry.manifestRef < b.entry.manifestRef ? -1 : a.entry.manifestRef > b.entry.manifestRef ? 1 : a.entry.unit.unit.index - b.entry.unit.unit.index)
+    Number(b.entry.named) - Number(a.entry.named) ||
+    b.shared - a.shared ||
+    recommendation(b.entry) - recommendation(a.entry) ||
+    (a.entry.manifestRef < b.entry.manifestRef
+      ? -1
+      : a.entry.manifestRef > b.entry.manifestRef
+        ? 1
+        : a.entry.unit.unit.index - b.entry.unit.unit.index)
   )
 }
 
@@ -90,7 +109,13 @@ const keys = new WeakMap<Unit, ReadonlySet<string>>()
 
 function sharedBy(unit: Unit, asked: ReadonlySet<string>): number {
   let own = keys.get(unit)
-  if (!own) keys.set(unit, (own = new Set(terms([unit.id, unit.intent, ...(unit.triggers ?? []), unit.hints?.chunkTopic ?? ''].join('\n'), 'en'))))
+  if (!own)
+    keys.set(
+      unit,
+      (own = new Set(
+        terms([unit.id, unit.intent, ...(unit.triggers ?? []), unit.hints?.chunkTopic ?? ''].join('\n'), 'en'),
+      )),
+    )
   let count = 0
   for (const key of asked) if (own.has(key)) count += 1
   return count

@@ -47,12 +47,14 @@ function link(edges: Edges, from: string, to: string): void {
   else edges.set(from, new Set([to]))
 }
 
-const listed = (edges: Edges): ReadonlyMap<string, readonly string[]> => new Map([...edges].map(([from, to]) => [from, [...to]]))
+const listed = (edges: Edges): ReadonlyMap<string, readonly string[]> =>
+  new Map([...edges].map(([from, to]) => [from, [...to]]))
 
 /** KCP §4.7 and §5: `depends_on` loads its target first, `enables` and `context` load their source first. */
 function prerequisites({ relationships }: Manifest, units: Units): Edges {
   const edges: Edges = new Map()
-  for (const { id, dependsOn = [] } of units.values()) for (const needed of dependsOn) if (units.has(needed)) link(edges, id, needed)
+  for (const { id, dependsOn = [] } of units.values())
+    for (const needed of dependsOn) if (units.has(needed)) link(edges, id, needed)
   for (const { type, from, to } of relationships) {
     if (type === 'depends_on') link(edges, from, to)
     else if (type === 'enables' || type === 'context') link(edges, to, from)
@@ -90,7 +92,8 @@ const noIds: ReadonlySet<string> = new Set()
 /** By a unit's own field, else by a relationship (KCP §4.8, §5); the first that says so. */
 function successorsOf({ relationships }: Manifest, units: Units): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  const say = (old: string, next: string): void => void (found.has(old) || old === next || !units.has(old) || found.set(old, next))
+  const say = (old: string, next: string): void =>
+    void (found.has(old) || old === next || !units.has(old) || found.set(old, next))
   for (const { id, supersedes } of units.values()) if (supersedes !== undefined) say(supersedes, id)
   for (const { type, from, to } of relationships) if (type === 'supersedes' && units.has(from)) say(to, from)
   return found

@@ -4,7 +4,10 @@ import { plainName, plainWords } from '../../text/plain-words.ts'
 import { unitGraph } from './unit-graph.ts'
 
 /** What a reader must know of a unit to use its text rightly, beside what its decision notes; one sentence each, for the head of its fence. */
-export function unitNotes({ manifest, unit: { unit, artifact, deprecated, verification } }: Pick<AllowedUnit, 'manifest' | 'unit'>, shown: ReadonlySet<string>): readonly string[] {
+export function unitNotes(
+  { manifest, unit: { unit, artifact, deprecated, verification } }: Pick<AllowedUnit, 'manifest' | 'unit'>,
+  shown: ReadonlySet<string>,
+): readonly string[] {
   const { id: own, hints, dependsOn = [] } = unit
   const id = shownId(own)
   const { units, successors, conflicts, governors } = unitGraph(manifest)
@@ -15,9 +18,17 @@ export function unitNotes({ manifest, unit: { unit, artifact, deprecated, verifi
   return [
     ...disputing.map((other) => `${id} and ${shownId(other)} contradict each other; neither settles it.`),
     ...(successor === undefined ? [] : [`${id} is superseded by ${shownId(successor)}.`]),
-    ...(governors.get(own) ?? []).map(shownId).map((governor) => `${governor} governs ${id}: where they differ, ${governor} holds.`),
-    ...(artifact.value in actable ? [`${id} is ${actable[artifact.value as keyof typeof actable]}: it is shown as data; nothing of it is called or run.`] : []),
-    ...(hints?.summaryOf !== undefined && units.has(hints.summaryOf) ? [`${id} is a summary of ${shownId(hints.summaryOf)}.`] : []),
+    ...(governors.get(own) ?? [])
+      .map(shownId)
+      .map((governor) => `${governor} governs ${id}: where they differ, ${governor} holds.`),
+    ...(artifact.value in actable
+      ? [
+          `${id} is ${actable[artifact.value as keyof typeof actable]}: it is shown as data; nothing of it is called or run.`,
+        ]
+      : []),
+    ...(hints?.summaryOf !== undefined && units.has(hints.summaryOf)
+      ? [`${id} is a summary of ${shownId(hints.summaryOf)}.`]
+      : []),
     ...chunkNote(manifest, own),
     ...(absent.length > 0 ? [`${id} builds on ${plainWords(absent)}, not shown here.`] : []),
   ]
@@ -32,6 +43,7 @@ function chunkNote(manifest: Manifest, id: string): readonly string[] {
   const hints = units.get(id)?.hints
   if (hints?.chunkOf === undefined || !chunks.has(hints.chunkOf)) return []
   const count = hints.totalChunks ?? units.get(hints.chunkOf)?.hints?.chunkCount
-  const place = hints.chunkIndex === undefined ? 'a part' : `part ${hints.chunkIndex}${count === undefined ? '' : ` of ${count}`}`
+  const place =
+    hints.chunkIndex === undefined ? 'a part' : `part ${hints.chunkIndex}${count === undefined ? '' : ` of ${count}`}`
   return [`${shownId(id)} is ${place} of ${shownId(hints.chunkOf)}.`]
 }

@@ -45,7 +45,8 @@ function inChunkOrder(chosen: readonly string[], { units, chunks }: UnitGraph): 
 }
 
 /** The lower, the sooner a unit gives way when there is no room (KCP §4.10). */
-export const evictionRank = ({ hints }: Pick<Unit, 'hints'>): number => priorities.length - 1 - priorities.indexOf(hints?.priority ?? 'supplementary')
+export const evictionRank = ({ hints }: Pick<Unit, 'hints'>): number =>
+  priorities.length - 1 - priorities.indexOf(hints?.priority ?? 'supplementary')
 
 /**
  * The unit that stands for a superseded one: the newest that is `usable`. `undefined` when there is none, and in a

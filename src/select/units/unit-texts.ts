@@ -35,7 +35,12 @@ const readable: Most = { files: limits.readUnits, bytes: limits.readUnitBytes }
  * The texts of units, each file once and only with its granted bytes. One read opens no more than a bounded
  * number of files and characters, those first that are nearest to the task; how many were left is said.
  */
-export function unitTexts(files: Files, allowed: readonly AllowedUnit[], task: string, { kept = new Map(), most: { files: mostFiles, bytes: mostBytes } = readable }: UnitReading = {}): UnitTexts {
+export function unitTexts(
+  files: Files,
+  allowed: readonly AllowedUnit[],
+  task: string,
+  { kept = new Map(), most: { files: mostFiles, bytes: mostBytes } = readable }: UnitReading = {},
+): UnitTexts {
   const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task)
   const omitted = [...passedOver]
   const stands = manifestCheck(files, omitted)
@@ -78,7 +83,8 @@ function byFile(units: readonly AllowedUnit[]): Iterable<Sharing> {
     const held = sharing.get(place)
     const leader = held?.first.at(-1)
     if (!held || !leader) sharing.set(place, { first: [unit], others: [] })
-    else if (unit.named > leader.named || (unit.named === leader.named && asDeclared(unit, leader) < 0)) held.first.push(unit)
+    else if (unit.named > leader.named || (unit.named === leader.named && asDeclared(unit, leader) < 0))
+      held.first.push(unit)
     else held.others.push(unit)
   }
   return [...sharing.values()].flatMap(({ first, others }): readonly Sharing[] => {
@@ -90,7 +96,11 @@ function byFile(units: readonly AllowedUnit[]): Iterable<Sharing> {
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index
 
-const hintsOf = ({ unit: { unit } }: AllowedUnit): readonly string[] => [unit.intent, ...(unit.triggers ?? []), ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic])]
+const hintsOf = ({ unit: { unit } }: AllowedUnit): readonly string[] => [
+  unit.intent,
+  ...(unit.triggers ?? []),
+  ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
+]
 
 /** A changed manifest closes all its units, so it is looked at before any of them; once. */
 function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
@@ -114,7 +124,9 @@ interface Reading {
 }
 
 function keptOrRead(
-  files: Files, sharing: Sharing, { kept, omitted, most }: Reading,
+  files: Files,
+  sharing: Sharing,
+  { kept, omitted, most }: Reading,
 ): Source | 'too-large' | undefined {
   const [allowed] = sharing
   const hints = sharing.flatMap(hintsOf)
@@ -132,7 +144,12 @@ function keptOrRead(
   return undefined
 }
 
-function sourceOf(allowed: AllowedUnit, granted: GrantedText, hints: readonly string[], omitted: Omission[]): Source | undefined {
+function sourceOf(
+  allowed: AllowedUnit,
+  granted: GrantedText,
+  hints: readonly string[],
+  omitted: Omission[],
+): Source | undefined {
   const { ref, path, manifest } = allowed
   if (granted.bytes.includes(0)) {
     omitted.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
@@ -140,7 +157,16 @@ function sourceOf(allowed: AllowedUnit, granted: GrantedText, hints: readonly st
   }
   const { from, title } = openingOf(granted, path)
   return {
-    ref, envelope: allowed.manifestRef, path, format: formatOf(path, allowed.unit.format?.value ?? allowed.unit.contentType?.value) ?? 'text', from, fileDigest: granted.fileDigest, entry: { name: manifest.project, description: '' }, title, hints, persist: mayPersist(allowed.unit),
+    ref,
+    envelope: allowed.manifestRef,
+    path,
+    format: formatOf(path, allowed.unit.format?.value ?? allowed.unit.contentType?.value) ?? 'text',
+    from,
+    fileDigest: granted.fileDigest,
+    entry: { name: manifest.project, description: '' },
+    title,
+    hints,
+    persist: mayPersist(allowed.unit),
     get text() {
       return granted.text
     },
@@ -155,14 +181,17 @@ export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['un
   if (unreadable.length > 0 || compliance.restrictions?.value.includes('no-logging')) return false
   if (!indexing) return true
   const { allow, deny } = indexing.value
-  return (['index', 'cache-permanently'] as const).every((operation) => !deny.includes(operation) && (allow.length === 0 || allow.includes(operation)))
+  return (['index', 'cache-permanently'] as const).every(
+    (operation) => !deny.includes(operation) && (allow.length === 0 || allow.includes(operation)),
+  )
 }
 
 /** One sentence for each manifest. */
 function notOpened(unopened: readonly AllowedUnit[], allowed: readonly AllowedUnit[], most: Most): readonly Omission[] {
   const refs = [...new Set(unopened.map(({ manifestRef }) => manifestRef))]
   return refs.map((manifestRef) => {
-    const count = (units: readonly AllowedUnit[]): number => units.filter((unit) => unit.manifestRef === manifestRef).length
+    const count = (units: readonly AllowedUnit[]): number =>
+      units.filter((unit) => unit.manifestRef === manifestRef).length
     return {
       ref: manifestRef,
       reason: 'not-opened',

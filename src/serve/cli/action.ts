@@ -1,7 +1,11 @@
 import { text, UsageError, type Call, type OptionTable } from './verb.ts'
 
 export const actionOption = {
-  action: { type: 'string', value: 'ACTION', doc: 'What is to be done: read (default), summarize, modify, share_externally, execute, or one that the author named.' },
+  action: {
+    type: 'string',
+    value: 'ACTION',
+    doc: 'What is to be done: read (default), summarize, modify, share_externally, execute, or one that the author named.',
+  },
 } as const satisfies OptionTable
 
 export function actionIn({ values }: Pick<Call, 'values'>): string {

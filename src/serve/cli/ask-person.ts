@@ -10,7 +10,11 @@ export const yesOption = {
 } as const satisfies OptionTable
 
 /** A person's word, and how it was given; `undefined` when the answer is no. Nothing but the user's own config can stand in for it. */
-export async function askPerson({ values, terminal }: Pick<Call, 'values' | 'terminal'>, config: Config, question: string): Promise<Grant['given'] | undefined> {
+export async function askPerson(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  config: Config,
+  question: string,
+): Promise<Grant['given'] | undefined> {
   if (config.trouble) throw new UsageError(config.trouble.message)
   if (values['yes'] === true) {
     if (config.unattendedGrants) return 'unattended'
@@ -20,4 +24,5 @@ export async function askPerson({ values, terminal }: Pick<Call, 'values' | 'ter
   return (await terminal.confirm(question)) ? 'terminal' : undefined
 }
 
-const howToAllow = ({ env }: Call['terminal']): string => `To let --yes stand for you in scripts, write the line "grants: unattended" into ${visible(join(userConfigFolder(env), 'lorefence.yaml'))}`
+const howToAllow = ({ env }: Call['terminal']): string =>
+  `To let --yes stand for you in scripts, write the line "grants: unattended" into ${visible(join(userConfigFolder(env), 'lorefence.yaml'))}`

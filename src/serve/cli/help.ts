@@ -7,7 +7,8 @@ const width = 100
 
 export function overview(): string {
   const longest = Math.max(...[...Object.keys(verbs), ...Object.keys(aliases)].map((name) => name.length))
-  const listed = (table: typeof verbs): readonly string[] => Object.entries(table).map(([name, { summary }]) => `  ${name.padEnd(longest)}  ${summary}`)
+  const listed = (table: typeof verbs): readonly string[] =>
+    Object.entries(table).map(([name, { summary }]) => `  ${name.padEnd(longest)}  ${summary}`)
   return [
     `lorefence ${version}: knowledge for AI agents, found, gated, fenced and recorded`,
     '',
@@ -48,7 +49,10 @@ function part(label: string, text: string): readonly string[] {
 }
 
 function optionLines(options: OptionTable): readonly string[] {
-  const heads = Object.entries(options).map(([name, { short, type, value }]) => `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ` ${value ?? 'TEXT'}` : ''}`)
+  const heads = Object.entries(options).map(
+    ([name, { short, type, value }]) =>
+      `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ` ${value ?? 'TEXT'}` : ''}`,
+  )
   const longest = Math.max(...heads.map((head) => head.length))
   return Object.values(options).flatMap(({ doc }, i) => hang(`  ${(heads[i] ?? '').padEnd(longest)}`, doc))
 }

@@ -7,12 +7,27 @@ export function knownRef(refs: readonly string[], written: string): string {
   const ref = [written, `pack:${written}`, `manifest:${written}`].find((candidate) => refs.includes(candidate))
   if (ref !== undefined) return ref
   const id = written.replace(/^unit:/, '')
-  const units = [...new Set(refs.filter((candidate) => candidate.startsWith('unit:') && (lastName(candidate) === id || fromRefPart(candidate) === written)))]
+  const units = [
+    ...new Set(
+      refs.filter(
+        (candidate) =>
+          candidate.startsWith('unit:') && (lastName(candidate) === id || fromRefPart(candidate) === written),
+      ),
+    ),
+  ]
   const [only, ...others] = units
-  if (others.length > 0) throw new UsageError(`"${written}" could be ${units.slice(0, 3).map((unit) => `"${unit}"`).join(' or ')}. Name one of them.`)
+  if (others.length > 0)
+    throw new UsageError(
+      `"${written}" could be ${units
+        .slice(0, 3)
+        .map((unit) => `"${unit}"`)
+        .join(' or ')}. Name one of them.`,
+    )
   if (only !== undefined) return only
   const near = nearest(refs, written)
-  throw new UsageError(`there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`)
+  throw new UsageError(
+    `there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`,
+  )
 }
 
 /** By the whole ref, else by its last part. */

@@ -5,7 +5,19 @@ import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
 import { visible } from './render/cells.ts'
 import { jsonText } from './render/json-text.ts'
-import { commonOptions, exitCodes, parseArgsOptions, text, texts, UsageError, type Call, type OptionTable, type Terminal, type Values, type Verb } from './verb.ts'
+import {
+  commonOptions,
+  exitCodes,
+  parseArgsOptions,
+  text,
+  texts,
+  UsageError,
+  type Call,
+  type OptionTable,
+  type Terminal,
+  type Values,
+  type Verb,
+} from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 
 /** Runs one command and returns its exit code; nothing here exits or throws. */
@@ -27,7 +39,9 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   const { positionals, values } = readArguments(verb, rest)
   if (values['help']) return print(terminal, verbHelp(verb))
   const output = text(values['output'])
-  return output === undefined || output === '-' ? verb.run({ positionals, values, terminal }) : runInto(output, verb, { positionals, values, terminal })
+  return output === undefined || output === '-'
+    ? verb.run({ positionals, values, terminal })
+    : runInto(output, verb, { positionals, values, terminal })
 }
 
 function print(terminal: Terminal, text: string): number {
@@ -42,7 +56,9 @@ async function runInto(output: string, verb: Verb, call: Call): Promise<number> 
   const out = (text: string): void => void printed.push(text)
   const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out, show: out } })
   const { writeOutputFile } = await import('../../io/replace-file.ts')
-  const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')), { foreign: foreignFolders(call) })
+  const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')), {
+    foreign: foreignFolders(call),
+  })
   if (!written.ok) throw new UsageError(`"${output}" was not written. ${written.detail}`)
   return code
 }
@@ -56,29 +72,45 @@ async function loadVerb(name: string): Promise<Verb> {
   const entry = Object.hasOwn(verbs, name) ? verbs[name] : Object.hasOwn(aliases, name) ? aliases[name] : undefined
   if (entry) return entry.load()
   const near = suggest(name, [...Object.keys(verbs), ...Object.keys(aliases)])
-  const hint = near ? ` Did you mean "${near}"?` : /[./\\]/.test(name) ? ` To judge a file or folder: lorefence validate ${name}` : ''
+  const hint = near
+    ? ` Did you mean "${near}"?`
+    : /[./\\]/.test(name)
+      ? ` To judge a file or folder: lorefence validate ${name}`
+      : ''
   throw new UsageError(`there is no verb "${name}".${hint} Try "lorefence --help".`)
 }
 
-function readArguments(verb: Verb, args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
+function readArguments(
+  verb: Verb,
+  args: readonly string[],
+): { readonly positionals: readonly string[]; readonly values: Values } {
   const options = { ...verb.options, ...commonOptions }
   try {
-    const parsed = parseArgs({ args: withDashedValues(args, options), options: parseArgsOptions(options), allowPositionals: true, strict: true })
+    const parsed = parseArgs({
+      args: withDashedValues(args, options),
+      options: parseArgsOptions(options),
+      allowPositionals: true,
+      strict: true,
+    })
     return { positionals: parsed.positionals, values: parsed.values as Values }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const valueless = /^Option '[^']*--([^' <]+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1]
-    if (valueless !== undefined) throw new UsageError(`${missingValue(valueless, options, args)} Try "lorefence ${verb.name} --help".`)
+    if (valueless !== undefined)
+      throw new UsageError(`${missingValue(valueless, options, args)} Try "lorefence ${verb.name} --help".`)
     const unknown = /'--?([^' =]+)/.exec(message)?.[1]
     const near = unknown ? suggest(unknown, Object.keys(options)) : undefined
     const first = message.split(/\.? To specify|\n/)[0]?.replace(/\.$/, '')
-    throw new UsageError(`${first}.${near && near !== unknown ? ` Did you mean "--${near}"?` : ''} Try "lorefence ${verb.name} --help".`)
+    throw new UsageError(
+      `${first}.${near && near !== unknown ? ` Did you mean "--${near}"?` : ''} Try "lorefence ${verb.name} --help".`,
+    )
   }
 }
 
 /** A value may begin with a dash, as words about a program do, where it is no option of ours. */
 function withDashedValues(args: readonly string[], options: OptionTable): string[] {
-  const isOption = (word: string): boolean => word === '--' || (word.startsWith('--') ? (word.slice(2).split('=')[0] ?? '') in options : isShort(word, options))
+  const isOption = (word: string): boolean =>
+    word === '--' || (word.startsWith('--') ? (word.slice(2).split('=')[0] ?? '') in options : isShort(word, options))
   const found: string[] = []
   for (const word of args) {
     const before = found.at(-1) ?? ''
@@ -89,7 +121,8 @@ function withDashedValues(args: readonly string[], options: OptionTable): string
   return found
 }
 
-const isShort = (word: string, options: OptionTable): boolean => Object.values(options).some(({ short }) => short !== undefined && word === `-${short}`)
+const isShort = (word: string, options: OptionTable): boolean =>
+  Object.values(options).some(({ short }) => short !== undefined && word === `-${short}`)
 
 function missingValue(name: string, options: OptionTable, args: readonly string[]): string {
   const next = args.find((word, i) => args[i - 1] === `--${name}` && word.startsWith('-'))
@@ -100,14 +133,19 @@ function missingValue(name: string, options: OptionTable, args: readonly string[
 function tellTrouble(error: unknown, argv: readonly string[], terminal: Terminal): number {
   const message = error instanceof Error ? error.message : String(error)
   terminal.err(`lorefence: ${visible(message)}\n`)
-  if (!(error instanceof UsageError) && error instanceof Error && terminal.env['LOREFENCE_DEBUG']) terminal.err(`${error.stack}\n`)
+  if (!(error instanceof UsageError) && error instanceof Error && terminal.env['LOREFENCE_DEBUG'])
+    terminal.err(`${error.stack}\n`)
   if (wantsJson(argv)) {
     const findings = [{ severity: 'error', path: '', message }]
-    terminal.out(jsonText({ schemaVersion: 1, kind: 'error', ok: false, status: 'error', command: argv[0], pack: null, findings }))
+    terminal.out(
+      jsonText({ schemaVersion: 1, kind: 'error', ok: false, status: 'error', command: argv[0], pack: null, findings }),
+    )
   }
   return exitCodes.trouble
 }
 
 function wantsJson(argv: readonly string[]): boolean {
-  return argv.some((word, i) => word === '--json' || word === '--format=json' || (word === '--format' && argv[i + 1] === 'json'))
+  return argv.some(
+    (word, i) => word === '--json' || word === '--format=json' || (word === '--format' && argv[i + 1] === 'json'),
+  )
 }

@@ -8,10 +8,15 @@ export interface NamedPacks {
   readonly values: Values
 }
 
-export function namedPacks(written: readonly string[], { values, terminal }: Pick<Call, 'values' | 'terminal'>): NamedPacks {
+export function namedPacks(
+  written: readonly string[],
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+): NamedPacks {
   const { cwd } = terminal
   const names = written.map((name) => (isPath(name) ? folderOf(resolve(cwd, name)) : name))
-  const folders = names.filter((_, i) => isPath(written[i] ?? '')).map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
+  const folders = names
+    .filter((_, i) => isPath(written[i] ?? ''))
+    .map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
   if (folders.length === 0) return { names, values }
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
   // A pack of the workspace, however it is named, stays under what the workspace restrains.
@@ -19,6 +24,7 @@ export function namedPacks(written: readonly string[], { values, terminal }: Pic
   return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [cwd] : roots } }
 }
 
-export const isPath = (written: string): boolean => !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
+export const isPath = (written: string): boolean =>
+  !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
 
 const folderOf = (path: string): string => (basename(path) === 'KNOWLEDGE.md' ? dirname(path) : path)

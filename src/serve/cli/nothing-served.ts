@@ -5,12 +5,19 @@ import { visible } from './render/cells.ts'
 import { texts, type Call } from './verb.ts'
 
 /** Why a server has no tools to offer, and what a person can type; `undefined` where it has some. */
-export function nothingServed({ entries, quarantined }: Catalog, { values, terminal }: Pick<Call, 'values' | 'terminal'>): string | undefined {
+export function nothingServed(
+  { entries, quarantined }: Catalog,
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+): string | undefined {
   if (entries.some(({ enabled }) => enabled)) return undefined
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
   const folders = [...roots, ...packs].map((path) => resolve(terminal.cwd, path))
   const where = visible((folders.length > 0 ? folders : [terminal.cwd]).join(', '))
-  if (entries.length + quarantined.length > 0) return `Nothing in ${where} can be used now, so there are no tools. "lorefence doctor" says why.`
-  const start = packs.length > 0 && roots.length === 0 ? '' : ` Start with: lorefence init${roots[0] === undefined ? '' : ` --root ${visible(shellWord(roots[0]))}`}`
+  if (entries.length + quarantined.length > 0)
+    return `Nothing in ${where} can be used now, so there are no tools. "lorefence doctor" says why.`
+  const start =
+    packs.length > 0 && roots.length === 0
+      ? ''
+      : ` Start with: lorefence init${roots[0] === undefined ? '' : ` --root ${visible(shellWord(roots[0]))}`}`
   return `There is no knowledge in ${where} yet, so there are no tools.${start}`
 }

@@ -1,5 +1,13 @@
 import { resolve } from 'node:path'
-import { loadConfig, openKnowledge, openOptionsFor, type Config, type Diagnostic, type Knowledge, type Requester } from '../../app/index.ts'
+import {
+  loadConfig,
+  openKnowledge,
+  openOptionsFor,
+  type Config,
+  type Diagnostic,
+  type Knowledge,
+  type Requester,
+} from '../../app/index.ts'
 import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
@@ -12,7 +20,12 @@ export const knowledgeOptions = {
   ...rootOptions,
   'no-user': { type: 'boolean', doc: 'Leave out the packs of your home folder and of your organisation.' },
   'respect-gitignore': { type: 'boolean', doc: 'Leave out what a .gitignore names.' },
-  as: { type: 'string', multiple: true, value: 'FACTS', doc: 'Decide for another requester, such as role=auditor,environment=production; replaces your own facts.' },
+  as: {
+    type: 'string',
+    multiple: true,
+    value: 'FACTS',
+    doc: 'Decide for another requester, such as role=auditor,environment=production; replaces your own facts.',
+  },
 } as const satisfies OptionTable
 
 export interface OpenedKnowledge {
@@ -29,7 +42,9 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   const ports = systemPorts(terminal.env, config)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   tellConfig(config, terminal)
-  for (const path of [...workspaces, ...packs]) if (ports.files.kindOf(path) !== 'folder') terminal.err(`${visible(`warning: there is no folder "${path}"; nothing is found there.`)}\n`)
+  for (const path of [...workspaces, ...packs])
+    if (ports.files.kindOf(path) !== 'folder')
+      terminal.err(`${visible(`warning: there is no folder "${path}"; nothing is found there.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {
     workspaces,
@@ -37,27 +52,46 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
     ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
     ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
   })
-  const knowledge = await openKnowledge({ ...options, ports, respectGitignore: values['respect-gitignore'] === true, useEvals: values['use-evals'] === true })
+  const knowledge = await openKnowledge({
+    ...options,
+    ports,
+    respectGitignore: values['respect-gitignore'] === true,
+    useEvals: values['use-evals'] === true,
+  })
   // Whatever the verb does, it does it with less than there is.
-  for (const diagnostic of knowledge.catalog.diagnostics) if (diagnostic.code === 'AK115') tellLimit(diagnostic, terminal)
+  for (const diagnostic of knowledge.catalog.diagnostics)
+    if (diagnostic.code === 'AK115') tellLimit(diagnostic, terminal)
   return { knowledge, requester: options.requester ?? {}, config, ports }
 }
 
 /** The current folder counts as a workspace unless others, or bare folders of packs, were named. */
-export function configForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>, { files }: Pick<Ports, 'files'>): { readonly config: Config; readonly workspaces: readonly string[] } {
+export function configForVerb(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  { files }: Pick<Ports, 'files'>,
+): { readonly config: Config; readonly workspaces: readonly string[] } {
   const { cwd, env } = terminal
   const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(cwd, path))
   const [roots, packs] = [absolute('root'), absolute('packs')]
   const named = roots.length > 0 || packs.length > 0
   const workspaces = named ? roots : [cwd]
-  const places = { userFolder: userConfigFolder(env), home: homeFolder(env), account: accountHome(), state: stateFolder(env), workspaces, nearby: [cwd, ...packs], named, env }
+  const places = {
+    userFolder: userConfigFolder(env),
+    home: homeFolder(env),
+    account: accountHome(),
+    state: stateFolder(env),
+    workspaces,
+    nearby: [cwd, ...packs],
+    named,
+    env,
+  }
   return { config: loadConfig(files, places), workspaces }
 }
 
 function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
   if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then nothing is known about you.`)}\n`)
   // The error of the user's own config is the trouble; one of a workspace leaves the rest of it in force.
-  for (const { severity, message, where } of diagnostics) if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
+  for (const { severity, message, where } of diagnostics)
+    if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
 }
 
 /** Where the search stopped at a limit. */

@@ -6,15 +6,41 @@ import { text, texts, UsageError, type Call, type OptionTable } from './verb.ts'
 
 /** The fields of a request as flags. */
 export const requestFlags = {
-  terms: { type: 'string', multiple: true, value: 'TERM', doc: 'A search term, which may contain spaces; repeatable. Words without a flag are terms too.' },
-  audience: { type: 'string', value: 'WORD', doc: 'Only units for this audience: human, agent, developer, architect, operator, devops.' },
+  terms: {
+    type: 'string',
+    multiple: true,
+    value: 'TERM',
+    doc: 'A search term, which may contain spaces; repeatable. Words without a flag are terms too.',
+  },
+  audience: {
+    type: 'string',
+    value: 'WORD',
+    doc: 'Only units for this audience: human, agent, developer, architect, operator, devops.',
+  },
   scope: { type: 'string', value: 'WORD', doc: 'Only units of this scope: global, project, module.' },
-  'sensitivity-max': { type: 'string', value: 'WORD', doc: 'Only units up to this: public, internal, confidential, restricted.' },
-  'unknown-sensitivity': { type: 'string', value: 'WORD', doc: 'What the ceiling does with units that declare no sensitivity: include (default), exclude.' },
-  'max-token-budget': { type: 'string', value: 'TOKENS', doc: 'Most tokens of all results together, as the authors estimate them.' },
+  'sensitivity-max': {
+    type: 'string',
+    value: 'WORD',
+    doc: 'Only units up to this: public, internal, confidential, restricted.',
+  },
+  'unknown-sensitivity': {
+    type: 'string',
+    value: 'WORD',
+    doc: 'What the ceiling does with units that declare no sensitivity: include (default), exclude.',
+  },
+  'max-token-budget': {
+    type: 'string',
+    value: 'TOKENS',
+    doc: 'Most tokens of all results together, as the authors estimate them.',
+  },
   'no-summaries': { type: 'boolean', doc: 'Do not give the summary of a unit that exceeds the budget.' },
   'include-deprecated': { type: 'boolean', doc: 'Also what is deprecated.' },
-  'has-capabilities': { type: 'string', multiple: true, value: 'NAMES', doc: 'What the agent can do, such as tool:kubectl,permission:deploy; repeatable. Default: the capabilities of the requester.' },
+  'has-capabilities': {
+    type: 'string',
+    multiple: true,
+    value: 'NAMES',
+    doc: 'What the agent can do, such as tool:kubectl,permission:deploy; repeatable. Default: the capabilities of the requester.',
+  },
   'exclude-stale': { type: 'boolean', doc: 'Leave out what is stale.' },
   'as-of': { type: 'string', value: 'DATE', doc: 'The day that counts as today for --exclude-stale.' },
   'agent-role': { type: 'string', value: 'ROLE', doc: 'See units as this role does; it can only narrow.' },
@@ -34,10 +60,15 @@ export async function requestOf({ positionals, values, terminal }: Call): Promis
   const file = text(values['request'])
   const flags = Object.keys(requestFlags).filter((name) => values[name] !== undefined)
   if (file === undefined) return { request: requestFromFlags({ positionals, values, terminal }), diagnostics: [] }
-  if (flags.length > 0 || positionals.length > 0) throw new UsageError(`--request says everything; leave out ${flags.length > 0 ? `--${flags[0]}` : `"${positionals[0]}"`}.`)
+  if (flags.length > 0 || positionals.length > 0)
+    throw new UsageError(
+      `--request says everything; leave out ${flags.length > 0 ? `--${flags[0]}` : `"${positionals[0]}"`}.`,
+    )
   if (file === '-') return parseQuery(await terminal.stdin(), { file: 'stdin' })
   const path = resolve(terminal.cwd, file)
-  const read = diskFiles.read(resolve(path, '..'), path.slice(resolve(path, '..').length).replace(/^[/\\]/, ''), { limit: limits.documentBytes })
+  const read = diskFiles.read(resolve(path, '..'), path.slice(resolve(path, '..').length).replace(/^[/\\]/, ''), {
+    limit: limits.documentBytes,
+  })
   if (!read.ok) throw new UsageError(`"${file}" cannot be read. ${read.detail}`)
   return parseQuery(read.bytes, { file })
 }
@@ -45,18 +76,31 @@ export async function requestOf({ positionals, values, terminal }: Call): Promis
 function requestFromFlags({ positionals, values }: Call): QueryRequest {
   const request: Record<string, unknown> = {}
   const terms = [...positionals, ...texts(values['terms'])]
-  const capabilities = texts(values['has-capabilities']).flatMap((names) => names.split(',')).map((name) => name.trim()).filter((name) => name !== '')
+  const capabilities = texts(values['has-capabilities'])
+    .flatMap((names) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
   if (terms.length > 0) request['terms'] = terms
   if (values['has-capabilities'] !== undefined) request['has_capabilities'] = capabilities
   if (values['no-summaries'] === true) request['include_summaries'] = false
   if (values['include-deprecated'] === true) request['exclude_deprecated'] = false
   if (values['exclude-stale'] === true) request['exclude_stale'] = true
-  for (const name of ['audience', 'scope', 'sensitivity-max', 'unknown-sensitivity', 'as-of', 'agent-role', 'environment', 'federation-scope'] as const) {
+  for (const name of [
+    'audience',
+    'scope',
+    'sensitivity-max',
+    'unknown-sensitivity',
+    'as-of',
+    'agent-role',
+    'environment',
+    'federation-scope',
+  ] as const) {
     if (values[name] !== undefined) request[name.replaceAll('-', '_')] = values[name]
   }
   for (const name of ['max-token-budget', 'limit'] as const) {
     const written = text(values[name])
-    if (written !== undefined) request[name.replaceAll('-', '_')] = /^\d{1,15}$/.test(written) ? Number(written) : written
+    if (written !== undefined)
+      request[name.replaceAll('-', '_')] = /^\d{1,15}$/.test(written) ? Number(written) : written
   }
   return request
 }

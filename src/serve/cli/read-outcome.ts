@@ -7,7 +7,10 @@ const outdated: readonly OmissionReason[] = ['changed', 'outdated']
 const keptBack: readonly OmissionReason[] = ['withheld', 'unreadable']
 
 /** What a read that was asked for at the command line came to. Whatever gave something is fine; nothing relevant is fine too. */
-export function readExitCode({ warnings, omittedCounts, excerpts, receipt }: ReadResult, named: readonly string[]): number {
+export function readExitCode(
+  { warnings, omittedCounts, excerpts, receipt }: ReadResult,
+  named: readonly string[],
+): number {
   if (warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
   if (omittedCounts.unknown !== undefined) return exitCodes.trouble
   if (excerpts.length > 0) return exitCodes.ok

@@ -15,7 +15,11 @@ export function requesterFacts(written: readonly string[]): Requester {
     if (value === '') throw new UsageError(`--as takes facts such as role=auditor, not "${part}".`)
     const key = field === 'parent_scopes' ? 'parentScopes' : field
     const before = facts[key]
-    if (requesterFields[field].type === 'list') facts[key] = [...((before as readonly string[] | undefined) ?? []), ...value.split('+').filter((word) => word !== '')]
+    if (requesterFields[field].type === 'list')
+      facts[key] = [
+        ...((before as readonly string[] | undefined) ?? []),
+        ...value.split('+').filter((word) => word !== ''),
+      ]
     else if (before !== undefined) throw new UsageError(`--as says "${field}" twice.`)
     else facts[key] = readFact(field, value)
   }
@@ -27,7 +31,9 @@ function factNamed(name: string): FactName {
   const known = names.find((candidate) => candidate === name)
   if (known !== undefined) return known
   const near = suggest(name, names)
-  throw new UsageError(`--as knows no fact "${name}".${near ? ` Did you mean "${near}"?` : ''} There are ${names.join(', ')}.`)
+  throw new UsageError(
+    `--as knows no fact "${name}".${near ? ` Did you mean "${near}"?` : ''} There are ${names.join(', ')}.`,
+  )
 }
 
 function readFact(name: FactName, value: string): unknown {

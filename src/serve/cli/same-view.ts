@@ -4,7 +4,11 @@ import { texts, type Call } from './verb.ts'
 
 /** Options that let another verb see the same knowledge with the same eyes. */
 export function sameView({ values, terminal }: Pick<Call, 'values' | 'terminal'>): readonly string[] {
-  const folders = (['root', 'packs'] as const).flatMap((option) => texts(values[option]).flatMap((path) => [`--${option}`, resolve(terminal.cwd, path)]))
-  const flags = (['no-user', 'respect-gitignore'] as const).flatMap((flag) => (values[flag] === true ? [`--${flag}`] : []))
+  const folders = (['root', 'packs'] as const).flatMap((option) =>
+    texts(values[option]).flatMap((path) => [`--${option}`, resolve(terminal.cwd, path)]),
+  )
+  const flags = (['no-user', 'respect-gitignore'] as const).flatMap((flag) =>
+    values[flag] === true ? [`--${flag}`] : [],
+  )
   return [...folders, ...flags, ...texts(values['as']).map((facts) => `--as=${shellWord(facts)}`)]
 }

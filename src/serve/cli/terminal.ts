@@ -6,7 +6,10 @@ import { harmless, harmlessColored } from './render/harmless.ts'
 import type { Terminal } from './verb.ts'
 
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */
-export function processTerminal(streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'> = process, write = writeAll): Terminal {
+export function processTerminal(
+  streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'> = process,
+  write = writeAll,
+): Terminal {
   const { stdin, stdout, stderr, env } = streams
   /** Narration that nobody can receive is dropped; it must not spoil the data. */
   const narrate = (text: string): void => {

@@ -71,33 +71,52 @@ export const commonOptions = {
 } as const satisfies OptionTable
 
 export const rootOptions = {
-  root: { type: 'string', multiple: true, value: 'DIR', doc: 'A workspace to look into; repeatable. Default: the current folder.' },
+  root: {
+    type: 'string',
+    multiple: true,
+    value: 'DIR',
+    doc: 'A workspace to look into; repeatable. Default: the current folder.',
+  },
   packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
 } as const satisfies OptionTable
 
 export function parseArgsOptions(table: OptionTable): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, { type, short, multiple }]) => [name, { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) }]),
+    Object.entries(table).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) },
+    ]),
   )
 }
 
-export const texts = (value: Values[string]): readonly string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
+export const texts = (value: Values[string]): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
 
 export const text = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined)
 
-export function choice<Word extends string>(value: Values[string], name: string, words: readonly Word[]): Word | undefined {
+export function choice<Word extends string>(
+  value: Values[string],
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
   if (value === undefined) return undefined
   const word = words.find((known) => known === value)
   if (word !== undefined) return word
   const near = suggest(String(value), words)
-  throw new UsageError(`--${name} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${String(value)}".${near ? ` Did you mean "${near}"?` : ''}`)
+  throw new UsageError(
+    `--${name} takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${String(value)}".${near ? ` Did you mean "${near}"?` : ''}`,
+  )
 }
 
 /** `--format`, or `json` by its short form; both at once must agree. */
-export function formatIn<Word extends string>(values: Values, words: readonly (Word | 'json')[]): Word | 'json' | undefined {
+export function formatIn<Word extends string>(
+  values: Values,
+  words: readonly (Word | 'json')[],
+): Word | 'json' | undefined {
   const format = choice(values['format'], 'format', words)
   if (values['json'] !== true) return format
-  if (format !== undefined && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other; leave one out.`)
+  if (format !== undefined && format !== 'json')
+    throw new UsageError(`--json and --format ${format} contradict each other; leave one out.`)
   return 'json'
 }
 

@@ -9,9 +9,18 @@ export type ReadyPlan = Extract<IntegrationPlan, { readonly ok: true }>
 export const changes = ({ before, after }: ReadyPlan): boolean => before !== after
 
 /** Puts a plan into effect: a new file, another text in the old one, or no file. The settings of a project may come with links of others. */
-export function writeSettings({ root, file, before, after }: ReadyPlan, { shared }: { readonly shared: boolean }): ReplacedFile {
+export function writeSettings(
+  { root, file, before, after }: ReadyPlan,
+  { shared }: { readonly shared: boolean },
+): ReplacedFile {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-  if (before !== undefined) return replaceFile(root, file, { before: bytes(before), ...(after === undefined ? {} : { after: bytes(after) }) }, { foreign: shared ? [root] : [] })
+  if (before !== undefined)
+    return replaceFile(
+      root,
+      file,
+      { before: bytes(before), ...(after === undefined ? {} : { after: bytes(after) }) },
+      { foreign: shared ? [root] : [] },
+    )
   if (after === undefined) return { ok: true }
   return shared ? diskWriter.create(root, file, bytes(after)) : createIn(root, file, bytes(after))
 }

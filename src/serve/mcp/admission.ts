@@ -9,7 +9,10 @@ export interface AdmissionOptions {
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /** Gives the answer to a request that is refused, and `undefined` for one that may pass. */
-export function admission(options: AdmissionOptions, onRefused: (message: string) => void): (request: Request) => Response | undefined {
+export function admission(
+  options: AdmissionOptions,
+  onRefused: (message: string) => void,
+): (request: Request) => Response | undefined {
   const { allowedHosts = [], allowedOrigins = [] } = options
   const hosts = new Set([...loopback, ...allowedHosts.map(listedHost)])
   const origins = new Set(allowedOrigins.map(listedOrigin))
@@ -49,7 +52,8 @@ function originOf(origin: string): string | undefined {
   return /^https?$/i.test(scheme) && URL.canParse(origin) ? new URL(origin).origin : origin.toLowerCase()
 }
 
-const isLoopback = (origin: string): boolean => loopback.includes(hostnameOf(/^https?:\/\/(.*)$/i.exec(origin)?.[1] ?? '') ?? '')
+const isLoopback = (origin: string): boolean =>
+  loopback.includes(hostnameOf(/^https?:\/\/(.*)$/i.exec(origin)?.[1] ?? '') ?? '')
 
 function listedHost(entry: string): string {
   const name = /:\d+$/.test(entry) ? undefined : hostnameOf(entry)
@@ -59,6 +63,7 @@ function listedHost(entry: string): string {
 
 function listedOrigin(entry: string): string {
   const origin = originOf(entry)
-  if (origin === undefined) throw new Error(`allowedOrigins holds "${entry}", which is not an origin such as "https://app.example.com".`)
+  if (origin === undefined)
+    throw new Error(`allowedOrigins holds "${entry}", which is not an origin such as "https://app.example.com".`)
   return origin
 }

@@ -23,7 +23,10 @@ export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> 
   const refusalOf = admission({ allowedHosts, allowedOrigins }, (message) => onTrouble?.(message))
   const knowledge = await openKnowledge(remoteOptions(options))
   const door: Door = { knowledge, structured, ...(onTrouble ? { onTrouble } : {}) }
-  const handler = createMcpHandler(() => buildServer(door).server, { maxRequestBodySize: mostBytes, onerror: ({ message }) => onTrouble?.(message) })
+  const handler = createMcpHandler(() => buildServer(door).server, {
+    maxRequestBodySize: mostBytes,
+    onerror: ({ message }) => onTrouble?.(message),
+  })
   knowledge.onChange(() => {
     handler.notify.toolsChanged()
     handler.notify.resourcesChanged()

@@ -4,7 +4,9 @@ import * as z from 'zod'
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /** A schema whose JSON form says only what a model needs: every client pays for each word of it in every session. */
-export function lean<Schema extends z.ZodObject>(schema: Schema): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> {
+export function lean<Schema extends z.ZodObject>(
+  schema: Schema,
+): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> {
   const { $schema: _schema, ...json } = z.toJSONSchema(schema, { io: 'input' })
   const form = (): Record<string, unknown> => trimmed(json) as Record<string, unknown>
   return { '~standard': { ...schema['~standard'], jsonSchema: { input: form, output: form } } }
@@ -14,5 +16,9 @@ export function lean<Schema extends z.ZodObject>(schema: Schema): StandardSchema
 function trimmed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(trimmed)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value as JsonSchema).filter(([name]) => name !== 'propertyNames').map(([name, inner]) => [name, trimmed(inner)]))
+  return Object.fromEntries(
+    Object.entries(value as JsonSchema)
+      .filter(([name]) => name !== 'propertyNames')
+      .map(([name, inner]) => [name, trimmed(inner)]),
+  )
 }

@@ -1,4 +1,10 @@
-import { acceptedContent, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  acceptedContent,
+  inputRequired,
+  inputResponse,
+  type InputRequiredResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { StatusQuestion } from '../../app/index.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'

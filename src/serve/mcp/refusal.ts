@@ -40,17 +40,32 @@ export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
 
 /** A pack or unit that was asked for by name and is not given. */
 export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: Door): Promise<Reply> {
-  if (outcome.outcome === 'unknown') return { line: outcome.instead === undefined ? unknownLine : insteadLine(outcome.ref, outcome.instead), counts: { unknown: 1 } }
+  if (outcome.outcome === 'unknown')
+    return {
+      line: outcome.instead === undefined ? unknownLine : insteadLine(outcome.ref, outcome.instead),
+      counts: { unknown: 1 },
+    }
   const { ref, decision, omitted } = outcome
   const counts = countReasons(omitted)
-  if (counts.budget !== undefined) return { line: `Not given: ${shown(ref)} is too long for one reply. Narrow it: call read with a task and this name.`, counts }
-  const refused = decision && decision.verdict !== 'allow' ? refusedOf(decision) : { ref, code: omitted[0]?.code ?? omitted[0]?.reason ?? 'refused' }
+  if (counts.budget !== undefined)
+    return {
+      line: `Not given: ${shown(ref)} is too long for one reply. Narrow it: call read with a task and this name.`,
+      counts,
+    }
+  const refused =
+    decision && decision.verdict !== 'allow'
+      ? refusedOf(decision)
+      : { ref, code: omitted[0]?.code ?? omitted[0]?.reason ?? 'refused' }
   return { line: await refusalLine([refused], door), counts, refused: [ref], outdated: isOutdated(omitted) }
 }
 
 /** It is here, but of another kind than was meant. */
 export function insteadLine(ref: string, kind: NonNullable<UnknownGuide['instead']>): string {
-  const ways = { pack: 'Call activate for its guide, or read with a task.', manifest: 'Call catalog with this ref for its units, or read with a task.', unit: 'It is itself a source: call read with a task and this name.' }
+  const ways = {
+    pack: 'Call activate for its guide, or read with a task.',
+    manifest: 'Call catalog with this ref for its units, or read with a task.',
+    unit: 'It is itself a source: call read with a task and this name.',
+  }
   return `${isPlain(ref) ? ref : 'What was named'} is a ${kind}. ${ways[kind]}`
 }
 

@@ -1,4 +1,12 @@
-import { CLIENT_CAPABILITIES_META_KEY, type CallToolResult, type ClientCapabilities, type InputRequiredResult, type McpServer, type RegisteredTool, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type CallToolResult,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  type McpServer,
+  type RegisteredTool,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import { readStages } from '../../model/read.ts'
 import type { Door } from './door.ts'
 import { failure } from './failure.ts'
@@ -9,20 +17,33 @@ import type { Tool, Visit } from './tool.ts'
 
 const facts = lean(replyFacts)
 
-export function registerTool(server: McpServer, tool: Tool, { door, person }: { readonly door: Door; readonly person: PersonAtClient }): RegisteredTool {
+export function registerTool(
+  server: McpServer,
+  tool: Tool,
+  { door, person }: { readonly door: Door; readonly person: PersonAtClient },
+): RegisteredTool {
   const { name, description, input } = tool
   const structured = door.structured === true
-  return server.registerTool(name, { description, inputSchema: lean(input), ...(structured ? { outputSchema: facts } : {}), annotations: { readOnlyHint: true } }, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
-    const call = JSON.stringify([name, args])
-    person.hear(context, call)
-    try {
-      const reply = await runFresh(tool, args, visitOf(context, door))
-      return person.ask(reply.refused ?? [], canAsk(server, context), call) ?? toolResult(reply, structured)
-    } catch (error) {
-      context.mcpReq.signal.throwIfAborted()
-      return failure(error, door)
-    }
-  })
+  return server.registerTool(
+    name,
+    {
+      description,
+      inputSchema: lean(input),
+      ...(structured ? { outputSchema: facts } : {}),
+      annotations: { readOnlyHint: true },
+    },
+    async (args, context): Promise<CallToolResult | InputRequiredResult> => {
+      const call = JSON.stringify([name, args])
+      person.hear(context, call)
+      try {
+        const reply = await runFresh(tool, args, visitOf(context, door))
+        return person.ask(reply.refused ?? [], canAsk(server, context), call) ?? toolResult(reply, structured)
+      } catch (error) {
+        context.mcpReq.signal.throwIfAborted()
+        return failure(error, door)
+      }
+    },
+  )
 }
 
 /** News of an edit may be slower than the next call. */
@@ -39,8 +60,18 @@ function visitOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, doo
   return {
     door,
     signal,
-    ...(token === undefined ? {} : { onStage: (stage) => notify({ method: 'notifications/progress', params: { progressToken: token, progress: readStages.indexOf(stage) + 1, total: readStages.length } }) }),
-    ...(typeof traceparent === 'string' ? { trace: { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : {}) } } : {}),
+    ...(token === undefined
+      ? {}
+      : {
+          onStage: (stage) =>
+            notify({
+              method: 'notifications/progress',
+              params: { progressToken: token, progress: readStages.indexOf(stage) + 1, total: readStages.length },
+            }),
+        }),
+    ...(typeof traceparent === 'string'
+      ? { trace: { traceparent, ...(typeof tracestate === 'string' ? { tracestate } : {}) } }
+      : {}),
   }
 }
 

@@ -21,7 +21,13 @@ export interface Reply {
 }
 
 /** The same for every tool. */
-export const replyFacts = z.object({ receipt: z.string().optional(), outcome: z.enum(readOutcomes).optional(), tokens: z.number(), refs: z.array(z.string()), counts: z.record(z.string(), z.number()) })
+export const replyFacts = z.object({
+  receipt: z.string().optional(),
+  outcome: z.enum(readOutcomes).optional(),
+  tokens: z.number(),
+  refs: z.array(z.string()),
+  counts: z.record(z.string(), z.number()),
+})
 
 const mostRefs = 50
 
@@ -29,7 +35,10 @@ const mostRefs = 50
 const factsKey = 'lorefence/facts'
 
 /** The facts stand beside the text. As structured content many clients show them to the model *instead of* it, so they go there only when the operator wants so. */
-export function toolResult({ fenced, line, receipt, outcome, tokens = 0, refs = [], counts = {} }: Reply, structured = false): CallToolResult {
+export function toolResult(
+  { fenced, line, receipt, outcome, tokens = 0, refs = [], counts = {} }: Reply,
+  structured = false,
+): CallToolResult {
   const texts = [fenced ?? '', line ?? ''].filter((text) => text !== '')
   const facts = {
     ...(receipt === undefined ? {} : { receipt }),
@@ -38,7 +47,11 @@ export function toolResult({ fenced, line, receipt, outcome, tokens = 0, refs = 
     refs: refs.filter(isPlain).slice(0, mostRefs),
     counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
   }
-  return { content: texts.map((text) => ({ type: 'text', text })), _meta: { [factsKey]: facts }, ...(structured ? { structuredContent: facts } : {}) }
+  return {
+    content: texts.map((text) => ({ type: 'text', text })),
+    _meta: { [factsKey]: facts },
+    ...(structured ? { structuredContent: facts } : {}),
+  }
 }
 
 /** A name that may stand outside a fence: nobody can write a sentence with it. */

@@ -1,4 +1,13 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, ResourceTemplate, type ListResourcesResult, type McpServer, type ReadResourceResult, type Resource } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ListResourcesResult,
+  type McpServer,
+  type ReadResourceResult,
+  type Resource,
+} from '@modelcontextprotocol/server'
 import type { Fenced, Knowledge, RefusedGuide, UnknownGuide } from '../../app/index.ts'
 import { limits } from '../../model/limits.ts'
 import type { Door } from './door.ts'
@@ -20,8 +29,16 @@ const pageSize = 100
 /** Packs, their guides and units, each only where every gate lets the requester use it. */
 export function registerResources(server: McpServer, door: Door): void {
   for (const kind of kinds) {
-    const template = new ResourceTemplate(`lorefence://${kind}/{name}`, { list: undefined, complete: { name: (value) => completions(door.knowledge, kind, value) } })
-    server.registerResource(kind, template, { description: descriptions[kind], mimeType: 'text/plain' }, (uri, { name }) => readResource(uri, kind, decoded(name), door))
+    const template = new ResourceTemplate(`lorefence://${kind}/{name}`, {
+      list: undefined,
+      complete: { name: (value) => completions(door.knowledge, kind, value) },
+    })
+    server.registerResource(
+      kind,
+      template,
+      { description: descriptions[kind], mimeType: 'text/plain' },
+      (uri, { name }) => readResource(uri, kind, decoded(name), door),
+    )
   }
   // The list of the library has no pages.
   server.server.setRequestHandler('resources/list', ({ params }) => listResources(door.knowledge, params?.cursor))
@@ -29,23 +46,39 @@ export function registerResources(server: McpServer, door: Door): void {
 
 function listResources(knowledge: Knowledge, cursor: string | undefined): ListResourcesResult {
   const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8')
-  if (cursor !== undefined && !after.startsWith('lorefence://')) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this server.')
-  const all = kinds.flatMap((kind) => namesOf(knowledge, kind).map((name): Resource => ({ uri: uriOf(kind, name), name: `${kind}:${isPlain(name) ? name : encodeURIComponent(name)}`, mimeType: 'text/plain' })))
+  if (cursor !== undefined && !after.startsWith('lorefence://'))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this server.')
+  const all = kinds.flatMap((kind) =>
+    namesOf(knowledge, kind).map((name): Resource => ({
+      uri: uriOf(kind, name),
+      name: `${kind}:${isPlain(name) ? name : encodeURIComponent(name)}`,
+      mimeType: 'text/plain',
+    })),
+  )
   const rest = all.filter(({ uri }) => uri > after).sort((a, b) => (a.uri < b.uri ? -1 : 1))
   const resources = rest.slice(0, pageSize)
   const last = resources.at(-1)
-  return { resources, ...(rest.length > pageSize && last ? { nextCursor: Buffer.from(last.uri).toString('base64url') } : {}) }
+  return {
+    resources,
+    ...(rest.length > pageSize && last ? { nextCursor: Buffer.from(last.uri).toString('base64url') } : {}),
+  }
 }
 
 /** What may be listed of a kind. */
 function namesOf(knowledge: Knowledge, kind: Kind): readonly string[] {
   const wanted = kind === 'unit' ? 'unit' : 'pack'
-  return knowledge.usable().filter((entry) => entry.kind === wanted).map(({ ref }) => ref.slice(wanted.length + 1))
+  return knowledge
+    .usable()
+    .filter((entry) => entry.kind === wanted)
+    .map(({ ref }) => ref.slice(wanted.length + 1))
 }
 
 const mostCompletions = 100
 
-export const completions = (knowledge: Knowledge, kind: Kind, value = ''): string[] => namesOf(knowledge, kind).filter((name) => name.includes(value)).slice(0, mostCompletions)
+export const completions = (knowledge: Knowledge, kind: Kind, value = ''): string[] =>
+  namesOf(knowledge, kind)
+    .filter((name) => name.includes(value))
+    .slice(0, mostCompletions)
 
 const uriOf = (kind: Kind, name: string): string => `lorefence://${kind}/${encodeURIComponent(name)}`
 
@@ -62,7 +95,8 @@ async function readResource({ href }: URL, kind: Kind, name: string, door: Door)
     throw new ProtocolError(ProtocolErrorCode.InternalError, troubleLine(error, door))
   })
   if (given.outcome === 'unknown') throw new ResourceNotFoundError(href)
-  if (given.outcome === 'refused') throw new ProtocolError(ProtocolErrorCode.InvalidParams, (await refusedReply(given, door)).line ?? 'Not given.')
+  if (given.outcome === 'refused')
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, (await refusedReply(given, door)).line ?? 'Not given.')
   return { contents: [{ uri: href, mimeType: 'text/plain', text: given.fenced }] }
 }
 

@@ -4,6 +4,18 @@ import type { Reply } from './reply.ts'
 
 /** A page of the units of a manifest. */
 export function unitsReply({ ref, units, total, next, fenced, tokens, receipt }: GivenUnits): Reply {
-  const line = units.length === 0 ? `Of ${shown(ref)} nothing is listed${total === 0 ? '' : ' from there on'}.` : next === undefined ? undefined : `${total - next + 1} more. Call catalog with this ref and from ${next}.`
-  return { fenced, line, receipt: receipt?.id, tokens, refs: units.map((unit) => unit.ref), counts: { listed: units.length, total } }
+  const line =
+    units.length === 0
+      ? `Of ${shown(ref)} nothing is listed${total === 0 ? '' : ' from there on'}.`
+      : next === undefined
+        ? undefined
+        : `${total - next + 1} more. Call catalog with this ref and from ${next}.`
+  return {
+    fenced,
+    line,
+    receipt: receipt?.id,
+    tokens,
+    refs: units.map((unit) => unit.ref),
+    counts: { listed: units.length, total },
+  }
 }

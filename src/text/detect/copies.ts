@@ -72,10 +72,20 @@ function findCopy(blocks: ReadonlyMap<number, readonly Block[]>, text: string): 
 /** Grows a matching block in both directions; `undefined` when it stays shorter than a copy. */
 function copyStart(flat: string, at: number, block: Block): number | undefined {
   let before = 0
-  while (before < copyLength && before < Math.min(at, block.at) && flat.charCodeAt(at - before - 1) === block.text.charCodeAt(block.at - before - 1)) before += 1
+  while (
+    before < copyLength &&
+    before < Math.min(at, block.at) &&
+    flat.charCodeAt(at - before - 1) === block.text.charCodeAt(block.at - before - 1)
+  )
+    before += 1
   const start = at - before
   let length = 0
-  while (length < copyLength && start + length < flat.length && flat.charCodeAt(start + length) === block.text.charCodeAt(block.at - before + length)) length += 1
+  while (
+    length < copyLength &&
+    start + length < flat.length &&
+    flat.charCodeAt(start + length) === block.text.charCodeAt(block.at - before + length)
+  )
+    length += 1
   return length >= copyLength ? start : undefined
 }
 

@@ -34,20 +34,26 @@ export function findHidden(text: string): readonly number[] {
 const mayBelong = /[\u180b-\u180f]|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u
 
 /** Scripts whose letters join: a joiner behind one of them decides how it is written, at the end of a word too. */
-// oxlint-disable-next-line no-misleading-character-class
-const joining = /[\u0600-\u07bf\u07c0-\u07ff\u0840-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\u1a20-\u1aaf\u1b00-\u1cff\ua840-\uaaff\uabc0-\uabff\u{10a00}-\u{10d3f}\u{11000}-\u{11fff}]/u
+const joining =
+  // oxlint-disable-next-line no-misleading-character-class
+  /[\u0600-\u07bf\u07c0-\u07ff\u0840-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\u1a20-\u1aaf\u1b00-\u1cff\ua840-\uaaff\uabc0-\uabff\u{10a00}-\u{10d3f}\u{11000}-\u{11fff}]/u
 /** Scripts without spaces between words mark where a line may break. */
 const unspaced = /[\u0e01-\u0eff\u0f00-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf]/
 const mongolian = /[\u1800-\u180a\u1810-\u18af]/
-const picture = /[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b05-\u2b55\u3030\u303d\u3297\u3299\u{1f000}-\u{1faff}]/u
+const picture =
+  /[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935\u2b05-\u2b55\u3030\u303d\u3297\u3299\u{1f000}-\u{1faff}]/u
 /** Ideographs, and signs with standardised variants. */
-const varied = /[\u2200-\u22ff\u2a00-\u2aff\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\u1000-\u109f\ua840-\ua877\u{13000}-\u{1345f}\u{20000}-\u{3ffff}]/u
+const varied =
+  /[\u2200-\u22ff\u2a00-\u2aff\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\u1000-\u109f\ua840-\ua877\u{13000}-\u{1345f}\u{20000}-\u{3ffff}]/u
 const ideograph = /[\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
 
 const tag = /[\u{e0020}-\u{e007f}]/u
 
 /** The flags of England, Scotland and Wales are spelled with tag characters. */
-const flags = ['gbeng', 'gbsct', 'gbwls'].map((code) => `\u{1f3f4}${[...code].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`)
+const flags = ['gbeng', 'gbsct', 'gbwls'].map(
+  (code) =>
+    `\u{1f3f4}${[...code].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`,
+)
 
 function belongs(text: string, at: number, character: string): boolean {
   if (tag.test(character)) return isInFlag(text, at)
@@ -61,7 +67,11 @@ function belongs(text: string, at: number, character: string): boolean {
     case '\u200c':
       return joining.test(before)
     case '\u200d':
-      return joining.test(before) || ((picture.test(before) || (before === '\ufe0f' && picture.test(characterBefore(text, at - 1)))) && picture.test(next))
+      return (
+        joining.test(before) ||
+        ((picture.test(before) || (before === '\ufe0f' && picture.test(characterBefore(text, at - 1)))) &&
+          picture.test(next))
+      )
     case '\ufe0e':
     case '\ufe0f':
       return picture.test(before) || (/[0-9#*]/.test(before) && next === '\u20e3')

@@ -21,7 +21,9 @@ export function findInjections(text: string): readonly Span[] {
 function lowerCase(text: string): string {
   const lower = text.toLowerCase()
   const folded = lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  return /[ａ-ｚ]/.test(folded) ? folded.replace(/[ａ-ｚ]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)) : folded
+  return /[ａ-ｚ]/.test(folded)
+    ? folded.replace(/[ａ-ｚ]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    : folded
 }
 
 /** Unicode tag characters spell text that no reader sees; flags of regions use them after a black flag. */

@@ -1,8 +1,16 @@
 /** Escapes of JSON undone without moving anything: what an escape is longer than its character becomes invisible. */
 export function undoJsonEscapes(text: string): string {
   if (!text.includes('\\')) return text
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([nrt"/\\]))/g, (escape, code: string | undefined, letter: string | undefined) => {
-    const character = code === undefined ? (/[nrt]/.test(letter ?? '') ? ' ' : (letter ?? '')) : String.fromCharCode(Number.parseInt(code, 16))
-    return character.padEnd(escape.length, '\u200B')
-  })
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|([nrt"/\\]))/g,
+    (escape, code: string | undefined, letter: string | undefined) => {
+      const character =
+        code === undefined
+          ? /[nrt]/.test(letter ?? '')
+            ? ' '
+            : (letter ?? '')
+          : String.fromCharCode(Number.parseInt(code, 16))
+      return character.padEnd(escape.length, '\u200B')
+    },
+  )
 }

@@ -49,7 +49,8 @@ const known = new Map<string, Readings>([
 ])
 
 const drawn = new Map<string, readonly string[]>()
-for (const [letter, characters] of Object.entries(drawnLike)) for (const character of characters) drawn.set(character, [...(drawn.get(character) ?? []), letter])
+for (const [letter, characters] of Object.entries(drawnLike))
+  for (const character of characters) drawn.set(character, [...(drawn.get(character) ?? []), letter])
 
 /** How one character can be read once case, width, style, accents and look-alikes are left aside. */
 export function readingsOf(character: string): Readings {

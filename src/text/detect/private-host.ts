@@ -1,7 +1,16 @@
 /** First address and prefix length of what is not reachable on the public internet (KCP §14.3, A-28). */
 const privateRanges = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
-  ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ] as const
 
 const ranges = privateRanges.map(([address, length]) => ({ start: numberOf(address), size: 2 ** (32 - length) }))
@@ -39,4 +48,5 @@ function groupsOf(address: string): readonly number[] {
   return [...before, ...Array<number>(Math.max(0, 8 - before.length - after.length)).fill(0), ...after]
 }
 
-const hexGroups = (text: string): readonly number[] => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)))
+const hexGroups = (text: string): readonly number[] =>
+  text === '' ? [] : text.split(':').map((group) => parseInt(group, 16))

@@ -24,9 +24,38 @@ const less =
 /** Names for what a tag or another reference is made of; letters follow a rule, any other name may stand for anything. */
 const named: Readonly<Record<string, string>> = {
   ...Object.fromEntries(less.split(' ').map((name) => [name, '<'])),
-  gt: '>', nvgt: '>', rsaquo: '>', raquo: '>', rang: '>', rangle: '>', rightanglebracket: '>',
-  amp: '&', num: '#', semi: ';', excl: '!', vert: '|', verbar: '|', verticalline: '|', sol: '/', lowbar: '_', underbar: '_', bsol: '\\', lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', colon: ':', equals: '=', hyphen: '-',
-  quot: '"', apos: "'", nbsp: ' ', tab: ' ', newline: '\n', shy: '', zerowidthspace: '',
+  gt: '>',
+  nvgt: '>',
+  rsaquo: '>',
+  raquo: '>',
+  rang: '>',
+  rangle: '>',
+  rightanglebracket: '>',
+  amp: '&',
+  num: '#',
+  semi: ';',
+  excl: '!',
+  vert: '|',
+  verbar: '|',
+  verticalline: '|',
+  sol: '/',
+  lowbar: '_',
+  underbar: '_',
+  bsol: '\\',
+  lbrack: '[',
+  lsqb: '[',
+  rbrack: ']',
+  rsqb: ']',
+  colon: ':',
+  equals: '=',
+  hyphen: '-',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  tab: ' ',
+  newline: '\n',
+  shy: '',
+  zerowidthspace: '',
 }
 /** Names that count without a semicolon, with anything behind them. */
 const open = /^(lt|gt|amp|quot|nbsp|shy|laquo|raquo)(.*)$/i
@@ -39,7 +68,9 @@ const relation = /^[gl]t(?:cc|cir|dot|[lr]par|quest|hree|imes|larr|ri[ef]?|rappr
 export function decodeReferences(text: string): Decoded | undefined {
   const written: Decoded = { text, originOf: (at) => at }
   if (!ampersand.test(text)) return written
-  let now = beyondAscii.test(text) ? replaceAll(written, /[^\x20-\x7e\n]/gu, ([character]) => narrow(character)) : written
+  let now = beyondAscii.test(text)
+    ? replaceAll(written, /[^\x20-\x7e\n]/gu, ([character]) => narrow(character))
+    : written
   for (let round = 0; round < mostRounds; round++) {
     if (!mayRefer.test(now.text)) return now
     const next = replaceAll(now, reference, ([whole, decimal, hex, name]) => decode(whole, { decimal, hex, name }))
@@ -56,7 +87,8 @@ interface Parts {
 }
 
 function decode(whole: string, { decimal, hex, name = '' }: Parts): string {
-  if (decimal !== undefined || hex !== undefined) return narrow(fromCode(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)))
+  if (decimal !== undefined || hex !== undefined)
+    return narrow(fromCode(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)))
   const lower = name.toLowerCase()
   const known = Object.hasOwn(named, lower) ? named[lower] : undefined
   if (known !== undefined && (whole.endsWith(';') || legacyNames.has(lower))) return known
@@ -64,7 +96,8 @@ function decode(whole: string, { decimal, hex, name = '' }: Parts): string {
   if (letter !== undefined && whole.endsWith(';')) return letter
   if (whole.endsWith(';') && relation.test(lower)) return anyCharacter
   const legacy = open.exec(name)
-  if (legacy) return `${named[(legacy[1] ?? '').toLowerCase()] ?? ''}${legacy[2] ?? ''}${whole.endsWith(';') ? ';' : ''}`
+  if (legacy)
+    return `${named[(legacy[1] ?? '').toLowerCase()] ?? ''}${legacy[2] ?? ''}${whole.endsWith(';') ? ';' : ''}`
   return whole.endsWith(';') ? anyCharacter : whole
 }
 
@@ -114,7 +147,10 @@ function replaceAll(before: Decoded, pattern: RegExp, replace: (match: RegExpExe
     done = match.index + match[0].length
     cuts.push({ start, end: length, from: match.index, until: done })
   }
-  return { text: `${parts.join('')}${before.text.slice(done)}`, originOf: (at) => before.originOf(placeBefore(cuts, at)) }
+  return {
+    text: `${parts.join('')}${before.text.slice(done)}`,
+    originOf: (at) => before.originOf(placeBefore(cuts, at)),
+  }
 }
 
 function placeBefore(cuts: readonly Cut[], at: number): number {

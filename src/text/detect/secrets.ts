@@ -14,7 +14,10 @@ const shapes: readonly HintedPattern[] = [
   shape(['github_pat_'], /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g),
   shape(['glpat-'], /(?<![A-Za-z0-9_-])glpat-[A-Za-z0-9_-]{20,100}/g),
   shape(['xox'], /(?<![A-Za-z0-9-])xox[abeoprs]-[A-Za-z0-9-]{10,250}/g),
-  shape(['hooks.slack.com'], /(?<![A-Za-z0-9/])hooks\.slack\.com\/services\/[A-Z0-9]{8,14}\/[A-Z0-9]{8,14}\/[A-Za-z0-9]{20,40}/g),
+  shape(
+    ['hooks.slack.com'],
+    /(?<![A-Za-z0-9/])hooks\.slack\.com\/services\/[A-Z0-9]{8,14}\/[A-Z0-9]{8,14}\/[A-Za-z0-9]{20,40}/g,
+  ),
   shape(['AIza'], /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}/g),
   shape(['k_live', 'whsec'], /(?<![A-Za-z0-9_])(?:[sr]k_live|whsec)_[A-Za-z0-9]{16,200}/g),
   shape(['sk-'], /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{20,250}/g),
@@ -31,7 +34,10 @@ const values: readonly HintedPattern[] = [
     ['passw', 'passphrase', 'secret', 'token', 'key', 'bearer', '密码', '密钥', '口令', '令牌'],
     /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi,
   ),
-  { hints: [['://'], ['@']], pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{8,128})@/gi },
+  {
+    hints: [['://'], ['@']],
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{1,64}:([^\s:/@"'<>]{8,128})@/gi,
+  },
 ]
 
 const pemHeader = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
@@ -42,7 +48,8 @@ export function findSecrets(text: string): readonly Span[] {
   const found: Span[] = []
   for (const { pattern } of worthTrying(shapes, text)) {
     for (const match of text.matchAll(pattern)) {
-      if (looksRandom(match[0].replace(/^(?:sk|glpat|xox.)-/, ''))) found.push({ start: match.index, end: match.index + match[0].length })
+      if (looksRandom(match[0].replace(/^(?:sk|glpat|xox.)-/, '')))
+        found.push({ start: match.index, end: match.index + match[0].length })
     }
   }
   for (const { pattern } of worthTrying(values, text.toLowerCase())) {
@@ -90,7 +97,8 @@ function pemEnd(text: string, bodyStart: number): number | undefined {
   return footer < 0 || footer > dashes + 100 ? end : footer + 5
 }
 
-const placeholderWords = /example|sample|placeholder|change-?_?me|your[-_]?|dummy|redacted|replace|insert|fake|notreal|not[-_]real|123456789|abcdefg|qwerty|deadbeef/i
+const placeholderWords =
+  /example|sample|placeholder|change-?_?me|your[-_]?|dummy|redacted|replace|insert|fake|notreal|not[-_]real|123456789|abcdefg|qwerty|deadbeef/i
 
 function looksRandom(value: string): boolean {
   if (placeholderWords.test(value) || /(.)\1{4}/.test(value) || /[.*…]{3}|^[$%]/.test(value)) return false
@@ -103,13 +111,17 @@ function looksRandom(value: string): boolean {
 /** Names such as `oauth2-client-settings` or `RefreshTokenLifetimeSeconds` are long but not random. */
 function isWords(value: string): boolean {
   const parts = value.split(/[-_./:]|(?<=[a-z])(?=[A-Z])/)
-  const words = parts.filter((part) => /^[A-Za-z]?[a-z]{2,15}\d{0,2}$|^[A-Z]{2,15}\d{0,2}$|^v?\d{1,4}$/.test(part) && /[aeiouy\d]/i.test(part))
+  const words = parts.filter(
+    (part) => /^[A-Za-z]?[a-z]{2,15}\d{0,2}$|^[A-Z]{2,15}\d{0,2}$|^v?\d{1,4}$/.test(part) && /[aeiouy\d]/i.test(part),
+  )
   return parts.length > 1 && words.length === parts.length
 }
 
 /** Points at a secret kept elsewhere, at a name of a program, a digest or a file. */
 function isReference(value: string): boolean {
-  return /:\/\/|^(?:sha\d+|md5|env|vault|file|arn|urn)[:.]|^[a-z_][a-z0-9_]{1,20}\.[a-z_]|^[~./]|\.(?:md|ya?ml|json|txt|pem|env|ts|js|py)$/i.test(value)
+  return /:\/\/|^(?:sha\d+|md5|env|vault|file|arn|urn)[:.]|^[a-z_][a-z0-9_]{1,20}\.[a-z_]|^[~./]|\.(?:md|ya?ml|json|txt|pem|env|ts|js|py)$/i.test(
+    value,
+  )
 }
 
 /** Shannon entropy in bits per character. */

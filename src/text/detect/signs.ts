@@ -92,7 +92,7 @@ export function signsFrom(text: string, start: number): Signs {
   const all: Sign[] = []
   let written = ''
   let end = longest
-  for (let i = start; i < text.length && all.length < end; ) {
+  for (let i = start; i < text.length && all.length < end;) {
     const sign = signAt(text, i)
     i += sign.length
     if (sign.kind === '') continue

@@ -11,7 +11,10 @@ const leastTitle = 3
  * are capital though they begin no sentence. In a task that is all capitals, as titles are, capitals tell nothing.
  */
 export function namesIn(task: string, language: string): ReadonlySet<string> {
-  const found = [...task.matchAll(words)].map(({ 0: word, index }) => ({ word: word.replace(/[.'’_-]+$/u, ''), isFirst: index === 0 || ends.test(task.slice(Math.max(0, index - 8), index)) }))
+  const found = [...task.matchAll(words)].map(({ 0: word, index }) => ({
+    word: word.replace(/[.'’_-]+$/u, ''),
+    isFirst: index === 0 || ends.test(task.slice(Math.max(0, index - 8), index)),
+  }))
   const long = found.filter(({ word, isFirst }) => !isFirst && /\p{L}{4}/u.test(word))
   const isTitle = long.length >= leastTitle && long.every(({ word }) => /^\p{Lu}/u.test(word))
   const isName = ({ word, isFirst }: { readonly word: string; readonly isFirst: boolean }): boolean => {

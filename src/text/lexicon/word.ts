@@ -115,10 +115,7 @@ function codeWord([letters, digits]: readonly [string, string], lexicon: Lexicon
   const whole = name + digits
   if (whole.length > longestWord) return nothing
   const parts = letters.length > 1 ? [lexicon.termOf(name), digits] : [digits]
-  return {
-    terms: [whole, ...parts],
-    sought: [whole, ...parts.filter((part) => isApart || part.length >= tellingPart)],
-  }
+  return { terms: [whole, ...parts], sought: [whole, ...parts.filter((part) => isApart || part.length >= tellingPart)] }
 }
 
 function plainWord(run: string, lexicon: Lexicon, reading: Reading): Word {

@@ -5,7 +5,10 @@ import { scanSections, subtreeEnd, type Section } from './sections.ts'
 import { plainTitle, slug } from '../paths/slug.ts'
 
 /** `unverifiable`: the text cannot tell, as with pages of a document that is not text. */
-export type Resolution = { readonly kind: 'found'; readonly span: Span } | { readonly kind: 'absent' } | { readonly kind: 'unverifiable' }
+export type Resolution =
+  | { readonly kind: 'found'; readonly span: Span }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unverifiable' }
 
 /** A text that anchors point into; what resolving needs is made once and on demand. */
 export interface AnchorTarget {
@@ -39,7 +42,8 @@ export function anchorTarget(text: string, path: string): AnchorTarget {
 
 /** A final line break does not begin a line that could be cited. */
 function resolveLines(lines: LineIndex, first: number, last: number, length: number): Resolution {
-  const count = lines.count > 1 && lines.offset({ line: lines.count, column: 1 }) === length ? lines.count - 1 : lines.count
+  const count =
+    lines.count > 1 && lines.offset({ line: lines.count, column: 1 }) === length ? lines.count - 1 : lines.count
   if (first < 1 || last < first || last > count) return absent
   return found(lines.offset({ line: first, column: 1 }), lines.lineEnd(lines.offset({ line: last, column: 1 })))
 }
@@ -64,7 +68,11 @@ function indexHeadings(text: string): ReadonlyMap<string, Span> {
   return byName
 }
 
-const fold = (title: string): string => plainTitle(title).toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+const fold = (title: string): string =>
+  plainTitle(title)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
 
 function resolveHeading(headings: ReadonlyMap<string, Span>, title: string, text: string): Resolution {
   const span = headings.get(title.toLowerCase()) ?? headings.get(slug(title)) ?? headings.get(fold(title))
@@ -84,7 +92,8 @@ interface Cue {
   readonly end: number
 }
 
-const cueTime = /(?<![\d:.])(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)(?:[ \t]{0,4}-->[ \t]{0,4}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?))?(?![\d:])/g
+const cueTime =
+  /(?<![\d:.])(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)(?:[ \t]{0,4}-->[ \t]{0,4}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?))?(?![\d:])/g
 
 /** Times of a subtitle file, or of a transcript that notes them in its lines; a passage begins with its line. */
 function readCues(text: string): readonly Cue[] {
@@ -99,7 +108,12 @@ function readCues(text: string): readonly Cue[] {
     const last = cues.at(-1)
     const start = last?.start === lineStart ? mark.index : Math.max(lineStart, last?.start ?? 0)
     if (last) last.end = start
-    cues.push({ from: parseTime(mark[1] ?? '') ?? 0, to: mark[2] === undefined ? undefined : parseTime(mark[2]), start, end: text.length })
+    cues.push({
+      from: parseTime(mark[1] ?? '') ?? 0,
+      to: mark[2] === undefined ? undefined : parseTime(mark[2]),
+      start,
+      end: text.length,
+    })
   }
   return cues
 }

@@ -32,7 +32,8 @@ interface Block {
 const onlyLink = /^\W{0,8}\[[^\]]{0,300}\]\([^)]{0,500}\)\W{0,8}$/u
 
 /** Headings, code, quoted HTML, table heads, definitions, lone links and lines that only lead to a list are no facts. */
-export const factLines = (text: string, from = 0): readonly FactLine[] => openFacts(text, from)([{ start: from, end: text.length }])
+export const factLines = (text: string, from = 0): readonly FactLine[] =>
+  openFacts(text, from)([{ start: from, end: text.length }])
 
 /** Scans a text once, to be asked for the facts that lie in some stretches of it, wholly or in part. */
 export function openFacts(text: string, from: number): (stretches: readonly Span[]) => readonly FactLine[] {
@@ -46,7 +47,13 @@ export function openFacts(text: string, from: number): (stretches: readonly Span
     const touches = (span: Span): boolean => stretches.some(({ start, end }) => span.start < end && start < span.end)
     return blocks
       .flatMap((block) => (touches(block) ? unitsOf(block, text, namesIts) : []))
-      .filter(({ span, text: said }) => touches(span) && !/[:：]$/.test(said) && (plainWords.test(said) || severalWords.test(said)) && !onlyLink.test(said))
+      .filter(
+        ({ span, text: said }) =>
+          touches(span) &&
+          !/[:：]$/.test(said) &&
+          (plainWords.test(said) || severalWords.test(said)) &&
+          !onlyLink.test(said),
+      )
   }
 }
 
@@ -62,18 +69,29 @@ function readBlocks(text: string, from: number): readonly Block[] {
     section += 1
     open = undefined
   }
-  scanMarkdown(text, (line) => {
-    if (line.kind === 'heading') enter(text.slice(line.content + line.level, line.end).trim())
-    else if (line.kind === 'underline') {
-      const title = blocks.pop()
-      enter(title ? text.slice(title.start, title.end).trim() : '')
-    } else if (line.kind !== 'text') open = undefined
-    else if (open && line.continues && !line.opensItem) open.end = line.end
-    else {
-      open = { kind: line.opensItem ? 'item' : 'paragraph', start: line.content, end: line.end, heading, section, anchored: false }
-      blocks.push(open)
-    }
-  }, from)
+  scanMarkdown(
+    text,
+    (line) => {
+      if (line.kind === 'heading') enter(text.slice(line.content + line.level, line.end).trim())
+      else if (line.kind === 'underline') {
+        const title = blocks.pop()
+        enter(title ? text.slice(title.start, title.end).trim() : '')
+      } else if (line.kind !== 'text') open = undefined
+      else if (open && line.continues && !line.opensItem) open.end = line.end
+      else {
+        open = {
+          kind: line.opensItem ? 'item' : 'paragraph',
+          start: line.content,
+          end: line.end,
+          heading,
+          section,
+          anchored: false,
+        }
+        blocks.push(open)
+      }
+    },
+    from,
+  )
   return blocks
 }
 
@@ -102,18 +120,31 @@ function anchorBlocks(blocks: readonly Block[], marks: readonly SourceMark[], te
 }
 
 const delimiterRow = /^\s{0,8}\|?\s{0,8}:?-+:?\s{0,8}(?:\|\s{0,8}:?-+:?\s{0,8}){0,200}\|?\s{0,8}$/
-const noteLine = /^[\s>*_+-]{0,16}(?:status|source|(?:last )?(?:updated|reviewed|compiled|generated)|claim_id|id|来源|來源)[*_]{0,2}\s{0,4}[:：]/i
+const noteLine =
+  /^[\s>*_+-]{0,16}(?:status|source|(?:last )?(?:updated|reviewed|compiled|generated)|claim_id|id|来源|來源)[*_]{0,2}\s{0,4}[:：]/i
 
 /** Rows of a table name their sources one by one; what stands in a paragraph or an item speaks for all of it. */
 function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean): readonly FactLine[] {
   const unit = (kind: FactLine['kind'], start: number, end: number, anchored: boolean): FactLine => {
     const written = text.slice(start, end)
     const indent = written.length - written.trimStart().length
-    return { kind, span: { start: start + indent, end: start + written.trimEnd().length }, text: statementOf(written), heading: block.heading, anchored }
+    return {
+      kind,
+      span: { start: start + indent, end: start + written.trimEnd().length },
+      text: statementOf(written),
+      heading: block.heading,
+      anchored,
+    }
   }
   const lines = linesOf(text, block.start, block.end)
-  const delimiter = lines.findIndex(({ start, end }) => end - start < 2_000 && text.slice(start, end).includes('|') && delimiterRow.test(text.slice(start, end)))
-  if (delimiter >= 0) return lines.slice(delimiter + 1).map(({ start, end }) => unit('row', start, end, block.anchored || namesIts(text.slice(start, end))))
+  const delimiter = lines.findIndex(
+    ({ start, end }) =>
+      end - start < 2_000 && text.slice(start, end).includes('|') && delimiterRow.test(text.slice(start, end)),
+  )
+  if (delimiter >= 0)
+    return lines
+      .slice(delimiter + 1)
+      .map(({ start, end }) => unit('row', start, end, block.anchored || namesIts(text.slice(start, end))))
   const anchored = block.anchored || namesIts(text.slice(block.start, block.end))
   const told = lines.filter(({ start, end }) => !noteLine.test(text.slice(start, Math.min(end, start + 80))))
   const first = told[0]
@@ -125,7 +156,7 @@ function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean
 
 function linesOf(text: string, start: number, end: number): readonly Span[] {
   const lines: Span[] = []
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const next = text.indexOf('\n', at)
     const stop = next < 0 || next > end ? end : next
     lines.push({ start: at, end: stop })

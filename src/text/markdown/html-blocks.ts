@@ -2,9 +2,11 @@
 export type HtmlBlock = 'blank' | '-->' | '?>' | '>' | ']]>' | 'raw'
 
 const blockTags = new Set(
-  ('address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
+  (
+    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption ' +
     'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol ' +
-    'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul').split(' '),
+    'optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'
+  ).split(' '),
 )
 
 /** CommonMark §4.6: what lies between is neither heading nor paragraph. */
@@ -30,5 +32,7 @@ export function htmlBlockEnd(block: HtmlBlock, text: string, at: number, end: nu
 /** One complete tag of any name, alone on its line. */
 function isWholeTag(line: string): boolean {
   if (/^<\/[a-z][a-z0-9-]*[ \t]*>[ \t]*$/i.test(line)) return true
-  return /^<[a-z][a-z0-9-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*[ \t]*\/?>[ \t]*$/i.test(line)
+  return /^<[a-z][a-z0-9-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*[ \t]*\/?>[ \t]*$/i.test(
+    line,
+  )
 }

@@ -30,8 +30,16 @@ function definitionAt(text: string, start: number, end: number): Link | undefine
   const paragraph = text.slice(start, Math.min(end, start + 5_000))
   let at = 1
   while (at < paragraph.length && paragraph[at] !== ']' && paragraph[at] !== '[') at += paragraph[at] === '\\' ? 2 : 1
-  if (paragraph[at] !== ']' || paragraph[at + 1] !== ':' || paragraph[1] === '^' || paragraph.slice(1, at).trim() === '') return undefined
+  if (
+    paragraph[at] !== ']' ||
+    paragraph[at + 1] !== ':' ||
+    paragraph[1] === '^' ||
+    paragraph.slice(1, at).trim() === ''
+  )
+    return undefined
   const from = skipSpace(paragraph, at + 2)
   const link = from < paragraph.length ? destinationAt(paragraph, from) : undefined
-  return link && /^>?[ \t]{0,100}(?:$|[\r\n"'(])/.test(paragraph.slice(link.end, link.end + 200)) ? { ...link, start: link.start + start, end: link.end + start } : undefined
+  return link && /^>?[ \t]{0,100}(?:$|[\r\n"'(])/.test(paragraph.slice(link.end, link.end + 200))
+    ? { ...link, start: link.start + start, end: link.end + start }
+    : undefined
 }

@@ -32,9 +32,14 @@ type Leaf = 'none' | 'paragraph' | 'fence' | 'html'
 export type Dialect = 'commonmark' | 'mdx'
 
 /** CommonMark's block structure, line by line, in one pass. Nothing is built; `visit` takes what it needs. */
-export function scanMarkdown(text: string, visit: (line: MarkdownLine) => void, from = 0, dialect: Dialect = 'commonmark'): void {
+export function scanMarkdown(
+  text: string,
+  visit: (line: MarkdownLine) => void,
+  from = 0,
+  dialect: Dialect = 'commonmark',
+): void {
   const scanner = new Scanner(text, dialect)
-  for (let start = from; start < text.length; ) {
+  for (let start = from; start < text.length;) {
     let end = start
     while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13) end += 1
     visit(scanner.line(start, end))

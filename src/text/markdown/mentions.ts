@@ -15,7 +15,10 @@ const wikiName = /\[\[([^[\]|#\n]{1,200})/g
 export function findMentions(text: string): Mentions {
   const links = text.includes('](') || text.includes(']:') ? findLinks(text).map(({ destination }) => destination) : []
   const paths = [...links, ...barePaths(text)]
-  return { paths: paths.map(cleaned).filter((path) => path !== ''), names: [...text.matchAll(wikiName)].map(([, name = '']) => name.trim()) }
+  return {
+    paths: paths.map(cleaned).filter((path) => path !== ''),
+    names: [...text.matchAll(wikiName)].map(([, name = '']) => name.trim()),
+  }
 }
 
 /** Ends of paths are rare, so looking back from them is much faster than trying every word. */

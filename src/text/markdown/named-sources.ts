@@ -23,7 +23,8 @@ export class SourceLabels {
 
   usedIn(text: string): boolean {
     if (this.#labels.size === 0) return false
-    for (const [, label = ''] of text.matchAll(/\[(\^?[^[\]]{1,100})\]/g)) if (this.#labels.has(fold(label))) return true
+    for (const [, label = ''] of text.matchAll(/\[(\^?[^[\]]{1,100})\]/g))
+      if (this.#labels.has(fold(label))) return true
     return false
   }
 }

@@ -7,14 +7,18 @@ export function scanParagraphs(text: string, from: number, visit: (start: number
     if (open) visit(open.start, open.end)
     open = undefined
   }
-  scanMarkdown(text, (line) => {
-    if (line.kind === 'text' && line.continues && open) {
-      open.end = line.end
-      return
-    }
-    flush()
-    if (line.kind === 'text' || line.kind === 'heading') open = { start: line.content, end: line.end }
-    if (line.kind === 'heading') flush()
-  }, from)
+  scanMarkdown(
+    text,
+    (line) => {
+      if (line.kind === 'text' && line.continues && open) {
+        open.end = line.end
+        return
+      }
+      flush()
+      if (line.kind === 'text' || line.kind === 'heading') open = { start: line.content, end: line.end }
+      if (line.kind === 'heading') flush()
+    },
+    from,
+  )
   flush()
 }

@@ -39,10 +39,20 @@ export class HeadingReader {
     const text = this.#text
     if (line.depth > 0) this.#paragraph = undefined
     else if (line.kind === 'heading') {
-      this.found.push({ level: line.level, title: atxTitle(text, line), start: line.start, bodyStart: afterBreak(text, line.end) })
+      this.found.push({
+        level: line.level,
+        title: atxTitle(text, line),
+        start: line.start,
+        bodyStart: afterBreak(text, line.end),
+      })
     } else if (line.kind === 'underline' && this.#paragraph) {
       const { start, content } = this.#paragraph
-      this.found.push({ level: line.level, title: paragraphTitle(text, content, line.start), start, bodyStart: afterBreak(text, line.end) })
+      this.found.push({
+        level: line.level,
+        title: paragraphTitle(text, content, line.start),
+        start,
+        bodyStart: afterBreak(text, line.end),
+      })
     }
     if (line.kind !== 'text' || line.depth > 0) this.#paragraph = undefined
     else if (!line.continues) this.#paragraph = { start: line.start, content: line.content }
@@ -61,7 +71,8 @@ export function subtreeEnd(sections: readonly Section[], index: number): number 
 export function sectionsAt(text: string, from: number, found: readonly Heading[]): readonly Section[] {
   const first = found[0]?.start ?? text.length
   const sections: Section[] = []
-  if (hasText(text, from, first)) sections.push({ level: 0, title: '', headings: [], start: from, end: first, bodyStart: from })
+  if (hasText(text, from, first))
+    sections.push({ level: 0, title: '', headings: [], start: from, end: first, bodyStart: from })
   const open: { readonly level: number; readonly title: string }[] = []
   for (const [index, heading] of found.entries()) {
     while (open.length > 0 && (open.at(-1)?.level ?? 0) >= heading.level) open.pop()
@@ -87,7 +98,12 @@ function atxTitle(text: string, line: MarkdownLine): string {
 
 /** Lines of one title are joined by a space. */
 function paragraphTitle(text: string, start: number, end: number): string {
-  return text.slice(start, end).split(/\r\n|\n|\r/).map((line) => line.trim()).filter((line) => line !== '').join(' ')
+  return text
+    .slice(start, end)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 }
 
 export function afterBreak(text: string, end: number): number {

@@ -12,7 +12,8 @@ export interface SourceMark {
 }
 
 const inlineMark = /\[(?:sources?|来源|來源)[ \t]{0,4}[:：][ \t]{0,4}([^[\]\n]{0,500})(\]|(?=\n)|$)/giu
-const blockMark = /^[ \t>]{0,16}(?:[-*+][ \t]{1,4})?(?:\*\*|__)?(?:source|来源|來源)(?:\*\*|__)?[ \t]{0,4}[:：](?:\*\*|__)?[ \t]{0,4}([^\s#]{1,300}#\S{1,200}|[^\s]{1,300}\/[^\s/]{1,200}\.\w{1,8})[ \t]{0,16}$/gimu
+const blockMark =
+  /^[ \t>]{0,16}(?:[-*+][ \t]{1,4})?(?:\*\*|__)?(?:source|来源|來源)(?:\*\*|__)?[ \t]{0,4}[:：](?:\*\*|__)?[ \t]{0,4}([^\s#]{1,300}#\S{1,200}|[^\s]{1,300}\/[^\s/]{1,200}\.\w{1,8})[ \t]{0,16}$/gimu
 
 /** A block line whose value is not a path is prose and no mark; square brackets promise a path. */
 export function findSourceMarks(text: string): readonly SourceMark[] {
@@ -25,7 +26,12 @@ export function findSourceMarks(text: string): readonly SourceMark[] {
   }
   for (const match of text.matchAll(blockMark)) {
     const found = parsePath(match[1] ?? '')
-    marks.push({ form: 'block', span: { start: match.index, end: match.index + match[0].length }, references: found ? [found] : [], broken: found === undefined })
+    marks.push({
+      form: 'block',
+      span: { start: match.index, end: match.index + match[0].length },
+      references: found ? [found] : [],
+      broken: found === undefined,
+    })
   }
   return marks.sort((a, b) => a.span.start - b.span.start)
 }
@@ -36,5 +42,9 @@ export const withoutSourceMarks = (text: string): string => (text.includes('[') 
 /** Words with spaces between them are a description, not a path. */
 function parsePath(written: string): AnchorReference | undefined {
   const found = /#[ \t]*$/.test(written) ? undefined : parseReference(written)
-  return found && (/[./]/.test(found.path) || found.anchor) && !(/\s/.test(found.path) && !/\.\w{1,8}$/.test(found.path)) ? found : undefined
+  return found &&
+    (/[./]/.test(found.path) || found.anchor) &&
+    !(/\s/.test(found.path) && !/\.\w{1,8}$/.test(found.path))
+    ? found
+    : undefined
 }

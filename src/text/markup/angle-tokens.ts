@@ -125,7 +125,7 @@ const mostHeld = 300
 function holdsMore({ all }: Signs, { start, end }: Name, { text, at }: Place): boolean {
   let i = at
   let held = -1
-  for (; i < text.length && held < mostHeld; ) {
+  for (; i < text.length && held < mostHeld;) {
     const { kind, length } = signAt(text, i)
     if (held >= 0 && kind === '<') break
     if (held >= 0 && kind !== '') held++

@@ -50,7 +50,10 @@ export function controlName(signs: readonly NameSign[]): ControlName | undefined
   const alone = only && more.length === 0 ? singleName(only) : undefined
   const found = alone ?? severalName(divided, isType)
   if (found !== undefined || isType || !signs.some(isHump)) return found
-  return severalName(divided.flatMap((part) => divide(part, isHump)), isType)
+  return severalName(
+    divided.flatMap((part) => divide(part, isHump)),
+    isType,
+  )
 }
 
 /** References that we do not know may stand for any letter; a few of them may be a name, many could be any name. */

@@ -61,7 +61,8 @@ function findOnce(text: string, scan: Scan): readonly number[] | undefined {
 
 const none: readonly number[] = []
 
-const inOrder = (places: readonly number[]): readonly number[] => (places.length < 2 ? places : [...new Set(places)].sort((a, b) => a - b))
+const inOrder = (places: readonly number[]): readonly number[] =>
+  places.length < 2 ? places : [...new Set(places)].sort((a, b) => a - b)
 
 /** Stands for a sealed character: a letter of no name and of no reference. */
 export const struck = 'ж'

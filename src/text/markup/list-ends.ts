@@ -12,7 +12,9 @@ export function listEnds(text: string, { start, end }: Span): { readonly before:
   const afterBlank = isBlank(text, next) ? lineAt(text, next.end + 1) : next
   return {
     before: item.test(written(text, lineAt(text, start))) && belongsToItem(text, lineAt(text, start).start - 1),
-    after: (row.test(written(text, own)) && row.test(written(text, next))) || (item.test(written(text, afterBlank)) && belongsToItem(text, end - 1)),
+    after:
+      (row.test(written(text, own)) && row.test(written(text, next))) ||
+      (item.test(written(text, afterBlank)) && belongsToItem(text, end - 1)),
   }
 }
 
@@ -36,4 +38,5 @@ function lineAt(text: string, at: number): Span {
 }
 
 const written = (text: string, { start, end }: Span): string => text.slice(start, Math.min(end, start + 40))
-const isBlank = (text: string, { start, end }: Span): boolean => text.slice(start, Math.min(end, start + 400)).trim() === ''
+const isBlank = (text: string, { start, end }: Span): boolean =>
+  text.slice(start, Math.min(end, start + 400)).trim() === ''

@@ -2,17 +2,25 @@ import { escapeAt } from './escapes.ts'
 import { findMarkup, findOwnMarkers } from './find-markup.ts'
 
 /** Controls, halves of characters, private and unassigned ones, and marks that reorder or hide text. */
-const unwanted = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const unwanted =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 /** A variation selector belongs to one picture; in a row they could spell something that nobody sees. */
 const straySelector = /(?<!\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)/gu
 
 /** Joiners are part of the writing between letters of scripts that need them and between pictures, and nowhere else. */
-const strayJoiner = /(?<!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}])(?:\u200c|\u200d)|(?:\u200c|\u200d)(?!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{Extended_Pictographic}])/gu
+const strayJoiner =
+  /(?<!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}])(?:\u200c|\u200d)|(?:\u200c|\u200d)(?!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{Extended_Pictographic}])/gu
 
 /** Hostile text as one line in a list: no breaks, nothing invisible, nothing that reads as a tag of ours or a token of a runtime however it is decoded (AK-102). */
 export function listLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(unwanted, '').replace(straySelector, '').replace(strayJoiner, '').replace(/ {2,}/g, ' ').trim()
+  const line = text
+    .replace(/\s+/g, ' ')
+    .replace(unwanted, '')
+    .replace(straySelector, '')
+    .replace(strayJoiner, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
   return escapeAt(line, [...findMarkup(line, { pending: true }), ...findOwnMarkers(line)])
 }
 
@@ -25,7 +33,13 @@ export function shortened(text: string, limit: number): string {
   return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–—-]+$/u, '')}…`
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 /** Text that no reader of markup can take for markup. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -22,7 +22,7 @@ export function isOddToken(text: string, from: number, sign: string): boolean {
 
 function shapeFrom(text: string, from: number, length: number): string {
   let shape = ''
-  for (let i = from; i < text.length && shape.length < length; ) {
+  for (let i = from; i < text.length && shape.length < length;) {
     const sign = signAt(text, i)
     shape += sign.kind === '.' ? markOf(text.slice(i, i + sign.length)) : letterOf(sign)
     i += sign.length

@@ -7,7 +7,9 @@ const elements = ['knowledgepack', 'knowledgemanifest', 'knowledgeevidence', 'kn
 const names = wordTree(elements)
 
 /** Drawn like `<` or `>`; some of them only from afar. */
-export const openers: ReadonlySet<string> = new Set('<\u00ab\u02c2\u1438\u16b2\u2039\u2264\u2266\u226a\u226e\u2270\u227a\u22b2\u22d6\u22d8\u2329\u25c0\u25c1\u25c2\u25c3\u276c\u276e\u2770\u27e8\u27ea\u2991\u29fc\u2a79\u2a7b\u2a7d\u2aa1\u2aa6\u2abb\u3008\u300a\ufe3d\ufe3f\ufe64\uff1c\u{1d236}\u{1f780}')
+export const openers: ReadonlySet<string> = new Set(
+  '<\u00ab\u02c2\u1438\u16b2\u2039\u2264\u2266\u226a\u226e\u2270\u227a\u22b2\u22d6\u22d8\u2329\u25c0\u25c1\u25c2\u25c3\u276c\u276e\u2770\u27e8\u27ea\u2991\u29fc\u2a79\u2a7b\u2a7d\u2aa1\u2aa6\u2abb\u3008\u300a\ufe3d\ufe3f\ufe64\uff1c\u{1d236}\u{1f780}',
+)
 const closers = new Set('>\u00bb\u02c3\u203a\u226b\u232a\u276d\u276f\u2771\u27e9\u27eb\u3009\u300b\ufe65\uff1e')
 
 /** By UTF-16 unit: 0 is no bracket. The halves of rare brackets count as brackets, and are looked at more closely. */
@@ -27,13 +29,14 @@ export function scanOwnTags(text: string, pending: boolean): readonly number[] {
   let spelled = none
   const outerAt: number[] = []
   const outerSpelled: (readonly number[])[] = []
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const unit = text.charCodeAt(i)
     if (spelled === none && bracketUnits[unit] === 0) {
       i++
       continue
     }
-    const character = unit < 0xd800 || unit > 0xdbff ? text.charAt(i) : String.fromCodePoint(text.codePointAt(i) ?? unit)
+    const character =
+      unit < 0xd800 || unit > 0xdbff ? text.charAt(i) : String.fromCodePoint(text.codePointAt(i) ?? unit)
     if (bracketUnits[unit] !== 0 && openers.has(character)) {
       if (spelled !== none) {
         outerAt.push(at)

@@ -15,7 +15,14 @@ export function isTurn(text: string, at: number): boolean {
   if (!line || first < 0) return false
   const last = line.findLastIndex(({ character }) => !isBlockMark(character))
   const name = line.slice(first, last + 1).map(({ sign }) => sign)
-  if (isCapital(name) && spellsOne(speakers, name.filter(({ kind }) => kind !== ' '))) return true
+  if (
+    isCapital(name) &&
+    spellsOne(
+      speakers,
+      name.filter(({ kind }) => kind !== ' '),
+    )
+  )
+    return true
   const hashes = line.slice(0, first).filter(({ character }) => character.normalize('NFKC') === '#').length
   return hashes > 1 && isHeading(name)
 }
@@ -23,7 +30,13 @@ export function isTurn(text: string, at: number): boolean {
 const isCapital = ([first]: readonly Sign[]): boolean => first?.isUpper === true
 
 function isHeading(name: readonly Sign[]): boolean {
-  if (spellsOne(headings, name.filter(({ kind }) => kind !== ' '))) return true
+  if (
+    spellsOne(
+      headings,
+      name.filter(({ kind }) => kind !== ' '),
+    )
+  )
+    return true
   return controlName(name.map((sign) => (sign.kind === ' ' ? { ...sign, kind: '_' } : sign))) === 'compound'
 }
 

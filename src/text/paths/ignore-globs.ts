@@ -35,7 +35,12 @@ function readRule(line: string): IgnoreRule | undefined {
 }
 
 /** `true` ignored, `false` taken back by a later rule, `undefined` not mentioned. The path is relative to the ignore file. */
-export function ignores(rules: IgnoreRules, path: string, isFolder: boolean, spell: Spell = exactly): boolean | undefined {
+export function ignores(
+  rules: IgnoreRules,
+  path: string,
+  isFolder: boolean,
+  spell: Spell = exactly,
+): boolean | undefined {
   const parts = spell(path).split('/')
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]
@@ -49,7 +54,7 @@ function matches(segments: readonly string[], parts: readonly string[]): boolean
   let at = 0
   let star = -1
   let retry = 0
-  for (let part = 0; part < parts.length; ) {
+  for (let part = 0; part < parts.length;) {
     const segment = segments[at]
     if (segment === '**') {
       // A closing `**` means everything inside, not the folder itself.
@@ -71,7 +76,7 @@ function matchesName(pattern: string, name: string): boolean {
   let at = 0
   let star = -1
   let retry = 0
-  for (let i = 0; i < name.length; ) {
+  for (let i = 0; i < name.length;) {
     const step = at < pattern.length && pattern[at] !== '*' ? matchOne(pattern, at, name[i] ?? '') : 0
     if (step > 0) {
       at += step

@@ -1,9 +1,15 @@
 /** The fragment that GitHub gives a heading; a second heading of the same text gets `-1`, which the caller counts. */
 export function slug(title: string): string {
-  return plainTitle(title).toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-')
+  return plainTitle(title)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
 }
 
 /** A title without link targets and emphasis. */
 export function plainTitle(title: string): string {
-  return title.replace(/\]\([^()\s]{0,500}\)/g, '').replace(/[*`[\]]|\{#[^{}\s]{1,100}\}/g, '').trim()
+  return title
+    .replace(/\]\([^()\s]{0,500}\)/g, '')
+    .replace(/[*`[\]]|\{#[^{}\s]{1,100}\}/g, '')
+    .trim()
 }

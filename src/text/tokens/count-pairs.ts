@@ -8,7 +8,8 @@ const longestRemembered = 64
 export function pairCounter(rankOf: RankOf): (piece: string) => number {
   const remembered = new Map<string, number>()
   const encoder = new TextEncoder()
-  const countBytes = (bytes: Uint8Array): number => (rankOf(bytes, 0, bytes.length) === unranked ? mergedParts(bytes, rankOf) : 1)
+  const countBytes = (bytes: Uint8Array): number =>
+    rankOf(bytes, 0, bytes.length) === unranked ? mergedParts(bytes, rankOf) : 1
   return (piece) => {
     if (piece.length > longestRemembered) return countBytes(encoder.encode(piece))
     const known = remembered.get(piece)

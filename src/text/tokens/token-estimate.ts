@@ -103,7 +103,8 @@ function markTokens(text: string, start: number, end: number): number {
 
 function kindOf(code: number): number {
   if (code < 128) return asciiKinds[code] ?? mark
-  if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff)) return cjk
+  if ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7ff) || (code >= 0xf900 && code <= 0xfaff))
+    return cjk
   if (code >= 0x00c0 && code <= 0x1fff) return letter
   return code === 0x00a0 || code === 0x3000 ? space : symbol
 }

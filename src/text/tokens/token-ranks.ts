@@ -14,7 +14,10 @@ const rankBytes = 3
 /** `tokens[rank]`, as text or, where it is no whole UTF-8, as bytes. */
 export function packRanks(tokens: readonly (string | readonly number[] | undefined)[]): Uint8Array {
   const encoder = new TextEncoder()
-  const byLength = Array.from({ length: longestToken + 1 }, () => [] as { readonly bytes: Uint8Array; readonly rank: number }[])
+  const byLength = Array.from(
+    { length: longestToken + 1 },
+    () => [] as { readonly bytes: Uint8Array; readonly rank: number }[],
+  )
   tokens.forEach((token, rank) => {
     if (token === undefined) return
     const bytes = typeof token === 'string' ? encoder.encode(token) : Uint8Array.from(token)
@@ -22,7 +25,10 @@ export function packRanks(tokens: readonly (string | readonly number[] | undefin
     if (!group) throw new Error(`A token has ${bytes.length} bytes; at most ${longestToken} are expected.`)
     group.push({ bytes, rank })
   })
-  const size = byLength.reduce((sum, group, length) => sum + group.length * (length + rankBytes), 4 * (longestToken + 1))
+  const size = byLength.reduce(
+    (sum, group, length) => sum + group.length * (length + rankBytes),
+    4 * (longestToken + 1),
+  )
   const packed = new Uint8Array(size)
   const view = new DataView(packed.buffer)
   let at = 4 * (longestToken + 1)
@@ -60,7 +66,8 @@ export function openRanks(packed: Uint8Array): RankOf {
       const middle = (low + high) >> 1
       const token = first + middle * length
       let difference = 0
-      for (let i = 0; i < length && difference === 0; i++) difference = (packed[token + i] ?? 0) - (bytes[start + i] ?? 0)
+      for (let i = 0; i < length && difference === 0; i++)
+        difference = (packed[token + i] ?? 0) - (bytes[start + i] ?? 0)
       if (difference === 0) return rankAt(packed, first + (counts[length] ?? 0) * length + middle * rankBytes)
       if (difference < 0) low = middle + 1
       else high = middle - 1
@@ -69,4 +76,5 @@ export function openRanks(packed: Uint8Array): RankOf {
   }
 }
 
-const rankAt = (packed: Uint8Array, at: number): number => ((packed[at] ?? 0) << 16) | ((packed[at + 1] ?? 0) << 8) | (packed[at + 2] ?? 0)
+const rankAt = (packed: Uint8Array, at: number): number =>
+  ((packed[at] ?? 0) << 16) | ((packed[at + 1] ?? 0) << 8) | (packed[at + 2] ?? 0)

@@ -12,7 +12,14 @@ export const compiledIndexBroken: PackRule = {
   check(_subject, report, folder) {
     if (!folder.hasFile(path)) return
     const file = jsonFile(folder, path)
-    if (!file) report({ code: 'AK112', message: `The file "${path}" cannot be read as text.`, file: path, range: startOfFile })
-    else reportInText(file.text, path, file.problems.map(({ message, span }) => ({ code: 'AK112', message, span })), report)
+    if (!file)
+      report({ code: 'AK112', message: `The file "${path}" cannot be read as text.`, file: path, range: startOfFile })
+    else
+      reportInText(
+        file.text,
+        path,
+        file.problems.map(({ message, span }) => ({ code: 'AK112', message, span })),
+        report,
+      )
   },
 }

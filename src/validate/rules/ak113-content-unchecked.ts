@@ -8,7 +8,11 @@ const promisesText = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|t
 function sayFirst(paths: readonly string[], trouble: string, report: Report): void {
   const first = paths[0]
   if (first === undefined) return
-  report({ code: 'AK113', message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${trouble}.`, file: first })
+  report({
+    code: 'AK113',
+    message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${trouble}.`,
+    file: first,
+  })
 }
 
 /** What a rule did not look at is said, once, with the first of the files. */
@@ -19,7 +23,16 @@ export const contentUnchecked: PackRule = {
     for (const path of textFiles(folder)) folder.content(path)
     const { unchecked, undecoded, incomplete } = folder
     sayFirst(unchecked, 'too large to be looked through', report)
-    sayFirst(undecoded.filter((path) => promisesText.test(path)), 'not UTF-8 text, so nothing of it can be used', report)
-    if (incomplete) report({ code: 'AK113', message: 'The pack has more files or deeper folders than are looked through.', pointer: '' })
+    sayFirst(
+      undecoded.filter((path) => promisesText.test(path)),
+      'not UTF-8 text, so nothing of it can be used',
+      report,
+    )
+    if (incomplete)
+      report({
+        code: 'AK113',
+        message: 'The pack has more files or deeper folders than are looked through.',
+        pointer: '',
+      })
   },
 }

@@ -7,7 +7,9 @@ export const folderUnknown: PackRule = {
   codes: ['AK114'],
   needs: 'files',
   check(_subject, report, folder) {
-    const names = new Set(folder.files.flatMap((path) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])))
+    const names = new Set(
+      folder.files.flatMap((path) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])),
+    )
     for (const name of names) {
       if (isPackFolder(name) || name.startsWith('.')) continue
       const meant = suggest(name, Object.keys(packFolders))

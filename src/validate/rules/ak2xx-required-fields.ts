@@ -19,9 +19,13 @@ export const packRequiredFields: PackRule = {
       const isEmpty = value === null || typeof value === 'string'
       report({
         code,
-        message: declared ? `The field "${field}" is ${isEmpty ? 'empty' : `${showValue(value)}, not text`}.` : `The field "${field}" is missing.`,
+        message: declared
+          ? `The field "${field}" is ${isEmpty ? 'empty' : `${showValue(value)}, not text`}.`
+          : `The field "${field}" is missing.`,
         pointer: declared ? `/${field}` : '',
-        ...(declared && ['number', 'boolean'].includes(typeof value) ? { help: `Put it in quotes: ${field}: "${String(value)}".` } : {}),
+        ...(declared && ['number', 'boolean'].includes(typeof value)
+          ? { help: `Put it in quotes: ${field}: "${String(value)}".` }
+          : {}),
       })
     }
   },

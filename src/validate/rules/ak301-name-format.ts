@@ -10,7 +10,10 @@ export const nameFormat: PackRule = {
     const mended = mend(name)
     report({
       code: 'AK301',
-      message: name.length > 64 ? `The name ${showValue(name)} has ${name.length} characters; 64 are allowed.` : `The name ${showValue(name)} is not made of lowercase letters, digits and hyphens.`,
+      message:
+        name.length > 64
+          ? `The name ${showValue(name)} has ${name.length} characters; 64 are allowed.`
+          : `The name ${showValue(name)} is not made of lowercase letters, digits and hyphens.`,
       pointer: '/name',
       ...(mended ? { help: `Use 1 to 64 lowercase letters, digits and hyphens, as in "${mended}".` } : {}),
     })
@@ -18,6 +21,11 @@ export const nameFormat: PackRule = {
 }
 
 function mend(name: string): string | undefined {
-  const mended = name.slice(0, 200).toLowerCase().split(/[^a-z0-9]+/).filter((part) => part !== '').join('-')
+  const mended = name
+    .slice(0, 200)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
+    .join('-')
   return mended !== '' && mended.length <= 64 ? mended : undefined
 }

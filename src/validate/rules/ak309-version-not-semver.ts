@@ -9,6 +9,10 @@ export const packVersionNotSemver: PackRule = {
   check({ head }, report) {
     const { version } = head
     if (version === undefined || isSemver(version)) return
-    report({ code: 'AK309', message: `The version ${showValue(version)} is not a semantic version.`, pointer: '/version' })
+    report({
+      code: 'AK309',
+      message: `The version ${showValue(version)} is not a semantic version.`,
+      pointer: '/version',
+    })
   },
 }

@@ -9,7 +9,11 @@ export const descriptionWeak: PackRule = {
     const description = head.description?.trim() ?? ''
     if (description === '' || isEnough(description)) return
     const length = [...description].length
-    report({ code: 'AK318', message: `The description has only ${length} ${length === 1 ? 'character' : 'characters'}.`, pointer: '/description' })
+    report({
+      code: 'AK318',
+      message: `The description has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
+      pointer: '/description',
+    })
   },
 }
 

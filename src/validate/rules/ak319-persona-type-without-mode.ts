@@ -10,6 +10,10 @@ export const personaTypeWithoutMode: PackRule = {
     const runtime = raw['runtime']
     const declared = typeof runtime === 'object' && runtime !== null && Object.hasOwn(runtime, 'mode')
     if (!personaTypes.has(head.type) || declared) return
-    report({ code: 'AK319', message: `The type is "${head.type}", but runtime.mode is not declared and counts as data.`, pointer: '/type' })
+    report({
+      code: 'AK319',
+      message: `The type is "${head.type}", but runtime.mode is not declared and counts as data.`,
+      pointer: '/type',
+    })
   },
 }

@@ -2,11 +2,32 @@ import type { PackRule } from '../rule.ts'
 
 /** Words of domains where a wrong answer harms people: law, health, finance, compliance, employment (AK-259). */
 const riskyWords = new Set(
-  ('legal law laws lawyer attorney litigation statutory regulation regulations regulatory regulated compliance gdpr hipaa health healthcare ' +
+  (
+    'legal law laws lawyer attorney litigation statutory regulation regulations regulatory regulated compliance gdpr hipaa health healthcare ' +
     'medical medicine medication clinical patient patients diagnosis dosage dosages drug drugs pharmaceutical therapy finance financial ' +
-    'investment investments banking insurance tax taxes taxation credit loan loans mortgage payroll hiring dismissal').split(' '),
+    'investment investments banking insurance tax taxes taxation credit loan loans mortgage payroll hiring dismissal'
+  ).split(' '),
 )
-const riskyRuns = ['法律', '法规', '合规', '医疗', '医药', '健康', '用药', '剂量', '金融', '财务', '税务', '投资', '保险', '人事', '人力资源', '法務', '医療', '投薬']
+const riskyRuns = [
+  '法律',
+  '法规',
+  '合规',
+  '医疗',
+  '医药',
+  '健康',
+  '用药',
+  '剂量',
+  '金融',
+  '财务',
+  '税务',
+  '投资',
+  '保险',
+  '人事',
+  '人力资源',
+  '法務',
+  '医療',
+  '投薬',
+]
 
 export const groundingTooWeak: PackRule = {
   codes: ['AK320'],
@@ -32,6 +53,7 @@ const hint = new RegExp(['hr', ...riskyWords, ...riskyRuns].join('|'))
 
 function riskyWordIn(text: string): string | undefined {
   if (!hint.test(text.toLowerCase())) return undefined
-  for (const word of text.replace(harmless, ' ').split(/[^\p{L}]+/u)) if (word === 'HR' || riskyWords.has(word.toLowerCase())) return word
+  for (const word of text.replace(harmless, ' ').split(/[^\p{L}]+/u))
+    if (word === 'HR' || riskyWords.has(word.toLowerCase())) return word
   return riskyRuns.find((run) => text.includes(run))
 }

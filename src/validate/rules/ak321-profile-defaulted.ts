@@ -5,6 +5,7 @@ export const profileDefaulted: PackRule = {
   codes: ['AK321'],
   needs: 'head',
   check({ raw }, report) {
-    if (raw['profile'] === undefined || raw['profile'] === null) report({ code: 'AK321', message: 'The profile is missing and taken as "wiki-first".', pointer: '' })
+    if (raw['profile'] === undefined || raw['profile'] === null)
+      report({ code: 'AK321', message: 'The profile is missing and taken as "wiki-first".', pointer: '' })
   },
 }

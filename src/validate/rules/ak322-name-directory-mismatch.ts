@@ -6,6 +6,10 @@ export const nameDirectoryMismatch: PackRule = {
   needs: 'head',
   check({ head, folderName }, report) {
     if (!head.name || !folderName || head.name === folderName) return
-    report({ code: 'AK322', message: `The name ${showValue(head.name)} differs from the folder ${showValue(folderName)}.`, pointer: '/name' })
+    report({
+      code: 'AK322',
+      message: `The name ${showValue(head.name)} differs from the folder ${showValue(folderName)}.`,
+      pointer: '/name',
+    })
   },
 }

@@ -15,7 +15,13 @@ export const claimIncomplete: PackRule = {
       const findings = claims.flatMap((claim) => {
         const missing = missingParts(claim)
         if (missing.length === 0) return []
-        return [{ code: 'AK325' as const, message: `The claim ${showValue(claim.id ?? claim.pointer)} has no ${missing.join(', no ')}.`, pointer: claim.pointer }]
+        return [
+          {
+            code: 'AK325' as const,
+            message: `The claim ${showValue(claim.id ?? claim.pointer)} has no ${missing.join(', no ')}.`,
+            pointer: claim.pointer,
+          },
+        ]
       })
       reportInJson(file, findings, report)
     }
@@ -29,9 +35,25 @@ function missingParts({ id, fields }: LooseRecord): readonly string[] {
   const status = looseText(fields, 'status')
   const parts = {
     id: id !== undefined,
-    'evidence status': looseField(fields, 'evidenceStatus', 'evidenceState', 'evidenceStrength') !== undefined || (status !== undefined && evidenceStates.has(status)),
-    'source refs': hasEntries(looseField(fields, 'sourceRefs', 'sourceRef', 'sources', 'source', 'sourceAnchors', 'evidenceIds', 'evidenceRefs', 'evidence')),
-    'review status': looseField(fields, 'reviewStatus', 'reviewState', 'review') !== undefined || (status !== undefined && !evidenceStates.has(status) && statusScale.has(status)),
+    'evidence status':
+      looseField(fields, 'evidenceStatus', 'evidenceState', 'evidenceStrength') !== undefined ||
+      (status !== undefined && evidenceStates.has(status)),
+    'source refs': hasEntries(
+      looseField(
+        fields,
+        'sourceRefs',
+        'sourceRef',
+        'sources',
+        'source',
+        'sourceAnchors',
+        'evidenceIds',
+        'evidenceRefs',
+        'evidence',
+      ),
+    ),
+    'review status':
+      looseField(fields, 'reviewStatus', 'reviewState', 'review') !== undefined ||
+      (status !== undefined && !evidenceStates.has(status) && statusScale.has(status)),
   }
   return Object.entries(parts).flatMap(([part, present]) => (present ? [] : [part]))
 }

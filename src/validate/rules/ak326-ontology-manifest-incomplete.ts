@@ -19,8 +19,12 @@ export const ontologyManifestIncomplete: PackRule = {
       ...(name === undefined ? [say('The ontology manifest does not name the graph.')] : []),
       ...(scope === undefined ? [say('The ontology manifest does not summarise its scope.')] : []),
       ...(files === undefined && !holdsAll ? [say('The ontology manifest lists no files.')] : []),
-      ...(state === undefined ? [say('The ontology manifest does not state whether it is draft, reviewed, stale or disputed.')] : []),
-      ...(state !== undefined && !statusScale.has(state.toLowerCase()) ? [say(`The ontology manifest states ${showValue(state)}, not draft, reviewed, stale or disputed.`)] : []),
+      ...(state === undefined
+        ? [say('The ontology manifest does not state whether it is draft, reviewed, stale or disputed.')]
+        : []),
+      ...(state !== undefined && !statusScale.has(state.toLowerCase())
+        ? [say(`The ontology manifest states ${showValue(state)}, not draft, reviewed, stale or disputed.`)]
+        : []),
     ]
     reportInJson(file, findings, report)
   },

@@ -7,7 +7,11 @@ export const contextMapLine: PackRule = {
   codes: ['AK327'],
   needs: 'body',
   check(subject, report) {
-    const findings = contextMapOf(subject).pathless.map((span) => ({ code: 'AK327' as const, span, message: 'This line of the context map names no path.' }))
+    const findings = contextMapOf(subject).pathless.map((span) => ({
+      code: 'AK327' as const,
+      span,
+      message: 'This line of the context map names no path.',
+    }))
     reportInText(subject.text, undefined, findings, report)
   },
 }

@@ -6,7 +6,19 @@ import { readRecord } from '../../parse/record.ts'
 import type { Folder } from '../folder.ts'
 import type { PackRule } from '../rule.ts'
 
-const recordCodes = ['RUN101', 'RUN102', 'RUN104', 'RUN105', 'RUN106', 'RUN201', 'RUN301', 'RUN302', 'RUN303', 'RUN304', 'RUN305'] as const satisfies readonly Code[]
+const recordCodes = [
+  'RUN101',
+  'RUN102',
+  'RUN104',
+  'RUN105',
+  'RUN106',
+  'RUN201',
+  'RUN301',
+  'RUN302',
+  'RUN303',
+  'RUN304',
+  'RUN305',
+] as const satisfies readonly Code[]
 
 /** Judges the records that a pack keeps: runs, discovery suites and the source map (AK-018, AK-225). Reports are left alone (AK-228). */
 export const packRecords: PackRule = {
@@ -24,7 +36,12 @@ export const packRecords: PackRule = {
 function judge(folder: Folder, path: string, report: Report, kind?: RecordKind): void {
   const read = folder.bytes(path)
   if (!read.ok) {
-    report({ code: read.trouble === 'too-large' ? 'RUN105' : 'RUN106', message: read.detail, file: path, range: startOfFile })
+    report({
+      code: read.trouble === 'too-large' ? 'RUN105' : 'RUN106',
+      message: read.detail,
+      file: path,
+      range: startOfFile,
+    })
     return
   }
   const found = readRecord(read.bytes, path)
@@ -32,11 +49,24 @@ function judge(folder: Folder, path: string, report: Report, kind?: RecordKind):
   const reading = kind === undefined || found.kind === kind ? found : readRecord(read.bytes, path, kind)
   const unknown = reading.findings.some(({ code }) => code === 'RUN103' || (code === 'RUN102' && kind === undefined))
   if (unknown) {
-    if (!reportName.test(path)) report({ code: 'AK328', message: `The file "${path}" is no record of a known kind.`, file: path, range: startOfFile })
+    if (!reportName.test(path))
+      report({
+        code: 'AK328',
+        message: `The file "${path}" is no record of a known kind.`,
+        file: path,
+        range: startOfFile,
+      })
     return
   }
   for (const { code, message, where, help } of diagnose(reading.findings, reading.source)) {
-    report({ code, message, file: path, pointer: where.pointer, range: where.range ?? startOfFile, ...(help ? { help } : {}) })
+    report({
+      code,
+      message,
+      file: path,
+      pointer: where.pointer,
+      range: where.range ?? startOfFile,
+      ...(help ? { help } : {}),
+    })
   }
 }
 

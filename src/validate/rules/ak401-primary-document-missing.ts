@@ -18,9 +18,16 @@ export const primaryDocumentMissing: PackRule = {
       return
     }
     const target = pathProblem(path) ? undefined : findTarget(folder, path)
-    if (target?.kind === 'outside') report({ code: 'AK501', message: `The primary document ${showValue(path)} is a link that leaves the pack.`, pointer })
-    if (target?.kind === 'missing') report({ code: 'AK401', message: `The primary document ${showValue(path)} does not exist.`, pointer })
-    if (target?.kind === 'folder') report({ code: 'AK401', message: `The primary document ${showValue(path)} is a folder.`, pointer })
+    if (target?.kind === 'outside')
+      report({
+        code: 'AK501',
+        message: `The primary document ${showValue(path)} is a link that leaves the pack.`,
+        pointer,
+      })
+    if (target?.kind === 'missing')
+      report({ code: 'AK401', message: `The primary document ${showValue(path)} does not exist.`, pointer })
+    if (target?.kind === 'folder')
+      report({ code: 'AK401', message: `The primary document ${showValue(path)} is a folder.`, pointer })
   },
 }
 
@@ -28,5 +35,7 @@ export const primaryDocumentMissing: PackRule = {
 function undeclaredProblem(folder: Folder): string | undefined {
   const count = folder.files.filter((path) => path.startsWith('documents/')).length
   if (count === 0) return 'The pack is document-first, but it has no documents.'
-  return count === 1 ? undefined : `The pack is document-first and has ${count} documents, but none is declared as primary.`
+  return count === 1
+    ? undefined
+    : `The pack is document-first and has ${count} documents, but none is declared as primary.`
 }

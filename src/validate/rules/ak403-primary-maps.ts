@@ -17,12 +17,27 @@ export const primaryMaps: PackRule = {
       const path = head.metadata?.[field]
       const pointer = `/metadata/${field}`
       if (path === undefined) {
-        if (folder.hasFolder(folderName)) report({ code: undeclared, message: `The pack has "${folderName}/", but "metadata.${field}" is not declared.`, pointer })
+        if (folder.hasFolder(folderName))
+          report({
+            code: undeclared,
+            message: `The pack has "${folderName}/", but "metadata.${field}" is not declared.`,
+            pointer,
+          })
         continue
       }
       const target = pathProblem(path) ? undefined : findTarget(folder, path)
-      if (target?.kind === 'outside') report({ code: 'AK501', message: `The file ${showValue(path)} of "metadata.${field}" is a link that leaves the pack.`, pointer })
-      if (target?.kind === 'missing' || target?.kind === 'folder') report({ code: 'AK405', message: `The file ${showValue(path)} of "metadata.${field}" does not exist.`, pointer })
+      if (target?.kind === 'outside')
+        report({
+          code: 'AK501',
+          message: `The file ${showValue(path)} of "metadata.${field}" is a link that leaves the pack.`,
+          pointer,
+        })
+      if (target?.kind === 'missing' || target?.kind === 'folder')
+        report({
+          code: 'AK405',
+          message: `The file ${showValue(path)} of "metadata.${field}" does not exist.`,
+          pointer,
+        })
     }
   },
 }

@@ -16,8 +16,18 @@ export const brokenLink: PackRule = {
     for (const target of guideTargets(subject)) {
       if (target.escapes || isPattern(target.path)) continue
       const { kind } = findTarget(folder, target.path)
-      if (kind === 'missing') broken.push({ code: 'AK406', message: `The guide points to ${showValue(target.path)}, which does not exist.`, span: target })
-      if (kind === 'outside') outside.push({ code: 'AK501', message: `The guide points to ${showValue(target.path)}, a link that leaves the pack.`, span: target })
+      if (kind === 'missing')
+        broken.push({
+          code: 'AK406',
+          message: `The guide points to ${showValue(target.path)}, which does not exist.`,
+          span: target,
+        })
+      if (kind === 'outside')
+        outside.push({
+          code: 'AK501',
+          message: `The guide points to ${showValue(target.path)}, a link that leaves the pack.`,
+          span: target,
+        })
     }
     reportInText(subject.text, undefined, broken, report)
     reportInText(subject.text, undefined, outside, report)

@@ -18,11 +18,16 @@ export const sourceMissing: PackRule = {
       const owner = `claim ${showValue(claimId ?? String(index))}`
       // Such claims say themselves that there is no source yet; the record needs the field all the same.
       const source = path === '' && (status === 'missing' || status === 'source-required') ? undefined : path
-      return [...judge(folder, source, owner, pointer('claims', index, 'source', 'path')), ...judge(folder, document, owner, pointer('claims', index, 'document'))]
+      return [
+        ...judge(folder, source, owner, pointer('claims', index, 'source', 'path')),
+        ...judge(folder, document, owner, pointer('claims', index, 'document')),
+      ]
     })
     const sections = map.sections.flatMap(({ sectionId, document, sourceAnchors, index }) => {
       const owner = `section ${showValue(sectionId ?? String(index))}`
-      const sources = (sourceAnchors ?? []).flatMap((written, place) => judge(folder, written, owner, pointer('document_sections', index, 'source_anchors', place)))
+      const sources = (sourceAnchors ?? []).flatMap((written, place) =>
+        judge(folder, written, owner, pointer('document_sections', index, 'source_anchors', place)),
+      )
       return [...judge(folder, document, owner, pointer('document_sections', index, 'document')), ...sources]
     })
     reportInJson(map.file, [...claims, ...sections], report)
@@ -33,6 +38,9 @@ function judge(folder: Folder, path: string | undefined, owner: string, at: stri
   // A bare anchor is one that cannot be read, which AK408 says.
   if (path === undefined || path.trimStart().startsWith('#')) return []
   const target = findTarget(folder, path.split('#')[0] ?? path)
-  if (target.kind === 'outside') return [{ code: 'AK501', message: `The ${owner} names ${showValue(path)}, which leaves the pack.`, pointer: at }]
-  return target.kind === 'missing' ? [{ code: 'AK407', message: `The ${owner} names ${showValue(path)}, which does not exist.`, pointer: at }] : []
+  if (target.kind === 'outside')
+    return [{ code: 'AK501', message: `The ${owner} names ${showValue(path)}, which leaves the pack.`, pointer: at }]
+  return target.kind === 'missing'
+    ? [{ code: 'AK407', message: `The ${owner} names ${showValue(path)}, which does not exist.`, pointer: at }]
+    : []
 }

@@ -20,19 +20,42 @@ export const anchorUnresolved: PackRule = {
       const owner = `claim ${showValue(claimId ?? String(index))}`
       if (!path || (!anchor?.trim() && !path.includes('#'))) return []
       const used = path.includes('#') ? parseReference(path) : reference
-      return judge(folder, used, owner, anchor ?? path, pointer('claims', index, 'source', path.includes('#') ? 'path' : 'anchor'))
+      return judge(
+        folder,
+        used,
+        owner,
+        anchor ?? path,
+        pointer('claims', index, 'source', path.includes('#') ? 'path' : 'anchor'),
+      )
     })
     const sections = map.sections.flatMap(({ sectionId, sourceAnchors, index }) =>
       (sourceAnchors ?? []).flatMap((written, place) =>
-        judge(folder, parseReference(written), `section ${showValue(sectionId ?? String(index))}`, written, pointer('document_sections', index, 'source_anchors', place))))
+        judge(
+          folder,
+          parseReference(written),
+          `section ${showValue(sectionId ?? String(index))}`,
+          written,
+          pointer('document_sections', index, 'source_anchors', place),
+        ),
+      ),
+    )
     reportInJson(map.file, [...claims, ...sections], report)
   },
 }
 
-function judge(folder: Folder, reference: AnchorReference | undefined, owner: string, written: string, at: string): readonly Finding[] {
-  if (!reference) return [{ code: 'AK408', message: `The anchor ${showValue(written)} of ${owner} cannot be read.`, pointer: at }]
+function judge(
+  folder: Folder,
+  reference: AnchorReference | undefined,
+  owner: string,
+  written: string,
+  at: string,
+): readonly Finding[] {
+  if (!reference)
+    return [{ code: 'AK408', message: `The anchor ${showValue(written)} of ${owner} cannot be read.`, pointer: at }]
   const target = reference.anchor && findTarget(folder, reference.path)
   if (!reference.anchor || target?.kind !== 'file') return []
   if (resolveIn(folder, target.path, reference.anchor).kind !== 'absent') return []
-  return [{ code: 'AK408', message: `The anchor ${showValue(written)} of ${owner} is not in "${target.path}".`, pointer: at }]
+  return [
+    { code: 'AK408', message: `The anchor ${showValue(written)} of ${owner} is not in "${target.path}".`, pointer: at },
+  ]
 }

@@ -13,17 +13,41 @@ export const compiledTargetMissing: PackRule = {
   check(_subject, report, folder) {
     const map = sourceMapOf(folder)
     if (!map) return
-    const claims = map.claims.flatMap(({ claimId, compiledInto, index }) => judge(folder, compiledInto, `claim ${showValue(claimId ?? String(index))}`, ['claims', index]))
-    const sections = map.sections.flatMap(({ sectionId, compiledInto, index }) => judge(folder, compiledInto, `section ${showValue(sectionId ?? String(index))}`, ['document_sections', index]))
+    const claims = map.claims.flatMap(({ claimId, compiledInto, index }) =>
+      judge(folder, compiledInto, `claim ${showValue(claimId ?? String(index))}`, ['claims', index]),
+    )
+    const sections = map.sections.flatMap(({ sectionId, compiledInto, index }) =>
+      judge(folder, compiledInto, `section ${showValue(sectionId ?? String(index))}`, ['document_sections', index]),
+    )
     reportInJson(map.file, [...claims, ...sections], report)
   },
 }
 
-function judge(folder: Folder, compiledInto: readonly string[] | undefined, owner: string, path: readonly (string | number)[]): readonly Finding[] {
+function judge(
+  folder: Folder,
+  compiledInto: readonly string[] | undefined,
+  owner: string,
+  path: readonly (string | number)[],
+): readonly Finding[] {
   return (compiledInto ?? []).flatMap((written, place): readonly Finding[] => {
     const target = findTarget(folder, written.split('#')[0] ?? written)
     const at = pointer(...path, 'compiled_into', place)
-    if (target.kind === 'outside') return [{ code: 'AK501', message: `The ${owner} is compiled into ${showValue(written)}, which leaves the pack.`, pointer: at }]
-    return target.kind === 'missing' ? [{ code: 'AK409', message: `The ${owner} is compiled into ${showValue(written)}, which does not exist.`, pointer: at }] : []
+    if (target.kind === 'outside')
+      return [
+        {
+          code: 'AK501',
+          message: `The ${owner} is compiled into ${showValue(written)}, which leaves the pack.`,
+          pointer: at,
+        },
+      ]
+    return target.kind === 'missing'
+      ? [
+          {
+            code: 'AK409',
+            message: `The ${owner} is compiled into ${showValue(written)}, which does not exist.`,
+            pointer: at,
+          },
+        ]
+      : []
   })
 }

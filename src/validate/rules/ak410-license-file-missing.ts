@@ -10,6 +10,10 @@ export const licenseFileMissing: PackRule = {
   check({ head }, report, folder) {
     const path = head.license === undefined ? undefined : licenseFile(head.license)
     if (path === undefined || pathProblem(path) || findTarget(folder, path).kind === 'file') return
-    report({ code: 'AK410', message: `The licence names the file ${showValue(path)}, which is not in the pack.`, pointer: '/license' })
+    report({
+      code: 'AK410',
+      message: `The licence names the file ${showValue(path)}, which is not in the pack.`,
+      pointer: '/license',
+    })
   },
 }

@@ -5,6 +5,10 @@ export const contentOntologyWithoutFolder: PackRule = {
   needs: 'files',
   check({ head }, report, folder) {
     if (head.type !== 'content-ontology' || folder.hasFolder('ontology')) return
-    report({ code: 'AK411', message: 'The type is "content-ontology", but the pack has no "ontology/".', pointer: '/type' })
+    report({
+      code: 'AK411',
+      message: 'The type is "content-ontology", but the pack has no "ontology/".',
+      pointer: '/type',
+    })
   },
 }

@@ -18,7 +18,8 @@ export const orphanWikiPage: PackRule = {
     if (pages.length < 2) return
     const linked = linkedPages(text, folder, pages)
     for (const page of pages) {
-      if (needsLink(page) && !linked.has(page)) report({ code: 'AK412', message: `No page links to "${page}".`, file: page, range: startOfFile })
+      if (needsLink(page) && !linked.has(page))
+        report({ code: 'AK412', message: `No page links to "${page}".`, file: page, range: startOfFile })
     }
   },
 }
@@ -28,10 +29,14 @@ const startOfFile = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 }
 function linkedPages(guide: string, folder: Folder, pages: readonly string[]): ReadonlySet<string> {
   const known = new Set(pages)
   const byName = new Map<string, string>()
-  for (const page of pages) for (const name of [fileStem(page), pageTitle(folder.content(page) ?? '') ?? '']) byName.set(fold(name), page)
+  for (const page of pages)
+    for (const name of [fileStem(page), pageTitle(folder.content(page) ?? '') ?? '']) byName.set(fold(name), page)
   const linked = new Set<string>()
   const folders = new Set<string>()
-  for (const from of ['KNOWLEDGE.md', ...textFiles(folder).filter((path) => isMarkdown(path) && /^(?:wiki|documents|compiled)\//.test(path))]) {
+  for (const from of [
+    'KNOWLEDGE.md',
+    ...textFiles(folder).filter((path) => isMarkdown(path) && /^(?:wiki|documents|compiled)\//.test(path)),
+  ]) {
     const { paths, names } = findMentions(from === 'KNOWLEDGE.md' ? guide : (folder.content(from) ?? ''))
     for (const path of new Set(paths)) {
       for (const target of candidates(path, from)) {

@@ -14,8 +14,13 @@ export const ontologyFileMissing: PackRule = {
     if (!file?.tree) return
     const findings = (readOntologyManifest(file.tree.value).files ?? []).flatMap(({ path, pointer }): Finding[] => {
       const target = findTarget(folder, path, file.path)
-      if (target.kind === 'outside') return [{ code: 'AK501', message: `The ontology manifest lists ${showValue(path)}, which leaves the pack.`, pointer }]
-      return target.kind === 'missing' ? [{ code: 'AK413', message: `The ontology manifest lists ${showValue(path)}, which does not exist.`, pointer }] : []
+      if (target.kind === 'outside')
+        return [
+          { code: 'AK501', message: `The ontology manifest lists ${showValue(path)}, which leaves the pack.`, pointer },
+        ]
+      return target.kind === 'missing'
+        ? [{ code: 'AK413', message: `The ontology manifest lists ${showValue(path)}, which does not exist.`, pointer }]
+        : []
     })
     reportInJson(file, findings, report)
   },

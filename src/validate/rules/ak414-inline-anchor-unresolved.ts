@@ -16,7 +16,8 @@ export const inlineAnchorUnresolved: PackRule = {
   check({ text }, report, folder) {
     judge(text, undefined, report, folder)
     for (const path of textFiles(folder)) {
-      if (isMarkdown(path) && /^(?:compiled|documents|wiki)\//.test(path)) judge(folder.content(path) ?? '', path, report, folder)
+      if (isMarkdown(path) && /^(?:compiled|documents|wiki)\//.test(path))
+        judge(folder.content(path) ?? '', path, report, folder)
     }
   },
 }
@@ -34,6 +35,7 @@ function problemOf(reference: AnchorReference, file: string | undefined, folder:
   const target = findTarget(folder, reference.path, file)
   if (target.kind === 'missing') return `The source ${showValue(reference.text)} does not exist.`
   if (target.kind === 'outside') return `The source ${showValue(reference.text)} leaves the pack.`
-  if (target.kind !== 'file' || !reference.anchor || resolveIn(folder, target.path, reference.anchor).kind !== 'absent') return undefined
+  if (target.kind !== 'file' || !reference.anchor || resolveIn(folder, target.path, reference.anchor).kind !== 'absent')
+    return undefined
   return `The anchor of the source ${showValue(reference.text)} is not in "${target.path}".`
 }

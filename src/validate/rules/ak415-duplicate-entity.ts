@@ -13,7 +13,13 @@ export const duplicateEntity: PackRule = {
       if (title === undefined || fold(title) === '') continue
       const other = first.get(fold(title))
       if (other === undefined) first.set(fold(title), path)
-      else report({ code: 'AK415', message: `The entity "${title}" has a page of the same title, "${other}".`, file: path, range: startOfFile })
+      else
+        report({
+          code: 'AK415',
+          message: `The entity "${title}" has a page of the same title, "${other}".`,
+          file: path,
+          range: startOfFile,
+        })
     }
   },
 }

@@ -9,7 +9,8 @@ export const declaredPathEscape: PackRule = {
   needs: 'head',
   check({ head }, report) {
     for (const { field, path, pointer } of declaredPaths(head)) {
-      if (pathProblem(path)) report({ code: 'AK501', message: `The path ${showValue(path)} of "${field}" leaves the pack.`, pointer })
+      if (pathProblem(path))
+        report({ code: 'AK501', message: `The path ${showValue(path)} of "${field}" leaves the pack.`, pointer })
     }
   },
 }

@@ -8,7 +8,11 @@ export const guidePathEscape: PackRule = {
   needs: 'body',
   check(subject, report) {
     const escaping = guideTargets(subject).filter(({ escapes }) => escapes)
-    const findings = escaping.map((target) => ({ code: 'AK501' as const, message: `The guide points to ${showValue(target.path)}, which leaves the pack.`, span: target }))
+    const findings = escaping.map((target) => ({
+      code: 'AK501' as const,
+      message: `The guide points to ${showValue(target.path)}, which leaves the pack.`,
+      span: target,
+    }))
     reportInText(subject.text, undefined, findings, report)
   },
 }

@@ -13,7 +13,12 @@ export const untraceable: PackRule = {
   check({ head }, report, folder) {
     const required = head.grounding === 'required'
     const perFile = new Map<string, { readonly unsaid: SpanFinding[]; readonly onlySaid: SpanFinding[] }>()
-    const finding = (span: SpanFinding['span'], message: string, severity: Severity): SpanFinding => ({ code: 'AK601', span, message, severity })
+    const finding = (span: SpanFinding['span'], message: string, severity: Severity): SpanFinding => ({
+      code: 'AK601',
+      span,
+      message,
+      severity,
+    })
     for (const { file, fact, by } of tracedFacts(folder)) {
       const found = perFile.get(file) ?? { unsaid: [], onlySaid: [] }
       perFile.set(file, found)

@@ -8,7 +8,12 @@ export const secret: PackRule = {
   needs: 'files-if-given',
   check({ text }, report, folder) {
     const judge = (content: string, file: string | undefined, message: string): void =>
-      reportInText(content, file, findSecrets(content).map((span) => ({ code: 'AK602', span, message })), report)
+      reportInText(
+        content,
+        file,
+        findSecrets(content).map((span) => ({ code: 'AK602', span, message })),
+        report,
+      )
     judge(text, undefined, 'The guide holds what looks like a secret.')
     for (const path of folder ? textFiles(folder) : []) {
       if (path !== 'KNOWLEDGE.md') judge(folder?.content(path) ?? '', path, 'The file holds what looks like a secret.')

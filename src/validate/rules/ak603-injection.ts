@@ -13,12 +13,22 @@ export const injection: PackRule = {
   needs: 'files-if-given',
   check({ text }, report, folder) {
     const judge = (content: string, file: string | undefined, severity: Severity, message: string): void =>
-      reportInText(content, file, findInjections(content).map((span) => ({ code: 'AK603', span, severity, message })), report)
+      reportInText(
+        content,
+        file,
+        findInjections(content).map((span) => ({ code: 'AK603', span, severity, message })),
+        report,
+      )
     judge(text, undefined, 'warning', 'The guide holds text that addresses the model.')
     for (const path of folder ? textFiles(folder) : []) {
       if (path === 'KNOWLEDGE.md') continue
       const content = folder?.content(path) ?? ''
-      judge(path.endsWith('.json') ? undoJsonEscapes(content) : content, path, released.test(path) ? 'warning' : 'info', 'The file holds text that addresses the model.')
+      judge(
+        path.endsWith('.json') ? undoJsonEscapes(content) : content,
+        path,
+        released.test(path) ? 'warning' : 'info',
+        'The file holds text that addresses the model.',
+      )
     }
   },
 }

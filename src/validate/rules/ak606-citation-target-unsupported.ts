@@ -11,9 +11,17 @@ export const citationTargetUnsupported: PackRule = {
   check(_subject, report, folder) {
     for (const { file, records } of answerRecords(folder, 'citation-target')) {
       const findings = records.flatMap(({ id, fields, pointer }) => {
-        const isSupported = hasEntries(looseField(fields, 'sourceRef', 'sourceRefs', 'source', 'sources')) || looseText(fields, 'excerpt', 'quote') !== undefined
+        const isSupported =
+          hasEntries(looseField(fields, 'sourceRef', 'sourceRefs', 'source', 'sources')) ||
+          looseText(fields, 'excerpt', 'quote') !== undefined
         if (isSupported) return []
-        return [{ code: 'AK606' as const, message: `The citation target ${showValue(id ?? pointer)} has neither a source nor an excerpt.`, pointer }]
+        return [
+          {
+            code: 'AK606' as const,
+            message: `The citation target ${showValue(id ?? pointer)} has neither a source nor an excerpt.`,
+            pointer,
+          },
+        ]
       })
       reportInJson(file, findings, report)
     }

@@ -12,16 +12,42 @@ export const structuredDataMismatch: PackRule = {
   check(_subject, report, folder) {
     for (const { file, records } of answerRecords(folder, 'structured-data')) {
       const findings = records.flatMap(({ id, fields, pointer }) => {
-        const consistency = looseField(fields, 'consistency', 'consistencyStatus', 'contentConsistency', 'matchesVisibleContent', 'visibleContentMatch')
-        const said = isObject(consistency) ? looseField(consistency, 'status', 'state', 'result', 'matches') : consistency
+        const consistency = looseField(
+          fields,
+          'consistency',
+          'consistencyStatus',
+          'contentConsistency',
+          'matchesVisibleContent',
+          'visibleContentMatch',
+        )
+        const said = isObject(consistency)
+          ? looseField(consistency, 'status', 'state', 'result', 'matches')
+          : consistency
         if (!isMismatch(said)) return []
-        return [{ code: 'AK607' as const, message: `The structured data ${showValue(id ?? pointer)} is marked as differing from the visible content.`, pointer }]
+        return [
+          {
+            code: 'AK607' as const,
+            message: `The structured data ${showValue(id ?? pointer)} is marked as differing from the visible content.`,
+            pointer,
+          },
+        ]
       })
       reportInJson(file, findings, report)
     }
   },
 }
 
-const mismatches = new Set(['mismatch', 'mismatched', 'inconsistent', 'differs', 'different', 'conflict', 'failed', 'false', 'no'])
+const mismatches = new Set([
+  'mismatch',
+  'mismatched',
+  'inconsistent',
+  'differs',
+  'different',
+  'conflict',
+  'failed',
+  'false',
+  'no',
+])
 
-const isMismatch = (said: unknown): boolean => said === false || (typeof said === 'string' && mismatches.has(foldName(said)))
+const isMismatch = (said: unknown): boolean =>
+  said === false || (typeof said === 'string' && mismatches.has(foldName(said)))

@@ -17,14 +17,24 @@ export const staleClaim: PackRule = {
     const map = sourceMapOf(folder)
     const findings = (map?.claims ?? []).flatMap(({ claimId, status, index }): Finding[] =>
       status !== undefined && doubtful.has(status)
-        ? [{ code: 'AK608', message: `The claim ${showValue(claimId ?? String(index))} is marked "${status}".`, pointer: pointer('claims', index, 'status') }]
-        : [])
+        ? [
+            {
+              code: 'AK608',
+              message: `The claim ${showValue(claimId ?? String(index))} is marked "${status}".`,
+              pointer: pointer('claims', index, 'status'),
+            },
+          ]
+        : [],
+    )
     if (map) reportInJson(map.file, findings, report)
     for (const path of textFiles(folder)) {
       if (!isMarkdown(path) || !/^(?:compiled|documents|wiki)\//.test(path)) continue
       const text = folder.content(path) ?? ''
       const records = readClaimRecords(text).flatMap(({ status, statusSpan }) =>
-        status !== undefined && statusSpan !== undefined && doubtful.has(status) ? [{ code: 'AK608' as const, span: statusSpan, message: `A claim is marked "${status}".` }] : [])
+        status !== undefined && statusSpan !== undefined && doubtful.has(status)
+          ? [{ code: 'AK608' as const, span: statusSpan, message: `A claim is marked "${status}".` }]
+          : [],
+      )
       reportInText(text, path, records, report)
     }
   },

@@ -9,6 +9,10 @@ export const producerDigestDiffers: PackRule = {
     const run = declared === undefined ? undefined : newestCompileRun(folder)
     const built = run?.record.builderSkill?.digest
     if (run === undefined || built === undefined || built.toLowerCase() === declared?.toLowerCase()) return
-    report({ code: 'AK610', message: `The digest of the producer differs from the one in "${run.path}".`, pointer: '/metadata/producedBy/digest' })
+    report({
+      code: 'AK610',
+      message: `The digest of the producer differs from the one in "${run.path}".`,
+      pointer: '/metadata/producedBy/digest',
+    })
   },
 }

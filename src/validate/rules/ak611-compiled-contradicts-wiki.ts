@@ -24,7 +24,8 @@ export const compiledContradictsWiki: PackRule = {
     for (const { file, span, heading, pattern, numbers } of facts) {
       const said = wiki.get(pattern) ?? []
       const other = said[0]
-      if (said.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1) continue
+      if (said.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1)
+        continue
       if (isAboutAnother(heading, `${other.heading} ${fileStem(other.file)}`)) continue
       const lines = indexes.get(file) ?? indexLines(folder.content(file) ?? '')
       indexes.set(file, lines)
@@ -33,8 +34,14 @@ export const compiledContradictsWiki: PackRule = {
   },
 }
 
-function contradict(report: Report, place: { readonly file: string; readonly range: ReturnType<LineIndex['range']> }, pair: readonly [string, string] | undefined, page: string): void {
-  if (pair) report({ code: 'AK611', message: `The fact says "${pair[0]}" where "${page}" says "${pair[1]}".`, ...place })
+function contradict(
+  report: Report,
+  place: { readonly file: string; readonly range: ReturnType<LineIndex['range']> },
+  pair: readonly [string, string] | undefined,
+  page: string,
+): void {
+  if (pair)
+    report({ code: 'AK611', message: `The fact says "${pair[0]}" where "${page}" says "${pair[1]}".`, ...place })
 }
 
 const genericWords = 'facts key overview summary general details 事实 事實'
@@ -44,7 +51,10 @@ function isAboutAnother(heading: string, other: string): boolean {
   const generic = new Set(terms(genericWords, 'en'))
   const own = terms(heading, 'en').filter((word) => !generic.has(word))
   const theirs = new Set(terms(other, 'en'))
-  return own.length > 0 && (!own.some((word) => theirs.has(word)) || own.some((word) => /\d/.test(word) && !theirs.has(word)))
+  return (
+    own.length > 0 &&
+    (!own.some((word) => theirs.has(word)) || own.some((word) => /\d/.test(word) && !theirs.has(word)))
+  )
 }
 
 interface Statement {
@@ -64,7 +74,11 @@ const leastWords = 4
 function toStatement(text: string): Statement | undefined {
   const numbers = text.match(/\d+(?:[.,:]\d+)*/g) ?? []
   if (numbers.length === 0) return undefined
-  const pattern = text.toLowerCase().replace(/\d+(?:[.,:]\d+)*/g, '#').replace(/[^\p{L}\p{M}#%€$£¥]+/gu, ' ').trim()
+  const pattern = text
+    .toLowerCase()
+    .replace(/\d+(?:[.,:]\d+)*/g, '#')
+    .replace(/[^\p{L}\p{M}#%€$£¥]+/gu, ' ')
+    .trim()
   const letters = pattern.replace(/[#%€$£¥]/g, '').trim()
   return letters.split(/\s+/).length >= leastWords || /\p{Lo}{6}/u.test(letters) ? { pattern, numbers } : undefined
 }

@@ -19,7 +19,12 @@ export const evalSuiteSmall: PackRule = {
     const rejects = cases.filter(({ expected }) => expected === 'reject').length
     const selects = cases.length - rejects
     if (selects >= wanted && rejects >= wanted) return
-    report({ code: 'AK801', message: `The discovery suite has ${count(selects)} to select and ${count(rejects)} to reject.`, file: first, range: startOfFile })
+    report({
+      code: 'AK801',
+      message: `The discovery suite has ${count(selects)} to select and ${count(rejects)} to reject.`,
+      file: first,
+      range: startOfFile,
+    })
   },
 }
 

@@ -8,7 +8,11 @@ export const unitScopeMissing: ManifestRule = {
   check({ raw }, report) {
     for (const unit of declaredUnits(raw)) {
       if (!isAbsent(unit.fields['scope'])) continue
-      report({ code: 'KCP206', message: `The ${unitName(unit)} has no "scope" and counts as global.`, pointer: fieldPointer(unit, 'scope') })
+      report({
+        code: 'KCP206',
+        message: `The ${unitName(unit)} has no "scope" and counts as global.`,
+        pointer: fieldPointer(unit, 'scope'),
+      })
     }
   },
 }

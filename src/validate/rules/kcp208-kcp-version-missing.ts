@@ -6,6 +6,10 @@ export const kcpVersionMissing: ManifestRule = {
   needs: 'head',
   check({ raw }, report) {
     if (!isAbsent(raw['kcp_version'])) return
-    report({ code: 'KCP208', message: 'The field "kcp_version" is missing; the manifest is read as "0.14".', pointer: Object.hasOwn(raw, 'kcp_version') ? '/kcp_version' : '' })
+    report({
+      code: 'KCP208',
+      message: 'The field "kcp_version" is missing; the manifest is read as "0.14".',
+      pointer: Object.hasOwn(raw, 'kcp_version') ? '/kcp_version' : '',
+    })
   },
 }

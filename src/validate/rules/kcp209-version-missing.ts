@@ -6,6 +6,10 @@ export const versionMissing: ManifestRule = {
   needs: 'head',
   check({ raw }, report) {
     if (!isAbsent(raw['version'])) return
-    report({ code: 'KCP209', message: 'The field "version" is missing.', pointer: Object.hasOwn(raw, 'version') ? '/version' : '' })
+    report({
+      code: 'KCP209',
+      message: 'The field "version" is missing.',
+      pointer: Object.hasOwn(raw, 'version') ? '/version' : '',
+    })
   },
 }

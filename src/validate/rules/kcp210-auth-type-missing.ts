@@ -11,7 +11,9 @@ export const authTypeMissing: ManifestRule = {
       const declared = Object.hasOwn(method.fields, 'type')
       report({
         code: 'KCP210',
-        message: declared ? 'The "type" of the authentication method is not a non-empty text.' : 'The authentication method has no "type".',
+        message: declared
+          ? 'The "type" of the authentication method is not a non-empty text.'
+          : 'The authentication method has no "type".',
         pointer: fieldPointer(method, 'type'),
       })
     }

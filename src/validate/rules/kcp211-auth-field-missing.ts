@@ -16,7 +16,10 @@ export const authFieldMissing: ManifestRule = {
         code: 'KCP211',
         message: `The authentication method "${type}" has no "${field}".`,
         pointer: fieldPointer(method, field),
-        help: type === 'oauth2' ? 'Add issuer: with the https:// URL of the authorization server.' : 'Add header: with the name of the HTTP header that carries the key.',
+        help:
+          type === 'oauth2'
+            ? 'Add issuer: with the https:// URL of the authorization server.'
+            : 'Add header: with the name of the HTTP header that carries the key.',
       })
     }
   },

@@ -13,7 +13,10 @@ export const approvalDocsMissing: ManifestRule = {
       report({
         code: 'KCP212',
         message: 'The approval mechanism "custom" has no "docs_url".',
-        pointer: fieldPointer({ fields: approval, path: [...path, 'human_in_the_loop'] }, Object.hasOwn(approval, 'docs_url') ? 'docs_url' : 'approval_mechanism'),
+        pointer: fieldPointer(
+          { fields: approval, path: [...path, 'human_in_the_loop'] },
+          Object.hasOwn(approval, 'docs_url') ? 'docs_url' : 'approval_mechanism',
+        ),
       })
     }
   },

@@ -15,7 +15,11 @@ export const conditionIncomplete: ManifestRule = {
         const at = [...path, 'conditions', position]
         for (const { part, fault } of faultsOf(condition)) {
           const place = isObject(condition) ? fieldPointer({ fields: condition, path: at }, part) : pointer(...at)
-          report({ code: 'KCP217', message: `The visibility condition ${position + 1} ${fault} and never matches.`, pointer: place })
+          report({
+            code: 'KCP217',
+            message: `The visibility condition ${position + 1} ${fault} and never matches.`,
+            pointer: place,
+          })
         }
       }
     }
@@ -26,6 +30,7 @@ function* faultsOf(condition: unknown): Generator<{ readonly part: string; reado
   if (!isObject(condition)) return yield { part: '', fault: 'is not a mapping of "when" and "then"' }
   const { when, then } = condition
   if (!isObject(when) || Object.keys(when).length === 0) yield { part: 'when', fault: 'has no "when"' }
-  else if (isAbsent(when['environment']) && isAbsent(when['agent_role'])) yield { part: 'when', fault: 'asks neither for an "environment" nor for an "agent_role"' }
+  else if (isAbsent(when['environment']) && isAbsent(when['agent_role']))
+    yield { part: 'when', fault: 'asks neither for an "environment" nor for an "agent_role"' }
   if (!isObject(then)) yield { part: 'then', fault: 'has no "then"' }
 }

@@ -9,7 +9,11 @@ export const kcpVersionUnknown: ManifestRule = {
     const written = manifest.kcpVersion
     if (written === undefined || isKnown(written)) return
     const closest = closestVersion(written)
-    const same = written.trim().replace(/^v/i, '').replace(/^(\d+\.\d+)\.0$/, '$1') === closest
+    const same =
+      written
+        .trim()
+        .replace(/^v/i, '')
+        .replace(/^(\d+\.\d+)\.0$/, '$1') === closest
     report({
       code: 'KCP304',
       message: `The version "${written.slice(0, 60)}" of the specification is unknown; the manifest is read as "${closest}".`,

@@ -13,12 +13,24 @@ export const idCharacters: ManifestRule = {
       const character = /[^a-z0-9.-]/u.exec(id)?.[0] ?? ''
       const plain = plainId(id)
       const help = plain === '' ? {} : { help: `Call it "${plain}", also where others refer to it.` }
-      report({ code: 'KCP308', message: `The id "${id.slice(0, 60)}" holds the character "${character}".`, pointer: pointer(...path, 'id'), ...help })
+      report({
+        code: 'KCP308',
+        message: `The id "${id.slice(0, 60)}" holds the character "${character}".`,
+        pointer: pointer(...path, 'id'),
+        ...help,
+      })
     }
   },
 }
 
 /** The nearest id of the allowed characters; empty where nothing of it remains, as with other scripts. */
 function plainId(id: string): string {
-  return id.length > 60 ? '' : id.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '')
+  return id.length > 60
+    ? ''
+    : id
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/[^a-z0-9.]+/g, '-')
+        .replace(/^-|-$/g, '')
 }

@@ -13,12 +13,13 @@ export const duplicateId: ManifestRule = {
       if (typeof id !== 'string' || isBlank(id)) continue
       const earlier = first.get(id)
       if (earlier === undefined) first.set(id, path)
-      else report({
-        code: 'KCP309',
-        message: `The id "${id}" is declared twice; the first unit is used.`,
-        pointer: pointer(...path, 'id'),
-        related: { message: 'It is first declared here.', pointer: pointer(...earlier, 'id') },
-      })
+      else
+        report({
+          code: 'KCP309',
+          message: `The id "${id}" is declared twice; the first unit is used.`,
+          pointer: pointer(...path, 'id'),
+          related: { message: 'It is first declared here.', pointer: pointer(...earlier, 'id') },
+        })
     }
   },
 }

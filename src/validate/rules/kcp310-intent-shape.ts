@@ -12,7 +12,12 @@ export const intentShape: ManifestRule = {
       const { intent } = fields
       if (typeof intent !== 'string' || isBlank(intent)) continue
       const fault = faultOf(intent.trim(), fields['path'])
-      if (fault) report({ code: 'KCP310', message: `The intent "${firstLine(intent)}" ${fault}.`, pointer: pointer(...path, 'intent') })
+      if (fault)
+        report({
+          code: 'KCP310',
+          message: `The intent "${firstLine(intent)}" ${fault}.`,
+          pointer: pointer(...path, 'intent'),
+        })
     }
   },
 }
@@ -21,7 +26,9 @@ function faultOf(intent: string, path: unknown): string | undefined {
   if (/[\r\n]/.test(intent)) return 'has more than one line'
   if (typeof path !== 'string') return undefined
   const said = intent.toLowerCase()
-  return [path, fileName(path), fileStem(path)].some((name) => name.toLowerCase() === said) ? 'repeats the path of the unit' : undefined
+  return [path, fileName(path), fileStem(path)].some((name) => name.toLowerCase() === said)
+    ? 'repeats the path of the unit'
+    : undefined
 }
 
-const firstLine = (text: string): string => (/^[^\r\n]{0,60}/.exec(text.trim())?.[0] ?? '')
+const firstLine = (text: string): string => /^[^\r\n]{0,60}/.exec(text.trim())?.[0] ?? ''

@@ -11,7 +11,11 @@ export const contentTypeInvalid: ManifestRule = {
     for (const { fields, path } of declaredUnits(raw)) {
       const type = fields['content_type']
       if (typeof type !== 'string' || mediaTypeOf(type) !== undefined) continue
-      report({ code: 'KCP311', message: `The content_type ${showValue(type)} is not a MIME type.`, pointer: pointer(...path, 'content_type') })
+      report({
+        code: 'KCP311',
+        message: `The content_type ${showValue(type)} is not a MIME type.`,
+        pointer: pointer(...path, 'content_type'),
+      })
     }
   },
 }

@@ -18,7 +18,9 @@ export const triggerDead: ManifestRule = {
           seen.add(said)
           continue
         }
-        const message = isBlank(trigger) ? 'The trigger is empty.' : `The trigger "${trigger.slice(0, 60)}" is there already.`
+        const message = isBlank(trigger)
+          ? 'The trigger is empty.'
+          : `The trigger "${trigger.slice(0, 60)}" is there already.`
         report({ code: 'KCP315', message, pointer: pointer(...path, 'triggers', position) })
       }
     }

@@ -12,7 +12,10 @@ export const verifiedConfidence: ManifestRule = {
       report({
         code: 'KCP318',
         message: `${declared.subject} ${status.origin === 'default' ? 'counts as' : 'is'} verified but claims a confidence of ${confidence.value}.`,
-        pointer: verificationPointer(declared, [['confidence', confidence.origin], ['verification_status', status.origin]]),
+        pointer: verificationPointer(declared, [
+          ['confidence', confidence.origin],
+          ['verification_status', status.origin],
+        ]),
       })
     }
   },

@@ -14,7 +14,10 @@ export const verifiedAtEarly: ManifestRule = {
       report({
         code: 'KCP319',
         message: `${declared.subject} is ${status.value} but was verified at "${verifiedAt.value}".`,
-        pointer: verificationPointer(declared, [['verified_at', verifiedAt.origin], ['verification_status', status.origin]]),
+        pointer: verificationPointer(declared, [
+          ['verified_at', verifiedAt.origin],
+          ['verification_status', status.origin],
+        ]),
       })
     }
   },
@@ -23,6 +26,7 @@ export const verifiedAtEarly: ManifestRule = {
 /** A written null is an answer, not a gap that the root fills. */
 function saysNull(raw: Readonly<Record<string, unknown>>, { path }: DeclaredVerification): boolean {
   let value: unknown = raw
-  for (const part of [...path, 'verified_at']) value = isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[part] : undefined
+  for (const part of [...path, 'verified_at'])
+    value = isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[part] : undefined
   return value === null
 }

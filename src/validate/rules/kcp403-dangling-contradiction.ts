@@ -8,7 +8,11 @@ export const danglingContradiction: ManifestRule = {
   check({ raw, units }, report) {
     const check = danglingReporter('KCP403', units, report)
     for (const { fields, path } of declaredBlocks(raw, 'discovery')) {
-      check({ id: fields['contradicted_by'], path: [...path, 'contradicted_by'], says: () => 'The field "contradicted_by" names' })
+      check({
+        id: fields['contradicted_by'],
+        path: [...path, 'contradicted_by'],
+        says: () => 'The field "contradicted_by" names',
+      })
     }
   },
 }

@@ -8,7 +8,11 @@ export const summaryUnitUndeclared: ManifestRule = {
   check({ manifest }, report) {
     for (const { id, index, hints } of manifest.units) {
       if (!hints?.summaryAvailable || !isBlank(hints.summaryUnit)) continue
-      report({ code: 'KCP404', message: `The unit "${id}" has a summary but names no "summary_unit".`, pointer: pointer('units', index, 'hints', 'summary_available') })
+      report({
+        code: 'KCP404',
+        message: `The unit "${id}" has a summary but names no "summary_unit".`,
+        pointer: pointer('units', index, 'hints', 'summary_available'),
+      })
     }
   },
 }

@@ -8,7 +8,11 @@ export const danglingSummaryUnit: ManifestRule = {
   check({ manifest, units }, report) {
     const check = danglingReporter('KCP405', units, report)
     for (const { id, index, hints } of manifest.units) {
-      check({ id: sayingText(hints?.summaryUnit), path: ['units', index, 'hints', 'summary_unit'], says: () => `The unit "${id}" is summarised by` })
+      check({
+        id: sayingText(hints?.summaryUnit),
+        path: ['units', index, 'hints', 'summary_unit'],
+        says: () => `The unit "${id}" is summarised by`,
+      })
     }
   },
 }

@@ -7,7 +7,11 @@ export const danglingChunk: ManifestRule = {
   check({ manifest, units }, report) {
     const check = danglingReporter('KCP407', units, report)
     for (const { id, index, hints } of manifest.units) {
-      check({ id: hints?.chunkOf, path: ['units', index, 'hints', 'chunk_of'], says: () => `The unit "${id}" is a chunk of` })
+      check({
+        id: hints?.chunkOf,
+        path: ['units', index, 'hints', 'chunk_of'],
+        says: () => `The unit "${id}" is a chunk of`,
+      })
     }
   },
 }

@@ -6,6 +6,10 @@ export const danglingEntryPoint: ManifestRule = {
   needs: 'head',
   check({ manifest, units }, report) {
     const check = danglingReporter('KCP409', units, report)
-    check({ id: manifest.hints?.recommendedEntryPoint, path: ['hints', 'recommended_entry_point'], says: () => 'The recommended entry point is' })
+    check({
+      id: manifest.hints?.recommendedEntryPoint,
+      path: ['hints', 'recommended_entry_point'],
+      says: () => 'The recommended entry point is',
+    })
   },
 }

@@ -15,7 +15,12 @@ export const pathNotFound: ManifestRule = {
       const trouble = pathProblem(path) ? undefined : folder.trouble(path)
       if (!trouble) continue
       const near = trouble === 'missing' ? nearPath(path) : undefined
-      report({ code: 'KCP412', message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble, path, folder)}.`, pointer: pointer('units', index, 'path'), ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }) })
+      report({
+        code: 'KCP412',
+        message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble, path, folder)}.`,
+        pointer: pointer('units', index, 'path'),
+        ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }),
+      })
     }
   },
 }
@@ -26,7 +31,10 @@ function pathSuggester(folder: Folder): (path: string) => string | undefined {
   let byName: ReadonlyMap<string, string | undefined> | undefined
   return (path) => {
     near ??= suggester(folder.files)
-    byName ??= folder.files.reduce((names, file) => names.set(fileName(file), names.has(fileName(file)) ? undefined : file), new Map<string, string | undefined>())
+    byName ??= folder.files.reduce(
+      (names, file) => names.set(fileName(file), names.has(fileName(file)) ? undefined : file),
+      new Map<string, string | undefined>(),
+    )
     return near(normalizePath(path)) ?? byName.get(fileName(path))
   }
 }

@@ -8,7 +8,11 @@ export const externalRelationshipLocal: ManifestRule = {
   check({ raw }, report) {
     for (const { fields, path } of mappingsIn(raw['external_relationships'], ['external_relationships'])) {
       if (!isAbsent(fields['from_manifest']) || !isAbsent(fields['to_manifest'])) continue
-      report({ code: 'KCP413', message: 'The external relationship names neither "from_manifest" nor "to_manifest".', pointer: pointer(...path) })
+      report({
+        code: 'KCP413',
+        message: 'The external relationship names neither "from_manifest" nor "to_manifest".',
+        pointer: pointer(...path),
+      })
     }
   },
 }

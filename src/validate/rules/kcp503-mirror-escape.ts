@@ -13,7 +13,12 @@ export const mirrorEscape: ManifestRule = {
       const mirror = fields['local_mirror']
       if (typeof mirror !== 'string') continue
       const problem = mirrorProblem(mirror)
-      if (problem) report({ code: 'KCP503', message: `The local mirror "${mirror}" ${problem}.`, pointer: pointer(...path, 'local_mirror') })
+      if (problem)
+        report({
+          code: 'KCP503',
+          message: `The local mirror "${mirror}" ${problem}.`,
+          pointer: pointer(...path, 'local_mirror'),
+        })
     }
   },
 }

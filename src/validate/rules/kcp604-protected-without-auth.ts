@@ -10,7 +10,8 @@ export const protectedWithoutAuth: ManifestRule = {
     const units = manifest.units.filter(({ access }) => access === 'authenticated' || access === 'restricted')
     const [first] = units
     if (!first) return
-    const who = units.length === 1 ? `The unit "${first.id}" declares` : `${units.length} units, "${first.id}" first, declare`
+    const who =
+      units.length === 1 ? `The unit "${first.id}" declares` : `${units.length} units, "${first.id}" first, declare`
     report({
       code: 'KCP604',
       message: `${who} that a credential is needed, but the manifest declares no authentication method.`,

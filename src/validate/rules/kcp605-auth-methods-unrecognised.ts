@@ -14,8 +14,13 @@ export const authMethodsUnrecognised: ManifestRule = {
     const check = ({ fields, path }: Declared): void => {
       const auth = fields['auth']
       const methods = isObject(auth) ? auth['methods'] : undefined
-      if (!Array.isArray(methods) || methods.some((method: unknown) => isObject(method) && known.has(method['type']))) return
-      report({ code: 'KCP605', message: 'No authentication method has a type that is known.', pointer: pointer(...path, 'auth', 'methods') })
+      if (!Array.isArray(methods) || methods.some((method: unknown) => isObject(method) && known.has(method['type'])))
+        return
+      report({
+        code: 'KCP605',
+        message: 'No authentication method has a type that is known.',
+        pointer: pointer(...path, 'auth', 'methods'),
+      })
     }
     check({ fields: raw, path: [] })
     for (const manifest of mappingsIn(raw['manifests'], ['manifests'])) check(manifest)

@@ -11,13 +11,24 @@ export const sensitivityConflict: ManifestRule = {
     for (const unit of manifest.units) {
       const { id, index, sensitivity, compliance, visibility } = unit
       if (visibility?.default !== undefined) continue
-      const at = pointer('units', index, ...(sensitivity === undefined ? ['compliance', 'sensitivity'] : ['sensitivity']))
-      if (sensitivity !== undefined && compliance?.sensitivity !== undefined && sensitivity !== compliance.sensitivity) {
+      const at = pointer(
+        'units',
+        index,
+        ...(sensitivity === undefined ? ['compliance', 'sensitivity'] : ['sensitivity']),
+      )
+      if (
+        sensitivity !== undefined &&
+        compliance?.sensitivity !== undefined &&
+        sensitivity !== compliance.sensitivity
+      ) {
         report({
           code: 'KCP606',
           message: `The unit "${id}" declares the sensitivity "${sensitivity}" and, in its compliance block, "${compliance.sensitivity}".`,
           pointer: at,
-          related: { message: 'The other value stands here.', pointer: pointer('units', index, 'compliance', 'sensitivity') },
+          related: {
+            message: 'The other value stands here.',
+            pointer: pointer('units', index, 'compliance', 'sensitivity'),
+          },
         })
       }
       const own = ownSensitivity(unit)

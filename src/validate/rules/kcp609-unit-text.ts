@@ -28,8 +28,10 @@ export const unitText: ManifestRule = {
         const spans = find(text)
         if (spans.length === 0) continue
         const lines = indexLines(text)
-        const more = spans.length > shownPerFile ? `; ${spans.length - shownPerFile} more places in this file are not shown` : ''
-        for (const span of spans.slice(0, shownPerFile)) report({ code, message: `${message}${more}.`, file: path, range: lines.range(span) })
+        const more =
+          spans.length > shownPerFile ? `; ${spans.length - shownPerFile} more places in this file are not shown` : ''
+        for (const span of spans.slice(0, shownPerFile))
+          report({ code, message: `${message}${more}.`, file: path, range: lines.range(span) })
       }
     }
   },

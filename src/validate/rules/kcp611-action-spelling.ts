@@ -31,7 +31,8 @@ function* authorities(raw: Readonly<Record<string, unknown>>): Generator<Declare
   for (const { fields, path } of declaredBlocks(raw, 'visibility')) {
     for (const condition of mappingsIn(fields['conditions'], [...path, 'conditions'])) {
       const { then } = condition.fields
-      if (isObject(then) && isObject(then['authority'])) yield { fields: then['authority'], path: [...condition.path, 'then', 'authority'] }
+      if (isObject(then) && isObject(then['authority']))
+        yield { fields: then['authority'], path: [...condition.path, 'then', 'authority'] }
     }
   }
 }

@@ -10,7 +10,11 @@ export const manifestIdFormat: ManifestRule = {
     for (const { fields, path } of mappingsIn(raw['manifests'], ['manifests'])) {
       const { id } = fields
       if (isBlank(id) || /^[a-z0-9.-]+$/.test(String(id))) continue
-      report({ code: 'KCP701', message: `The id ${showValue(id)} of the federated manifest has characters that are not allowed.`, pointer: pointer(...path, 'id') })
+      report({
+        code: 'KCP701',
+        message: `The id ${showValue(id)} of the federated manifest has characters that are not allowed.`,
+        pointer: pointer(...path, 'id'),
+      })
     }
   },
 }

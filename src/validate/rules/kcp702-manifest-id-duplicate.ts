@@ -12,7 +12,13 @@ export const manifestIdDuplicate: ManifestRule = {
       if (isBlank(id)) continue
       const first = seen.get(id)
       if (first === undefined) seen.set(id, pointer(...path, 'id'))
-      else report({ code: 'KCP702', message: `The id "${id}" is declared twice.`, pointer: pointer(...path, 'id'), related: { message: 'It is declared first here.', pointer: first } })
+      else
+        report({
+          code: 'KCP702',
+          message: `The id "${id}" is declared twice.`,
+          pointer: pointer(...path, 'id'),
+          related: { message: 'It is declared first here.', pointer: first },
+        })
     }
   },
 }

@@ -14,8 +14,18 @@ export const manifestUrl: ManifestRule = {
       if (isBlank(url)) continue
       const host = httpsHost(String(url))
       const at = pointer(...path, 'url')
-      if (host === undefined) report({ code: 'KCP703', message: `The URL ${showValue(withoutCredentials(String(url)))} is not an absolute HTTPS URL.`, pointer: at })
-      else if (isPrivateHost(host)) report({ code: 'KCP704', message: `The URL leads to "${host}", which is not on the public internet.`, pointer: at })
+      if (host === undefined)
+        report({
+          code: 'KCP703',
+          message: `The URL ${showValue(withoutCredentials(String(url)))} is not an absolute HTTPS URL.`,
+          pointer: at,
+        })
+      else if (isPrivateHost(host))
+        report({
+          code: 'KCP704',
+          message: `The URL leads to "${host}", which is not on the public internet.`,
+          pointer: at,
+        })
     }
   },
 }

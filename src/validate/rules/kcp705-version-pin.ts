@@ -21,9 +21,17 @@ export const versionPin: ManifestRule = {
       const mirror = mirroredVersion(entry, folder)
       const verdict = mirror.version === undefined ? undefined : satisfiesPin(mirror.version, pin, versionPolicy)
       if (verdict === undefined) {
-        report({ code: 'KCP705', message: `The version pin ${showValue(pin)} was not verified: ${mirror.reason}.`, pointer: at })
+        report({
+          code: 'KCP705',
+          message: `The version pin ${showValue(pin)} was not verified: ${mirror.reason}.`,
+          pointer: at,
+        })
       } else if (!verdict) {
-        report({ code: 'KCP706', message: `The local mirror has the version ${showValue(mirror.version)}, which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).`, pointer: at })
+        report({
+          code: 'KCP706',
+          message: `The local mirror has the version ${showValue(mirror.version)}, which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).`,
+          pointer: at,
+        })
       }
     }
   },
@@ -36,7 +44,8 @@ interface MirroredVersion {
 }
 
 function mirroredVersion({ localMirror }: FederatedManifest, folder: Folder | undefined): MirroredVersion {
-  if (localMirror === undefined || mirrorProblem(localMirror)) return { reason: 'there is no local mirror, and nothing was fetched' }
+  if (localMirror === undefined || mirrorProblem(localMirror))
+    return { reason: 'there is no local mirror, and nothing was fetched' }
   const text = folder?.content(localMirror)
   if (text === undefined) return { reason: 'the local mirror could not be read, and nothing was fetched' }
   const version = readManifest(text, localMirror).manifest?.version

@@ -11,13 +11,28 @@ export const rootHintsDrift: ManifestRule = {
     const { hints, units } = manifest
     if (!hints) return
     compare('unit_count', hints.unitCount, units.length, report)
-    compare('has_summaries', hints.hasSummaries, units.some((unit) => unit.hints?.summaryAvailable), report)
-    compare('has_chunks', hints.hasChunks, units.some((unit) => unit.hints?.chunked), report)
+    compare(
+      'has_summaries',
+      hints.hasSummaries,
+      units.some((unit) => unit.hints?.summaryAvailable),
+      report,
+    )
+    compare(
+      'has_chunks',
+      hints.hasChunks,
+      units.some((unit) => unit.hints?.chunked),
+      report,
+    )
     compareTotal(manifest, report)
   },
 }
 
-function compare(field: string, declared: number | boolean | undefined, actual: number | boolean, report: Report): void {
+function compare(
+  field: string,
+  declared: number | boolean | undefined,
+  actual: number | boolean,
+  report: Report,
+): void {
   if (declared === undefined || declared === actual) return
   report({
     code: 'KCP802',
@@ -34,5 +49,9 @@ function compareTotal({ hints, units }: Manifest, report: Report): void {
   const sum = estimates.reduce<number>((total, estimate) => total + (estimate ?? 0), 0)
   if (!estimates.includes(undefined)) return compare('total_token_estimate', declared, sum, report)
   if (declared === undefined || declared >= sum) return
-  report({ code: 'KCP802', message: `The hint "total_token_estimate" is ${declared}; the units that declare an estimate already give ${sum}.`, pointer: '/hints/total_token_estimate' })
+  report({
+    code: 'KCP802',
+    message: `The hint "total_token_estimate" is ${declared}; the units that declare an estimate already give ${sum}.`,
+    pointer: '/hints/total_token_estimate',
+  })
 }

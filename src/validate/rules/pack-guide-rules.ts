@@ -13,6 +13,15 @@ import { personaBoundariesIncomplete } from './ak604-persona-boundaries-incomple
 
 /** The body of KNOWLEDGE.md, and whether the folder around it is what it says. */
 export const packGuideRules: readonly PackRule[] = [
-  contextMapLine, guidePathEscape, brokenLink, primaryDocumentMissing, primaryPathUndeclared, primaryMaps, licenseFileMissing,
-  contentOntologyWithoutFolder, personaBoundariesIncomplete, compiledIndexBroken, folderUnknown,
+  contextMapLine,
+  guidePathEscape,
+  brokenLink,
+  primaryDocumentMissing,
+  primaryPathUndeclared,
+  primaryMaps,
+  licenseFileMissing,
+  contentOntologyWithoutFolder,
+  personaBoundariesIncomplete,
+  compiledIndexBroken,
+  folderUnknown,
 ]

@@ -15,6 +15,17 @@ import { disputedNeedsConfirmation } from './ak605-disputed-needs-confirmation.t
 
 /** What the frontmatter says: all that discovery reads of a pack, and all that it loads of the rules. */
 export const packHeadRules: readonly PackRule[] = [
-  packRequiredFields, packFieldValues, nameFormat, packVersionNotSemver, packLanguageMalformed, digestFormat, descriptionWeak,
-  personaTypeWithoutMode, groundingTooWeak, profileDefaulted, nameDirectoryMismatch, disputedNeedsConfirmation, declaredPathEscape,
+  packRequiredFields,
+  packFieldValues,
+  nameFormat,
+  packVersionNotSemver,
+  packLanguageMalformed,
+  digestFormat,
+  descriptionWeak,
+  personaTypeWithoutMode,
+  groundingTooWeak,
+  profileDefaulted,
+  nameDirectoryMismatch,
+  disputedNeedsConfirmation,
+  declaredPathEscape,
 ]

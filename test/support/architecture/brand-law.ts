@@ -32,20 +32,26 @@ export class BrandLaw {
       case 'TSAsExpression':
       case 'TSTypeAssertion':
         if (type?.type === 'TSAnyKeyword' || type?.type === 'TSNeverKeyword') return ['a cast to any or never']
-        if (type && !module.path.startsWith('io/') && isTypeParameter(type, module)) return ['a cast to a type parameter']
+        if (type && !module.path.startsWith('io/') && isTypeParameter(type, module))
+          return ['a cast to a type parameter']
         return type && this.#holds(type, module) ? ['a cast'] : []
       case 'TSTypePredicate':
         return type && this.#holds(type, module) ? ['a type predicate'] : []
       case 'CallExpression':
-        if (nodesIn(nodeIn(node, 'typeArguments') ?? node, 'params').some((given) => this.#holds(given, module))) return ['a type argument of a call']
-        return isCopying(node) && nodesIn(node, 'arguments').some((given) => this.#isBranded(given, module)) ? ['a copy'] : []
+        if (nodesIn(nodeIn(node, 'typeArguments') ?? node, 'params').some((given) => this.#holds(given, module)))
+          return ['a type argument of a call']
+        return isCopying(node) && nodesIn(node, 'arguments').some((given) => this.#isBranded(given, module))
+          ? ['a copy']
+          : []
       case 'SpreadElement': {
         const copied = nodeIn(node, 'argument')
         return parent.type === 'ObjectExpression' && copied && this.#isBranded(copied, module) ? ['a spread'] : []
       }
       case 'ImportNamespaceSpecifier':
       case 'ExportAllDeclaration':
-        return targetOf(module.path, nameOf(nodeIn(node, 'source') ?? nodeIn(parent, 'source'))) === this.#brand.home ? ['all names of the brands at once'] : []
+        return targetOf(module.path, nameOf(nodeIn(node, 'source') ?? nodeIn(parent, 'source'))) === this.#brand.home
+          ? ['all names of the brands at once']
+          : []
       case 'VariableDeclarator':
         return node['definite'] === true && this.#holds(node, module) ? ['a variable without a value'] : []
       case 'VariableDeclaration':
@@ -61,21 +67,33 @@ export class BrandLaw {
   /** By what is written beside the name where it is declared; what is inferred the compiler watches, since a spread loses the brand. */
   #isBranded(value: Node, module: Module): boolean {
     if (value.type !== 'Identifier') return false
-    return module.found.some(({ node, field }) => node.type === 'Identifier' && field !== 'property' && nameOf(node) === nameOf(value) && this.#is(nodeIn(nodeIn(node, 'typeAnnotation') ?? node, 'typeAnnotation'), module))
+    return module.found.some(
+      ({ node, field }) =>
+        node.type === 'Identifier' &&
+        field !== 'property' &&
+        nameOf(node) === nameOf(value) &&
+        this.#is(nodeIn(nodeIn(node, 'typeAnnotation') ?? node, 'typeAnnotation'), module),
+    )
   }
 
   /** The type itself is a branded one, or a parameter for one. */
   #is(type: Node | undefined, module: Module): boolean {
-    if (type?.type === 'TSUnionType' || type?.type === 'TSIntersectionType') return nodesIn(type, 'types').some((part) => this.#is(part, module))
+    if (type?.type === 'TSUnionType' || type?.type === 'TSIntersectionType')
+      return nodesIn(type, 'types').some((part) => this.#is(part, module))
     if (type?.type !== 'TSTypeReference') return false
     const name = nameOf(nodeIn(type, 'typeName'))
     const parameter = typeParameters(module).find((node) => nameOf(nodeIn(node, 'name')) === name)
-    return parameter ? this.#is(nodeIn(parameter, 'constraint'), module) : this.#brand.types.test(this.#origin(name, module).name)
+    return parameter
+      ? this.#is(nodeIn(parameter, 'constraint'), module)
+      : this.#brand.types.test(this.#origin(name, module).name)
   }
 
   /** Whether a branded type stands somewhere in it, by whatever name. */
   #holds(node: Node | undefined, module: Module): boolean {
-    return node !== undefined && [node, ...[...walk(node)].map((found) => found.node)].some((part) => this.#isHolding(part, module))
+    return (
+      node !== undefined &&
+      [node, ...[...walk(node)].map((found) => found.node)].some((part) => this.#isHolding(part, module))
+    )
   }
 
   #isHolding(part: Node, module: Module): boolean {
@@ -103,7 +121,9 @@ export class BrandLaw {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     this.#known.set(key, false)
-    const holds = module.found.some(({ node }) => isDeclarationOf(node, declared) && signatureOf(node).some((part) => this.#holds(part, module)))
+    const holds = module.found.some(
+      ({ node }) => isDeclarationOf(node, declared) && signatureOf(node).some((part) => this.#holds(part, module)),
+    )
     this.#known.set(key, holds)
     return holds
   }
@@ -113,34 +133,60 @@ export class BrandLaw {
     for (const { node } of module.found) {
       const source = nodeIn(node, 'source')
       if (!source || !['ImportDeclaration', 'ExportNamedDeclaration'].includes(node.type)) continue
-      const specifier = nodesIn(node, 'specifiers').find((each) => nameOf(nodeIn(each, node.type === 'ImportDeclaration' ? 'local' : 'exported')) === name)
+      const specifier = nodesIn(node, 'specifiers').find(
+        (each) => nameOf(nodeIn(each, node.type === 'ImportDeclaration' ? 'local' : 'exported')) === name,
+      )
       const target = specifier && this.#modules.get(targetOf(module.path, nameOf(source)))
-      if (target) return this.#origin(nameOf(nodeIn(specifier, node.type === 'ImportDeclaration' ? 'imported' : 'local')) || name, target)
+      if (target)
+        return this.#origin(
+          nameOf(nodeIn(specifier, node.type === 'ImportDeclaration' ? 'imported' : 'local')) || name,
+          target,
+        )
     }
     return { name, module }
   }
 }
 
-const typeParameters = ({ found }: Module): readonly Node[] => found.flatMap(({ node }) => (node.type === 'TSTypeParameter' ? [node] : []))
+const typeParameters = ({ found }: Module): readonly Node[] =>
+  found.flatMap(({ node }) => (node.type === 'TSTypeParameter' ? [node] : []))
 
 function isTypeParameter(type: Node, module: Module): boolean {
-  return type.type === 'TSTypeReference' && typeParameters(module).some((node) => nameOf(nodeIn(node, 'name')) === nameOf(nodeIn(type, 'typeName')))
+  return (
+    type.type === 'TSTypeReference' &&
+    typeParameters(module).some((node) => nameOf(nodeIn(node, 'name')) === nameOf(nodeIn(type, 'typeName')))
+  )
 }
 
 /** `Object.assign` and `structuredClone` give what they are given, with its type. */
 function isCopying(call: Node): boolean {
   const callee = nodeIn(call, 'callee')
-  return nameOf(callee) === 'structuredClone' || (callee?.type === 'MemberExpression' && nameOf(nodeIn(callee, 'object')) === 'Object' && nameOf(nodeIn(callee, 'property')) === 'assign')
+  return (
+    nameOf(callee) === 'structuredClone' ||
+    (callee?.type === 'MemberExpression' &&
+      nameOf(nodeIn(callee, 'object')) === 'Object' &&
+      nameOf(nodeIn(callee, 'property')) === 'assign')
+  )
 }
 
-const declarations = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration', 'FunctionDeclaration', 'VariableDeclarator'])
+const declarations = new Set([
+  'TSTypeAliasDeclaration',
+  'TSInterfaceDeclaration',
+  'ClassDeclaration',
+  'FunctionDeclaration',
+  'VariableDeclarator',
+])
 
-const isDeclarationOf = (node: Node, name: string): boolean => declarations.has(node.type) && nameOf(nodeIn(node, 'id')) === name
+const isDeclarationOf = (node: Node, name: string): boolean =>
+  declarations.has(node.type) && nameOf(nodeIn(node, 'id')) === name
 
 /** What a declaration says of types; not what its body does. */
 function signatureOf(node: Node): readonly Node[] {
   const made = nodeIn(node, 'init')
-  if (node.type === 'VariableDeclarator') return [nodeIn(node, 'id'), ...(made?.type === 'ArrowFunctionExpression' ? signatureOf(made) : [])].flatMap((part) => part ?? [])
-  if (node.type === 'FunctionDeclaration' || node.type === 'ArrowFunctionExpression') return [nodeIn(node, 'returnType'), ...nodesIn(node, 'params')].flatMap((part) => part ?? [])
+  if (node.type === 'VariableDeclarator')
+    return [nodeIn(node, 'id'), ...(made?.type === 'ArrowFunctionExpression' ? signatureOf(made) : [])].flatMap(
+      (part) => part ?? [],
+    )
+  if (node.type === 'FunctionDeclaration' || node.type === 'ArrowFunctionExpression')
+    return [nodeIn(node, 'returnType'), ...nodesIn(node, 'params')].flatMap((part) => part ?? [])
   return [node]
 }

@@ -2,12 +2,47 @@ import { memberOf, nameOf, nodeIn, nodesIn, type Found, type Module } from './sy
 
 /** Names by which a program reaches the network, the process, the clock, chance or other code. `Date` and `Math` are looked at by what is done with them. */
 const reaching = new Set([
-  'fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'BroadcastChannel', 'Worker', 'navigator', 'localStorage', 'sessionStorage', 'caches',
-  'process', 'console', 'Deno', 'Bun', 'globalThis', 'global', 'window', 'self', 'require', 'module', 'eval', 'Function',
-  'performance', 'Temporal', 'setTimeout', 'setInterval', 'setImmediate', 'Atomics', 'crypto',
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'XMLHttpRequest',
+  'BroadcastChannel',
+  'Worker',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'caches',
+  'process',
+  'console',
+  'Deno',
+  'Bun',
+  'globalThis',
+  'global',
+  'window',
+  'self',
+  'require',
+  'module',
+  'eval',
+  'Function',
+  'performance',
+  'Temporal',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'Atomics',
+  'crypto',
 ])
 
-const chance = new Set(['randomBytes', 'randomFillSync', 'randomFill', 'randomInt', 'randomUUID', 'getRandomValues', 'generateKeySync', 'webcrypto'])
+const chance = new Set([
+  'randomBytes',
+  'randomFillSync',
+  'randomFill',
+  'randomInt',
+  'randomUUID',
+  'getRandomValues',
+  'generateKeySync',
+  'webcrypto',
+])
 
 /** Stages take values and return values; only these areas reach out. */
 const mayReach = (path: string): boolean => path.startsWith('io/') || path.startsWith('serve/') || path === 'cli.ts'
@@ -24,7 +59,9 @@ export function printOffences({ path, found }: Module): readonly string[] {
   return found.flatMap(({ node }) => {
     if (node.type === 'Identifier' && nameOf(node) === 'console') return ['console']
     const isOfProcess = node.type === 'MemberExpression' && nameOf(nodeIn(node, 'object')) === 'process'
-    return isOfProcess && ['', 'stdout', 'stderr', 'exit', 'exitCode', 'abort'].includes(memberOf(node)) ? [`process.${memberOf(node)}`] : []
+    return isOfProcess && ['', 'stdout', 'stderr', 'exit', 'exitCode', 'abort'].includes(memberOf(node))
+      ? [`process.${memberOf(node)}`]
+      : []
   })
 }
 
@@ -38,18 +75,26 @@ function offenceIn(place: Found, imported: ReadonlySet<string>): readonly string
   if (reaching.has(name)) return imported.has(name) ? [] : [name]
   if (field === 'typeName' || field === 'exprName') return []
   if (name === 'Date' && !isGivenDate(place)) return ['Date']
-  return name === 'Math' && (parent.type !== 'MemberExpression' || ['', 'random'].includes(memberOf(parent))) ? ['Math.random'] : []
+  return name === 'Math' && (parent.type !== 'MemberExpression' || ['', 'random'].includes(memberOf(parent)))
+    ? ['Math.random']
+    : []
 }
 
 /** A name of a member or a field, which stands for nothing by itself. */
 function isOnlyName({ parent, field }: Found): boolean {
   if (field === 'property' || field === 'key') return parent['computed'] !== true
-  return field === 'imported' || field === 'exported' || field === 'local' || field === 'right' && parent.type === 'TSQualifiedName'
+  return (
+    field === 'imported' ||
+    field === 'exported' ||
+    field === 'local' ||
+    (field === 'right' && parent.type === 'TSQualifiedName')
+  )
 }
 
 /** A date of a value that is there, and not of this moment. */
 function isGivenDate({ parent, field }: Found): boolean {
-  if (parent.type === 'NewExpression' && field === 'callee') return ![undefined, 'SpreadElement'].includes(nodesIn(parent, 'arguments')[0]?.type)
+  if (parent.type === 'NewExpression' && field === 'callee')
+    return ![undefined, 'SpreadElement'].includes(nodesIn(parent, 'arguments')[0]?.type)
   if (parent.type === 'MemberExpression' && field === 'object') return ['UTC', 'parse'].includes(memberOf(parent))
   return parent.type === 'BinaryExpression' && parent['operator'] === 'instanceof'
 }

@@ -1,14 +1,18 @@
 import { areaOf, nameOf, nodeIn, nodesIn, targetOf, type Module, type Node } from './syntax.ts'
 
 /** What a folder may import, of ours and of others. */
-export type ImportTable = Readonly<Record<string, { readonly ours: readonly string[]; readonly theirs: readonly RegExp[] }>>
+export type ImportTable = Readonly<
+  Record<string, { readonly ours: readonly string[]; readonly theirs: readonly RegExp[] }>
+>
 
 /** A specifier that is put together when the program runs. */
 export const computed = '(computed)'
 
 /** What a module imports, in whatever way and quotes. */
 export function importsOf({ found, text }: Module): readonly string[] {
-  const references = [...text.matchAll(/^\s*\/\/\/\s*<reference\s[^>]*=\s*["']([^"']*)["']/gm)].map(([, name = '']) => name)
+  const references = [...text.matchAll(/^\s*\/\/\/\s*<reference\s[^>]*=\s*["']([^"']*)["']/gm)].map(
+    ([, name = '']) => name,
+  )
   return [...found.flatMap(({ node }) => specifierIn(node)), ...references]
 }
 

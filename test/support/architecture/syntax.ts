@@ -37,11 +37,13 @@ export function* walk(parent: Node): Generator<Found> {
   }
 }
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { readonly type?: unknown }).type === 'string'
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { readonly type?: unknown }).type === 'string'
 
 export const nodeIn = (node: Node, field: string): Node | undefined => (isNode(node[field]) ? node[field] : undefined)
 
-export const nodesIn = (node: Node, field: string): readonly Node[] => (Array.isArray(node[field]) ? node[field].filter(isNode) : [])
+export const nodesIn = (node: Node, field: string): readonly Node[] =>
+  Array.isArray(node[field]) ? node[field].filter(isNode) : []
 
 /** The name of an identifier, or a text that stands in the source. */
 export function nameOf(node: Node | undefined): string {

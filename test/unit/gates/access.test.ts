@@ -33,14 +33,35 @@ describe('access', () => {
   })
 
   test('KCP-065: a refusal names what the publisher offers', () => {
-    expect(reasonOf('access', unitOf('access: authenticated', oauth)).change).toBe('Authenticate; its publisher offers oauth2.')
+    expect(reasonOf('access', unitOf('access: authenticated', oauth)).change).toBe(
+      'Authenticate; its publisher offers oauth2.',
+    )
   })
 
-  const condition = (then: string): string => `visibility: { conditions: [{ when: { environment: demo }, then: ${then} }] }`
+  const condition = (then: string): string =>
+    `visibility: { conditions: [{ when: { environment: demo }, then: ${then} }] }`
   test.each([
-    ['a public unit that a condition closes', `access: public\n${condition('{ requires_auth: true }')}`, '', 'deny credential-missing', '/units/0/visibility/conditions/0/then/requires_auth'],
-    ['a restricted unit that its own condition opens', `access: restricted\n${condition('{ requires_auth: false }')}`, '', 'allow access-open', '/units/0/visibility/conditions/0/then/requires_auth'],
-    ['A-05: a restricted unit that an inherited condition would open', 'access: restricted', condition('{ requires_auth: false }'), 'deny credential-missing', '/units/0/access'],
+    [
+      'a public unit that a condition closes',
+      `access: public\n${condition('{ requires_auth: true }')}`,
+      '',
+      'deny credential-missing',
+      '/units/0/visibility/conditions/0/then/requires_auth',
+    ],
+    [
+      'a restricted unit that its own condition opens',
+      `access: restricted\n${condition('{ requires_auth: false }')}`,
+      '',
+      'allow access-open',
+      '/units/0/visibility/conditions/0/then/requires_auth',
+    ],
+    [
+      'A-05: a restricted unit that an inherited condition would open',
+      'access: restricted',
+      condition('{ requires_auth: false }'),
+      'deny credential-missing',
+      '/units/0/access',
+    ],
   ])('KCP-173: %s', (_, fields, root, expected, pointer) => {
     const reason = reasonOf('access', unitOf(fields, `${oauth}\n${root}`), { as: { environment: 'demo' } })
     expect([`${reason.verdict} ${reason.code}`, reason.pointer]).toEqual([expected, pointer])

@@ -15,7 +15,11 @@ describe('audience', () => {
   })
 
   test('KCP-146: another audience is a note', () => {
-    expect(reasonOf('audience', unitOf('audience: [operator]'), { as: { audience: 'developer' } })).toMatchObject({ sentence: 'It was written for operator, not for developer.', obligations: ['note'], pointer: '/units/0/audience' })
+    expect(reasonOf('audience', unitOf('audience: [operator]'), { as: { audience: 'developer' } })).toMatchObject({
+      sentence: 'It was written for operator, not for developer.',
+      obligations: ['note'],
+      pointer: '/units/0/audience',
+    })
   })
 
   test('a pack names no audience', () => {

@@ -31,8 +31,14 @@ describe('authority', () => {
   })
 
   test('KCP-182: a refusal names the action and the field', () => {
-    expect(reasonOf('authority', unitOf('authority: { read: denied }'))).toMatchObject({ sentence: 'The action "read" is denied.', pointer: '/units/0/authority/read', spec: 'KCP §4.17' })
-    expect(reasonOf('authority', unitOf('', 'authority: { read: denied }'))).toMatchObject({ pointer: '/authority/read' })
+    expect(reasonOf('authority', unitOf('authority: { read: denied }'))).toMatchObject({
+      sentence: 'The action "read" is denied.',
+      pointer: '/units/0/authority/read',
+      spec: 'KCP §4.17',
+    })
+    expect(reasonOf('authority', unitOf('', 'authority: { read: denied }'))).toMatchObject({
+      pointer: '/authority/read',
+    })
   })
 
   test.each([
@@ -46,8 +52,13 @@ describe('authority', () => {
   })
 
   test('KCP-175: a condition overrides the actions it names', () => {
-    const unit = unitOf('authority: { read: denied }\nvisibility: { conditions: [{ when: { agent_role: auditor }, then: { authority: { read: initiative } } }] }')
-    expect(reasonOf('authority', unit, { as: { role: 'auditor' } })).toMatchObject({ verdict: 'allow', pointer: '/units/0/visibility/conditions/0/then/authority/read' })
+    const unit = unitOf(
+      'authority: { read: denied }\nvisibility: { conditions: [{ when: { agent_role: auditor }, then: { authority: { read: initiative } } }] }',
+    )
+    expect(reasonOf('authority', unit, { as: { role: 'auditor' } })).toMatchObject({
+      verdict: 'allow',
+      pointer: '/units/0/visibility/conditions/0/then/authority/read',
+    })
     expect(saidBy('authority', unit, { as: { role: 'cook' } })).toBe('deny authority-denied')
     expect(saidBy('authority', unit)).toBe('deny authority-denied')
   })

@@ -17,7 +17,9 @@ describe('capability', () => {
 
   test('KCP-132: what is missing, or unknown, is noted', () => {
     expect(reasonOf('capability', unitOf('requires_capabilities: ["tool:kubectl", "role:pilot"]'))).toMatchObject({
-      sentence: 'It expects capabilities that are not known to be there: tool:kubectl, role:pilot.', obligations: ['note'], pointer: '/units/0/requires_capabilities',
+      sentence: 'It expects capabilities that are not known to be there: tool:kubectl, role:pilot.',
+      obligations: ['note'],
+      pointer: '/units/0/requires_capabilities',
     })
   })
 

@@ -18,7 +18,11 @@ describe('compliance', () => {
     ['[]', 'NO', 'deny region-outside'],
     ['[47]', 'NO', 'deny region-outside'],
   ])('KCP-081: residency %s, region %s', (residency, region, expected) => {
-    expect(saidBy('compliance', unitOf(`compliance: { data_residency: ${residency} }`), { as: region === undefined ? {} : { region } })).toBe(expected)
+    expect(
+      saidBy('compliance', unitOf(`compliance: { data_residency: ${residency} }`), {
+        as: region === undefined ? {} : { region },
+      }),
+    ).toBe(expected)
   })
 
   test.each([
@@ -46,7 +50,11 @@ describe('compliance', () => {
     ['', 'trust: { audit: { agent_must_log: true, require_trace_context: true } }', ['audit', 'trace']],
     [under('no-drones'), '', []],
   ])('KCP-089: %j under %j obliges to %j', (fields, root, obligations) => {
-    expect(reasonOf('compliance', unitOf(fields, root))).toMatchObject({ verdict: 'allow', code: 'compliance-met', obligations })
+    expect(reasonOf('compliance', unitOf(fields, root))).toMatchObject({
+      verdict: 'allow',
+      code: 'compliance-met',
+      obligations,
+    })
   })
 
   test.each([
@@ -59,15 +67,29 @@ describe('compliance', () => {
   test('KCP-091: human-approval-required asks a person, who can approve', () => {
     const fields = under('human-approval-required')
     expect(saidBy('compliance', unitOf(fields))).toBe('ask human-approval-restriction')
-    expect(reasonOf('compliance', unitOf(fields, '', { approvals: ['human-approval-restriction'] })).verdict).toBe('allow')
-    expect(saidBy('compliance', unitOf(under('human-approval-required, no-external-llm'), '', { approvals: ['human-approval-restriction'] }))).toBe('deny model-unknown')
+    expect(reasonOf('compliance', unitOf(fields, '', { approvals: ['human-approval-restriction'] })).verdict).toBe(
+      'allow',
+    )
+    expect(
+      saidBy(
+        'compliance',
+        unitOf(under('human-approval-required, no-external-llm'), '', { approvals: ['human-approval-restriction'] }),
+      ),
+    ).toBe('deny model-unknown')
   })
 
   test('KCP-093: a refusal names the block and the value', () => {
-    expect(reasonOf('compliance', unitOf('', 'compliance: { data_residency: [EEA, CH] }'), { as: { region: 'US' } })).toMatchObject({
-      sentence: 'It may be used in EEA, CH only, not in US.', pointer: '/compliance/data_residency', spec: 'KCP §3.5', values: { region: 'US', regions: 'EEA, CH' },
+    expect(
+      reasonOf('compliance', unitOf('', 'compliance: { data_residency: [EEA, CH] }'), { as: { region: 'US' } }),
+    ).toMatchObject({
+      sentence: 'It may be used in EEA, CH only, not in US.',
+      pointer: '/compliance/data_residency',
+      spec: 'KCP §3.5',
+      values: { region: 'US', regions: 'EEA, CH' },
     })
-    expect(reasonOf('compliance', unitOf(under('no-external-llm')), { as: { model: 'external' } })).toMatchObject({ pointer: '/units/0/compliance/restrictions' })
+    expect(reasonOf('compliance', unitOf(under('no-external-llm')), { as: { model: 'external' } })).toMatchObject({
+      pointer: '/units/0/compliance/restrictions',
+    })
   })
 
   test.each([

@@ -12,7 +12,9 @@ describe('delegation', () => {
     ['{ max_depth: 2 }', [within, within, within, tooDeep, tooDeep]],
     ['{ max_depth: 3 }', [within, within, within, within, tooDeep]],
   ])('KCP-069: %s at depths 0 to 4', (block, expected) => {
-    expect([0, 1, 2, 3, 4].map((depth) => saidBy('delegation', unitOf(`delegation: ${block}`), { as: { depth } }))).toEqual(expected)
+    expect(
+      [0, 1, 2, 3, 4].map((depth) => saidBy('delegation', unitOf(`delegation: ${block}`), { as: { depth } })),
+    ).toEqual(expected)
   })
 
   test.each([undefined, Number.NaN, -1, 0.5])('KCP-069: a depth of %s counts as 1', (depth) => {
@@ -23,7 +25,12 @@ describe('delegation', () => {
 
   test.each([
     ['max_depth: 5', 'max_depth: 1', { depth: 2 }, tooDeep],
-    ['require_capability_attenuation: false', 'require_capability_attenuation: true', { depth: 2 }, 'deny delegation-not-narrower'],
+    [
+      'require_capability_attenuation: false',
+      'require_capability_attenuation: true',
+      { depth: 2 },
+      'deny delegation-not-narrower',
+    ],
     ['human_in_the_loop: { required: false }', 'human_in_the_loop: { required: true }', {}, 'ask human-approval'],
     ['max_depth: 1', 'max_depth: 3', { depth: 2 }, tooDeep],
   ])('KCP-071: a unit with { %s } under a root with { %s }', (unit, root, as, expected) => {
@@ -49,27 +56,39 @@ describe('delegation', () => {
   })
 
   test('KCP-072: the first agent has nothing to narrow', () => {
-    expect(saidBy('delegation', unitOf('delegation: { require_capability_attenuation: true }'), { as: { depth: 1 } })).toBe(within)
+    expect(
+      saidBy('delegation', unitOf('delegation: { require_capability_attenuation: true }'), { as: { depth: 1 } }),
+    ).toBe(within)
   })
 
   test('KCP-074: a person must approve before the unit is loaded, and can', () => {
     const fields = 'delegation: { human_in_the_loop: { required: true, approval_mechanism: uma } }'
-    expect(reasonOf('delegation', unitOf(fields))).toMatchObject({ verdict: 'ask', code: 'human-approval', pointer: '/units/0/delegation/human_in_the_loop', change: 'A person can run "lorefence approve unit:harbor/setup".' })
+    expect(reasonOf('delegation', unitOf(fields))).toMatchObject({
+      verdict: 'ask',
+      code: 'human-approval',
+      pointer: '/units/0/delegation/human_in_the_loop',
+      change: 'A person can run "lorefence approve unit:harbor/setup".',
+    })
     expect(reasonOf('delegation', unitOf(fields, '', { approvals: ['human-approval'] })).verdict).toBe('allow')
   })
 
   test('KCP-074: an approval does not lift the other limits', () => {
     const fields = 'delegation: { require_capability_attenuation: true, human_in_the_loop: { required: true } }'
-    expect(saidBy('delegation', unitOf(fields, '', { approvals: ['human-approval'] }), { as: { depth: 2 } })).toBe(narrower)
+    expect(saidBy('delegation', unitOf(fields, '', { approvals: ['human-approval'] }), { as: { depth: 2 } })).toBe(
+      narrower,
+    )
   })
 
   test('an audit chain obliges to trace', () => {
     expect(reasonOf('delegation', unitOf('', 'delegation: { audit_chain: true }')).obligations).toEqual(['trace'])
   })
 
-  test.each(['delegation: { max_depth: "0" }', 'delegation: { human_in_the_loop: true }', 'delegation: none'])('what cannot be read is refused: %s', (fields) => {
-    expect(saidBy('delegation', unitOf(fields), { as: { depth: 0 } })).toBe('deny delegation-unreadable')
-  })
+  test.each(['delegation: { max_depth: "0" }', 'delegation: { human_in_the_loop: true }', 'delegation: none'])(
+    'what cannot be read is refused: %s',
+    (fields) => {
+      expect(saidBy('delegation', unitOf(fields), { as: { depth: 0 } })).toBe('deny delegation-unreadable')
+    },
+  )
 
   test('a pack declares no delegation', () => {
     expect(saidBy('delegation', packOf())).toBe('allow not-declared')

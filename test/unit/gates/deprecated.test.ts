@@ -20,7 +20,11 @@ describe('deprecated', () => {
   })
 
   test('KCP-157: the successor is offered', () => {
-    expect(reasonOf('deprecated', unitOf('deprecated: true', '', successor))).toMatchObject({ sentence: 'It is deprecated; "setup-2026" replaces it.', change: 'Read "setup-2026", or name this one.', pointer: '/units/0/deprecated' })
+    expect(reasonOf('deprecated', unitOf('deprecated: true', '', successor))).toMatchObject({
+      sentence: 'It is deprecated; "setup-2026" replaces it.',
+      change: 'Read "setup-2026", or name this one.',
+      pointer: '/units/0/deprecated',
+    })
   })
 
   test('a pack has a status instead', () => {

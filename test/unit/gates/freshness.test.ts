@@ -31,19 +31,34 @@ describe('freshness', () => {
     ['{ max_age_days: 30, on_stale: degrade }', 'allow stale-degraded', ['degrade']],
     ['{ max_age_days: 30, on_stale: block }', 'deny stale-blocked', undefined],
   ])('KCP-131: a stale unit under %s', (policy, expected, obligations) => {
-    const { verdict, code, ...reason } = reasonOf('freshness', unitOf(`validated: 2026-01-01\nfreshness_policy: ${policy}`))
+    const { verdict, code, ...reason } = reasonOf(
+      'freshness',
+      unitOf(`validated: 2026-01-01\nfreshness_policy: ${policy}`),
+    )
     expect([`${verdict} ${code}`, reason.obligations]).toEqual([expected, obligations])
   })
 
   test('KCP-131: a refusal names whom to ask', () => {
     expect(reasonOf('freshness', unitOf(`validated: 2026-01-01\n${block}`))).toMatchObject({
-      sentence: 'It was validated on 2026-01-01, more than 30 days ago, and its policy blocks stale use.', change: 'Ask pilot@harbor.example to validate it again.', pointer: '/units/0/freshness_policy',
+      sentence: 'It was validated on 2026-01-01, more than 30 days ago, and its policy blocks stale use.',
+      change: 'Ask pilot@harbor.example to validate it again.',
+      pointer: '/units/0/freshness_policy',
     })
-    expect(reasonOf('freshness', unitOf('validated: 2026-01-01', 'freshness_policy: { max_age_days: 1, on_stale: block }'))).toMatchObject({ change: 'Ask the publisher to validate it again.', pointer: '/freshness_policy' })
+    expect(
+      reasonOf('freshness', unitOf('validated: 2026-01-01', 'freshness_policy: { max_age_days: 1, on_stale: block }')),
+    ).toMatchObject({ change: 'Ask the publisher to validate it again.', pointer: '/freshness_policy' })
   })
 
   test('KCP-128: A-39: the policy of the unit takes nothing from the root', () => {
-    expect(saidBy('freshness', unitOf('validated: 2026-01-01\nfreshness_policy: { max_age_days: 30 }', 'freshness_policy: { on_stale: block }'))).toBe('allow stale-warned')
+    expect(
+      saidBy(
+        'freshness',
+        unitOf(
+          'validated: 2026-01-01\nfreshness_policy: { max_age_days: 30 }',
+          'freshness_policy: { on_stale: block }',
+        ),
+      ),
+    ).toBe('allow stale-warned')
   })
 
   test.each([

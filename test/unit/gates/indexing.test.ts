@@ -20,7 +20,11 @@ describe('indexing', () => {
     ['{ allow: [frame] }', [denied, denied, denied]],
     ['{}', [allowed, allowed, allowed]],
   ])('KCP-149: indexing %s, for read, summarize and share_externally', (block, expected) => {
-    expect(['read', 'summarize', 'share_externally'].map((action) => saidBy('indexing', unitOf(`indexing: ${block}`), { action }))).toEqual(expected)
+    expect(
+      ['read', 'summarize', 'share_externally'].map((action) =>
+        saidBy('indexing', unitOf(`indexing: ${block}`), { action }),
+      ),
+    ).toEqual(expected)
   })
 
   test.each([
@@ -28,7 +32,12 @@ describe('indexing', () => {
     ['license: { spdx: CC-BY-4.0, attribution_required: true }', '', 'allow indexing-undeclared', ['attribution']],
     ['', 'license: { attribution_required: true }', 'allow indexing-undeclared', ['attribution']],
     ['license: MIT', 'license: { attribution_required: true }', 'allow indexing-undeclared', []],
-    ['indexing: { deny: [train], attribution_required: true }', '', 'allow indexing-allowed', ['attribution', 'no-ai-training']],
+    [
+      'indexing: { deny: [train], attribution_required: true }',
+      '',
+      'allow indexing-allowed',
+      ['attribution', 'no-ai-training'],
+    ],
     ['indexing: no-train', '', 'allow indexing-allowed', ['no-ai-training']],
     ['', 'indexing: no-train', 'allow indexing-allowed', ['no-ai-training']],
     ['indexing: open', 'indexing: none', 'allow indexing-allowed', []],
@@ -38,7 +47,11 @@ describe('indexing', () => {
   })
 
   test('a refusal names the operation and the field', () => {
-    expect(reasonOf('indexing', unitOf('', 'indexing: none'))).toMatchObject({ sentence: 'Its indexing terms do not permit "read" to agents.', pointer: '/indexing', spec: 'KCP §4.6c' })
+    expect(reasonOf('indexing', unitOf('', 'indexing: none'))).toMatchObject({
+      sentence: 'Its indexing terms do not permit "read" to agents.',
+      pointer: '/indexing',
+      spec: 'KCP §4.6c',
+    })
   })
 
   test.each([

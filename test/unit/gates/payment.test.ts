@@ -18,8 +18,13 @@ describe('payment', () => {
   })
 
   test('KCP-158: a person can say yes to one tier', () => {
-    expect(reasonOf('payment', unitOf('payment: { default_tier: metered }', '', { approvals: ['payment-metered'] })).verdict).toBe('allow')
-    expect(reasonOf('payment', unitOf('payment: { default_tier: subscription }', '', { approvals: ['payment-metered'] })).verdict).toBe('ask')
+    expect(
+      reasonOf('payment', unitOf('payment: { default_tier: metered }', '', { approvals: ['payment-metered'] })).verdict,
+    ).toBe('allow')
+    expect(
+      reasonOf('payment', unitOf('payment: { default_tier: subscription }', '', { approvals: ['payment-metered'] }))
+        .verdict,
+    ).toBe('ask')
   })
 
   test('a pack costs nothing', () => {

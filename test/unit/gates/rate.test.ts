@@ -22,23 +22,34 @@ describe('rate', () => {
 
   test('KCP-159: the limits of the unit replace those of the root', () => {
     const usage = { minute: 30, day: 30 }
-    expect(saidBy('rate', unitOf('rate_limits: { default: { requests_per_minute: 10 } }', limits, { usage }))).toBe('deny rate-minute')
-    expect(reasonOf('rate', unitOf('', limits, { usage: { minute: 60, day: 60 } }))).toMatchObject({ sentence: 'The limit of 60 requests a minute is reached.', pointer: '/rate_limits/default/requests_per_minute' })
+    expect(saidBy('rate', unitOf('rate_limits: { default: { requests_per_minute: 10 } }', limits, { usage }))).toBe(
+      'deny rate-minute',
+    )
+    expect(reasonOf('rate', unitOf('', limits, { usage: { minute: 60, day: 60 } }))).toMatchObject({
+      sentence: 'The limit of 60 requests a minute is reached.',
+      pointer: '/rate_limits/default/requests_per_minute',
+    })
   })
 
   test('KCP-159: the 61st request within a minute is refused, and a minute after the first there is room again', () => {
     const usage = memoryUsage()
     const at = (second: number): Date => new Date(Date.UTC(2026, 4, 6, 9, 10, second))
     for (let second = 0; second < 60; second++) usage.note('unit:harbor/setup', at(second * 0.5))
-    const said = (now: Date): string => saidBy('rate', unitOf(limits, '', { usage: usage.count('unit:harbor/setup', now) }))
-    expect([said(at(30)), said(at(59)), said(at(61))]).toEqual(['deny rate-minute', 'deny rate-minute', 'allow rate-within'])
+    const said = (now: Date): string =>
+      saidBy('rate', unitOf(limits, '', { usage: usage.count('unit:harbor/setup', now) }))
+    expect([said(at(30)), said(at(59)), said(at(61))]).toEqual([
+      'deny rate-minute',
+      'deny rate-minute',
+      'allow rate-within',
+    ])
   })
 
   test('KCP-159: the day ends at midnight UTC', () => {
     const usage = memoryUsage()
     for (let i = 0; i < 2; i++) usage.note('unit:harbor/setup', new Date('2026-05-06T12:00:00Z'))
     const fields = 'rate_limits: { default: { requests_per_day: 2 } }'
-    const said = (now: string): string => saidBy('rate', unitOf(fields, '', { usage: usage.count('unit:harbor/setup', new Date(now)) }))
+    const said = (now: string): string =>
+      saidBy('rate', unitOf(fields, '', { usage: usage.count('unit:harbor/setup', new Date(now)) }))
     expect([said('2026-05-06T23:59:59Z'), said('2026-05-07T00:00:00Z')]).toEqual(['deny rate-day', 'allow rate-within'])
   })
 

@@ -4,10 +4,16 @@ import { packOf, reasonOf, saidBy, unitOf } from '../../support/gate-case.ts'
 const levels = ['public', 'internal', 'confidential', 'restricted'] as const
 
 describe('sensitivity', () => {
-  test.each(levels.flatMap((sensitivity, s) => levels.map((clearance, c) => [sensitivity, clearance, s <= c ? 'allow sensitivity-cleared' : 'deny sensitivity-above-clearance'] as const)))(
-    'KCP-156: %s content, %s clearance', (sensitivity, clearance, expected) => {
-      expect(saidBy('sensitivity', unitOf(`sensitivity: ${sensitivity}`), { as: { clearance } })).toBe(expected)
-    })
+  test.each(
+    levels.flatMap((sensitivity, s) =>
+      levels.map(
+        (clearance, c) =>
+          [sensitivity, clearance, s <= c ? 'allow sensitivity-cleared' : 'deny sensitivity-above-clearance'] as const,
+      ),
+    ),
+  )('KCP-156: %s content, %s clearance', (sensitivity, clearance, expected) => {
+    expect(saidBy('sensitivity', unitOf(`sensitivity: ${sensitivity}`), { as: { clearance } })).toBe(expected)
+  })
 
   test.each([
     ['sensitivity: public', 'allow sensitivity-cleared'],
@@ -18,22 +24,61 @@ describe('sensitivity', () => {
   })
 
   test('KCP-156: A-16: an undeclared sensitivity is let through with a note', () => {
-    expect(reasonOf('sensitivity', unitOf())).toMatchObject({ verdict: 'allow', code: 'sensitivity-undeclared', obligations: ['note'] })
+    expect(reasonOf('sensitivity', unitOf())).toMatchObject({
+      verdict: 'allow',
+      code: 'sensitivity-undeclared',
+      obligations: ['note'],
+    })
   })
 
   test.each([
-    ['a condition', 'visibility: { default: restricted, conditions: [{ when: { environment: dock }, then: { sensitivity: internal } }] }\nsensitivity: public', '', '/units/0/visibility/conditions/0/then/sensitivity', 'internal'],
-    ['the default', 'visibility: { default: restricted }\nsensitivity: public', '', '/units/0/visibility/default', 'restricted'],
-    ['the unit', 'sensitivity: confidential', 'compliance: { sensitivity: internal }', '/units/0/sensitivity', 'confidential'],
-    ['A-05: the stricter of two on the unit', 'sensitivity: internal\ncompliance: { sensitivity: restricted }', '', '/units/0/compliance/sensitivity', 'restricted'],
-    ['A-05: the unit, stricter than an inherited default', 'sensitivity: restricted', 'visibility: { default: public }', '/units/0/sensitivity', 'restricted'],
+    [
+      'a condition',
+      'visibility: { default: restricted, conditions: [{ when: { environment: dock }, then: { sensitivity: internal } }] }\nsensitivity: public',
+      '',
+      '/units/0/visibility/conditions/0/then/sensitivity',
+      'internal',
+    ],
+    [
+      'the default',
+      'visibility: { default: restricted }\nsensitivity: public',
+      '',
+      '/units/0/visibility/default',
+      'restricted',
+    ],
+    [
+      'the unit',
+      'sensitivity: confidential',
+      'compliance: { sensitivity: internal }',
+      '/units/0/sensitivity',
+      'confidential',
+    ],
+    [
+      'A-05: the stricter of two on the unit',
+      'sensitivity: internal\ncompliance: { sensitivity: restricted }',
+      '',
+      '/units/0/compliance/sensitivity',
+      'restricted',
+    ],
+    [
+      'A-05: the unit, stricter than an inherited default',
+      'sensitivity: restricted',
+      'visibility: { default: public }',
+      '/units/0/sensitivity',
+      'restricted',
+    ],
     ['the root', '', 'compliance: { sensitivity: internal }', '/compliance/sensitivity', 'internal'],
   ])('KCP-176: the word of %s counts and its place is named', (_, fields, root, pointer, sensitivity) => {
-    expect(reasonOf('sensitivity', unitOf(fields, root), { as: { environment: 'dock' } })).toMatchObject({ pointer, values: { sensitivity } })
+    expect(reasonOf('sensitivity', unitOf(fields, root), { as: { environment: 'dock' } })).toMatchObject({
+      pointer,
+      values: { sensitivity },
+    })
   })
 
   test('it says how to set the clearance', () => {
-    expect(reasonOf('sensitivity', unitOf('sensitivity: confidential'), { as: { clearance: 'internal' } })).toMatchObject({
+    expect(
+      reasonOf('sensitivity', unitOf('sensitivity: confidential'), { as: { clearance: 'internal' } }),
+    ).toMatchObject({
       sentence: 'Its sensitivity "confidential" is above the clearance "internal".',
       change: 'Ask with a clearance of "confidential" ("requester: clearance" in your own config).',
     })

@@ -14,9 +14,12 @@ describe('status', () => {
     ['archived', 'explicit', 'ask status-archived'],
     ['archived', 'implicit', 'deny status-archived-unnamed'],
     ['archived', 'resolver-driven', 'deny status-archived-unnamed'],
-  ] as const)('AK-120, AK-121, AK-122, AK-124, AK-125, AK-126, AK-143: a %s pack, activation %s', (status, activation, expected) => {
-    expect(saidBy('status', packOf(`status: ${status}`), { activation })).toBe(expected)
-  })
+  ] as const)(
+    'AK-120, AK-121, AK-122, AK-124, AK-125, AK-126, AK-143: a %s pack, activation %s',
+    (status, activation, expected) => {
+      expect(saidBy('status', packOf(`status: ${status}`), { activation })).toBe(expected)
+    },
+  )
 
   test.each(['needs-review', 'stale', 'draft', 'disputed', 'archived'])('AK-127: %s is never silent', (status) => {
     expect(reasonOf('status', packOf(`status: ${status}`), { activation: 'explicit' }).obligations).toEqual(['note'])
@@ -32,7 +35,10 @@ describe('status', () => {
   })
 
   test('an approved ask still says what it is about', () => {
-    const { sentence, approved, obligations } = reasonOf('status', packOf('status: disputed', { approvals: ['status-disputed'] }))
+    const { sentence, approved, obligations } = reasonOf(
+      'status',
+      packOf('status: disputed', { approvals: ['status-disputed'] }),
+    )
     expect([sentence, approved, obligations]).toEqual(['It is disputed. A person approved it.', true, ['note']])
   })
 

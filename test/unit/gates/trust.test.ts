@@ -9,23 +9,32 @@ describe('trust', () => {
     ['nobody said anything', ungranted(packOf()), 'ask approval-required'],
     ['its files were granted', packOf('status: ready', { grant: byFile }), 'allow granted'],
     ['its folder is followed', packOf('status: ready', { grant: followed }), 'allow followed'],
-    ['its entry file has changed since', packOf('status: ready', { grant: { ...byFile, changed: true } }), 'ask approval-stale'],
+    [
+      'its entry file has changed since',
+      packOf('status: ready', { grant: { ...byFile, changed: true } }),
+      'ask approval-stale',
+    ],
     ['it is built in', ungranted(packOf('status: ready', { builtin: true })), 'allow builtin'],
     ['a unit of a manifest that nobody granted', ungranted(unitOf()), 'ask approval-required'],
   ])('AK-111, AK-112, AK-118: %s', (_, subject, expected) => {
     expect(saidBy('trust', subject)).toBe(expected)
   })
 
-  test.each(['official', 'user-confirmed', 'external', 'unreviewed'])('AK-116, AK-117, AK-119: a pack that claims to be %s is asked about like any other', (claim) => {
-    expect(saidBy('trust', ungranted(packOf(`status: ready\ntrust: ${claim}`)))).toBe('ask approval-required')
-  })
+  test.each(['official', 'user-confirmed', 'external', 'unreviewed'])(
+    'AK-116, AK-117, AK-119: a pack that claims to be %s is asked about like any other',
+    (claim) => {
+      expect(saidBy('trust', ungranted(packOf(`status: ready\ntrust: ${claim}`)))).toBe('ask approval-required')
+    },
+  )
 
   test('AK-143: naming a pack does not grant it', () => {
     expect(saidBy('trust', ungranted(packOf()), { activation: 'explicit' })).toBe('ask approval-required')
   })
 
   test('AK-112: an approval is no grant', () => {
-    expect(decisionOn(ungranted(packOf('status: ready', { approvals: ['approval-required', 'approval-stale'] }))).verdict).toBe('ask')
+    expect(
+      decisionOn(ungranted(packOf('status: ready', { approvals: ['approval-required', 'approval-stale'] }))).verdict,
+    ).toBe('ask')
   })
 
   test('it says how a person grants it', () => {

@@ -20,13 +20,19 @@ describe('verification', () => {
     ['implicit', 'deny verification-deprecated'],
     ['explicit', 'allow verification-deprecated-named'],
   ] as const)('KCP-192: A-30: what is no longer there, activation %s', (activation, expected) => {
-    expect(saidBy('verification', unitOf('discovery: { verification_status: deprecated }'), { activation })).toBe(expected)
+    expect(saidBy('verification', unitOf('discovery: { verification_status: deprecated }'), { activation })).toBe(
+      expected,
+    )
   })
 
   test('KCP-194: doubts are noted', () => {
-    expect(reasonOf('verification', unitOf('discovery: { verification_status: rumored, confidence: 0.2 }'))).toMatchObject({ sentence: 'It is only rumored, with a confidence of 0.2.', obligations: ['note'] })
+    expect(
+      reasonOf('verification', unitOf('discovery: { verification_status: rumored, confidence: 0.2 }')),
+    ).toMatchObject({ sentence: 'It is only rumored, with a confidence of 0.2.', obligations: ['note'] })
     expect(reasonOf('verification', unitOf('discovery: { contradicted_by: tour }'))).toMatchObject({
-      sentence: 'It is verified, and "tour" contradicts it.', obligations: ['note'], pointer: '/units/0/discovery/contradicted_by',
+      sentence: 'It is verified, and "tour" contradicts it.',
+      obligations: ['note'],
+      pointer: '/units/0/discovery/contradicted_by',
     })
   })
 

@@ -14,15 +14,31 @@ visibility:
     - when: { environment: [production] }
       then: { sensitivity: restricted, requires_auth: true }`
 
-const sensitivityFor = (fields: string, as: Requester, root = ''): string | undefined => reasonOf('sensitivity', unitOf(fields, root), { as: { clearance: 'restricted', ...as } }).values?.['sensitivity']
+const sensitivityFor = (fields: string, as: Requester, root = ''): string | undefined =>
+  reasonOf('sensitivity', unitOf(fields, root), { as: { clearance: 'restricted', ...as } }).values?.['sensitivity']
 
 describe('visibility', () => {
   test.each([
     [{ environment: 'development' }, 'visibility-condition', 'internal', '/units/0/visibility/conditions/0'],
     [{ environment: 'local', role: 'intern' }, 'visibility-condition', 'internal', '/units/0/visibility/conditions/0'],
-    [{ environment: 'production', role: 'platform_admin' }, 'visibility-condition', 'confidential', '/units/0/visibility/conditions/1'],
-    [{ environment: 'production', role: 'security_auditor' }, 'visibility-condition', 'confidential', '/units/0/visibility/conditions/1'],
-    [{ environment: 'production', role: 'intern' }, 'visibility-condition', 'restricted', '/units/0/visibility/conditions/2'],
+    [
+      { environment: 'production', role: 'platform_admin' },
+      'visibility-condition',
+      'confidential',
+      '/units/0/visibility/conditions/1',
+    ],
+    [
+      { environment: 'production', role: 'security_auditor' },
+      'visibility-condition',
+      'confidential',
+      '/units/0/visibility/conditions/1',
+    ],
+    [
+      { environment: 'production', role: 'intern' },
+      'visibility-condition',
+      'restricted',
+      '/units/0/visibility/conditions/2',
+    ],
     [{ environment: 'staging', role: 'platform_admin' }, 'visibility-default', 'confidential', '/units/0/visibility'],
   ])('KCP-171: the first condition that matches %j wins', (as, code, sensitivity, pointer) => {
     expect(reasonOf('visibility', unitOf(schema), { as })).toMatchObject({ verdict: 'allow', code, pointer })
@@ -53,8 +69,18 @@ describe('visibility', () => {
   test.each([
     ['nothing is known', {}, 'visibility-unknown', 'confidential'],
     ['only the role is known', { role: 'platform_admin' }, 'visibility-unknown', 'confidential'],
-    ['A-25: the environment is known, and an earlier condition asks for the role', { environment: 'production' }, 'visibility-uncertain', 'restricted'],
-    ['A-25: the environment is known, and no earlier condition asks for the role', { environment: 'local' }, 'visibility-condition', 'internal'],
+    [
+      'A-25: the environment is known, and an earlier condition asks for the role',
+      { environment: 'production' },
+      'visibility-uncertain',
+      'restricted',
+    ],
+    [
+      'A-25: the environment is known, and no earlier condition asks for the role',
+      { environment: 'local' },
+      'visibility-condition',
+      'internal',
+    ],
   ])('KCP-174: %s', (_, as, code, sensitivity) => {
     expect(saidBy('visibility', unitOf(schema), { as })).toBe(`allow ${code}`)
     expect(sensitivityFor(schema, as)).toBe(sensitivity)
@@ -72,7 +98,9 @@ access: authenticated`
     expect(sensitivityFor(fields, as)).toBe('confidential')
     expect(saidBy('access', unitOf(fields), { as })).toBe('deny credential-unobtainable')
     expect(saidBy('authority', unitOf(fields), { as, action: 'export' })).toBe('deny authority-denied')
-    expect(saidBy('authority', unitOf(fields), { as: { ...as, role: 'cook' }, action: 'export' })).toBe('allow authority-initiative')
+    expect(saidBy('authority', unitOf(fields), { as: { ...as, role: 'cook' }, action: 'export' })).toBe(
+      'allow authority-initiative',
+    )
   })
 
   test('what is unknown says what would help', () => {
@@ -91,8 +119,14 @@ access: authenticated`
 
   test('a block that cannot be read shuts the unit, at the root too', () => {
     expect(saidBy('visibility', unitOf('visibility: confidential'))).toBe('deny visibility-unreadable')
-    expect(reasonOf('visibility', unitOf('', 'visibility: { default: secret }'))).toMatchObject({ verdict: 'deny', code: 'visibility-unreadable', pointer: '/visibility' })
-    expect(saidBy('visibility', unitOf('visibility: { default: public }', 'visibility: { default: secret }'))).toBe('allow visibility-default')
+    expect(reasonOf('visibility', unitOf('', 'visibility: { default: secret }'))).toMatchObject({
+      verdict: 'deny',
+      code: 'visibility-unreadable',
+      pointer: '/visibility',
+    })
+    expect(saidBy('visibility', unitOf('visibility: { default: public }', 'visibility: { default: secret }'))).toBe(
+      'allow visibility-default',
+    )
   })
 
   test('a pack declares no visibility', () => {

@@ -12,21 +12,41 @@ const leastDescription = 20
 const defaultWidth = 120
 
 /** The list as a person reads it; with `all`, also what is hidden or quarantined. Empty when there is nothing to list. */
-export function catalogText(record: CatalogRecord, { color, columns = defaultWidth }: Pick<Terminal, 'color' | 'columns'>, all: boolean): string {
+export function catalogText(
+  record: CatalogRecord,
+  { color, columns = defaultWidth }: Pick<Terminal, 'color' | 'columns'>,
+  all: boolean,
+): string {
   const paint = paintWith(color)
   const lines = record.entries.length === 0 ? [] : tableText(record.entries, columns, paint)
-  const hidden = all ? record.shadowed.map(({ path, shadowedBy }) => `${visible(path)} is hidden by ${visible(shadowedBy)}`) : []
-  const broken = all ? record.quarantined.map(({ path, diagnostics }) => `${visible(path)} is quarantined: ${visible(diagnostics.find(({ severity }) => severity === 'error')?.message ?? '')}`) : []
+  const hidden = all
+    ? record.shadowed.map(({ path, shadowedBy }) => `${visible(path)} is hidden by ${visible(shadowedBy)}`)
+    : []
+  const broken = all
+    ? record.quarantined.map(
+        ({ path, diagnostics }) =>
+          `${visible(path)} is quarantined: ${visible(diagnostics.find(({ severity }) => severity === 'error')?.message ?? '')}`,
+      )
+    : []
   return [...lines, ...hidden, ...broken].map((line) => `${line}\n`).join('')
 }
 
 function tableText(entries: readonly Listed[], columns: number, paint: Paint): readonly string[] {
-  const rows = entries.map((entry) => [visible(markedName(entry.kind === 'pack' ? (entry.name ?? '') : entry.ref)), stateOf(entry), entry.scope, approvalOf(entry)])
+  const rows = entries.map((entry) => [
+    visible(markedName(entry.kind === 'pack' ? (entry.name ?? '') : entry.ref)),
+    stateOf(entry),
+    entry.scope,
+    approvalOf(entry),
+  ])
   const head = ['NAME', 'STATUS', 'SCOPE', 'APPROVAL']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ''))))
   const room = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
-  const line = (cells: readonly string[], last: string): string => [...cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell))), last].join(gap).trimEnd()
-  return [paint.dim(line(head, 'DESCRIPTION')), ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', room)))]
+  const line = (cells: readonly string[], last: string): string =>
+    [...cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell))), last].join(gap).trimEnd()
+  return [
+    paint.dim(line(head, 'DESCRIPTION')),
+    ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', room))),
+  ]
 }
 
 function stateOf(entry: Listed): string {
@@ -43,11 +63,17 @@ function fitted(text: string, room: number): string {
   if (widthOf(line) <= room) return visible(line)
   let width = 0
   const cells = cellsOf(line, 1).filter((cell) => (width += cell.width) < room)
-  return `${cells.map(({ shown }) => shown).join('').trimEnd()}…`
+  return `${cells
+    .map(({ shown }) => shown)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** What was looked at and what is not in the list, for stderr. */
-export function catalogNarration({ entries, shadowed, quarantined, omitted, roots, diagnostics }: CatalogRecord, all: boolean): readonly string[] {
+export function catalogNarration(
+  { entries, shadowed, quarantined, omitted, roots, diagnostics }: CatalogRecord,
+  all: boolean,
+): readonly string[] {
   const waiting = entries.filter(({ standing }) => standing === 'ungranted').length
   const notShown = [
     ...(shadowed.length > 0 ? [`${shadowed.length} hidden`] : []),
@@ -57,10 +83,16 @@ export function catalogNarration({ entries, shadowed, quarantined, omitted, root
   return [
     ...roots.map(rootLine),
     // Limits are told whatever the verb is.
-    ...diagnostics.filter(({ code, severity }) => code !== 'AK115' && (all || severity !== 'info')).map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
-    ...(entries.length === 0 ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`] : []),
+    ...diagnostics
+      .filter(({ code, severity }) => code !== 'AK115' && (all || severity !== 'info'))
+      .map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
+    ...(entries.length === 0
+      ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`]
+      : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
-    ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval; a person can run "lorefence trust <folder>"`] : []),
+    ...(waiting > 0
+      ? [`${waiting} of ${entries.length} need approval; a person can run "lorefence trust <folder>"`]
+      : []),
   ]
 }
 
@@ -70,7 +102,12 @@ function rootLine({ path, scope, exists, packs, manifests, skipped }: CatalogRec
 }
 
 function reasonCounts(omitted: CatalogRecord['omitted']): readonly string[] {
-  const words = { archived: 'archived', disabled: 'switched off', budget: 'past the budget', ungranted: 'not granted and not named to a model' } as const
+  const words = {
+    archived: 'archived',
+    disabled: 'switched off',
+    budget: 'past the budget',
+    ungranted: 'not granted and not named to a model',
+  } as const
   return (['archived', 'disabled', 'budget', 'ungranted'] as const).flatMap((reason) => {
     const count = omitted.filter((entry) => entry.reason === reason).length
     return count > 0 ? [`${count} ${words[reason]}`] : []

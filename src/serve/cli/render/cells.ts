@@ -56,7 +56,8 @@ function cellOf(character: string, context: Context): Cell {
     const shown = `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
     return { at, shown, width: shown.length, escaped: true }
   }
-  if (combining.test(character) || before === '\u200d' || /^\p{Emoji_Modifier}$/u.test(character)) return { at, shown: character, width: 0, escaped: false }
+  if (combining.test(character) || before === '\u200d' || /^\p{Emoji_Modifier}$/u.test(character))
+    return { at, shown: character, width: 0, escaped: false }
   return { at, shown: character, width: wide.test(character) ? 2 : 1, escaped: false }
 }
 
@@ -71,7 +72,11 @@ const joinable = /^(?![\p{Script=Latin}\p{ASCII}])[\p{L}\p{M}\p{Extended_Pictogr
 
 /** Text that is safe to print: one line, nothing invisible, nothing a terminal would obey. */
 export function visible(text: string): string {
-  return plain.test(text) ? text : cellsOf(text, 1).map((cell) => cell.shown).join('')
+  return plain.test(text)
+    ? text
+    : cellsOf(text, 1)
+        .map((cell) => cell.shown)
+        .join('')
 }
 
 export function widthOf(text: string): number {

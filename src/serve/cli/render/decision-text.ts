@@ -15,7 +15,10 @@ const undeclared = 'not-declared'
 const strictness: Readonly<Record<Verdict, number>> = { deny: 0, ask: 1, allow: 2 }
 
 /** A decision as a person reads it: the answer, what decided it, then every other gate. */
-export function decisionText(explanation: Explanation, { color, columns }: Pick<Terminal, 'color' | 'columns'>): string {
+export function decisionText(
+  explanation: Explanation,
+  { color, columns }: Pick<Terminal, 'color' | 'columns'>,
+): string {
   const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
   const reasons = [...explanation.reasons].sort((a, b) => strictness[a.verdict] - strictness[b.verdict])
   const against = reasons.filter(({ verdict }) => verdict !== 'allow')
@@ -24,33 +27,54 @@ export function decisionText(explanation: Explanation, { color, columns }: Pick<
     ...against.flatMap((reason) => ['', ...reasonText(reason, style)]),
     ...commandText(explanation, style),
     '',
-    ...reasons.filter(({ verdict, code }) => verdict === 'allow' && code !== undeclared).flatMap((reason) => reasonText(reason, style)),
+    ...reasons
+      .filter(({ verdict, code }) => verdict === 'allow' && code !== undeclared)
+      .flatMap((reason) => reasonText(reason, style)),
     ...undeclaredText(reasons, style),
     ...obligationText(explanation.reasons, style),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function headText({ ref, verdict, action, requester, path, alsoNamedBy }: Explanation, { paint, width }: Style): readonly string[] {
+function headText(
+  { ref, verdict, action, requester, path, alsoNamedBy }: Explanation,
+  { paint, width }: Style,
+): readonly string[] {
   const answer = paintVerdict(paint, verdict)
-  const facts = [path ?? '', action, `asked by ${factsText(requester)}`, ...(alsoNamedBy ? [`the same file is ${alsoNamedBy.join(', ')}`] : [])].filter((fact) => fact !== '')
-  return [`${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`, ...wrap(visible(facts.join(' · ')), width - 2).map((line) => paint.dim(`  ${line}`))]
+  const facts = [
+    path ?? '',
+    action,
+    `asked by ${factsText(requester)}`,
+    ...(alsoNamedBy ? [`the same file is ${alsoNamedBy.join(', ')}`] : []),
+  ].filter((fact) => fact !== '')
+  return [
+    `${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`,
+    ...wrap(visible(facts.join(' · ')), width - 2).map((line) => paint.dim(`  ${line}`)),
+  ]
 }
 
 /** As `--as` would take them. */
 function factsText(requester: Requester): string {
-  const facts = Object.entries(requester).map(([name, value]) => `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`)
+  const facts = Object.entries(requester).map(
+    ([name, value]) =>
+      `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`,
+  )
   return facts.length === 0 ? 'somebody unknown' : facts.join(',')
 }
 
 /** Not wrapped: each is a line to copy. */
 function commandText({ commands = [] }: Explanation, { paint }: Style): readonly string[] {
-  return commands.length === 0 ? [] : ['', ...commands.map((command, i) => `  ${paint.green(i === 0 ? 'run:' : '    ')}  ${visible(command)}`)]
+  return commands.length === 0
+    ? []
+    : ['', ...commands.map((command, i) => `  ${paint.green(i === 0 ? 'run:' : '    ')}  ${visible(command)}`)]
 }
 
 const gateWidth = 14
 
-function reasonText({ verdict, gate, sentence, change, pointer, spec }: Reason, { paint, width }: Style): readonly string[] {
+function reasonText(
+  { verdict, gate, sentence, change, pointer, spec }: Reason,
+  { paint, width }: Style,
+): readonly string[] {
   const column = 9 + gateWidth
   const indent = ' '.repeat(column)
   const [first = '', ...rest] = wrap(visible(sentence), width - column)
@@ -60,8 +84,16 @@ function reasonText({ verdict, gate, sentence, change, pointer, spec }: Reason, 
   return [
     fits && place !== '' ? `${head}  ${paint.dim(place)}` : head,
     ...rest.map((line) => `${indent}${line}`),
-    ...(change === undefined ? [] : wrap(visible(change), width - column - 6).map((line, i) => `${indent}${i === 0 ? paint.green('help:') : '     '} ${line}`)),
-    ...(fits || place === '' ? [] : placeText(place, verdict === 'allow' ? '' : ' see: ', width - column).map((line) => `${indent}${paint.dim(line)}`)),
+    ...(change === undefined
+      ? []
+      : wrap(visible(change), width - column - 6).map(
+          (line, i) => `${indent}${i === 0 ? paint.green('help:') : '     '} ${line}`,
+        )),
+    ...(fits || place === ''
+      ? []
+      : placeText(place, verdict === 'allow' ? '' : ' see: ', width - column).map(
+          (line) => `${indent}${paint.dim(line)}`,
+        )),
   ]
 }
 
@@ -72,7 +104,9 @@ function placeText(place: string, label: string, width: number): readonly string
 function undeclaredText(reasons: readonly Reason[], { paint, width }: Style): readonly string[] {
   const gates = reasons.flatMap(({ gate, code }) => (code === undeclared ? [gate] : []))
   if (gates.length === 0) return []
-  return wrap(`nothing is declared about ${gates.join(', ')}`, width - 9).map((line, i) => paint.dim(`  ${i === 0 ? 'allow' : '     '}  ${line}`))
+  return wrap(`nothing is declared about ${gates.join(', ')}`, width - 9).map((line, i) =>
+    paint.dim(`  ${i === 0 ? 'allow' : '     '}  ${line}`),
+  )
 }
 
 function paintVerdict(paint: Paint, verdict: Verdict): (text: string) => string {

@@ -19,7 +19,9 @@ const shownNames = 4
 /** The sections that have something to say, then how things stand in one line. */
 export function doctorText(examination: Examination, { color, columns }: Pick<Terminal, 'color' | 'columns'>): string {
   const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
-  const sections = examination.checks.filter(({ state }) => state !== 'ok').flatMap((check) => [...sectionText(check, style), ''])
+  const sections = examination.checks
+    .filter(({ state }) => state !== 'ok')
+    .flatMap((check) => [...sectionText(check, style), ''])
   const start = examination.healthy && examination.packs + examination.manifests === 0 ? [nothingHere] : []
   return [...sections, closingText(examination, style), ...start].map((line) => `${line}\n`).join('')
 }
@@ -66,7 +68,8 @@ function nameOf({ ref, path }: Item): string {
 }
 
 function closingText({ checks, healthy, packs, manifests }: Examination, { paint }: Style): string {
-  if (healthy) return `${paint.green('✓')} Nothing needs mending: ${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} looked at.`
+  if (healthy)
+    return `${paint.green('✓')} Nothing needs mending: ${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} looked at.`
   const mends = checks.flatMap(({ items }) => items).filter(({ state }) => state === 'mend').length
   return `${counted(mends, 'thing')} to mend.`
 }

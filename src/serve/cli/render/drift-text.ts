@@ -6,9 +6,13 @@ import { refusedCode } from './refusal-text.ts'
 /** Lists and queries say something of an entry, at no place of its file in particular. */
 const rangeText = ({ start, end }: SpanPlace): string => (end === 0 ? '' : ` ${start}–${end}`)
 
-const placeText = (place: SpanPlace): string => (place.path === '' ? `${place.ref} (withheld)` : `${place.ref} ${[place.path, ...(place.headings ?? [])].join(' › ')}${rangeText(place)}`)
+const placeText = (place: SpanPlace): string =>
+  place.path === ''
+    ? `${place.ref} (withheld)`
+    : `${place.ref} ${[place.path, ...(place.headings ?? [])].join(' › ')}${rangeText(place)}`
 
-const valueText = (value: unknown): string => (value === null || value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : JSON.stringify(value))
+const valueText = (value: unknown): string =>
+  value === null || value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
 
 /** One line for each thing that is not as it was. */
 export function driftLine(drift: Drift): string {
@@ -35,12 +39,24 @@ export function driftLine(drift: Drift): string {
   }
 }
 
-export function diffLines({ spans, decisions, requester, request, sources }: Extract<KnowledgeDiff, { outcome: 'compared' }>): readonly string[] {
-  const changes = [['requester', requester], ['request', request], ['source', sources]] as const
+export function diffLines({
+  spans,
+  decisions,
+  requester,
+  request,
+  sources,
+}: Extract<KnowledgeDiff, { outcome: 'compared' }>): readonly string[] {
+  const changes = [
+    ['requester', requester],
+    ['request', request],
+    ['source', sources],
+  ] as const
   return [
     ...spans.added.map((place) => `+ ${placeText(place)}`),
     ...spans.removed.map((place) => `- ${placeText(place)}`),
-    ...spans.changed.map(({ before, after }) => `~ ${placeText(before)}${after.end === 0 ? '' : ` →${rangeText(after)}`}`),
+    ...spans.changed.map(
+      ({ before, after }) => `~ ${placeText(before)}${after.end === 0 ? '' : ` →${rangeText(after)}`}`,
+    ),
     ...spans.moved.map(({ before, after }) => `> ${placeText(before)} → ${after.start}–${after.end}`),
     ...decisions.map((change) => driftLine({ what: 'decision', ...change })),
     ...changes.flatMap(([what, list]) => list.map((change) => driftLine({ what, ...change }))),
@@ -50,9 +66,12 @@ export function diffLines({ spans, decisions, requester, request, sources }: Ext
 /** What a repetition that could not be had comes to: trouble for what is not there, else the word of the gates. */
 export function refuseRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
   const { id } = found
-  if (found.outcome === 'unknown') throw new UsageError(`there is no receipt "${id}", or what it is about is not here. Try "lorefence receipts list".`)
-  if (found.outcome === 'damaged') throw new UsageError(`the receipt "${id}" was changed after it was written. "lorefence receipts verify" says more.`)
-  if (found.outcome !== 'refused') throw new UsageError(`the receipt "${id}" does not hold the words of its task. Give them with --task.`)
+  if (found.outcome === 'unknown')
+    throw new UsageError(`there is no receipt "${id}", or what it is about is not here. Try "lorefence receipts list".`)
+  if (found.outcome === 'damaged')
+    throw new UsageError(`the receipt "${id}" was changed after it was written. "lorefence receipts verify" says more.`)
+  if (found.outcome !== 'refused')
+    throw new UsageError(`the receipt "${id}" does not hold the words of its task. Give them with --task.`)
   terminal.err(`${visible(`${id} is refused to you now; nothing of it is shown.`)}\n`)
   for (const { ref, detail } of found.omitted) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
   return refusedCode(found.verdict)

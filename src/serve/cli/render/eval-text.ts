@@ -9,32 +9,66 @@ export interface EvalReport {
 }
 
 /** One block per suite: the figures, then the cases that failed. */
-export function evalText({ evaluation: { suites, without, diagnostics }, contexts, comparisons, written }: EvalReport): string {
+export function evalText({
+  evaluation: { suites, without, diagnostics },
+  contexts,
+  comparisons,
+  written,
+}: EvalReport): string {
   const lines = [
-    ...diagnostics.map(({ severity, message, where }) => `${severity}: ${where.file}${where.pointer === '' ? '' : ` ${where.pointer}`}: ${message}`),
+    ...diagnostics.map(
+      ({ severity, message, where }) =>
+        `${severity}: ${where.file}${where.pointer === '' ? '' : ` ${where.pointer}`}: ${message}`,
+    ),
     ...suites.flatMap(suiteLines),
     ...contexts.flatMap(contextLines),
-    ...comparisons.map(({ pack_name, suite, precision, recall, warning_accuracy }) => `against the baseline  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, warnings ${signed(warning_accuracy)}`),
-    ...without.map((ref) => `${ref} has no selection suite (evals/discovery.train.json, evals/discovery.validation.json).`),
-    ...written.map(({ ref, path, result }) => (result.ok ? `written ${ref} ${path}` : `not written ${ref} ${path}: ${result.detail}`)),
-    ...(suites.length + contexts.length + without.length + diagnostics.length === 0 ? ['There is no selection suite here.'] : []),
+    ...comparisons.map(
+      ({ pack_name, suite, precision, recall, warning_accuracy }) =>
+        `against the baseline  ${pack_name} ${suite}: precision ${signed(precision)}, recall ${signed(recall)}, warnings ${signed(warning_accuracy)}`,
+    ),
+    ...without.map(
+      (ref) => `${ref} has no selection suite (evals/discovery.train.json, evals/discovery.validation.json).`,
+    ),
+    ...written.map(({ ref, path, result }) =>
+      result.ok ? `written ${ref} ${path}` : `not written ${ref} ${path}: ${result.detail}`,
+    ),
+    ...(suites.length + contexts.length + without.length + diagnostics.length === 0
+      ? ['There is no selection suite here.']
+      : []),
   ]
   return lines.map((line) => `${visible(line)}\n`).join('')
 }
 
-function suiteLines({ pack_name, suite, basis, results, summary, precision, recall, false_positive, false_negative, warning_accuracy }: EvaluatedSuite): readonly string[] {
+function suiteLines({
+  pack_name,
+  suite,
+  basis,
+  results,
+  summary,
+  precision,
+  recall,
+  false_positive,
+  false_negative,
+  warning_accuracy,
+}: EvaluatedSuite): readonly string[] {
   return [
     `${pack_name}  ${suite}: ${summary.passed} of ${results.length} passed`,
     `  precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  false positives ${false_positive}  false negatives ${false_negative}  warning accuracy ${warning_accuracy.toFixed(2)}`,
-    ...(basis === 'metadata' ? ['  judged by its catalog metadata alone; its content may not be read (see "lorefence explain")'] : []),
-    ...results.filter(({ passed }) => !passed).map(({ id, expected, actual }) => `  failed ${id}: expected ${expected}, was ${actual}`),
+    ...(basis === 'metadata'
+      ? ['  judged by its catalog metadata alone; its content may not be read (see "lorefence explain")']
+      : []),
+    ...results
+      .filter(({ passed }) => !passed)
+      .map(({ id, expected, actual }) => `  failed ${id}: expected ${expected}, was ${actual}`),
   ]
 }
 
 function contextLines({ pack_name, suite, cases, recall }: EvaluatedContext): readonly string[] {
   return [
     `${pack_name}  ${suite}: recall of the required context ${recall.toFixed(2)}`,
-    ...cases.filter(({ missing }) => missing.length > 0).map(({ id, missing }) => `  failed ${id}: not found ${missing.join(', ')}`),
+    ...cases
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ id, missing }) => `  failed ${id}: not found ${missing.join(', ')}`),
   ]
 }
 

@@ -32,16 +32,22 @@ export function hiddenLines(diagnostics: readonly Diagnostic[]): ReadonlySet<str
 }
 
 /** One finding as a person reads it: place and code, what is so, the line, what to do, where to read on. */
-export function findingText(diagnostic: Diagnostic, source: Source | undefined, style: FindingStyle): readonly string[] {
+export function findingText(
+  diagnostic: Diagnostic,
+  source: Source | undefined,
+  style: FindingStyle,
+): readonly string[] {
   const { paint, width } = style
   const { where, severity, code, name, message, related = [], spec } = diagnostic
   const label = (title: string, text: string, color: (text: string) => string): readonly string[] =>
-    wrap(visible(text), width - title.length - 3).map((line, i) => `  ${color(i === 0 ? title : ' '.repeat(title.length))} ${line}`)
+    wrap(visible(text), width - title.length - 3).map(
+      (line, i) => `  ${color(i === 0 ? title : ' '.repeat(title.length))} ${line}`,
+    )
   return [
     `  ${paint.cyan(placeText(where))} ${paintSeverity(paint, severity)(severity)} ${paint.bold(code)} ${name}`,
     ...wrap(visible(message), width - 2).map((line) => `  ${line}`),
     ...excerptText(diagnostic, source, style),
-    ...(diagnostic.help ?? diagnostic.fix ? label('help:', helpOf(diagnostic), paint.green) : []),
+    ...((diagnostic.help ?? diagnostic.fix) ? label('help:', helpOf(diagnostic), paint.green) : []),
     ...related.flatMap((entry) => label('also:', `${placeText(entry.where)} ${entry.message}`, paint.green)),
     ...label(' see:', `${spec === undefined ? '' : `${spec} · `}${docsPage(code)}`, String).map(paint.dim),
   ]
@@ -55,12 +61,17 @@ function placeText({ file, range }: Place): string {
   return visible(range ? `${file}:${range.start.line}:${range.start.column}` : file)
 }
 
-function excerptText(diagnostic: Diagnostic, source: Source | undefined, { paint, width, gutter, hidden }: FindingStyle): readonly string[] {
+function excerptText(
+  diagnostic: Diagnostic,
+  source: Source | undefined,
+  { paint, width, gutter, hidden }: FindingStyle,
+): readonly string[] {
   const { file, range } = diagnostic.where
   if (!range || !source || hidden.has(`${file}:${range.start.line}`)) return []
   const beside = (text: string): string => `  ${paint.dim(`${text.padStart(gutter)} │`)}`
   const number = beside(String(range.start.line))
-  if (source.secretLines.has(range.start.line)) return [`${number} ${paint.dim('[not shown: this line seems to hold a secret]')}`]
+  if (source.secretLines.has(range.start.line))
+    return [`${number} ${paint.dim('[not shown: this line seems to hold a secret]')}`]
   const line = source.lines.line(range.start.line)
   if (line === '') return []
   const excerpt = excerptOf(line, range, Math.max(24, width - gutter - 5))
@@ -71,5 +82,8 @@ function excerptText(diagnostic: Diagnostic, source: Source | undefined, { paint
 const untilText = ({ until }: Excerpt): string => (until === undefined ? '' : ` … to line ${until}`)
 
 function lineText(cells: readonly Cell[], paint: Paint): string {
-  return cells.map(({ shown, escaped }) => (escaped ? paint.dim(shown) : shown)).join('').trimEnd()
+  return cells
+    .map(({ shown, escaped }) => (escaped ? paint.dim(shown) : shown))
+    .join('')
+    .trimEnd()
 }

@@ -13,10 +13,14 @@ function command({ severity, where, code, name, message, help }: Diagnostic): st
   const { range } = where
   const properties = {
     file: where.file,
-    ...(range ? { line: range.start.line, col: range.start.column, endLine: range.end.line, endColumn: range.end.column } : {}),
+    ...(range
+      ? { line: range.start.line, col: range.start.column, endLine: range.end.line, endColumn: range.end.column }
+      : {}),
     title: `${code} ${name}`,
   }
-  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`).join(',')
+  const list = Object.entries(properties)
+    .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+    .join(',')
   return `::${commands[severity]} ${list}::${escapeData(visible(message))}${help === undefined ? '' : `%0A${escapeData(visible(help))}`}`
 }
 

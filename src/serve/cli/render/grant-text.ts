@@ -5,9 +5,20 @@ import { counted } from './words.ts'
 
 /** What a grant would cover, one line for each entry, in columns. */
 export function proposalLines(proposals: readonly GrantProposal[]): readonly string[] {
-  const rows = proposals.map((proposal) => [visible(markedName(proposal.ref)), visible(markedName(proposal.shown)), claims(proposal), size(proposal), hints(proposal)])
+  const rows = proposals.map((proposal) => [
+    visible(markedName(proposal.ref)),
+    visible(markedName(proposal.shown)),
+    claims(proposal),
+    size(proposal),
+    hints(proposal),
+  ])
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))))
-  return rows.map((row) => row.map((cell, column) => `${cell}${' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)))}`).join('  ').trimEnd())
+  return rows.map((row) =>
+    row
+      .map((cell, column) => `${cell}${' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)))}`)
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 /** What an entry says of itself opens nothing; it is shown as a claim (AK-116, AK-117). */
@@ -15,7 +26,8 @@ function claims({ status, trust }: GrantProposal): string {
   return [status, trust === undefined ? '' : `claims ${trust}`].filter(Boolean).join(' · ')
 }
 
-const size = ({ files, bytes }: GrantProposal): string => `${counted(Object.keys(files).length, 'file')}, ${shownBytes(bytes)}`
+const size = ({ files, bytes }: GrantProposal): string =>
+  `${counted(Object.keys(files).length, 'file')}, ${shownBytes(bytes)}`
 
 function shownBytes(bytes: number): string {
   if (bytes < 1024) return counted(bytes, 'byte')
@@ -26,7 +38,11 @@ function hints({ secrets, injections, unreadable, held }: GrantProposal): string
   return [
     held ? 'already granted' : '',
     secrets > 0 ? counted(secrets, 'possible secret') : '',
-    injections > 0 ? `${counted(injections, 'place')} that ${injections === 1 ? 'addresses' : 'address'} the model` : '',
+    injections > 0
+      ? `${counted(injections, 'place')} that ${injections === 1 ? 'addresses' : 'address'} the model`
+      : '',
     unreadable.length > 0 ? `${counted(unreadable.length, 'file')} cannot be read` : '',
-  ].filter(Boolean).join(', ')
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

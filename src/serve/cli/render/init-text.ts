@@ -7,11 +7,14 @@ const shownNames = 40
 
 export function shownPaths(paths: readonly string[]): string {
   const more = paths.length - shownNames
-  return [...paths.slice(0, shownNames).map(visible), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}\n`).join('')
+  return [...paths.slice(0, shownNames).map(visible), ...(more > 0 ? [`and ${more} more`] : [])]
+    .map((line) => `  ${line}\n`)
+    .join('')
 }
 
 export function tellLeftOut(skipped: InitResult['skipped'], terminal: Terminal): void {
-  if (skipped.length > 0) terminal.err(`\nLeft out:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
+  if (skipped.length > 0)
+    terminal.err(`\nLeft out:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
 }
 
 export function tellNext(next: readonly string[], terminal: Terminal): void {

@@ -33,8 +33,21 @@ export function jsonReport(report: Report, fixes: readonly ReportedFix[] | undef
 }
 
 function documentJson(document: ReportedDocument): object {
-  const { path, format, parsed, valid, level, missingForNext, units, relationships, sourceCoverage, schema, shown } = document
-  return { path, format, parsed, valid, level, missingForNext, units, relationships, sourceCoverage, schema, diagnostics: shown.map(diagnosticJson) }
+  const { path, format, parsed, valid, level, missingForNext, units, relationships, sourceCoverage, schema, shown } =
+    document
+  return {
+    path,
+    format,
+    parsed,
+    valid,
+    level,
+    missingForNext,
+    units,
+    relationships,
+    sourceCoverage,
+    schema,
+    diagnostics: shown.map(diagnosticJson),
+  }
 }
 
 function diagnosticJson({ code, name, severity, message, where, help, spec, related, fix }: Diagnostic): object {

@@ -4,15 +4,36 @@ import { visible, widthOf } from './cells.ts'
 /** One line for each result: score, estimated tokens, ref, path, what matched, and what a reader should know. */
 export function queryText(results: readonly QueryResult[]): string {
   const rows = results.map((result) => [
-    String(result.score), result.token_estimate === null ? '?' : String(result.token_estimate), visible(result.ref), visible(result.path),
+    String(result.score),
+    result.token_estimate === null ? '?' : String(result.token_estimate),
+    visible(result.ref),
+    visible(result.path),
     [result.match_reason.join(', ') || 'no terms', ...remarksOn(result)].map(visible).join(' · '),
   ])
   const table = rows.length > 0 ? [['SCORE', 'TOKENS', 'UNIT', 'PATH', 'MATCHED'], ...rows] : []
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...table.map((row) => widthOf(row[column] ?? ''))))
-  return table.map((row) => `${row.map((cell, i) => (i < 2 ? ' '.repeat(Math.max(0, (widths[i] ?? 0) - cell.length)) + cell : cell + ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(cell))))).join('  ').trimEnd()}\n`).join('')
+  return table
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) =>
+            i < 2
+              ? ' '.repeat(Math.max(0, (widths[i] ?? 0) - cell.length)) + cell
+              : cell + ' '.repeat(Math.max(0, (widths[i] ?? 0) - widthOf(cell))),
+          )
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
 }
 
-function remarksOn({ substituted_for: original, superseded_by: successor, conflicts_with: contradicting, discovery_conflict: conflicting, load }: QueryResult): readonly string[] {
+function remarksOn({
+  substituted_for: original,
+  superseded_by: successor,
+  conflicts_with: contradicting,
+  discovery_conflict: conflicting,
+  load,
+}: QueryResult): readonly string[] {
   return [
     original === undefined ? '' : `summary of ${original}`,
     successor === undefined ? '' : `superseded by ${successor}`,

@@ -3,9 +3,32 @@ import { visible } from './cells.ts'
 import { counted } from './words.ts'
 
 /** What a list says of a receipt; `show` has the rest. */
-export function summaryOf({ id, time, kind, task, taskHash, spans, fencedDigest, replayOf, proof, link }: Receipt): object {
+export function summaryOf({
+  id,
+  time,
+  kind,
+  task,
+  taskHash,
+  spans,
+  fencedDigest,
+  replayOf,
+  proof,
+  link,
+}: Receipt): object {
   const refs = [...new Set(spans.map(({ ref }) => ref))]
-  return { id, time, kind: kind ?? 'answer', task, ...(taskHash === undefined ? {} : { taskHash }), refs, spans: spans.length, fencedDigest, ...(replayOf === undefined ? {} : { replayOf }), proof, link }
+  return {
+    id,
+    time,
+    kind: kind ?? 'answer',
+    task,
+    ...(taskHash === undefined ? {} : { taskHash }),
+    refs,
+    spans: spans.length,
+    fencedDigest,
+    ...(replayOf === undefined ? {} : { replayOf }),
+    proof,
+    link,
+  }
 }
 
 export function receiptLine({ id, time, kind, task, taskHash, spans }: Receipt): string {
@@ -17,11 +40,18 @@ export function receiptLine({ id, time, kind, task, taskHash, spans }: Receipt):
 const mostRefs = 8
 
 /** A list of the catalog may name hundreds. */
-const listed = (refs: readonly string[]): string => (refs.length <= mostRefs ? refs.join(', ') : `${refs.slice(0, mostRefs).join(', ')} and ${refs.length - mostRefs} more`)
+const listed = (refs: readonly string[]): string =>
+  refs.length <= mostRefs ? refs.join(', ') : `${refs.slice(0, mostRefs).join(', ')} and ${refs.length - mostRefs} more`
 
 export function verifiedText({ ok, segments, records, failures }: VerifiedReceipts): string {
-  const lines = failures.map(({ segment, line, problem, message }) => visible(`${segment}${line === undefined ? '' : `:${line}`} ${problem}: ${message}`))
+  const lines = failures.map(({ segment, line, problem, message }) =>
+    visible(`${segment}${line === undefined ? '' : `:${line}`} ${problem}: ${message}`),
+  )
   const unfinished = segments.filter((segment) => segment.unfinished).length
   const half = unfinished > 0 ? ` ${counted(unfinished, 'last line')} without an end, never acknowledged.` : ''
-  return [...lines, `${ok ? 'ok' : 'FAILED'}: ${counted(records, 'receipt')} in ${counted(segments.length, 'segment')}.${half}`, ''].join('\n')
+  return [
+    ...lines,
+    `${ok ? 'ok' : 'FAILED'}: ${counted(records, 'receipt')} in ${counted(segments.length, 'segment')}.${half}`,
+    '',
+  ].join('\n')
 }

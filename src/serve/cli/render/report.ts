@@ -42,10 +42,14 @@ export interface ReportOptions {
 }
 
 export function buildReport(result: ValidatedPaths, openSource: OpenSource, options: ReportOptions): Report {
-  const documents = result.documents.map((document) => ({ ...document, diagnostics: document.diagnostics.map((diagnostic) => rebase(diagnostic, document.path)) }))
+  const documents = result.documents.map((document) => ({
+    ...document,
+    diagnostics: document.diagnostics.map((diagnostic) => rebase(diagnostic, document.path)),
+  }))
   const all = documents.flatMap((document) => document.diagnostics)
   const summary = summarize(all)
-  const fails = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error' || (options.strict && diagnostic.severity === 'warning')
+  const fails = (diagnostic: Diagnostic): boolean =>
+    diagnostic.severity === 'error' || (options.strict && diagnostic.severity === 'warning')
   const wanted = options.quiet ? all.filter(fails) : all
   const offset = options.offset ?? 0
   const page = new Set(wanted.slice(offset, options.limit === undefined ? undefined : offset + options.limit))
@@ -59,7 +63,11 @@ export function buildReport(result: ValidatedPaths, openSource: OpenSource, opti
   }
 }
 
-function reported(document: ValidatedDocument, page: ReadonlySet<Diagnostic>, openSource: OpenSource): ReportedDocument {
+function reported(
+  document: ValidatedDocument,
+  page: ReadonlySet<Diagnostic>,
+  openSource: OpenSource,
+): ReportedDocument {
   const kept = document.diagnostics.filter((diagnostic) => page.has(diagnostic))
   const files = new Set(kept.length === 0 ? [] : [document.path, ...kept.map((diagnostic) => diagnostic.where.file)])
   const secrets = [...files].flatMap((file) => openSource(document.path, file)?.secrets ?? [])
@@ -70,12 +78,19 @@ function reported(document: ValidatedDocument, page: ReadonlySet<Diagnostic>, op
 function rebase(diagnostic: Diagnostic, document: string): Diagnostic {
   const folder = folderOf(document)
   if (folder === '') return diagnostic
-  const move = (place: Place): Place => (place.file === document ? place : { ...place, file: `${folder}/${place.file}` })
+  const move = (place: Place): Place =>
+    place.file === document ? place : { ...place, file: `${folder}/${place.file}` }
   const related = diagnostic.related?.map((entry) => ({ ...entry, where: move(entry.where) }))
   return { ...diagnostic, where: move(diagnostic.where), ...(related ? { related } : {}) }
 }
 
 function summarize(diagnostics: readonly Diagnostic[]): Summary {
-  const count = (severity: Diagnostic['severity']): number => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
-  return { errors: count('error'), warnings: count('warning'), infos: count('info'), fixable: diagnostics.filter((diagnostic) => diagnostic.fix).length }
+  const count = (severity: Diagnostic['severity']): number =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+  return {
+    errors: count('error'),
+    warnings: count('warning'),
+    infos: count('info'),
+    fixable: diagnostics.filter((diagnostic) => diagnostic.fix).length,
+  }
 }

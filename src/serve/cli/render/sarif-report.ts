@@ -46,18 +46,43 @@ function resultOf(diagnostic: Diagnostic, ruleIndex: number): object {
     ruleIndex,
     level: levels[severity],
     message: { text: plainText(help === undefined ? message : `${message} ${help}`) },
-    locations: [{ ...locationOf(where), ...(where.pointer === '' ? {} : { logicalLocations: [{ fullyQualifiedName: where.pointer }] }) }],
-    ...(related ? { relatedLocations: related.map((entry, id) => ({ id: id + 1, ...locationOf(entry.where), message: { text: plainText(entry.message) } })) } : {}),
-    ...(fix ? { fixes: [{ description: { text: plainText(fix.title) }, artifactChanges: [changeOf(where.file, fix.edits)] }] } : {}),
+    locations: [
+      {
+        ...locationOf(where),
+        ...(where.pointer === '' ? {} : { logicalLocations: [{ fullyQualifiedName: where.pointer }] }),
+      },
+    ],
+    ...(related
+      ? {
+          relatedLocations: related.map((entry, id) => ({
+            id: id + 1,
+            ...locationOf(entry.where),
+            message: { text: plainText(entry.message) },
+          })),
+        }
+      : {}),
+    ...(fix
+      ? { fixes: [{ description: { text: plainText(fix.title) }, artifactChanges: [changeOf(where.file, fix.edits)] }] }
+      : {}),
   }
 }
 
 function notificationOf({ code, message, where }: Diagnostic): object {
-  return { descriptor: { id: code }, level: 'note', message: { text: plainText(message) }, locations: [locationOf(where)] }
+  return {
+    descriptor: { id: code },
+    level: 'note',
+    message: { text: plainText(message) },
+    locations: [locationOf(where)],
+  }
 }
 
 function locationOf({ file, range }: Place): object {
-  return { physicalLocation: { artifactLocation: { uri: uriOf(file), uriBaseId: '%SRCROOT%' }, ...(range ? { region: regionOf(range) } : {}) } }
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file), uriBaseId: '%SRCROOT%' },
+      ...(range ? { region: regionOf(range) } : {}),
+    },
+  }
 }
 
 function changeOf(file: string, edits: readonly { readonly range: Range; readonly text: string }[]): object {

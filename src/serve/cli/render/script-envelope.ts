@@ -9,7 +9,10 @@ export interface Outcome {
 }
 
 /** The head of a `--json` object: our keys, and those that scripts of the reference tool read (AK-333). */
-export function scriptEnvelope({ kind, command, pack, diagnostics }: Outcome): { readonly ok: boolean; readonly [key: string]: unknown } {
+export function scriptEnvelope({ kind, command, pack, diagnostics }: Outcome): {
+  readonly ok: boolean
+  readonly [key: string]: unknown
+} {
   const ok = diagnostics.every(({ severity }) => severity !== 'error')
   return {
     schemaVersion: 1,
@@ -18,6 +21,13 @@ export function scriptEnvelope({ kind, command, pack, diagnostics }: Outcome): {
     status: ok ? 'ok' : 'failed',
     command,
     pack: pack ?? null,
-    findings: diagnostics.map(({ severity, where, message, code }) => ({ severity, path: where.file, message, code, pointer: where.pointer, line: where.range?.start.line })),
+    findings: diagnostics.map(({ severity, where, message, code }) => ({
+      severity,
+      path: where.file,
+      message,
+      code,
+      pointer: where.pointer,
+      line: where.range?.start.line,
+    })),
   }
 }

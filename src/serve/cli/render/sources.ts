@@ -43,6 +43,8 @@ export function sourceOf(text: string): Source {
     const { start, end } = lines.range(span)
     for (let line = start.line; line <= end.line; line++) secretLines.add(line)
   }
-  const secrets = spans.flatMap(({ start, end }) => text.slice(start, end).split(/\r\n|\n|\r/)).filter((line) => line.length >= 8)
+  const secrets = spans
+    .flatMap(({ start, end }) => text.slice(start, end).split(/\r\n|\n|\r/))
+    .filter((line) => line.length >= 8)
   return { lines, secrets, secretLines }
 }

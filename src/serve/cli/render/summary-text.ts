@@ -10,7 +10,11 @@ export function summaryText(report: Report, { paint, width }: TextStyle): readon
     `${report.ok ? paint.green('✓') : paint.red('✗')} ${paint.bold(countsText(report))}${strictText(report)}`,
     ...pageText(report).map((text) => `  ${text}`),
     ...levelTexts(documents, width).map(paint.dim),
-    ...(summary.fixable > 0 ? [`  ${counted(summary.fixable, 'finding')} can be fixed with ${paint.bold('--fix')}; look first with ${paint.bold('--fix --dry-run')}`] : []),
+    ...(summary.fixable > 0
+      ? [
+          `  ${counted(summary.fixable, 'finding')} can be fixed with ${paint.bold('--fix')}; look first with ${paint.bold('--fix --dry-run')}`,
+        ]
+      : []),
   ]
 }
 
@@ -36,7 +40,8 @@ const levelsNamed = 5
 /** KCP §8 asks for none of this; a few names are encouragement enough. */
 function levelTexts(documents: readonly ReportedDocument[], width: number): readonly string[] {
   const below = documents.filter(({ missingForNext = [] }) => missingForNext.length > 0)
-  const more = below.length > levelsNamed ? [`  and ${counted(below.length - levelsNamed, 'more manifest')} below level 3`] : []
+  const more =
+    below.length > levelsNamed ? [`  and ${counted(below.length - levelsNamed, 'more manifest')} below level 3`] : []
   return [...below.slice(0, levelsNamed).flatMap((document) => levelText(document, width)), ...more]
 }
 

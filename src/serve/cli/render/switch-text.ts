@@ -4,7 +4,14 @@ import { jsonText } from './json-text.ts'
 import { scriptEnvelope } from './script-envelope.ts'
 
 /** Says how an entry stands now. */
-export function tellSwitch({ values, terminal }: Pick<Call, 'values' | 'terminal'>, command: 'enable' | 'disable', { ref, enabled }: { readonly ref: string; readonly enabled: boolean }): void {
-  if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'grant', command, diagnostics: [] }), action: command, ref, enabled }))
+export function tellSwitch(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  command: 'enable' | 'disable',
+  { ref, enabled }: { readonly ref: string; readonly enabled: boolean },
+): void {
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({ ...scriptEnvelope({ kind: 'grant', command, diagnostics: [] }), action: command, ref, enabled }),
+    )
   else if (enabled === (command === 'enable')) terminal.out(`${visible(`${command}d ${ref}`)}\n`)
 }

@@ -6,16 +6,28 @@ import { visible, widthOf } from './cells.ts'
 /** One line for each unit: its ref, what it answers, and what to know of it. */
 export function unitsText({ units }: GivenUnits): string {
   const width = Math.max(0, ...units.map(({ ref }) => widthOf(visible(ref))))
-  return units.map(({ ref, intent, remark }) => {
-    const shown = visible(ref)
-    return `${[shown + ' '.repeat(width - widthOf(shown)), visible(intent ?? ''), remark === undefined ? '' : `(${remark})`].filter((part) => part !== '').join('  ')}\n`
-  }).join('')
+  return units
+    .map(({ ref, intent, remark }) => {
+      const shown = visible(ref)
+      return `${[shown + ' '.repeat(width - widthOf(shown)), visible(intent ?? ''), remark === undefined ? '' : `(${remark})`].filter((part) => part !== '').join('  ')}\n`
+    })
+    .join('')
 }
 
 /** What to do next, and the receipt, for stderr. */
-export function tellUnits({ ref, units, from, total, next, tokens, tokenizer, receipt }: GivenUnits, terminal: Terminal): void {
+export function tellUnits(
+  { ref, units, from, total, next, tokens, tokenizer, receipt }: GivenUnits,
+  terminal: Terminal,
+): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  if (!receipt) return say(total === 0 ? `${ref} has no unit that may be used now.` : from > total ? `${ref} has ${total} units, so there is none from ${from} on.` : 'No unit fits these tokens.')
+  if (!receipt)
+    return say(
+      total === 0
+        ? `${ref} has no unit that may be used now.`
+        : from > total
+          ? `${ref} has ${total} units, so there is none from ${from} on.`
+          : 'No unit fits these tokens.',
+    )
   say(`${units.length} of ${total} units. To read from them: lorefence read "<task>" --pack ${shellWord(ref)}`)
   if (next !== undefined) say(`More: lorefence catalog ${shellWord(ref)} --from ${next}`)
   say(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)

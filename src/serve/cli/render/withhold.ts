@@ -7,13 +7,16 @@ export function withholdSecrets(diagnostic: Diagnostic, secrets: readonly string
   if (secrets.length === 0) return diagnostic
   const { fix, ...rest } = diagnostic
   const conceal = (text: string): string => concealSecrets(text, secrets)
-  const repeats = fix !== undefined && [fix.title, ...fix.edits.map((edit) => edit.text)].some((text) => conceal(text) !== text)
+  const repeats =
+    fix !== undefined && [fix.title, ...fix.edits.map((edit) => edit.text)].some((text) => conceal(text) !== text)
   return {
     ...rest,
     message: conceal(diagnostic.message),
     where: { ...diagnostic.where, pointer: conceal(diagnostic.where.pointer) },
     ...(diagnostic.help === undefined ? {} : { help: conceal(diagnostic.help) }),
-    ...(diagnostic.related ? { related: diagnostic.related.map((place) => ({ ...place, message: conceal(place.message) })) } : {}),
+    ...(diagnostic.related
+      ? { related: diagnostic.related.map((place) => ({ ...place, message: conceal(place.message) })) }
+      : {}),
     ...(fix && !repeats ? { fix } : {}),
   }
 }

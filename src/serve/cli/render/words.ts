@@ -6,8 +6,16 @@ export function counted(count: number, noun: string): string {
 }
 
 /** The counts that are not zero: `1 error, 2 warnings`. */
-export function countsOf(counts: { readonly errors: number; readonly warnings: number; readonly infos: number }): string {
-  const parts = [counts.errors > 0 ? counted(counts.errors, 'error') : '', counts.warnings > 0 ? counted(counts.warnings, 'warning') : '', counts.infos > 0 ? counted(counts.infos, 'info') : '']
+export function countsOf(counts: {
+  readonly errors: number
+  readonly warnings: number
+  readonly infos: number
+}): string {
+  const parts = [
+    counts.errors > 0 ? counted(counts.errors, 'error') : '',
+    counts.warnings > 0 ? counted(counts.warnings, 'warning') : '',
+    counts.infos > 0 ? counted(counts.infos, 'info') : '',
+  ]
   return parts.filter((part) => part !== '').join(', ')
 }
 

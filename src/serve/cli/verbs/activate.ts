@@ -10,24 +10,39 @@ import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.t
 
 export const activateVerb: Verb = {
   name: 'activate',
-  summary: 'give the guide of one pack, fenced as data, with the list of what could be read next; of a manifest its units, of a unit the whole',
+  summary:
+    'give the guide of one pack, fenced as data, with the list of what could be read next; of a manifest its units, of a unit the whole',
   usage: 'activate <pack> [options]',
   inputs: 'a pack by its name, its ref or its folder; or the ref of a manifest or unit',
-  outputs: 'the fenced text on stdout, the receipt id on stderr; exit 1 when a person has to say yes first, 3 when it is denied',
-  examples: ['lorefence activate harbor-kiosk', 'lorefence activate .agents/knowledge/harbor-kiosk --session support-42 --json', 'lorefence activate manifest:harbor-kiosk', 'lorefence activate unit:harbor-kiosk/refund-policy'],
+  outputs:
+    'the fenced text on stdout, the receipt id on stderr; exit 1 when a person has to say yes first, 3 when it is denied',
+  examples: [
+    'lorefence activate harbor-kiosk',
+    'lorefence activate .agents/knowledge/harbor-kiosk --session support-42 --json',
+    'lorefence activate manifest:harbor-kiosk',
+    'lorefence activate unit:harbor-kiosk/refund-policy',
+  ],
   options: {
     ...knowledgeOptions,
-    session: { type: 'string', value: 'ID', doc: 'Give the guide of a pack once per session; afterwards only say that it was given.' },
+    session: {
+      type: 'string',
+      value: 'ID',
+      doc: 'Give the guide of a pack once per session; afterwards only say that it was given.',
+    },
     again: { type: 'boolean', doc: 'Give the guide once more, although the session has it.' },
   },
   async run(call) {
     const { values, terminal } = call
     const [written] = call.positionals
-    if (written === undefined || call.positionals.length !== 1) throw new UsageError('activate needs one pack. Try "lorefence activate harbor-kiosk".')
+    if (written === undefined || call.positionals.length !== 1)
+      throw new UsageError('activate needs one pack. Try "lorefence activate harbor-kiosk".')
     const named = namedPacks(call.positionals, call)
     const session = text(values['session'])
     const { knowledge } = await openForVerb({ values: named.values, terminal })
-    const activated = await knowledge.activate(named.names[0] ?? '', { ...(session === undefined ? {} : { session }), again: values['again'] === true })
+    const activated = await knowledge.activate(named.names[0] ?? '', {
+      ...(session === undefined ? {} : { session }),
+      again: values['again'] === true,
+    })
     if (activated.outcome === 'unknown') throw unknownName(activated, written)
     if (values['json']) terminal.out(recordText(activated))
     else if (activated.outcome === 'given') narrate(activated, terminal)
@@ -40,7 +55,17 @@ function recordText(activated: Activated): string {
   const { ref, outcome } = activated
   const kind = ref.startsWith('manifest:') ? 'units' : ref.startsWith('unit:') ? 'unit' : 'guide'
   const ok = outcome === 'given'
-  return jsonText({ ...scriptEnvelope({ kind, command: 'activate', pack: kind === 'guide' ? ref.replace(/^pack:/, '') : undefined, diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', ...activated })
+  return jsonText({
+    ...scriptEnvelope({
+      kind,
+      command: 'activate',
+      pack: kind === 'guide' ? ref.replace(/^pack:/, '') : undefined,
+      diagnostics: [],
+    }),
+    ok,
+    status: ok ? 'ok' : 'failed',
+    ...activated,
+  })
 }
 
 function narrate(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
@@ -49,7 +74,8 @@ function narrate(given: Extract<Activated, { outcome: 'given' }>, terminal: Term
   if ('units' in given) return tellUnits(given, terminal)
   if ('resources' in given) {
     for (const warning of given.warnings) say(`warning: ${warning}`)
-    for (const { severity, message, where } of given.findings) say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
+    for (const { severity, message, where } of given.findings)
+      say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
   }
   say(`${given.tokens} tokens (${given.tokenizer}) · receipt ${given.receipt.id}`)
 }

@@ -1,4 +1,10 @@
-import { catalogRefs, proposeApproval, saveApprovals, type Approval, type ApprovalProposal } from '../../../app/index.ts'
+import {
+  catalogRefs,
+  proposeApproval,
+  saveApprovals,
+  type Approval,
+  type ApprovalProposal,
+} from '../../../app/index.ts'
 import { actionIn, actionOption } from '../action.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'
@@ -14,18 +20,30 @@ export const approveVerb: Verb = {
   usage: 'approve <ref> [options]',
   inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
   outputs: 'each ask that passes now; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
-  examples: ['lorefence approve pack:price-list-2025', 'lorefence approve fleet-update --action execute', 'lorefence approve unit:harbor/fleet-update --json'],
+  examples: [
+    'lorefence approve pack:price-list-2025',
+    'lorefence approve fleet-update --action execute',
+    'lorefence approve unit:harbor/fleet-update --json',
+  ],
   options: { ...knowledgeOptions, ...actionOption, ...yesOption },
   async run(call) {
     const { positionals, terminal } = call
     if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
     const { knowledge, requester, config, ports } = await openForVerb(call)
     const ref = knownRef(catalogRefs(knowledge.catalog), positionals[0] ?? '')
-    const proposal = proposeApproval(knowledge.catalog, ref, { ports, requester, restraints: config.restraints, action: actionIn(call) })
+    const proposal = proposeApproval(knowledge.catalog, ref, {
+      ports,
+      requester,
+      restraints: config.restraints,
+      action: actionIn(call),
+    })
     if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
     show(proposal, terminal)
     if (proposal.denials.length > 0) return tell(call, proposal, [])
-    const given = proposal.asks.length === 0 ? undefined : await askPerson(call, config, `Let ${proposal.asks.length === 1 ? 'this' : 'these'} pass for 24 hours?`)
+    const given =
+      proposal.asks.length === 0
+        ? undefined
+        : await askPerson(call, config, `Let ${proposal.asks.length === 1 ? 'this' : 'these'} pass for 24 hours?`)
     if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
     return tell(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
   },
@@ -35,12 +53,27 @@ function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, termin
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const { gate, sentence } of denials) say(`denied by ${gate}: ${sentence} An approval cannot change that.`)
   for (const { gate, sentence } of asks) say(`${gate} asks: ${sentence}`)
-  if (needsTrust) say(`Its text is not granted, and an approval does not do that. Look at it and run: lorefence trust ${path}`)
+  if (needsTrust)
+    say(`Its text is not granted, and an approval does not do that. Look at it and run: lorefence trust ${path}`)
   if (asks.length + denials.length === 0 && !needsTrust) say(`Nothing asks about ${ref}.`)
 }
 
-function tell({ values, terminal }: Call, { ref, denials, needsTrust }: ApprovalProposal, approved: readonly Approval[]): number {
-  if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'grant', command: 'approve', diagnostics: [] }), action: 'approve', ref, approved, denied: denials.map(({ code }) => code), needsTrust }))
+function tell(
+  { values, terminal }: Call,
+  { ref, denials, needsTrust }: ApprovalProposal,
+  approved: readonly Approval[],
+): number {
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'grant', command: 'approve', diagnostics: [] }),
+        action: 'approve',
+        ref,
+        approved,
+        denied: denials.map(({ code }) => code),
+        needsTrust,
+      }),
+    )
   else for (const { code, until } of approved) terminal.out(`${visible(`approved ${ref}: ${code} until ${until}`)}\n`)
   if (denials.length > 0) return exitCodes.denied
   return needsTrust ? exitCodes.findings : exitCodes.ok

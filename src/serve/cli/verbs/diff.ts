@@ -9,15 +9,31 @@ import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../v
 
 export const diffVerb: Verb = {
   name: 'diff',
-  summary: 'say what differs between two receipts, or between a receipt and its request asked again, at another date or for somebody else',
+  summary:
+    'say what differs between two receipts, or between a receipt and its request asked again, at another date or for somebody else',
   usage: 'diff <receipt> [<receipt>] [options]',
   inputs: 'one or two ids of receipts; with one, the same request is asked again and nothing of it is shown but names',
-  outputs: '+ added, - removed, ~ changed, > moved spans; decisions, requester and request; exit 1 when something differs',
-  examples: ['lorefence diff r-0123456789abcdef r-fedcba9876543210', 'lorefence diff r-0123456789abcdef --at 2026-01-31 --at 2026-07-31', 'lorefence diff r-0123456789abcdef --for role=support --for role=auditor'],
+  outputs:
+    '+ added, - removed, ~ changed, > moved spans; decisions, requester and request; exit 1 when something differs',
+  examples: [
+    'lorefence diff r-0123456789abcdef r-fedcba9876543210',
+    'lorefence diff r-0123456789abcdef --at 2026-01-31 --at 2026-07-31',
+    'lorefence diff r-0123456789abcdef --for role=support --for role=auditor',
+  ],
   options: {
     ...knowledgeOptions,
-    at: { type: 'string', multiple: true, value: 'DATE', doc: 'Ask again as if it were this date; twice compares two dates.' },
-    for: { type: 'string', multiple: true, value: 'FACTS', doc: 'Ask again for this requester, such as role=auditor; twice compares two requesters.' },
+    at: {
+      type: 'string',
+      multiple: true,
+      value: 'DATE',
+      doc: 'Ask again as if it were this date; twice compares two dates.',
+    },
+    for: {
+      type: 'string',
+      multiple: true,
+      value: 'FACTS',
+      doc: 'Ask again for this requester, such as role=auditor; twice compares two requesters.',
+    },
     task: { type: 'string', value: 'TEXT', doc: 'The words of a task that the receipt holds only a hash of.' },
   },
   async run({ positionals, values, terminal }) {
@@ -25,8 +41,25 @@ export const diffVerb: Verb = {
     const { knowledge } = await openForVerb({ values, terminal })
     const diff = await knowledge.diff(before, after)
     if (diff.outcome !== 'compared') return refuseRepeat(diff, terminal)
-    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'diff', command: 'diff', diagnostics: [] }), ok: diff.same, status: diff.same ? 'ok' : 'failed', ...diff }))
-    else terminal.out([...diffLines(diff), diff.same ? 'nothing differs' : `the fenced text is ${diff.fenced === 'same' ? 'the same' : 'another one'}`, ''].map(visible).join('\n'))
+    if (values['json'] === true)
+      terminal.out(
+        jsonText({
+          ...scriptEnvelope({ kind: 'diff', command: 'diff', diagnostics: [] }),
+          ok: diff.same,
+          status: diff.same ? 'ok' : 'failed',
+          ...diff,
+        }),
+      )
+    else
+      terminal.out(
+        [
+          ...diffLines(diff),
+          diff.same ? 'nothing differs' : `the fenced text is ${diff.fenced === 'same' ? 'the same' : 'another one'}`,
+          '',
+        ]
+          .map(visible)
+          .join('\n'),
+      )
     return diff.same ? exitCodes.ok : exitCodes.findings
   },
 }
@@ -34,16 +67,28 @@ export const diffVerb: Verb = {
 /** Two receipts as written; or one request, asked again once or twice. */
 function sidesOf(ids: readonly string[], values: Values): readonly [DiffSide, DiffSide] {
   const [first, second] = ids
-  if (first === undefined || ids.length > 2) throw new UsageError('diff needs the ids of one or two receipts. Try "lorefence receipts list".')
+  if (first === undefined || ids.length > 2)
+    throw new UsageError('diff needs the ids of one or two receipts. Try "lorefence receipts list".')
   const dates = texts(values['at']).map(dateOf)
   const requesters = texts(values['for']).map((facts) => requesterFacts([facts]))
-  if (dates.length > 2 || requesters.length > 2) throw new UsageError('diff compares two dates or two requesters, not more.')
-  if (second !== undefined && (dates.length > 0 || requesters.length > 0)) throw new UsageError('--at and --for ask the request of one receipt again; two receipts are compared as they were written.')
+  if (dates.length > 2 || requesters.length > 2)
+    throw new UsageError('diff compares two dates or two requesters, not more.')
+  if (second !== undefined && (dates.length > 0 || requesters.length > 0))
+    throw new UsageError(
+      '--at and --for ask the request of one receipt again; two receipts are compared as they were written.',
+    )
   if (second !== undefined) return [first, second]
   const task = text(values['task'])
-  const again = (date: Date | undefined, requester: (typeof requesters)[number] | undefined): DiffSide => ({ receipt: first, ...(date ? { at: date } : {}), ...(requester ? { requester } : {}), ...(task === undefined ? {} : { task }) })
+  const again = (date: Date | undefined, requester: (typeof requesters)[number] | undefined): DiffSide => ({
+    receipt: first,
+    ...(date ? { at: date } : {}),
+    ...(requester ? { requester } : {}),
+    ...(task === undefined ? {} : { task }),
+  })
   const isOne = dates.length < 2 && requesters.length < 2
-  return isOne ? [first, again(dates[0], requesters[0])] : [again(dates[0], requesters[0]), again(dates[1] ?? dates[0], requesters[1] ?? requesters[0])]
+  return isOne
+    ? [first, again(dates[0], requesters[0])]
+    : [again(dates[0], requesters[0]), again(dates[1] ?? dates[0], requesters[1] ?? requesters[0])]
 }
 
 function dateOf(written: string): Date {

@@ -15,7 +15,8 @@ export const disableVerb: Verb = {
   examples: ['lorefence disable pack:warranty', 'lorefence disable unit:harbor/price-list-2025'],
   options,
   async run(call) {
-    if (call.positionals.length !== 1) throw new UsageError('disable needs one ref. Try "lorefence disable pack:<name>".')
+    if (call.positionals.length !== 1)
+      throw new UsageError('disable needs one ref. Try "lorefence disable pack:<name>".')
     const { knowledge, ports } = await openForVerb(call)
     const ref = knownRef([...catalogRefs(knowledge.catalog), ...ports.switches.disabled()], call.positionals[0] ?? '')
     ports.switches.set(ref, false)

@@ -13,7 +13,8 @@ const { as: _as, ...options } = knowledgeOptions
 
 export const doctorVerb: Verb = {
   name: 'doctor',
-  summary: 'say what is wrong or surprising about a workspace, your config and your state, the command that mends each, and which declared limits cannot be enforced here; changes nothing',
+  summary:
+    'say what is wrong or surprising about a workspace, your config and your state, the command that mends each, and which declared limits cannot be enforced here; changes nothing',
   usage: 'doctor [path] [options]',
   inputs: 'a workspace, the current folder by default; the files of granted entries are read to see what changed',
   outputs: 'sections of what was found; exit 1 when something needs mending, 0 when there are only notes',
@@ -25,18 +26,34 @@ export const doctorVerb: Verb = {
     const absolute = (path: string): string => resolve(terminal.cwd, path)
     const ports = systemPorts(terminal.env)
     const { config, workspaces } = configForVerb({ values: { ...values, ...named }, terminal }, ports)
-    const open = openOptionsFor(config, { workspaces, packs: named.packs.map(absolute), ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }) })
+    const open = openOptionsFor(config, {
+      workspaces,
+      packs: named.packs.map(absolute),
+      ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
+    })
     const examination = await examineKnowledge({
       config,
       open: { ...open, respectGitignore: values['respect-gitignore'] === true },
       state: inspectState(stateFolder(terminal.env)),
       ports,
-      ...(values['no-user'] === true ? {} : { surroundings: { platform: process.platform, home: homeFolder(terminal.env), env: terminal.env } }),
+      ...(values['no-user'] === true
+        ? {}
+        : { surroundings: { platform: process.platform, home: homeFolder(terminal.env), env: terminal.env } }),
       cwd: terminal.cwd,
-      options: Object.entries(named).flatMap(([option, paths]) => paths.flatMap((path) => [`--${option}`, absolute(path)])),
+      options: Object.entries(named).flatMap(([option, paths]) =>
+        paths.flatMap((path) => [`--${option}`, absolute(path)]),
+      ),
     })
     const { healthy: ok, checks } = examination
-    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'doctor', command: 'doctor', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', checks }))
+    if (values['json'] === true)
+      terminal.out(
+        jsonText({
+          ...scriptEnvelope({ kind: 'doctor', command: 'doctor', diagnostics: [] }),
+          ok,
+          status: ok ? 'ok' : 'failed',
+          checks,
+        }),
+      )
     else terminal.show(doctorText(examination, terminal))
     return ok ? exitCodes.ok : exitCodes.findings
   },

@@ -1,5 +1,14 @@
 import { dirname, basename, resolve } from 'node:path'
-import { compareBaseline, evaluationPasses, writeEvaluation, type EvaluatedContext, type EvaluatedSuite, type Evaluation, type SuiteComparison, type WrittenRun } from '../../../app/index.ts'
+import {
+  compareBaseline,
+  evaluationPasses,
+  writeEvaluation,
+  type EvaluatedContext,
+  type EvaluatedSuite,
+  type Evaluation,
+  type SuiteComparison,
+  type WrittenRun,
+} from '../../../app/index.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Files } from '../../../model/ports.ts'
@@ -14,32 +23,71 @@ export const evalVerb: Verb = {
   name: 'eval',
   summary: 'run the selection suites of packs: would each prompt activate the pack by itself? No model is asked',
   usage: 'eval [pack…] [options]',
-  inputs: 'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, or --suite; suites whose cases name required_context measure how much of it a read finds',
-  outputs: 'precision, recall and the cases that failed, train and validation apart; exit 1 when a case fails, with --baseline when a metric drops too far, or when a suite is broken. A pack that was not granted is judged by its catalog metadata alone',
-  examples: ['lorefence eval harbor-kiosk', 'lorefence eval ./packs/kiosk --suite prompts.json --json', 'lorefence eval ./packs/kiosk --baseline ../old/kiosk --max-drop 0.05'],
+  inputs:
+    'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, or --suite; suites whose cases name required_context measure how much of it a read finds',
+  outputs:
+    'precision, recall and the cases that failed, train and validation apart; exit 1 when a case fails, with --baseline when a metric drops too far, or when a suite is broken. A pack that was not granted is judged by its catalog metadata alone',
+  examples: [
+    'lorefence eval harbor-kiosk',
+    'lorefence eval ./packs/kiosk --suite prompts.json --json',
+    'lorefence eval ./packs/kiosk --baseline ../old/kiosk --max-drop 0.05',
+  ],
   options: {
     ...knowledgeOptions,
     suite: { type: 'string', value: 'FILE', doc: 'Run this suite instead of those in the pack.' },
     'write-run': { type: 'boolean', doc: 'Keep each result as runs/eval-discovery-<time>.json in its pack.' },
-    capture: { type: 'boolean', doc: 'Also what a read for each prompt would give: its files, tokens, citation gaps and the boundaries it touches.' },
-    runs: { type: 'string', value: 'N', doc: 'Ask each prompt N times and say so in the record; this matcher answers the same every time.' },
-    threshold: { type: 'string', value: 'SHARE', doc: 'With --runs: the share of runs that must select the pack. Default: 0.5.' },
+    capture: {
+      type: 'boolean',
+      doc: 'Also what a read for each prompt would give: its files, tokens, citation gaps and the boundaries it touches.',
+    },
+    runs: {
+      type: 'string',
+      value: 'N',
+      doc: 'Ask each prompt N times and say so in the record; this matcher answers the same every time.',
+    },
+    threshold: {
+      type: 'string',
+      value: 'SHARE',
+      doc: 'With --runs: the share of runs that must select the pack. Default: 0.5.',
+    },
     'use-evals': { type: 'boolean', doc: 'Prompts that the train suite of a granted pack rejects count against it.' },
-    baseline: { type: 'string', value: 'DIR', doc: 'Run the suites against the earlier version of the pack in DIR as well, and show the difference.' },
-    'max-drop': { type: 'string', value: 'SHARE', doc: 'With --baseline: the largest drop of a metric that is no failure. Default: 0.' },
+    baseline: {
+      type: 'string',
+      value: 'DIR',
+      doc: 'Run the suites against the earlier version of the pack in DIR as well, and show the difference.',
+    },
+    'max-drop': {
+      type: 'string',
+      value: 'SHARE',
+      doc: 'With --baseline: the largest drop of a metric that is no failure. Default: 0.',
+    },
   },
   async run(call) {
     const { values, terminal } = call
     const named = namedPacks(call.positionals, call)
     const opened = await openForVerb({ values: named.values, terminal })
-    const options = { ...(named.names.length > 0 ? { packs: named.names } : {}), ...suiteOf(opened.ports.files, call), ...repetition(call) }
+    const options = {
+      ...(named.names.length > 0 ? { packs: named.names } : {}),
+      ...suiteOf(opened.ports.files, call),
+      ...repetition(call),
+    }
     const asked = opened.knowledge.evaluate(options)
     if (asked.unknown.length > 0) throw new UsageError(`there is no pack "${asked.unknown[0]}" here.`)
     const evaluation = values['capture'] === true ? await opened.knowledge.capture(asked, options) : asked
     const contexts = await opened.knowledge.evaluateContexts(options)
     const comparisons = await comparisonsOf(call, opened, evaluation)
-    const ok = evaluationPasses(evaluation, { contexts, ...(comparisons ? { baseline: { comparisons, maxDrop: maxDrop(call) } } : {}) })
-    const written = values['write-run'] === true ? writeEvaluation({ writer: diskWriter, clock: opened.ports.clock }, opened.knowledge.catalog, evaluation.suites) : []
+    const ok = evaluationPasses(evaluation, {
+      contexts,
+      ...(comparisons ? { baseline: { comparisons, maxDrop: maxDrop(call) } } : {}),
+    })
+    const written =
+      values['write-run'] === true
+        ? writeEvaluation(
+            { writer: diskWriter, clock: opened.ports.clock },
+            opened.knowledge.catalog,
+            evaluation.suites,
+          )
+        : []
     if (values['json']) terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, written, ok })))
     else terminal.out(evalText({ evaluation, contexts, comparisons: comparisons ?? [], written }))
     if (written.some(({ result }) => !result.ok)) return exitCodes.trouble
@@ -47,7 +95,10 @@ export const evalVerb: Verb = {
   },
 }
 
-function suiteOf(files: Files, { values, terminal }: Call): { readonly suite?: { readonly file: string; readonly bytes: Uint8Array } } {
+function suiteOf(
+  files: Files,
+  { values, terminal }: Call,
+): { readonly suite?: { readonly file: string; readonly bytes: Uint8Array } } {
   const file = text(values['suite'])
   if (file === undefined) return {}
   const path = resolve(terminal.cwd, file)
@@ -56,10 +107,15 @@ function suiteOf(files: Files, { values, terminal }: Call): { readonly suite?: {
   return { suite: { file, bytes: read.bytes } }
 }
 
-async function comparisonsOf({ values, terminal }: Call, { knowledge, ports }: OpenedKnowledge, { suites }: Evaluation): Promise<readonly SuiteComparison[] | undefined> {
+async function comparisonsOf(
+  { values, terminal }: Call,
+  { knowledge, ports }: OpenedKnowledge,
+  { suites }: Evaluation,
+): Promise<readonly SuiteComparison[] | undefined> {
   const folder = text(values['baseline'])
   if (folder === undefined) return undefined
-  if (values['suite'] !== undefined) throw new UsageError('--baseline goes with the suites of the pack, not with --suite.')
+  if (values['suite'] !== undefined)
+    throw new UsageError('--baseline goes with the suites of the pack, not with --suite.')
   const baseline = await openForVerb({ values: { packs: [folder], 'no-user': true }, terminal })
   const comparisons = compareBaseline(ports.files, knowledge, suites, baseline.knowledge)
   if (comparisons.length === 0) throw new UsageError(`"${folder}" holds no earlier version of a pack that was run.`)
@@ -80,7 +136,8 @@ function repetition({ values }: Call): { readonly runs?: number; readonly thresh
 
 function shareIn(value: Values[string], name: string): number | undefined {
   const written = text(value)
-  if (written !== undefined && !/^(?:0(?:\.\d+)?|1)$/.test(written)) throw new UsageError(`--${name} takes a share from 0 to 1, not "${written}".`)
+  if (written !== undefined && !/^(?:0(?:\.\d+)?|1)$/.test(written))
+    throw new UsageError(`--${name} takes a share from 0 to 1, not "${written}".`)
   return written === undefined ? undefined : Number(written)
 }
 
@@ -92,12 +149,21 @@ interface Outcome {
 }
 
 /** Scripts that run one suite find its figures at the top as well. */
-function toJson({ suites, without, diagnostics }: Evaluation, { contexts, comparisons, written, ok }: Outcome): unknown {
+function toJson(
+  { suites, without, diagnostics }: Evaluation,
+  { contexts, comparisons, written, ok }: Outcome,
+): unknown {
   const [first] = suites
   const alone: Partial<EvaluatedSuite> = suites.length === 1 && first ? first : {}
   const envelope = scriptEnvelope({ kind: 'eval', command: 'eval', pack: alone.pack_name, diagnostics })
   return {
-    ...envelope, ok, status: ok ? 'ok' : 'failed', ...alone, suites, without, diagnostics,
+    ...envelope,
+    ok,
+    status: ok ? 'ok' : 'failed',
+    ...alone,
+    suites,
+    without,
+    diagnostics,
     ...(contexts.length > 0 ? { contexts } : {}),
     ...(comparisons ? { comparisons } : {}),
     ...(written.length > 0 ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) } : {}),

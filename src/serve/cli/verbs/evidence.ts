@@ -13,8 +13,13 @@ export const evidenceVerb: Verb = {
   summary: 'give the anchors and excerpts behind a claim or a section of a pack, fenced as data',
   usage: 'evidence <pack>[#claim] [options]',
   inputs: 'a pack by its name, its ref or its folder; without a claim or section, its claims are listed',
-  outputs: 'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim or a person has to say yes first, 3 when it is denied',
-  examples: ['lorefence evidence harbor-kiosk --claim temperature', 'lorefence evidence pack:harbor-kiosk#compiled/facts.md#warranty', 'lorefence evidence harbor-kiosk --json'],
+  outputs:
+    'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim or a person has to say yes first, 3 when it is denied',
+  examples: [
+    'lorefence evidence harbor-kiosk --claim temperature',
+    'lorefence evidence pack:harbor-kiosk#compiled/facts.md#warranty',
+    'lorefence evidence harbor-kiosk --json',
+  ],
   options: {
     ...knowledgeOptions,
     claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as the source map or the list of claims gives it.' },
@@ -22,16 +27,26 @@ export const evidenceVerb: Verb = {
     budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens, wrapper included. Default: 2000.' },
   },
   async run(call) {
-    const { values, terminal, positionals: [written] } = call
-    if (written === undefined || call.positionals.length !== 1) throw new UsageError('evidence needs one pack. Try "lorefence evidence harbor-kiosk --claim temperature".')
+    const {
+      values,
+      terminal,
+      positionals: [written],
+    } = call
+    if (written === undefined || call.positionals.length !== 1)
+      throw new UsageError('evidence needs one pack. Try "lorefence evidence harbor-kiosk --claim temperature".')
     const hash = written.indexOf('#')
     const [pack, rest] = hash < 0 ? [written, ''] : [written.slice(0, hash), written.slice(hash)]
     const named = namedPacks([pack], call)
     const budget = wholeNumber(values['budget'], 'budget')
     const [claim, section] = [text(values['claim']), text(values['section'])]
     const { knowledge } = await openForVerb({ values: named.values, terminal })
-    const evidence = await knowledge.evidence(`${named.names[0] ?? ''}${rest}`, { ...(claim === undefined ? {} : { claim }), ...(section === undefined ? {} : { section }), ...(budget === undefined ? {} : { budget }) })
-    if (evidence.outcome === 'unknown') throw unknownName(evidence, pack, ' Claims and their sources are kept by packs alone; a unit is itself a source.')
+    const evidence = await knowledge.evidence(`${named.names[0] ?? ''}${rest}`, {
+      ...(claim === undefined ? {} : { claim }),
+      ...(section === undefined ? {} : { section }),
+      ...(budget === undefined ? {} : { budget }),
+    })
+    if (evidence.outcome === 'unknown')
+      throw unknownName(evidence, pack, ' Claims and their sources are kept by packs alone; a unit is itself a source.')
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
     else if (evidence.outcome === 'given') narrate(evidence, terminal)
@@ -49,17 +64,34 @@ function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
 
 function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  const envelope = scriptEnvelope({ kind: 'evidence', command: 'evidence', pack: evidence.ref.replace(/^pack:/, ''), diagnostics: [] })
-  terminal.out(jsonText({ ...envelope, ok, status: ok ? 'ok' : 'failed', ...evidence, ...(evidence.outcome === 'given' ? { excerpts: excerptPlaces(evidence.excerpts) } : {}) }))
+  const envelope = scriptEnvelope({
+    kind: 'evidence',
+    command: 'evidence',
+    pack: evidence.ref.replace(/^pack:/, ''),
+    diagnostics: [],
+  })
+  terminal.out(
+    jsonText({
+      ...envelope,
+      ok,
+      status: ok ? 'ok' : 'failed',
+      ...evidence,
+      ...(evidence.outcome === 'given' ? { excerpts: excerptPlaces(evidence.excerpts) } : {}),
+    }),
+  )
 }
 
 /** How many lines of a kind a person is shown. */
 const most = 20
 
-function narrate({ fenced, claims, anchors, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence, terminal: Terminal): void {
+function narrate(
+  { fenced, claims, anchors, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
+  terminal: Terminal,
+): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (fenced !== '') terminal.out(`${fenced}\n`)
-  for (const { id, status, source, updated } of claims.slice(0, most)) say(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
+  for (const { id, status, source, updated } of claims.slice(0, most))
+    say(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
   if (claims.length > most) say(`claim ${claims.length - most} more; --json lists them all`)
   if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) say(`anchor ${anchor}`)
   for (const { path, detail } of omitted.slice(0, most)) say(`omitted ${path ?? ''}: ${detail}`)

@@ -10,9 +10,11 @@ import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const explainVerb: Verb = {
   name: 'explain',
-  summary: 'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is shown',
+  summary:
+    'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is shown',
   usage: 'explain <ref> [options]',
-  inputs: 'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; your own facts, or those of --as',
+  inputs:
+    'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; your own facts, or those of --as',
   outputs: 'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny',
   examples: [
     'lorefence explain unit:harbor-kiosk/pricing-2026',
@@ -20,17 +22,18 @@ export const explainVerb: Verb = {
     'lorefence explain customer-data --as model=local,region=EEA,scopes=sales:read+ops,depth=2 --json',
     'lorefence explain unit:harbor-kiosk/fleet-update --action execute',
   ],
-  options: {
-    ...knowledgeOptions,
-    ...actionOption,
-  },
+  options: { ...knowledgeOptions, ...actionOption },
   async run(call) {
     const { positionals, values, terminal } = call
     const [written, ...more] = positionals
-    if (written === undefined || more.length > 0) throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
+    if (written === undefined || more.length > 0)
+      throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
     const action = actionIn(call)
     const { knowledge } = await openForVerb(call)
-    const explanation = await knowledge.explain(named(written, terminal), { action, commands: { cwd: terminal.cwd, options: sameView(call) } })
+    const explanation = await knowledge.explain(named(written, terminal), {
+      action,
+      commands: { cwd: terminal.cwd, options: sameView(call) },
+    })
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
     if (values['json'] === true) terminal.out(jsonText(record(explanation)))
     else terminal.show(decisionText(explanation, terminal))
@@ -47,5 +50,15 @@ function named(written: string, { cwd }: Terminal): string {
 function record(explanation: Explanation): unknown {
   const ok = explanation.verdict === 'allow'
   const { ref } = explanation
-  return { ...scriptEnvelope({ kind: 'decision', command: 'explain', pack: ref.startsWith('pack:') ? ref.slice(5) : undefined, diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', ...explanation }
+  return {
+    ...scriptEnvelope({
+      kind: 'decision',
+      command: 'explain',
+      pack: ref.startsWith('pack:') ? ref.slice(5) : undefined,
+      diagnostics: [],
+    }),
+    ok,
+    status: ok ? 'ok' : 'failed',
+    ...explanation,
+  }
 }

@@ -15,19 +15,31 @@ export const fenceVerb: Verb = {
   usage: 'fence [options] < text',
   inputs: 'any UTF-8 text on stdin',
   outputs: 'the fenced text on stdout, what was found in it on stderr; "unfence" gives the text back byte for byte',
-  examples: ['lorefence fence --name release-notes < NOTES.md', 'curl -s https://example.com/ | lorefence fence --name page --attribute url=https://example.com/'],
+  examples: [
+    'lorefence fence --name release-notes < NOTES.md',
+    'curl -s https://example.com/ | lorefence fence --name page --attribute url=https://example.com/',
+  ],
   options: {
     name: { type: 'string', value: 'NAME', doc: 'What the text is called.' },
     mode: { type: 'string', value: 'MODE', doc: 'data (default) or persona; chooses the sentence before the text.' },
-    attribute: { type: 'string', multiple: true, value: 'NAME=VALUE', doc: 'A further attribute of the wrapper; repeatable.' },
+    attribute: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME=VALUE',
+      doc: 'A further attribute of the wrapper; repeatable.',
+    },
   },
   async run({ positionals, values, terminal }) {
-    if (positionals.length > 0) throw new UsageError('fence reads from stdin and takes no file. Try "lorefence fence < FILE".')
+    if (positionals.length > 0)
+      throw new UsageError('fence reads from stdin and takes no file. Try "lorefence fence < FILE".')
     const attributes = attributesOf(values)
     const content = await readStdinText(terminal)
     const fenced = fenceText(content, attributes)
     const diagnostics = inspectText(content, { file: '-' })
-    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'fence', command: 'fence', diagnostics }), fenced, diagnostics }))
+    if (values['json'] === true)
+      terminal.out(
+        jsonText({ ...scriptEnvelope({ kind: 'fence', command: 'fence', diagnostics }), fenced, diagnostics }),
+      )
     else {
       terminal.out(`${fenced}\n`)
       tell(diagnostics, terminal)
@@ -43,7 +55,11 @@ function attributesOf(values: Values): Readonly<Record<string, string>> {
     if (at < 1) throw new UsageError(`--attribute takes NAME=VALUE, not "${written}".`)
     return [written.slice(0, at), written.slice(at + 1)] as const
   })
-  return Object.fromEntries([...(name === undefined ? [] : [['name', name] as const]), ['mode', choice(values['mode'], 'mode', ['data', 'persona']) ?? 'data'] as const, ...pairs])
+  return Object.fromEntries([
+    ...(name === undefined ? [] : [['name', name] as const]),
+    ['mode', choice(values['mode'], 'mode', ['data', 'persona']) ?? 'data'] as const,
+    ...pairs,
+  ])
 }
 
 function tell(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
@@ -51,5 +67,6 @@ function tell(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
     const place = where.range ? `${where.range.start.line}:${where.range.start.column} ` : ''
     terminal.err(`${place}${severity} ${code} ${visible(message)} (${docsPage(code)})\n`)
   }
-  if (diagnostics.length > mostTold) terminal.err(`${counted(diagnostics.length - mostTold, 'further finding')}; --json lists them all.\n`)
+  if (diagnostics.length > mostTold)
+    terminal.err(`${counted(diagnostics.length - mostTold, 'further finding')}; --json lists them all.\n`)
 }

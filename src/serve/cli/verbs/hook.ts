@@ -11,21 +11,41 @@ const eventName = 'SessionStart'
 
 export const hookVerb: Verb = {
   name: 'hook',
-  summary: 'for a hook of Claude Code: tell a new session which packs and manifests there are; says nothing where there are none, and nothing about permissions',
+  summary:
+    'for a hook of Claude Code: tell a new session which packs and manifests there are; says nothing where there are none, and nothing about permissions',
   usage: 'hook session-start [options]',
   inputs: 'the folder of the session; what the client writes to stdin is not read',
-  outputs: 'the output of a SessionStart hook, with the list for a model as additional context; of what nobody granted it holds the name only',
+  outputs:
+    'the output of a SessionStart hook, with the list for a model as additional context; of what nobody granted it holds the name only',
   examples: ['lorefence hook session-start', 'lorefence hook session-start --max-tokens 300'],
-  options: { ...options, 'max-tokens': { type: 'string', value: 'TOKENS', doc: `Ceiling of the list. Default: ${defaultTokens}.` } },
+  options: {
+    ...options,
+    'max-tokens': { type: 'string', value: 'TOKENS', doc: `Ceiling of the list. Default: ${defaultTokens}.` },
+  },
   async run({ positionals, values, terminal }) {
-    if (positionals.length !== 1 || positionals[0] !== 'session-start') throw new UsageError('hook takes one event: session-start.')
+    if (positionals.length !== 1 || positionals[0] !== 'session-start')
+      throw new UsageError('hook takes one event: session-start.')
     const maxTokens = wholeNumber(values['max-tokens'], 'max-tokens') ?? defaultTokens
     const project = terminal.env['CLAUDE_PROJECT_DIR']
     const named = texts(values['root']).length + texts(values['packs']).length > 0
-    const { knowledge } = await openForVerb({ values: named || !project ? values : { ...values, root: [project] }, terminal })
+    const { knowledge } = await openForVerb({
+      values: named || !project ? values : { ...values, root: [project] },
+      terminal,
+    })
     const { fenced: text, tokens, omitted, receipt } = await knowledge.list({ maxTokens })
-    if (values['json'] === true) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'hook', command: 'hook', diagnostics: [] }), event: 'session-start', tokens, text, omitted, ...(receipt ? { receipt } : {}) }))
-    else if (text !== '') terminal.out(jsonText({ hookSpecificOutput: { hookEventName: eventName, additionalContext: text } }))
+    if (values['json'] === true)
+      terminal.out(
+        jsonText({
+          ...scriptEnvelope({ kind: 'hook', command: 'hook', diagnostics: [] }),
+          event: 'session-start',
+          tokens,
+          text,
+          omitted,
+          ...(receipt ? { receipt } : {}),
+        }),
+      )
+    else if (text !== '')
+      terminal.out(jsonText({ hookSpecificOutput: { hookEventName: eventName, additionalContext: text } }))
     return exitCodes.ok
   },
 }

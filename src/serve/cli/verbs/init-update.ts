@@ -20,9 +20,26 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
   const next = action === 'updated' ? update.next : []
   const ok = action !== 'failed'
   if (values['json'] === true) {
-    const file = { path: 'knowledge.yaml', action, ...(diff === '' ? {} : { diff }), ...(detail === undefined ? {} : { detail }) }
+    const file = {
+      path: 'knowledge.yaml',
+      action,
+      ...(diff === '' ? {} : { diff }),
+      ...(detail === undefined ? {} : { detail }),
+    }
     const { unnamed, skipped, byHand } = update
-    terminal.out(jsonText({ ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', dryRun: options.dryRun, files: [file], unnamed, skipped, next, ...(byHand === undefined ? {} : { byHand }) }))
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        dryRun: options.dryRun,
+        files: [file],
+        unnamed,
+        skipped,
+        next,
+        ...(byHand === undefined ? {} : { byHand }),
+      }),
+    )
     return ok ? exitCodes.ok : exitCodes.findings
   }
   terminal.show(paintDiff(diff, terminal.color))
@@ -33,7 +50,10 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
   return ok ? exitCodes.ok : exitCodes.findings
 }
 
-function carryOut({ change, byHand, trouble }: ManifestUpdate, dryRun: boolean): { readonly action: Action; readonly detail?: string } {
+function carryOut(
+  { change, byHand, trouble }: ManifestUpdate,
+  dryRun: boolean,
+): { readonly action: Action; readonly detail?: string } {
   if (trouble !== undefined) return { action: 'failed', detail: trouble }
   if (byHand !== undefined) return { action: 'failed', detail: 'Its list of units is not written line by line.' }
   if (!change) return { action: 'unchanged' }

@@ -1,5 +1,14 @@
 import { resolve } from 'node:path'
-import { clients, isUsed, planIntegration, serverCommand, type Client, type IntegrationPlan, type ServerCommand, type Surroundings } from '../../../app/index.ts'
+import {
+  clients,
+  isUsed,
+  planIntegration,
+  serverCommand,
+  type Client,
+  type IntegrationPlan,
+  type ServerCommand,
+  type Surroundings,
+} from '../../../app/index.ts'
 import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk-files.ts'
 import { homeFolder } from '../../../io/state-folder.ts'
@@ -19,15 +28,28 @@ const answerWithin = 20_000
 
 export const integrateVerb: Verb = {
   name: 'integrate',
-  summary: 'let a client use the packs and manifests of this machine: add the MCP server to its settings, show the difference first, then start the server once and see that it answers',
+  summary:
+    'let a client use the packs and manifests of this machine: add the MCP server to its settings, show the difference first, then start the server once and see that it answers',
   usage: `integrate <${names.join('|')}> [options]`,
   inputs: 'the settings of the client in your home folder; all means every client that was used here',
-  outputs: 'the difference on stdout; nothing else in the settings is touched; exit 1 when the answer is no, settings cannot be edited, or the server does not answer',
-  examples: ['lorefence integrate claude-code --dry-run', 'lorefence integrate cursor', 'lorefence integrate claude-desktop --root ~/work/harbor', 'lorefence integrate all --remove'],
+  outputs:
+    'the difference on stdout; nothing else in the settings is touched; exit 1 when the answer is no, settings cannot be edited, or the server does not answer',
+  examples: [
+    'lorefence integrate claude-code --dry-run',
+    'lorefence integrate cursor',
+    'lorefence integrate claude-desktop --root ~/work/harbor',
+    'lorefence integrate all --remove',
+  ],
   options: {
-    root: { ...rootOptions.root, doc: 'A workspace that the server looks into; repeatable. Default: the folder that is open in the client.' },
+    root: {
+      ...rootOptions.root,
+      doc: 'A workspace that the server looks into; repeatable. Default: the folder that is open in the client.',
+    },
     packs: rootOptions.packs,
-    project: { type: 'boolean', doc: 'Write to the settings of the current project instead of your own; others who have the project get paths of this machine.' },
+    project: {
+      type: 'boolean',
+      doc: 'Write to the settings of the current project instead of your own; others who have the project get paths of this machine.',
+    },
     remove: { type: 'boolean', doc: 'Take the server out of the settings again.' },
     'dry-run': { type: 'boolean', doc: 'Show the difference; write and start nothing.' },
     yes: { type: 'boolean', doc: 'Do not ask before writing. Nothing is granted by it.' },
@@ -41,7 +63,11 @@ export const integrateVerb: Verb = {
     for (const step of steps) tellStep(step, call)
     const written = await carryOut(steps, call)
     const [first] = steps
-    const wanted = first && values['remove'] !== true && values['dry-run'] !== true && written.some(({ action }) => action !== 'failed' && action !== 'declined')
+    const wanted =
+      first &&
+      values['remove'] !== true &&
+      values['dry-run'] !== true &&
+      written.some(({ action }) => action !== 'failed' && action !== 'declined')
     const server = wanted ? await tryServer(first.command, terminal) : undefined
     const code = tellOutcome(call, written, server)
     if (server?.ok && server.tools.length === 0) terminal.err(`${await whyNoTools(call)}\n`)
@@ -65,21 +91,47 @@ interface Written {
 
 function chosenClients({ positionals, values }: Call, surroundings: Surroundings): readonly Client[] {
   const [name] = positionals
-  if (name === undefined || positionals.length > 1) throw new UsageError(`integrate needs one client: ${names.join(', ')}.`)
-  if (name === 'all') return clients.filter((client) => (values['project'] === true ? client.projectFiles !== undefined : true) && isUsed(diskFiles, client, surroundings))
+  if (name === undefined || positionals.length > 1)
+    throw new UsageError(`integrate needs one client: ${names.join(', ')}.`)
+  if (name === 'all')
+    return clients.filter(
+      (client) =>
+        (values['project'] === true ? client.projectFiles !== undefined : true) &&
+        isUsed(diskFiles, client, surroundings),
+    )
   const client = clients.find(({ id }) => id === name)
   const near = suggest(name, names)
-  if (!client) throw new UsageError(`there is no client "${name}".${near ? ` Did you mean "${near}"?` : ` Known are ${names.join(', ')}.`}`)
-  if (values['project'] === true && !client.projectFiles) throw new UsageError(`${client.title} has no settings of a project.`)
+  if (!client)
+    throw new UsageError(
+      `there is no client "${name}".${near ? ` Did you mean "${near}"?` : ` Known are ${names.join(', ')}.`}`,
+    )
+  if (values['project'] === true && !client.projectFiles)
+    throw new UsageError(`${client.title} has no settings of a project.`)
   return [client]
 }
 
 function stepFor(client: Client, { values, terminal }: Call, surroundings: Surroundings): Step {
   const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(terminal.cwd, path))
-  const command = serverCommand(client, { program: terminal.program(), roots: absolute('root'), packs: absolute('packs'), folder: terminal.cwd })
-  const place = values['project'] === true ? { root: terminal.cwd, files: client.projectFiles ?? [] } : client.userPlace(surroundings)
-  const plan = planIntegration(diskFiles, client, { place, shared: values['project'] === true, ...(values['remove'] === true ? {} : { command }) })
-  return { plan, command, diff: plan.ok ? settingsDiff(plan.file, { before: plan.before ?? '', after: plan.after ?? '' }, command) : '' }
+  const command = serverCommand(client, {
+    program: terminal.program(),
+    roots: absolute('root'),
+    packs: absolute('packs'),
+    folder: terminal.cwd,
+  })
+  const place =
+    values['project'] === true
+      ? { root: terminal.cwd, files: client.projectFiles ?? [] }
+      : client.userPlace(surroundings)
+  const plan = planIntegration(diskFiles, client, {
+    place,
+    shared: values['project'] === true,
+    ...(values['remove'] === true ? {} : { command }),
+  })
+  return {
+    plan,
+    command,
+    diff: plan.ok ? settingsDiff(plan.file, { before: plan.before ?? '', after: plan.after ?? '' }, command) : '',
+  }
 }
 
 const pathOf = ({ root, file }: IntegrationPlan): string => `${root}/${file}`
@@ -88,19 +140,37 @@ function tellStep({ plan, command, diff }: Step, { values, terminal }: Call): vo
   const { client } = plan
   terminal.err(`${visible(`${client.title}: ${pathOf(plan)}`)}\n`)
   if (!plan.ok) return terminal.err(`  left as it is. ${visible(plan.detail)}\n`)
-  if (!changes(plan)) return terminal.err(values['remove'] === true ? '  has no such server\n' : '  is set up already\n')
+  if (!changes(plan))
+    return terminal.err(values['remove'] === true ? '  has no such server\n' : '  is set up already\n')
   if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
-  if (values['project'] === true) terminal.err('  warning: everybody who gets this project gets this file, and the paths in it are of this machine.\n')
-  if (client.workspace === 'none' && texts(values['root']).length === 0) terminal.err(`  ${client.title} knows of no project; the server will look into ${visible(terminal.cwd)}. Name another folder with --root.\n`)
-  if (command.some((word) => /[\\/]_npx[\\/]/.test(word))) terminal.err('  warning: this copy of lorefence lies in a cache of npx and may vanish. Install it first: npm install --global lorefence\n')
+  if (values['project'] === true)
+    terminal.err(
+      '  warning: everybody who gets this project gets this file, and the paths in it are of this machine.\n',
+    )
+  if (client.workspace === 'none' && texts(values['root']).length === 0)
+    terminal.err(
+      `  ${client.title} knows of no project; the server will look into ${visible(terminal.cwd)}. Name another folder with --root.\n`,
+    )
+  if (command.some((word) => /[\\/]_npx[\\/]/.test(word)))
+    terminal.err(
+      '  warning: this copy of lorefence lies in a cache of npx and may vanish. Install it first: npm install --global lorefence\n',
+    )
 }
 
 async function carryOut(steps: readonly Step[], { values, terminal }: Call): Promise<readonly Written[]> {
   const open = steps.filter(({ plan }) => plan.ok && changes(plan))
   const dry = values['dry-run'] === true
-  const agreed = !dry && open.length > 0 && (values['yes'] === true || (terminal.interactive && (await terminal.confirm(open.length === 1 ? 'Write this?' : `Write these ${open.length} files?`))))
-  if (open.length > 0 && !dry && !agreed) terminal.err(terminal.interactive ? 'Nothing was written.\n' : 'Nothing was written: nobody is here to be asked. Add --yes.\n')
+  const agreed =
+    !dry &&
+    open.length > 0 &&
+    (values['yes'] === true ||
+      (terminal.interactive &&
+        (await terminal.confirm(open.length === 1 ? 'Write this?' : `Write these ${open.length} files?`))))
+  if (open.length > 0 && !dry && !agreed)
+    terminal.err(
+      terminal.interactive ? 'Nothing was written.\n' : 'Nothing was written: nobody is here to be asked. Add --yes.\n',
+    )
   return steps.map(({ plan, diff }) => {
     const about = { client: plan.client.id, path: pathOf(plan), ...(diff === '' ? {} : { diff }) }
     if (!plan.ok) return { ...about, action: 'failed', detail: plan.detail }
@@ -108,15 +178,22 @@ async function carryOut(steps: readonly Step[], { values, terminal }: Call): Pro
     if (!agreed) return { ...about, action: dry ? 'would-write' : 'declined' }
     const result = writeSettings(plan, { shared: values['project'] === true })
     if (!result.ok) terminal.err(`${visible(`${plan.client.title}: not written. ${result.detail}`)}\n`)
-    return result.ok ? { ...about, action: actionOf(plan, values['remove'] === true) } : { ...about, action: 'failed', detail: result.detail }
+    return result.ok
+      ? { ...about, action: actionOf(plan, values['remove'] === true) }
+      : { ...about, action: 'failed', detail: result.detail }
   })
 }
 
-const actionOf = ({ before }: ReadyPlan, removed: boolean): Written['action'] => (removed ? 'removed' : before === undefined ? 'added' : 'changed')
+const actionOf = ({ before }: ReadyPlan, removed: boolean): Written['action'] =>
+  removed ? 'removed' : before === undefined ? 'added' : 'changed'
 
 /** A client would put the open folder in place of its variable; here it is the current one. */
 async function tryServer([program, ...args]: ServerCommand, terminal: Terminal): Promise<ServerAnswer> {
-  return askServer([program, ...args.map((word) => (word === '${workspaceFolder}' ? terminal.cwd : word))], { cwd: terminal.cwd, env: terminal.env, timeout: answerWithin })
+  return askServer([program, ...args.map((word) => (word === '${workspaceFolder}' ? terminal.cwd : word))], {
+    cwd: terminal.cwd,
+    env: terminal.env,
+    timeout: answerWithin,
+  })
 }
 
 /** A list without tools looks broken to somebody who has just begun. */
@@ -125,16 +202,38 @@ async function whyNoTools(call: Call): Promise<string> {
   return nothingServed(knowledge.catalog, call) ?? 'It has no tools to offer now; "lorefence doctor" may say why.'
 }
 
-function tellOutcome({ values, terminal }: Call, written: readonly Written[], server: ServerAnswer | undefined): number {
-  const ok = written.length > 0 && written.every(({ action }) => action !== 'failed' && action !== 'declined') && server?.ok !== false
+function tellOutcome(
+  { values, terminal }: Call,
+  written: readonly Written[],
+  server: ServerAnswer | undefined,
+): number {
+  const ok =
+    written.length > 0 &&
+    written.every(({ action }) => action !== 'failed' && action !== 'declined') &&
+    server?.ok !== false
   if (values['json'] === true) {
-    terminal.out(jsonText({ ...scriptEnvelope({ kind: 'integrate', command: 'integrate', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', clients: written, ...(server ? { server } : {}) }))
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'integrate', command: 'integrate', diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        clients: written,
+        ...(server ? { server } : {}),
+      }),
+    )
     return ok ? exitCodes.ok : exitCodes.findings
   }
   for (const { client, path, action } of written) {
     if (action === 'added' || action === 'changed') terminal.err(`${clients.find(({ id }) => id === client)?.next}\n`)
     if (action === 'removed') terminal.err(`${visible(`Taken out of ${path}`)}\n`)
   }
-  if (server) terminal.err(visible(server.ok ? `The server answers: ${server.name} ${server.version}${server.tools.length > 0 ? ` with ${server.tools.join(', ')}` : ''}` : `The server does not answer. ${server.detail}`) + '\n')
+  if (server)
+    terminal.err(
+      visible(
+        server.ok
+          ? `The server answers: ${server.name} ${server.version}${server.tools.length > 0 ? ` with ${server.tools.join(', ')}` : ''}`
+          : `The server does not answer. ${server.detail}`,
+      ) + '\n',
+    )
   return ok ? exitCodes.ok : exitCodes.findings
 }

@@ -14,8 +14,14 @@ export const mcpVerb: Verb = {
   examples: ['lorefence mcp', 'lorefence mcp --root ~/work/harbor --no-user', 'lorefence mcp --allow-elicitation'],
   options: {
     ...knowledgeOptions,
-    'allow-elicitation': { type: 'boolean', doc: 'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. Grants and other approvals stay at the terminal.' },
-    structured: { type: 'boolean', doc: 'Give receipt, tokens, refs and counts as structured content too. Many clients then show the model nothing else.' },
+    'allow-elicitation': {
+      type: 'boolean',
+      doc: 'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. Grants and other approvals stay at the terminal.',
+    },
+    structured: {
+      type: 'boolean',
+      doc: 'Give receipt, tokens, refs and counts as structured content too. Many clients then show the model nothing else.',
+    },
   },
   async run(call) {
     const { positionals, values, terminal } = call

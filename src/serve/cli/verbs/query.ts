@@ -9,23 +9,35 @@ import { exitCodes, type Terminal, type Verb } from '../verb.ts'
 
 export const queryVerb: Verb = {
   name: 'query',
-  summary: 'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); nothing of their content is opened',
+  summary:
+    'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); nothing of their content is opened',
   usage: 'query [term…] [options]\n       lorefence query --request FILE|- [options]',
   inputs: 'terms and filters as flags, or a request as YAML or JSON with the fields of KCP §15.2',
-  outputs: 'score, tokens, unit, path and what matched, best first; what was left out on stderr; exit 1 when a person has to grant first, 2 for a request that cannot be read, 4 when nothing fits the budget',
+  outputs:
+    'score, tokens, unit, path and what matched, best first; what was left out on stderr; exit 1 when a person has to grant first, 2 for a request that cannot be read, 4 when nothing fits the budget',
   examples: [
     'lorefence query "price list" refund',
     'lorefence query incident --audience operator --sensitivity-max internal --max-token-budget 2000',
     'lorefence query --request request.yaml --json',
     'echo \'{"terms": ["warranty"], "exclude_stale": true}\' | lorefence query --request -',
   ],
-  options: { ...knowledgeOptions, request: { type: 'string', value: 'FILE', doc: 'Read the request from FILE, or from stdin with -.' }, ...requestFlags },
+  options: {
+    ...knowledgeOptions,
+    request: { type: 'string', value: 'FILE', doc: 'Read the request from FILE, or from stdin with -.' },
+    ...requestFlags,
+  },
   async run(call) {
     const { values, terminal } = call
     const { request, diagnostics } = await requestOf(call)
     const asked = request ? await (await openForVerb(call)).knowledge.query(request) : nothing
     // Places in the text of a request are known only to whoever read that text.
-    const answer = { ...asked, diagnostics: [...diagnostics, ...asked.diagnostics.filter(({ code }) => !diagnostics.some((known) => known.code === code))] }
+    const answer = {
+      ...asked,
+      diagnostics: [
+        ...diagnostics,
+        ...asked.diagnostics.filter(({ code }) => !diagnostics.some((known) => known.code === code)),
+      ],
+    }
     const code = exitCodeOf(answer)
     if (values['json'] === true) printJson(answer, code, terminal)
     else narrate(answer, terminal)
@@ -47,13 +59,23 @@ function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, rec
 
 function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(jsonText({ ...scriptEnvelope({ kind: 'query', command: 'query', diagnostics: answer.diagnostics }), ok, status: ok ? 'ok' : 'failed', ...answer }))
+  terminal.out(
+    jsonText({
+      ...scriptEnvelope({ kind: 'query', command: 'query', diagnostics: answer.diagnostics }),
+      ok,
+      status: ok ? 'ok' : 'failed',
+      ...answer,
+    }),
+  )
 }
 
 /** How many omitted units a person is told about. */
 const shownOmitted = 5
 
-function narrate({ results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer, terminal: Terminal): void {
+function narrate(
+  { results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer,
+  terminal: Terminal,
+): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const diagnostic of diagnostics) say(sentence(diagnostic))
   if (!receipt) return

@@ -9,7 +9,8 @@ export const readPropertiesVerb: Verb = {
   summary: 'print the frontmatter of a pack as JSON, and what the pack holds',
   usage: 'read-properties <pack> [options]',
   inputs: 'the folder of a pack, or its KNOWLEDGE.md',
-  outputs: 'the properties under their written names and "inspection"; with --json they stand under "properties"; exit 1 when the frontmatter has an error',
+  outputs:
+    'the properties under their written names and "inspection"; with --json they stand under "properties"; exit 1 when the frontmatter has an error',
   examples: ['lorefence read-properties .agents/knowledge/kiosk-brief', 'lorefence read-properties . --json'],
   options: {},
   async run({ positionals, values, terminal }) {
@@ -20,7 +21,9 @@ export const readPropertiesVerb: Verb = {
     const { properties, diagnostics, head } = description
     const inspection = inspectPackFolder(diskFiles, description)
     const envelope = scriptEnvelope({ kind: 'properties', command: 'read-properties', pack: head.name, diagnostics })
-    terminal.out(jsonText(values['json'] === true ? { ...envelope, properties, inspection } : { ...properties, inspection }))
+    terminal.out(
+      jsonText(values['json'] === true ? { ...envelope, properties, inspection } : { ...properties, inspection }),
+    )
     return envelope.ok ? exitCodes.ok : exitCodes.findings
   },
 }

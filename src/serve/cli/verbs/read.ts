@@ -1,5 +1,14 @@
 import { resolve } from 'node:path'
-import { logUsage, writeRun, type Diagnostic, type Excerpt, type OmissionReason, type ReadRequest, type ReadResult, type WrittenRun } from '../../../app/index.ts'
+import {
+  logUsage,
+  writeRun,
+  type Diagnostic,
+  type Excerpt,
+  type OmissionReason,
+  type ReadRequest,
+  type ReadResult,
+  type WrittenRun,
+} from '../../../app/index.ts'
 import { diskWriter } from '../../../io/disk-writer.ts'
 import { stateFolder } from '../../../io/state-folder.ts'
 import { usageLog } from '../../../io/usage-log.ts'
@@ -19,19 +28,57 @@ export const readVerb: Verb = {
   summary: 'give the smallest part of the granted knowledge that answers a task, fenced as data',
   usage: 'read "<task>" [options]',
   inputs: 'a task in words; the packs and manifests of the current folder or of --root',
-  outputs: 'the fenced text on stdout; the receipt id, what is missing and what was left out on stderr; where nothing is given, exit 1 when a person has to say yes first, 3 when what was named is denied, 4 when the budget cannot hold anything',
-  examples: ['lorefence read "How long does the battery last?"', 'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain', 'lorefence read "Is the swap time a promise?" --evidence --json'],
+  outputs:
+    'the fenced text on stdout; the receipt id, what is missing and what was left out on stderr; where nothing is given, exit 1 when a person has to say yes first, 3 when what was named is denied, 4 when the budget cannot hold anything',
+  examples: [
+    'lorefence read "How long does the battery last?"',
+    'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain',
+    'lorefence read "Is the swap time a promise?" --evidence --json',
+  ],
   options: {
     ...knowledgeOptions,
-    pack: { type: 'string', multiple: true, value: 'PACK', doc: 'Use only this pack, by its name, its ref or its folder; repeatable.' },
-    manifest: { type: 'string', multiple: true, value: 'FILE', doc: 'Use only the units of this manifest, by its file or folder; repeatable.' },
-    also: { type: 'string', multiple: true, value: 'WORDS', doc: 'Other words that an answering passage may use, in the language of the documents; repeatable, at most 12 count.' },
-    after: { type: 'string', value: 'RECEIPT', doc: 'Give what comes after the reply of this receipt, for the same task, without repeating.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.' },
-    session: { type: 'string', value: 'ID', doc: 'The conversation that this read belongs to: a text is given once in it, and afterwards only named.' },
+    pack: {
+      type: 'string',
+      multiple: true,
+      value: 'PACK',
+      doc: 'Use only this pack, by its name, its ref or its folder; repeatable.',
+    },
+    manifest: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      doc: 'Use only the units of this manifest, by its file or folder; repeatable.',
+    },
+    also: {
+      type: 'string',
+      multiple: true,
+      value: 'WORDS',
+      doc: 'Other words that an answering passage may use, in the language of the documents; repeatable, at most 12 count.',
+    },
+    after: {
+      type: 'string',
+      value: 'RECEIPT',
+      doc: 'Give what comes after the reply of this receipt, for the same task, without repeating.',
+    },
+    budget: {
+      type: 'string',
+      value: 'TOKENS',
+      doc: 'Most tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.',
+    },
+    session: {
+      type: 'string',
+      value: 'ID',
+      doc: 'The conversation that this read belongs to: a text is given once in it, and afterwards only named.',
+    },
     again: { type: 'boolean', doc: 'Give texts once more, although the session has them.' },
-    'write-run': { type: 'boolean', doc: 'Keep how the answer came about as a new runs/context-*.json in each pack that gave something.' },
-    log: { type: 'boolean', doc: 'Append a usage line for each pack that gave something, or one that none did, to the log in your state folder.' },
+    'write-run': {
+      type: 'boolean',
+      doc: 'Keep how the answer came about as a new runs/context-*.json in each pack that gave something.',
+    },
+    log: {
+      type: 'boolean',
+      doc: 'Append a usage line for each pack that gave something, or one that none did, to the log in your state folder.',
+    },
     evidence: { type: 'boolean', doc: 'Also show what the citations point to, in an envelope of its own.' },
     explain: { type: 'boolean', doc: 'Say why each excerpt was taken, with a code and a score, and what came near.' },
   },
@@ -46,15 +93,25 @@ export const readVerb: Verb = {
     const after = text(values['after'])
     const { knowledge, config, ports } = await openForVerb({ values: opening, terminal })
     const ceiling = config.restraints.budget
-    if (budget !== undefined && ceiling !== undefined && budget > ceiling) terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
+    if (budget !== undefined && ceiling !== undefined && budget > ceiling)
+      terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
     const progress = startProgress(terminal, (count) => `${counted(count, 'text')} indexed`)
     const result = await knowledge.read({
-      task, ...(also.length > 0 ? { also } : {}), ...(after === undefined ? {} : { after }), ...(names.length > 0 ? { packs: names } : {}), ...(budget === undefined ? {} : { budget }), ...(session === undefined ? {} : { session }), evidence: values['evidence'] === true,
-      again: values['again'] === true, onIndexed: progress.step, ...traceOf(terminal.env),
+      task,
+      ...(also.length > 0 ? { also } : {}),
+      ...(after === undefined ? {} : { after }),
+      ...(names.length > 0 ? { packs: names } : {}),
+      ...(budget === undefined ? {} : { budget }),
+      ...(session === undefined ? {} : { session }),
+      evidence: values['evidence'] === true,
+      again: values['again'] === true,
+      onIndexed: progress.step,
+      ...traceOf(terminal.env),
     })
     progress.end()
     if (values['log'] === true) logUsage(usageLog(stateFolder(terminal.env)), knowledge.catalog, result)
-    if (values['write-run'] === true) tellRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
+    if (values['write-run'] === true)
+      tellRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
     else narrate(result, values['explain'] === true, terminal)
@@ -71,13 +128,28 @@ function traceOf(env: Terminal['env']): Pick<ReadRequest, 'trace'> {
 
 function tellRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  if (runs.length === 0) say(receipt.taskHash === undefined ? 'No pack gave anything, so there is no run to write.' : 'The task may not be logged, so no run was written.')
-  for (const { ref, path, result } of runs) say(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
+  if (runs.length === 0)
+    say(
+      receipt.taskHash === undefined
+        ? 'No pack gave anything, so there is no run to write.'
+        : 'The task may not be logged, so no run was written.',
+    )
+  for (const { ref, path, result } of runs)
+    say(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
 }
 
 function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
   const ok = code === exitCodes.ok
-  terminal.out(jsonText({ ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }), ok, status: ok ? 'ok' : 'failed', ...result, excerpts: excerptPlaces(result.excerpts), evidence: excerptPlaces(result.evidence) }))
+  terminal.out(
+    jsonText({
+      ...scriptEnvelope({ kind: 'context', command: 'read', pack, diagnostics: result.warnings }),
+      ok,
+      status: ok ? 'ok' : 'failed',
+      ...result,
+      excerpts: excerptPlaces(result.excerpts),
+      evidence: excerptPlaces(result.evidence),
+    }),
+  )
 }
 
 /** How many omitted things a person is told about. */
@@ -96,14 +168,22 @@ function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void
   if (omitted.length > shownOmitted) say(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
   for (const line of result.missing) say(`missing: ${line}`)
   if (result.recommendation !== undefined) say(`  ${result.recommendation}`)
-  for (const { severity, message, where } of result.warnings) if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)
-  say(`${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`)
+  for (const { severity, message, where } of result.warnings)
+    if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)
+  say(
+    `${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`,
+  )
 }
 
 function explainChoice({ inputs, excerpts, evidence }: ReadResult, say: (line: string) => void): void {
-  for (const { ref, status, trust, profile, mode, grounding } of inputs.packs) say(`used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`)
+  for (const { ref, status, trust, profile, mode, grounding } of inputs.packs)
+    say(`used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`)
   const place = ({ path, headings }: Excerpt): string => [path, ...headings].join(' › ')
-  for (const excerpt of [...excerpts, ...evidence]) say(`taken ${excerpt.ref} ${place(excerpt)} (${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`)
+  for (const excerpt of [...excerpts, ...evidence])
+    say(
+      `taken ${excerpt.ref} ${place(excerpt)} (${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`,
+    )
 }
 
-const placeText = ({ file, range }: Diagnostic['where']): string => (file === '' || !range ? '' : `${file}:${range.start.line}: `)
+const placeText = ({ file, range }: Diagnostic['where']): string =>
+  file === '' || !range ? '' : `${file}:${range.start.line}: `

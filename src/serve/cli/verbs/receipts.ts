@@ -14,8 +14,14 @@ export const receiptsVerb: Verb = {
   summary: 'verify, list, show or export the receipts of what was handed out',
   usage: 'receipts verify|list|show <id>|export [options]',
   inputs: 'the receipts in your state folder',
-  outputs: 'verify: exit 1 when a segment fails, with segment and line; list: one line each; show: one receipt as JSON; export: all of them as JSON lines',
-  examples: ['lorefence receipts verify', 'lorefence receipts list --limit 10', 'lorefence receipts show r-0123456789abcdef', 'lorefence receipts export --output receipts.jsonl'],
+  outputs:
+    'verify: exit 1 when a segment fails, with segment and line; list: one line each; show: one receipt as JSON; export: all of them as JSON lines',
+  examples: [
+    'lorefence receipts verify',
+    'lorefence receipts list --limit 10',
+    'lorefence receipts show r-0123456789abcdef',
+    'lorefence receipts export --output receipts.jsonl',
+  ],
   options: {
     limit: { type: 'string', value: 'NUMBER', doc: 'List or export only the newest ones.' },
     session: { type: 'string', value: 'ID', doc: 'List or export only what this session was given.' },
@@ -23,15 +29,21 @@ export const receiptsVerb: Verb = {
   async run(call) {
     const [name = ''] = call.positionals
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!action) throw new UsageError(`receipts takes verify, list, show or export${name === '' ? '' : `, not "${name}"`}.`)
-    if (call.positionals.length > (name === 'show' ? 2 : 1)) throw new UsageError(`receipts ${name} takes no more arguments.`)
+    if (!action)
+      throw new UsageError(`receipts takes verify, list, show or export${name === '' ? '' : `, not "${name}"`}.`)
+    if (call.positionals.length > (name === 'show' ? 2 : 1))
+      throw new UsageError(`receipts ${name} takes no more arguments.`)
     return action(systemPorts(call.terminal.env).receipts, call)
   },
 }
 
 const actions: Readonly<Record<string, Action>> = { verify, list, show, export: exportAll }
 
-const envelopeOf = (ok: boolean): object => ({ ...scriptEnvelope({ kind: 'receipts', command: 'receipts', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed' })
+const envelopeOf = (ok: boolean): object => ({
+  ...scriptEnvelope({ kind: 'receipts', command: 'receipts', diagnostics: [] }),
+  ok,
+  status: ok ? 'ok' : 'failed',
+})
 
 function verify(receipts: Receipts, { values, terminal }: Call): number {
   const verified = verifyReceipts(receipts)
@@ -42,7 +54,8 @@ function verify(receipts: Receipts, { values, terminal }: Call): number {
 function chosen(receipts: Receipts, { values, terminal }: Call): readonly Receipt[] {
   const session = text(values['session'])
   const { receipts: all, damaged } = listReceipts(receipts, session === undefined ? {} : { session })
-  for (const { segment, line } of damaged) terminal.err(`${visible(`warning: ${segment}:${line} is not a record; "lorefence receipts verify" says more.`)}\n`)
+  for (const { segment, line } of damaged)
+    terminal.err(`${visible(`warning: ${segment}:${line} is not a record; "lorefence receipts verify" says more.`)}\n`)
   const limit = wholeNumber(values['limit'], 'limit')
   return limit === undefined ? all : all.slice(Math.max(0, all.length - limit))
 }

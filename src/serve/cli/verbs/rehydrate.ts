@@ -7,28 +7,41 @@ import { exitCodes, text, UsageError, type Verb } from '../verb.ts'
 
 export const rehydrateVerb: Verb = {
   name: 'rehydrate',
-  summary: 'give the context of a receipt once more, from its recorded places; where files changed, ask its task again and say so',
+  summary:
+    'give the context of a receipt once more, from its recorded places; where files changed, ask its task again and say so',
   usage: 'rehydrate <receipt> [options]',
   inputs: 'the id of a receipt; the same workspace as then',
   outputs: 'the fenced text on stdout; on stderr whether it is the same, and which files changed',
   examples: ['lorefence rehydrate r-0123456789abcdef', 'lorefence rehydrate r-0123456789abcdef --json'],
-  options: { ...knowledgeOptions, task: { type: 'string', value: 'TEXT', doc: 'The words of a task that the receipt holds only a hash of.' } },
+  options: {
+    ...knowledgeOptions,
+    task: { type: 'string', value: 'TEXT', doc: 'The words of a task that the receipt holds only a hash of.' },
+  },
   async run({ positionals, values, terminal }) {
     const [id] = positionals
-    if (id === undefined || positionals.length > 1) throw new UsageError('rehydrate needs the id of one receipt. Try "lorefence receipts list".')
+    if (id === undefined || positionals.length > 1)
+      throw new UsageError('rehydrate needs the id of one receipt. Try "lorefence receipts list".')
     const { knowledge } = await openForVerb({ values, terminal })
     const task = text(values['task'])
     const context = await knowledge.rehydrate(id, task === undefined ? {} : { task })
     const ok = 'fenced' in context
     const say = (line: string): void => terminal.err(`${visible(line)}\n`)
     if (values['json'] === true && (ok || context.outcome === 'drifted' || context.outcome === 'refused')) {
-      terminal.out(jsonText({ ...scriptEnvelope({ kind: 'rehydrate', command: 'rehydrate', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', ...context }))
+      terminal.out(
+        jsonText({
+          ...scriptEnvelope({ kind: 'rehydrate', command: 'rehydrate', diagnostics: [] }),
+          ok,
+          status: ok ? 'ok' : 'failed',
+          ...context,
+        }),
+      )
     }
     if (!('drift' in context)) return refuseRepeat(context, terminal)
     for (const drift of context.drift) say(driftLine(drift))
     if (!('fenced' in context)) return exitCodes.findings
     if (values['json'] !== true && context.fenced !== '') terminal.out(`${context.fenced}\n`)
-    if (context.changed.length > 0) say(`warning: changed since then, so this is fresh text: ${context.changed.join(', ')}`)
+    if (context.changed.length > 0)
+      say(`warning: changed since then, so this is fresh text: ${context.changed.join(', ')}`)
     say(`${context.outcome} · receipt ${context.receipt.id}`)
     // Its files are not the granted ones any more, so nothing could be given.
     return context.fenced === '' && context.changed.length > 0 ? exitCodes.findings : exitCodes.ok

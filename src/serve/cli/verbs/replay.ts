@@ -10,22 +10,37 @@ export const replayVerb: Verb = {
   summary: 'ask the request of a receipt again, for you and now: the same bytes, or exactly what is no longer the same',
   usage: 'replay <receipt> [options]',
   inputs: 'the id of a receipt; the same workspace as then',
-  outputs: 'the fenced text on stdout when it is the same to the byte; else what drifted, and exit 1; exit 3 when you may not have it any more',
+  outputs:
+    'the fenced text on stdout when it is the same to the byte; else what drifted, and exit 1; exit 3 when you may not have it any more',
   examples: ['lorefence replay r-0123456789abcdef', 'lorefence replay r-0123456789abcdef --as role=auditor --json'],
-  options: { ...knowledgeOptions, task: { type: 'string', value: 'TEXT', doc: 'The words of a task that the receipt holds only a hash of.' } },
+  options: {
+    ...knowledgeOptions,
+    task: { type: 'string', value: 'TEXT', doc: 'The words of a task that the receipt holds only a hash of.' },
+  },
   async run({ positionals, values, terminal }) {
     const [id] = positionals
-    if (id === undefined || positionals.length > 1) throw new UsageError('replay needs the id of one receipt. Try "lorefence receipts list".')
+    if (id === undefined || positionals.length > 1)
+      throw new UsageError('replay needs the id of one receipt. Try "lorefence receipts list".')
     const { knowledge } = await openForVerb({ values, terminal })
     const task = text(values['task'])
     const replay = await knowledge.replay(id, task === undefined ? {} : { task })
     const ok = replay.outcome === 'same'
     const isShown = ok || replay.outcome === 'drifted' || replay.outcome === 'refused'
-    if (values['json'] === true && isShown) terminal.out(jsonText({ ...scriptEnvelope({ kind: 'replay', command: 'replay', diagnostics: [] }), ok, status: ok ? 'ok' : 'failed', ...replay }))
+    if (values['json'] === true && isShown)
+      terminal.out(
+        jsonText({
+          ...scriptEnvelope({ kind: 'replay', command: 'replay', diagnostics: [] }),
+          ok,
+          status: ok ? 'ok' : 'failed',
+          ...replay,
+        }),
+      )
     if (replay.outcome !== 'same' && replay.outcome !== 'drifted') return refuseRepeat(replay, terminal)
     if (values['json'] !== true && ok && replay.fenced !== undefined) terminal.out(`${replay.fenced}\n`)
     for (const drift of replay.drift) terminal.err(`${visible(driftLine(drift))}\n`)
-    terminal.err(`${visible(ok ? `same bytes as ${id} · receipt ${replay.receipt.id}` : `not the same as ${id}; nothing is shown`)}\n`)
+    terminal.err(
+      `${visible(ok ? `same bytes as ${id} · receipt ${replay.receipt.id}` : `not the same as ${id}; nothing is shown`)}\n`,
+    )
     return ok ? exitCodes.ok : exitCodes.findings
   },
 }

@@ -11,17 +11,26 @@ export const schemaVerb: Verb = {
   name: 'schema',
   summary: 'print the JSON Schema of a format, for editors and other validators',
   usage: 'schema pack|manifest|run|config [options]',
-  inputs: 'the name of a format: pack (frontmatter of KNOWLEDGE.md), manifest (knowledge.yaml), run (with --kind) or config (lorefence.yaml)',
+  inputs:
+    'the name of a format: pack (frontmatter of KNOWLEDGE.md), manifest (knowledge.yaml), run (with --kind) or config (lorefence.yaml)',
   outputs: 'a JSON Schema: draft-07 for manifest, 2020-12 for the others; with --json it stands under "schema"',
-  examples: ['lorefence schema manifest --output knowledge-schema.json', 'lorefence schema run --kind context-resolution'],
-  options: {
-    kind: { type: 'string', value: 'KIND', doc: `Kind of run record: ${recordKinds.join(', ')}.` },
-  },
+  examples: [
+    'lorefence schema manifest --output knowledge-schema.json',
+    'lorefence schema run --kind context-resolution',
+  ],
+  options: { kind: { type: 'string', value: 'KIND', doc: `Kind of run record: ${recordKinds.join(', ')}.` } },
   async run({ positionals, values, terminal }) {
     const [name, ...more] = positionals
-    if (name === undefined || more.length > 0) throw new UsageError('schema takes one of pack, manifest, run and config.')
+    if (name === undefined || more.length > 0)
+      throw new UsageError('schema takes one of pack, manifest, run and config.')
     const schema = schemaOf(name, choice(values['kind'], 'kind', recordKinds))
-    terminal.out(jsonText(values['json'] === true ? { ...scriptEnvelope({ kind: 'schema', command: 'schema', diagnostics: [] }), format: name, schema } : schema))
+    terminal.out(
+      jsonText(
+        values['json'] === true
+          ? { ...scriptEnvelope({ kind: 'schema', command: 'schema', diagnostics: [] }), format: name, schema }
+          : schema,
+      ),
+    )
     return exitCodes.ok
   },
 }
@@ -41,7 +50,9 @@ function schemaOf(written: string, kind: RecordKind | undefined): JsonSchema {
       return recordSchema(kind)
     case undefined: {
       const near = suggest(written, names)
-      throw new UsageError(`there is no schema "${written}".${near ? ` Did you mean "${near}"?` : ''} There are pack, manifest, run and config.`)
+      throw new UsageError(
+        `there is no schema "${written}".${near ? ` Did you mean "${near}"?` : ''} There are pack, manifest, run and config.`,
+      )
     }
   }
 }

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { proposeGrants, removeGrants, saveGrants, type Diagnostic, type Grant, type GrantProposal } from '../../../app/index.ts'
+import {
+  proposeGrants,
+  removeGrants,
+  saveGrants,
+  type Diagnostic,
+  type Grant,
+  type GrantProposal,
+} from '../../../app/index.ts'
 import { systemPorts } from '../../../io/system.ts'
 import type { Ports } from '../../../model/ports.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
@@ -24,7 +31,8 @@ export const trustVerb: Verb = {
   },
   async run(call) {
     const [path] = call.positionals
-    if (path === undefined || call.positionals.length > 1) throw new UsageError('trust needs one path. Try "lorefence trust .".')
+    if (path === undefined || call.positionals.length > 1)
+      throw new UsageError('trust needs one path. Try "lorefence trust .".')
     const ports = systemPorts(call.terminal.env)
     return call.values['remove'] === true ? takeBack(path, call, ports) : give(path, call, ports)
   },
@@ -37,31 +45,60 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
   const onLimit = (diagnostic: Diagnostic): void => tellLimit(diagnostic, terminal)
-  const proposals = proposeGrants(ports, path, terminal.cwd, { follow, allowTypes, ignore: restraints.ignore ?? [], onLimit })
+  const proposals = proposeGrants(ports, path, terminal.cwd, {
+    follow,
+    allowTypes,
+    ignore: restraints.ignore ?? [],
+    onLimit,
+  })
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
   const open = proposals.filter(({ held }) => !held)
   if (open.length === 0) {
-    terminal.err(proposals.length === 0 ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n' : 'All of it is granted already.\n')
+    terminal.err(
+      proposals.length === 0
+        ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n'
+        : 'All of it is granted already.\n',
+    )
     return tell({ values, terminal }, proposals, [])
   }
-  if (follow) terminal.err('Whatever stands in these folders later may be used too, as long as their owner stays the same.\n')
-  const given = await askPerson({ values, terminal }, config, `Grant the use of ${proposals.length === 1 ? 'this entry' : `these ${proposals.length} entries`}?`)
+  if (follow)
+    terminal.err('Whatever stands in these folders later may be used too, as long as their owner stays the same.\n')
+  const given = await askPerson(
+    { values, terminal },
+    config,
+    `Grant the use of ${proposals.length === 1 ? 'this entry' : `these ${proposals.length} entries`}?`,
+  )
   if (given === undefined) return exitCodes.findings
   const grants = saveGrants(ports, proposals, { follow, given })
   terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
   return tell({ values, terminal }, proposals, grants)
 }
 
-function tell({ values, terminal }: Pick<Call, 'values' | 'terminal'>, proposals: readonly GrantProposal[], granted: readonly Grant[]): number {
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, action: 'trust', granted, entries: proposals.map(({ files: _files, entries: _entries, ...entry }) => entry) }))
-  else if (granted.length > 0) for (const { ref } of proposals) terminal.out(`${visible(`${granted[0]?.follow ? 'followed' : 'granted'} ${ref}`)}\n`)
+function tell(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  proposals: readonly GrantProposal[],
+  granted: readonly Grant[],
+): number {
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...envelope,
+        action: 'trust',
+        granted,
+        entries: proposals.map(({ files: _files, entries: _entries, ...entry }) => entry),
+      }),
+    )
+  else if (granted.length > 0)
+    for (const { ref } of proposals)
+      terminal.out(`${visible(`${granted[0]?.follow ? 'followed' : 'granted'} ${ref}`)}\n`)
   return exitCodes.ok
 }
 
 /** Taking back needs no question: it only makes things stricter. */
 function takeBack(path: string, { values, terminal }: Call, ports: Ports): number {
   const removed = removeGrants(ports, path, terminal.cwd)
-  if (values['json'] === true) terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((grant) => grant.path) }))
+  if (values['json'] === true)
+    terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((grant) => grant.path) }))
   else for (const grant of removed) terminal.out(`${visible(`removed ${grant.path}`)}\n`)
   if (removed.length === 0) terminal.err('There was no grant to take back.\n')
   return exitCodes.ok

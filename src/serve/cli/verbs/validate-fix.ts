@@ -16,7 +16,11 @@ export interface FixOptions {
 
 /** Replaces each file in one step, or leaves it alone with the reason. A dry run only draws the difference. */
 export function writeFixes({ documents }: FixedPaths, { dryRun, cwd }: FixOptions): readonly ReportedFix[] {
-  return documents.flatMap((document) => (document.changes.length === 0 ? [untouched(document)] : document.changes.map((change) => writeChange(document, change, { dryRun, cwd }))))
+  return documents.flatMap((document) =>
+    document.changes.length === 0
+      ? [untouched(document)]
+      : document.changes.map((change) => writeChange(document, change, { dryRun, cwd })),
+  )
 }
 
 function untouched({ path, skipped, unsettled }: FixedDocument): ReportedFix {
@@ -32,7 +36,9 @@ function writeChange(document: FixedDocument, change: FileChange, { dryRun, cwd 
   const skipped = document.skipped.filter(({ diagnostic }) => diagnostic.where.file === own).length
   if (dryRun) return { path, applied, skipped, written: false, diff: diffOf(path, change) }
   const replaced = replaceFile(change.root, change.file, change, { foreign: [cwd, change.root] })
-  return replaced.ok ? { path, applied, skipped, written: true } : { path, applied, skipped, written: false, reason: replaced.detail }
+  return replaced.ok
+    ? { path, applied, skipped, written: true }
+    : { path, applied, skipped, written: false, reason: replaced.detail }
 }
 
 function diffOf(path: string, { before, after }: FileChange): string {
@@ -49,7 +55,9 @@ export function diffText(fixes: readonly ReportedFix[], color: boolean): string 
 export function tellFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
   for (const { path, applied, skipped, written, reason } of fixes) {
     const left = skipped > 0 ? `, left out ${skipped}` : ''
-    const done = reason ? `left as it is: ${visible(path)}. ${visible(reason)}` : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
+    const done = reason
+      ? `left as it is: ${visible(path)}. ${visible(reason)}`
+      : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
     terminal.err(`${done}\n`)
   }
   if (fixes.length === 0) terminal.err('nothing to fix\n')

@@ -36,7 +36,11 @@ function countDocuments(files: Files, onDocument: () => void): Files {
 const stdinPath = (values: Values): string => text(values['stdin-name']) ?? 'stdin'
 
 /** Judged by its text alone: what lies in the working folder need not belong to it. */
-export function judgeStdin(files: Files, values: Values, { cwd, ...options }: { readonly cwd: string; readonly strict: boolean; readonly lint: boolean }): ValidatedPaths {
+export function judgeStdin(
+  files: Files,
+  values: Values,
+  { cwd, ...options }: { readonly cwd: string; readonly strict: boolean; readonly lint: boolean },
+): ValidatedPaths {
   const path = stdinPath(values)
   const read = files.read(cwd, path, { limit: Number.MAX_SAFE_INTEGER })
   const name = text(values['stdin-name'])
@@ -47,13 +51,19 @@ export function judgeStdin(files: Files, values: Values, { cwd, ...options }: { 
 export function refuseMissing({ missing: [missing] }: ValidatedPaths, cwd: string): void {
   if (missing === undefined) return
   const siblings = diskFiles.list(resolve(cwd, missing, '..'))
-  const hint = siblings ? didYouMean(basename(missing), siblings.map(({ name }) => name)) : 'Its folder does not exist either.'
+  const hint = siblings
+    ? didYouMean(
+        basename(missing),
+        siblings.map(({ name }) => name),
+      )
+    : 'Its folder does not exist either.'
   throw new UsageError(`there is no "${missing}".${hint ? ` ${hint}` : ''}`)
 }
 
 /** The report must not replace what it is about. */
 export function refuseOwnOutput({ documents }: ValidatedPaths, values: Values, cwd: string): void {
   const output = text(values['output'])
-  const own = output === undefined ? undefined : documents.find(({ path }) => resolve(cwd, path) === resolve(cwd, output))
+  const own =
+    output === undefined ? undefined : documents.find(({ path }) => resolve(cwd, path) === resolve(cwd, output))
   if (own) throw new UsageError(`--output would overwrite "${own.path}", which is being judged.`)
 }

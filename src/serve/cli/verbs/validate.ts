@@ -17,7 +17,8 @@ export const validateVerb: Verb = {
   summary: 'judge packs and manifests, with the place, the reason and the remedy of every finding',
   usage: 'validate <path>… [options]',
   inputs: 'files or folders, or - for stdin; a folder is walked for KNOWLEDGE.md and knowledge.yaml',
-  outputs: 'findings on stdout; exit 0 when all is fine or nothing is there, 1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
+  outputs:
+    'findings on stdout; exit 0 when all is fine or nothing is there, 1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
   examples: [
     'lorefence validate .',
     'lorefence validate . --fix --dry-run',
@@ -26,7 +27,11 @@ export const validateVerb: Verb = {
     'lorefence validate - --stdin-name knowledge.yaml < draft.yaml',
   ],
   options: {
-    format: { type: 'string', value: 'FORMAT', doc: 'text (default), json, sarif or github; --json is short for json.' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      doc: 'text (default), json, sarif or github; --json is short for json.',
+    },
     strict: { type: 'boolean', doc: 'A document with a warning fails as well.' },
     lint: { type: 'boolean', doc: 'Also what the specifications ask tools to be silent about.' },
     quiet: { type: 'boolean', short: 'q', doc: 'Only what makes a document fail.' },
@@ -34,7 +39,11 @@ export const validateVerb: Verb = {
     'dry-run': { type: 'boolean', doc: 'Show what --fix would change, as a diff, and change nothing.' },
     limit: { type: 'string', value: 'N', doc: 'Show at most N findings; the summary counts all.' },
     offset: { type: 'string', value: 'N', doc: 'Leave out the first N findings.' },
-    'stdin-name': { type: 'string', value: 'NAME', doc: 'What to call stdin, as in knowledge.yaml; the ending tells the format. Only the text is judged, no file beside it.' },
+    'stdin-name': {
+      type: 'string',
+      value: 'NAME',
+      doc: 'What to call stdin, as in knowledge.yaml; the ending tells the format. Only the text is judged, no file beside it.',
+    },
   },
   run,
 }
@@ -51,7 +60,9 @@ async function run(call: Call): Promise<number> {
   const progress = startProgress(terminal, (count) => `${counted(count, 'document')} judged`)
   const files = await openInput(call, progress.step)
   const plan = dryRun || values['fix'] ? fixPaths(files, positionals, options) : undefined
-  const found = plan?.judged ?? (positionals[0] === '-' ? judgeStdin(files, values, options) : validatePaths(files, positionals, options))
+  const found =
+    plan?.judged ??
+    (positionals[0] === '-' ? judgeStdin(files, values, options) : validatePaths(files, positionals, options))
   progress.end()
   refuseMissing(found, terminal.cwd)
   refuseOwnOutput(found, values, terminal.cwd)
@@ -61,7 +72,11 @@ async function run(call: Call): Promise<number> {
   const report = buildReport(judged, openSource, page)
   if (fixes) tellFixes(fixes, dryRun, terminal)
   const print = format === 'text' ? terminal.show : terminal.out
-  print(dryRun && format === 'text' ? diffText(fixes ?? [], terminal.color) : render(format, report, { ...call, openSource, fixes }))
+  print(
+    dryRun && format === 'text'
+      ? diffText(fixes ?? [], terminal.color)
+      : render(format, report, { ...call, openSource, fixes }),
+  )
   if (format === 'github') terminal.err(`${countsText(report)}\n`)
   if (!dryRun && fixes?.some(({ applied, written }) => applied > 0 && !written)) return exitCodes.trouble
   return report.ok ? exitCodes.ok : exitCodes.findings
@@ -70,7 +85,12 @@ async function run(call: Call): Promise<number> {
 function reportOptions(values: Values): ReportOptions {
   const limit = wholeNumber(values['limit'], 'limit')
   const offset = wholeNumber(values['offset'], 'offset')
-  return { strict: values['strict'] === true, quiet: values['quiet'] === true, ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) }
+  return {
+    strict: values['strict'] === true,
+    quiet: values['quiet'] === true,
+    ...(limit === undefined ? {} : { limit }),
+    ...(offset === undefined ? {} : { offset }),
+  }
 }
 
 interface Rendering extends Call {
@@ -78,7 +98,11 @@ interface Rendering extends Call {
   readonly fixes: readonly ReportedFix[] | undefined
 }
 
-function render(format: (typeof formats)[number], report: Report, { openSource, terminal, positionals, values, fixes }: Rendering): string {
+function render(
+  format: (typeof formats)[number],
+  report: Report,
+  { openSource, terminal, positionals, values, fixes }: Rendering,
+): string {
   switch (format) {
     case 'json':
       return jsonReport(report, fixes)
@@ -88,7 +112,12 @@ function render(format: (typeof formats)[number], report: Report, { openSource, 
       return githubReport(report)
     case 'text': {
       const columns = terminal.columns === undefined ? {} : { columns: terminal.columns }
-      return textReport(report, openSource, { color: terminal.color, ...columns, quiet: values['quiet'] === true, paths: positionals })
+      return textReport(report, openSource, {
+        color: terminal.color,
+        ...columns,
+        quiet: values['quiet'] === true,
+        paths: positionals,
+      })
     }
   }
 }

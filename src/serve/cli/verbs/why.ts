@@ -11,26 +11,50 @@ import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../verb.ts
 
 export const whyVerb: Verb = {
   name: 'why',
-  summary: 'say why a document was or was not given for a task: gates, strength, rank, and what would bring it in; nothing of its content is shown',
+  summary:
+    'say why a document was or was not given for a task: gates, strength, rank, and what would bring it in; nothing of its content is shown',
   usage: 'why "<task>" <document or ref> [options]',
   inputs: 'a task in words; a ref (pack:<name>, unit:<project>/<id>), the name of a pack, or the path of a document',
   outputs: 'one screen on stdout; exit 0',
-  examples: ['lorefence why "Which warranty applies?" docs/policies/refunds.md', 'lorefence why "Which warranty applies?" unit:harbor-kiosk/refund-policy --json'],
+  examples: [
+    'lorefence why "Which warranty applies?" docs/policies/refunds.md',
+    'lorefence why "Which warranty applies?" unit:harbor-kiosk/refund-policy --json',
+  ],
   options: {
     ...knowledgeOptions,
     also: { type: 'string', multiple: true, value: 'WORDS', doc: 'Other words that an answer may use; repeatable.' },
     budget: { type: 'string', value: 'TOKENS', doc: 'As in read.' },
   },
   async run(call) {
-    const { positionals: [task = '', target, ...more], values, terminal } = call
-    if (task.trim() === '' || target === undefined || more.length > 0) throw new UsageError('why needs a task and a document. Try: lorefence why "How do I …?" docs/setup.md')
+    const {
+      positionals: [task = '', target, ...more],
+      values,
+      terminal,
+    } = call
+    if (task.trim() === '' || target === undefined || more.length > 0)
+      throw new UsageError('why needs a task and a document. Try: lorefence why "How do I …?" docs/setup.md')
     const { knowledge } = await openForVerb(call)
     const budget = wholeNumber(values['budget'], 'budget')
     const also = texts(values['also'])
-    const options = { ...(also.length > 0 ? { also } : {}), ...(budget === undefined ? {} : { budget }), commands: { cwd: terminal.cwd, options: sameView(call) } }
-    const why = (await knowledge.why(task, target, options)) ?? (await knowledge.why(task, resolve(terminal.cwd, target), options))
+    const options = {
+      ...(also.length > 0 ? { also } : {}),
+      ...(budget === undefined ? {} : { budget }),
+      commands: { cwd: terminal.cwd, options: sameView(call) },
+    }
+    const why =
+      (await knowledge.why(task, target, options)) ??
+      (await knowledge.why(task, resolve(terminal.cwd, target), options))
     if (!why) throw new UsageError(unknownTarget(target, diskFiles.kindOf(resolve(terminal.cwd, target)) === 'file'))
-    terminal.out(values['json'] === true ? jsonText({ ...scriptEnvelope({ kind: 'why', command: 'why', pack: undefined, diagnostics: [] }), ok: true, status: 'ok', ...why }) : whyText(why))
+    terminal.out(
+      values['json'] === true
+        ? jsonText({
+            ...scriptEnvelope({ kind: 'why', command: 'why', pack: undefined, diagnostics: [] }),
+            ok: true,
+            status: 'ok',
+            ...why,
+          })
+        : whyText(why),
+    )
     return exitCodes.ok
   },
 }
@@ -41,14 +65,40 @@ const unknownTarget = (target: string, isThere: boolean): string =>
     : `There is no pack, unit or document "${target}" here. "lorefence catalog" lists what there is.`
 
 function whyText(why: Why): string {
-  const { ref, path, outcome, given, verdict, rank, scored, score, bestScore, strength, answeredFrom, headings = [], matched, unmatched, because, change } = why
+  const {
+    ref,
+    path,
+    outcome,
+    given,
+    verdict,
+    rank,
+    scored,
+    score,
+    bestScore,
+    strength,
+    answeredFrom,
+    headings = [],
+    matched,
+    unmatched,
+    because,
+    change,
+  } = why
   const rounded = (value: number): string => value.toFixed(2)
   const lines: readonly (readonly [string, string])[] = [
     ['document', [ref, path, ...headings].filter(Boolean).join(' › ')],
     ['read', `${outcome}; this document was ${given ? 'given' : 'not given'}`],
     ['gates', verdict],
-    ...(rank === undefined || score === undefined || bestScore === undefined ? [] : [['rank', `${rank} of ${scored} scored units; score ${rounded(score)}, the best has ${rounded(bestScore)}`] as const]),
-    ...(strength === undefined ? [] : [['strength', `${rounded(strength)}; answered from ${rounded(answeredFrom)}`] as const]),
+    ...(rank === undefined || score === undefined || bestScore === undefined
+      ? []
+      : [
+          [
+            'rank',
+            `${rank} of ${scored} scored units; score ${rounded(score)}, the best has ${rounded(bestScore)}`,
+          ] as const,
+        ]),
+    ...(strength === undefined
+      ? []
+      : [['strength', `${rounded(strength)}; answered from ${rounded(answeredFrom)}`] as const]),
     ...(matched.length === 0 ? [] : [['matches', matched.join(', ')] as const]),
     ...(unmatched.length === 0 ? [] : [['not there', unmatched.join(', ')] as const]),
     ['because', because],
@@ -56,4 +106,3 @@ function whyText(why: Why): string {
   ]
   return lines.map(([name, value]) => `${name.padEnd(10)} ${visible(value)}\n`).join('')
 }
-

@@ -9,7 +9,8 @@ const input = z.object({ pack: z.string() })
 
 export const activateTool: Tool<typeof input> = {
   name: 'activate',
-  description: 'Gives the guide of one pack (what it covers, which files it has), the units of a manifest, or one unit whole.',
+  description:
+    'Gives the guide of one pack (what it covers, which files it has), the units of a manifest, or one unit whole.',
   needs: 'pack',
   input,
   async run({ pack }, { door }) {
@@ -18,6 +19,12 @@ export const activateTool: Tool<typeof input> = {
     if (given.outcome !== 'given') return refusedReply(given, door)
     if ('units' in given) return unitsReply(given)
     const { fenced, receipt, tokens, ref } = given
-    return { fenced, receipt: receipt.id, tokens, refs: [ref], counts: { files: 'resources' in given ? given.resources.length : 1 } }
+    return {
+      fenced,
+      receipt: receipt.id,
+      tokens,
+      refs: [ref],
+      counts: { files: 'resources' in given ? given.resources.length : 1 },
+    }
   },
 }

@@ -24,10 +24,19 @@ export const catalogTool: Tool<typeof input> = {
   async run({ filter = '', ref, from = 1 }, { door }) {
     const { knowledge } = door
     if (ref !== undefined) return unitsOf(ref, from, door)
-    if (filter.length > limits.taskLength) return { line: `The filter is longer than ${limits.taskLength} characters. Name a part of a name.`, counts: { 'too-long': 1 } }
+    if (filter.length > limits.taskLength)
+      return {
+        line: `The filter is longer than ${limits.taskLength} characters. Name a part of a name.`,
+        counts: { 'too-long': 1 },
+      }
     const { fenced, tokens, refs, omitted, receipt } = await knowledge.list({ filter, maxTokens: mostTokens })
     const left = omitted.filter(({ reason }) => reason === 'budget').length
-    const line = refs.length === 0 && left === 0 ? 'Nothing is listed.' : left > 0 ? `${left} more are not listed. Narrow it with filter.` : undefined
+    const line =
+      refs.length === 0 && left === 0
+        ? 'Nothing is listed.'
+        : left > 0
+          ? `${left} more are not listed. Narrow it with filter.`
+          : undefined
     return { fenced, line, receipt: receipt?.id, tokens, counts: { listed: refs.length, omitted: omitted.length } }
   },
 }

@@ -3,7 +3,11 @@ import { isPath } from '../names.ts'
 import { countReasons, refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
-const input = z.object({ pack: z.string(), claim: z.string().optional(), section: z.string().optional().describe('path#heading') })
+const input = z.object({
+  pack: z.string(),
+  claim: z.string().optional(),
+  section: z.string().optional().describe('path#heading'),
+})
 
 export const evidenceTool: Tool<typeof input> = {
   name: 'evidence',
@@ -12,12 +16,27 @@ export const evidenceTool: Tool<typeof input> = {
   input,
   async run({ pack, claim, section }, { door }) {
     if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
-    const evidence = await door.knowledge.evidence(pack, { ...(claim === undefined ? {} : { claim }), ...(section === undefined ? {} : { section }) })
+    const evidence = await door.knowledge.evidence(pack, {
+      ...(claim === undefined ? {} : { claim }),
+      ...(section === undefined ? {} : { section }),
+    })
     if (evidence.outcome !== 'given') return refusedReply(evidence, door)
     const { fenced, receipt, tokens, ref, claims, anchors, omitted } = evidence
     const reasons = countReasons(omitted)
     const over = reasons.budget ?? 0
-    const line = over > 0 ? `${over} more did not fit. Narrow it to one claim or section.` : fenced === '' ? 'Nothing stands behind it here.' : undefined
-    return { fenced, line, receipt: receipt.id, tokens, refs: [ref], counts: { ...reasons, claims: claims.length, anchors: anchors.length } }
+    const line =
+      over > 0
+        ? `${over} more did not fit. Narrow it to one claim or section.`
+        : fenced === ''
+          ? 'Nothing stands behind it here.'
+          : undefined
+    return {
+      fenced,
+      line,
+      receipt: receipt.id,
+      tokens,
+      refs: [ref],
+      counts: { ...reasons, claims: claims.length, anchors: anchors.length },
+    }
   },
 }

@@ -12,10 +12,20 @@ export const explainTool: Tool<typeof input> = {
   input,
   async run({ ref }, { door }) {
     const explanation = isPath(ref) ? undefined : await door.knowledge.explain(ref)
-    if (!explanation || explanation.unknown !== undefined) return { line: explanation?.path !== undefined ? insteadLine(explanation.ref, 'manifest') : unknownLine, counts: { unknown: 1 } }
+    if (!explanation || explanation.unknown !== undefined)
+      return {
+        line: explanation?.path !== undefined ? insteadLine(explanation.ref, 'manifest') : unknownLine,
+        counts: { unknown: 1 },
+      }
     const { countTokens, decisionPrompt } = await import('../forms.ts')
     const fenced = decisionPrompt(explanation)
     const line = explanation.verdict === 'allow' ? undefined : await refusalLine([refusedOf(explanation)], door)
-    return { fenced, line, tokens: await countTokens(fenced), refs: [explanation.ref], counts: { [explanation.verdict]: 1 } }
+    return {
+      fenced,
+      line,
+      tokens: await countTokens(fenced),
+      refs: [explanation.ref],
+      counts: { [explanation.verdict]: 1 },
+    }
   },
 }

@@ -20,9 +20,14 @@ export const queryTool: Tool<typeof input> = {
   needs: 'manifest',
   input,
   async run({ terms, audience, max_token_budget: budget, limit = 5 }, { door }) {
-    if (terms.join(' ').length > limits.taskLength) return { line: `The terms are longer than ${limits.taskLength} characters. Narrow them.`, counts: { 'too-long': 1 } }
+    if (terms.join(' ').length > limits.taskLength)
+      return {
+        line: `The terms are longer than ${limits.taskLength} characters. Narrow them.`,
+        counts: { 'too-long': 1 },
+      }
     const answer = await door.knowledge.query({
-      terms, limit: Math.max(1, Math.min(Math.floor(limit), mostResults)),
+      terms,
+      limit: Math.max(1, Math.min(Math.floor(limit), mostResults)),
       ...(audience === undefined ? {} : { audience }),
       ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
     })
@@ -30,7 +35,14 @@ export const queryTool: Tool<typeof input> = {
     const { countTokens, queryPrompt } = await import('../forms.ts')
     const fenced = queryPrompt(answer)
     const tokens = fenced === undefined ? 0 : await countTokens(fenced)
-    return { fenced, line: await lineFor(answer, door), receipt: receipt?.id, tokens, refs: results.map(({ ref }) => ref), counts: { total, ...counts } }
+    return {
+      fenced,
+      line: await lineFor(answer, door),
+      receipt: receipt?.id,
+      tokens,
+      refs: results.map(({ ref }) => ref),
+      counts: { total, ...counts },
+    }
   },
 }
 

@@ -8,7 +8,10 @@ import type { Tool } from '../tool.ts'
 
 const input = z.object({
   task: z.string().describe('The question or task, in words.'),
-  also: z.array(z.string()).optional().describe("Always give up to 12 other words an answer may use, in the documents' language."),
+  also: z
+    .array(z.string())
+    .optional()
+    .describe("Always give up to 12 other words an answer may use, in the documents' language."),
   packs: z.array(z.string()).optional().describe('Names to use: packs, manifests or units. Default: all.'),
   budget: z.number().optional().describe('Most tokens. Default: 2000.'),
   evidence: z.boolean().optional().describe('Also what the citations point to.'),
@@ -20,10 +23,16 @@ export const readTool: Tool<typeof input> = {
   needs: 'either',
   input,
   async run({ task, also, packs, budget, evidence = false }, { door, ...visit }) {
-    if (task.length > limits.taskLength) return { line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`, counts: { 'too-long': 1 } }
+    if (task.length > limits.taskLength)
+      return {
+        line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`,
+        counts: { 'too-long': 1 },
+      }
     if (packs?.some(isPath)) return { line: unknownLine, counts: { unknown: packs.filter(isPath).length } }
     const result = await door.knowledge.read({
-      task, evidence, ...visit,
+      task,
+      evidence,
+      ...visit,
       ...(also && also.length > 0 ? { also } : {}),
       ...(packs && packs.length > 0 ? { packs } : {}),
       ...(budget === undefined ? {} : { budget: Math.max(1, Math.min(Math.floor(budget), limits.replyTokens)) }),
@@ -46,18 +55,30 @@ export const readTool: Tool<typeof input> = {
 }
 
 /** Nothing where the text speaks for itself. */
-async function lineFor({ outcome, excerpts, omitted, omittedCounts, warnings, withheld, receipt }: ReadResult, isNamed: boolean, door: Door): Promise<string | undefined> {
+async function lineFor(
+  { outcome, excerpts, omitted, omittedCounts, warnings, withheld, receipt }: ReadResult,
+  isNamed: boolean,
+  door: Door,
+): Promise<string | undefined> {
   if (omittedCounts.unknown !== undefined) return unknownLine
   // What was not named is told of only where a person could open it.
   const isKept = (ref: string): boolean => outcome !== 'withheld' || isNamed || withheld.includes(ref)
-  const asked = receipt.decisions.filter(({ ref, verdict }) => isKept(ref) && (verdict === 'ask' || (isNamed && verdict === 'deny'))).map(refusedOf)
-  const refused = [...asked, ...omitted.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : []))]
-  if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld')) return refusalLine(refused, door)
+  const asked = receipt.decisions
+    .filter(({ ref, verdict }) => isKept(ref) && (verdict === 'ask' || (isNamed && verdict === 'deny')))
+    .map(refusedOf)
+  const refused = [
+    ...asked,
+    ...omitted.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : [])),
+  ]
+  if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld'))
+    return refusalLine(refused, door)
   const strangers = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
   if (strangers > 0 && excerpts.length === 0) return ungrantedLine(strangers, door)
-  if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget holds nothing. Ask with a larger one.'
+  if (warnings.some(({ name }) => name === 'budget-too-small'))
+    return 'The budget holds nothing. Ask with a larger one.'
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
-  if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0) return `Kept back: ${changed === 1 ? 'a file has' : `${changed} files have`} changed since a person granted them. That person can look and run "lorefence trust" again.`
+  if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
+    return `Kept back: ${changed === 1 ? 'a file has' : `${changed} files have`} changed since a person granted them. That person can look and run "lorefence trust" again.`
   if (excerpts.length === 0) return 'Nothing here answers this task.'
   const over = omittedCounts.budget ?? 0
   return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined

@@ -4,7 +4,8 @@ import type { LanguageTable } from '../language.ts'
 export const table: LanguageTable = {
   stem,
   signs: 'procent euro dollar pund grad celsius minus',
-  questionPhrases: 'hvor_lang hvor_længe hvor_langt hvor_stor hvor_stort hvor_høj hvor_dyb hvor_gammel hvor_hurtigt hvor_tung',
+  questionPhrases:
+    'hvor_lang hvor_længe hvor_langt hvor_stor hvor_stort hvor_høj hvor_dyb hvor_gammel hvor_hurtigt hvor_tung',
   functionWords: `
     ad af aldrig alle allerede alt altid anden at bare blandt blev blive bliver både bør da de dem den denne der deres
     derfor det dette dig din disse dog du efter eller en end enten er et flere for fordi fra får gennem ham han hans

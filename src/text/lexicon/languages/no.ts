@@ -5,7 +5,8 @@ export const table: LanguageTable = {
   stem,
   signs: 'prosent euro dollar pund grad celsius minus',
   hasSpacedThousands: true,
-  questionPhrases: 'hvor_lang hvor_lenge hvor_langt hvor_stor hvor_stort hvor_høy hvor_høyt hvor_dyp hvor_gammel hvor_raskt hvor_tung',
+  questionPhrases:
+    'hvor_lang hvor_lenge hvor_langt hvor_stor hvor_stort hvor_høy hvor_høyt hvor_dyp hvor_gammel hvor_raskt hvor_tung',
   functionWords: `
     aldri alle allerede alltid at av bare begge blant ble blei bli blir blitt både båe bør da de deg dei deim deira
     deires dem den denne der dere deres derfor det dette di din disse ditt du dykk dykkar då eg ein eit eitt eller
