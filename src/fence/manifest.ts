@@ -12,7 +12,7 @@ export interface ManifestContext extends Remarks {
   readonly units: readonly UnitContext[]
 }
 
-export interface UnitContext {
+interface UnitContext {
   readonly id: string
   readonly sections: readonly Section[]
 }

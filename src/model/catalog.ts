@@ -1,5 +1,4 @@
 import type { Diagnostic } from './diagnostic.ts'
-import type { EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
 
@@ -54,13 +53,6 @@ export interface ShadowedEntry extends CatalogEntry {
   /** Shown path of the pack that is used under this name. */
   readonly shadowedBy: string
   readonly why: 'precedence' | 'ungranted' | 'stale'
-}
-
-/** A unit of a manifest, addressable by its own ref. */
-export interface UnitEntry {
-  readonly ref: string
-  readonly manifest: CatalogEntry
-  readonly unit: EffectiveUnit
 }
 
 export interface ScannedRoot {

@@ -8,7 +8,7 @@ import type { CodeEntry } from './codes/entry.ts'
  * Same hundred, same meaning: 1xx file and YAML, 2xx required fields, 3xx values, 4xx references, 5xx paths,
  * 6xx trust and governance, 7xx federation, 8xx selection.
  */
-export const codes = { ...packCodes, ...manifestCodes, ...runCodes } as const
+const codes = { ...packCodes, ...manifestCodes, ...runCodes } as const
 
 export type Code = keyof typeof codes
 

@@ -20,10 +20,10 @@ import type {
 
 export type ContentFormat = (typeof contentFormats)[number]
 export type IndexingPermission = (typeof indexingPermissions)[number]
-export type PaymentTier = (typeof paymentTiers)[number]
+type PaymentTier = (typeof paymentTiers)[number]
 export type Restriction = (typeof restrictions)[number]
 export type DiscoverySource = (typeof discoverySources)[number]
-export type Visibility = NonNullable<Unit['visibility']>
+type Visibility = NonNullable<Unit['visibility']>
 export type VisibilityCondition = NonNullable<Visibility['conditions']>[number]
 
 export interface License {

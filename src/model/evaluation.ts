@@ -48,7 +48,7 @@ export interface Grading {
 
 export type SuiteSplit = 'train' | 'validation' | 'unsplit' | 'given'
 
-export interface EvaluatedCase extends Partial<CapturedRun> {
+interface EvaluatedCase extends Partial<CapturedRun> {
   readonly id: string
   readonly expected: string
   readonly actual: string

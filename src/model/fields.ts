@@ -71,7 +71,7 @@ export type FieldTable = { readonly [name: string]: Field }
 type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
 
 /** The model value of a shape. A value of the wrong type is absent, never coerced. */
-export type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime' | 'url' }
+type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime' | 'url' }
   ? string
   : S extends { readonly type: 'boolean' }
     ? boolean

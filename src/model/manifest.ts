@@ -1,11 +1,6 @@
 import type { ReadOf } from './fields.ts'
 import type { GovernanceField } from './governance.ts'
-import type {
-  externalRelationshipFields,
-  federatedManifestFields,
-  manifestFields,
-  relationshipFields,
-} from './tables/manifest-fields.ts'
+import type { federatedManifestFields, manifestFields, relationshipFields } from './tables/manifest-fields.ts'
 import type { unitFields } from './tables/unit-fields.ts'
 
 type UnitHead = ReadOf<typeof unitFields>
@@ -24,7 +19,6 @@ export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
 
 export type Relationship = Required<Pick<ReadOf<typeof relationshipFields>, 'from' | 'to' | 'type'>>
 export type FederatedManifest = ReadOf<typeof federatedManifestFields>
-export type ExternalRelationship = ReadOf<typeof externalRelationshipFields>
 
 type ManifestHead = ReadOf<typeof manifestFields>
 

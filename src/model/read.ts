@@ -79,7 +79,7 @@ export interface CitationGap {
 }
 
 /** What a pack that gave an excerpt declares of itself (AK-145). */
-export interface UsedPack {
+interface UsedPack {
   readonly ref: string
   readonly name: string
   readonly status: string

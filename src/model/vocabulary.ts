@@ -133,7 +133,6 @@ export const densities = ['dense', 'standard', 'verbose'] as const
 export const estimateMethods = ['measured', 'estimated'] as const
 export const networkRoles = ['hub', 'leaf', 'standalone'] as const
 
-export type PackType = (typeof packTypes)[number] | `custom:${string}`
 export type PackStatus = (typeof packStatuses)[number]
 export type PackProfile = (typeof packProfiles)[number]
 export type PackTrust = (typeof packTrusts)[number]
@@ -143,5 +142,4 @@ export type ActivationMode = (typeof activationModes)[number]
 export type Sensitivity = (typeof sensitivities)[number]
 export type Access = (typeof accessLevels)[number]
 export type Permission = (typeof permissions)[number]
-export type Action = (typeof actions)[number]
 export type VerificationStatus = (typeof verificationStatuses)[number]

@@ -192,7 +192,7 @@ function fieldName(parent: Path, key: string | number): string {
 /** Counted in code points, as KCP §4.9 does. */
 const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most
 
-export function describe(shape: Shape): string {
+function describe(shape: Shape): string {
   switch (shape.type) {
     case 'choice':
       return `one of ${shape.of.join(', ')}${shape.orPrefix ? `, ${shape.orPrefix}<name>` : ''}`

@@ -6,7 +6,7 @@ import { localPath } from '../text/paths/local-path.ts'
 import { scanSections, subtreeEnd } from '../text/markdown/sections.ts'
 
 /** A file or folder that the guide sends certain tasks to. `start` and `end` are those of the path as written. */
-export interface ContextMapEntry extends Span {
+interface ContextMapEntry extends Span {
   /** As written, its anchor taken off; it may leave the pack or name several files with `*`. */
   readonly path: string
   readonly anchor?: string

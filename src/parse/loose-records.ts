@@ -43,7 +43,7 @@ export function looseText(fields: Readonly<Record<string, unknown>>, ...names: r
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-export function looseTexts(fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): readonly string[] {
+function looseTexts(fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): readonly string[] {
   const value = looseField(fields, ...names)
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   return Array.isArray(value)

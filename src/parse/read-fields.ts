@@ -153,6 +153,6 @@ function remember<V>(cache: WeakMap<FieldTable, V>, table: FieldTable, make: () 
   return made
 }
 
-export function camelCase(name: string): string {
+function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

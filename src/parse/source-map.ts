@@ -17,7 +17,7 @@ export interface MappedClaim extends Omit<ReadOf<typeof claimFields>, 'source'> 
   readonly reference: AnchorReference | undefined
 }
 
-export interface MappedSection extends ReadOf<typeof sectionFields> {
+interface MappedSection extends ReadOf<typeof sectionFields> {
   /** Place in the list `document_sections`. */
   readonly index: number
 }

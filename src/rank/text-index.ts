@@ -204,7 +204,7 @@ function termPlace({ terms }: TextIndex, term: string): number {
 }
 
 /** Of the sorted numbers from `from` to `to`, the place of the first that is not below `limit`. */
-export function firstAtLeast(sorted: Uint32Array, from: number, to: number, limit: number): number {
+function firstAtLeast(sorted: Uint32Array, from: number, to: number, limit: number): number {
   let low = from
   let high = to
   while (low < high) {

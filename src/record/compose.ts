@@ -88,7 +88,7 @@ function countVerdicts(decisions: readonly Decision[]): {
   return counts
 }
 
-export const restrictionsOf = (entry: Allowed): readonly string[] =>
+const restrictionsOf = (entry: Allowed): readonly string[] =>
   (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.twins?.restrictions) ?? []
 
 const obligationsOf = ({ decision }: Allowed): readonly Obligation[] =>

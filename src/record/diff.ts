@@ -6,7 +6,7 @@ import type { Release } from './receipt.ts'
 /** Where a span stands; its text is in no receipt. */
 export type SpanPlace = Pick<ReceiptSpan, 'ref' | 'path' | 'start' | 'end' | 'headings'>
 
-export interface Change {
+interface Change {
   readonly name: string
   readonly before: unknown
   readonly after: unknown

@@ -44,7 +44,7 @@ function lostSpan(span: ReceiptSpan, text: string): readonly Drift[] {
 }
 
 /** As the fence shows the parts of a span. */
-export const gap = '\n[…]\n'
+const gap = '\n[…]\n'
 
 export function spanText({ start, end, stretches = [{ start, end }] }: ReceiptSpan, text: string, by = 0): string {
   return stretches

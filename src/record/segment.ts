@@ -9,7 +9,7 @@ export interface SegmentLine {
   readonly receipt?: Receipt
 }
 
-export interface SegmentHead {
+interface SegmentHead {
   /** What the link of the first record goes on from. */
   readonly link: string
   /** The segment's own name; segments of version 1 do not say it. */

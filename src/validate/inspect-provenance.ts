@@ -2,7 +2,7 @@ import type { PackHead } from '../model/pack.ts'
 import type { Folder } from './folder.ts'
 import { newestCompileRun } from './newest-compile-run.ts'
 
-export interface Producer {
+interface Producer {
   readonly name?: string
   readonly version?: string
   readonly digest?: string

@@ -30,7 +30,7 @@ const wikiFolders = [
   'synthesis',
 ] as const
 const wikiPageKinds = ['index', 'log', ...wikiFolders, 'other'] as const
-export type WikiPageKind = (typeof wikiPageKinds)[number]
+type WikiPageKind = (typeof wikiPageKinds)[number]
 
 export function inspectPack({ head = {} }: { readonly head?: PackHead }, folder: Folder): PackInspection {
   const folders = listFolders(folder)

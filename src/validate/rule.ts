@@ -5,7 +5,7 @@ import type { Pack, PackHead } from '../model/pack.ts'
 import type { Folder } from './folder.ts'
 
 /** A manifest under review. It may be one that must not be used; rules speak all the same. */
-export interface ManifestSubject {
+interface ManifestSubject {
   readonly raw: Readonly<Record<string, unknown>>
   readonly manifest: Manifest
   /** First unit of each id, as look-ups see it. */
@@ -29,7 +29,7 @@ export interface PackSubject {
  * A rule finds one thing. It asks for no more than it needs: `head` is the metadata, `body` the text of
  * KNOWLEDGE.md, `files` the folder around the document, without which it stays silent; `files-if-given` speaks either way.
  */
-export type Rule<Subject> =
+type Rule<Subject> =
   | { readonly codes: readonly Code[]; readonly needs: 'head' | 'body'; check(subject: Subject, report: Report): void }
   | {
       readonly codes: readonly Code[]

@@ -1,5 +1,5 @@
 /** A text of about so many UTF-16 units. */
-export type TextOf = (length: number) => string
+type TextOf = (length: number) => string
 
 const of =
   (part: string): TextOf =>

@@ -1,5 +1,5 @@
 /** Milliseconds of CPU that this process has used: waiting for a busy machine does not count. Other threads do, so this is for tests that have a process of their own. */
-export function cpuNow(): number {
+function cpuNow(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }

@@ -28,7 +28,7 @@ export const packAt = (name: string, fields: Fields = {}, body = '# Guide\n'): R
 })
 
 /** `kiosk` may be used, `voice` is a draft, nobody granted `stranger`, `payroll` is above everybody's clearance. */
-export const doorTree: Readonly<Record<string, string>> = {
+const doorTree: Readonly<Record<string, string>> = {
   ...packAt(
     'kiosk',
     { description: 'Battery, screen and warranty facts of the Harbor Kiosk terminal.' },

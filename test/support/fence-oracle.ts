@@ -2,7 +2,7 @@
  * What a sloppy reader could make of a text: normal forms, references undone again and again, invisibles dropped, look-alikes
  * folded, case ignored. Written apart from the code under test, with tables of its own.
  */
-export function sloppyReading(text: string): string {
+function sloppyReading(text: string): string {
   let now = text
   for (let round = 0; round < 14; round++) {
     const next = foldOnce(now)

@@ -6,7 +6,7 @@ import { memoryFiles, type MemoryContent } from './memory-files.ts'
 import { memoryPorts, type MemoryPorts } from './memory-ports.ts'
 
 /** A workspace, a home and an organisation in memory. */
-export const scopes = { workspaces: ['/w'], home: '/home', organization: ['/org'] } as const
+const scopes = { workspaces: ['/w'], home: '/home', organization: ['/org'] } as const
 
 const folders = {
   explicit: '/bare',

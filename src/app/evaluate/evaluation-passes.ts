@@ -6,7 +6,7 @@ export interface EvaluationBeside {
   readonly baseline?: BaselineVerdict
 }
 
-export interface BaselineVerdict {
+interface BaselineVerdict {
   readonly comparisons: readonly SuiteComparison[]
   /** The largest drop of a metric that is no failure. */
   readonly maxDrop: number

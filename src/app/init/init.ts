@@ -22,7 +22,7 @@ export interface InitOptions extends UpdateOptions {
 }
 
 /** `exists`: something stands there already and was left alone. */
-export interface InitFile {
+interface InitFile {
   readonly path: string
   readonly action: 'created' | 'would-create' | 'exists'
   /** What was drafted; a copied document has none. */

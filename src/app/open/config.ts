@@ -74,7 +74,7 @@ export function loadConfig(
 const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
 /** KCP §4.16: the environment may name itself. `NODE_ENV` has other uses, so what the user wrote comes before it. */
-export function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {
+function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {
   const environment = env['KCP_ENVIRONMENT'] || facts.environment || env['NODE_ENV']
   return environment ? { ...facts, environment } : facts
 }

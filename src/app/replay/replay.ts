@@ -25,7 +25,7 @@ import { keepRebuilt, rebuild } from './rebuild.ts'
 import { replayList } from './replay-list.ts'
 
 /** The same bytes as then. A query has no fenced text; its results are the same. */
-export interface SameRelease {
+interface SameRelease {
   readonly outcome: 'same'
   readonly id: string
   readonly fenced?: Fenced
@@ -36,7 +36,7 @@ export interface SameRelease {
 }
 
 /** Other bytes than then; none are given. */
-export interface DriftedRelease {
+interface DriftedRelease {
   readonly outcome: 'drifted'
   readonly id: string
   readonly drift: readonly Drift[]

@@ -24,7 +24,7 @@ interface ListedEntry {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export interface ListedPack extends ListedEntry, PackSummary {
+interface ListedPack extends ListedEntry, PackSummary {
   readonly kind: 'pack'
   /** What the pack says of itself, and what counts. */
   readonly trust: { readonly declared?: string; readonly effective: string }
@@ -32,7 +32,7 @@ export interface ListedPack extends ListedEntry, PackSummary {
   readonly packRoot: string
 }
 
-export interface ListedManifest extends ListedEntry {
+interface ListedManifest extends ListedEntry {
   readonly kind: 'manifest'
   readonly name: string
   readonly description: string

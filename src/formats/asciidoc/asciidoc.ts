@@ -222,7 +222,7 @@ class AsciidocReader {
 }
 
 /** A title as a person reads it: no anchors, macros or emphasis. */
-export function plainAsciidocTitle(written: string): string {
+function plainAsciidocTitle(written: string): string {
   const plain = shortTitle(written)
     .replace(/[ \t]={1,6}$/, '')
     .replace(/\[\[[^\]]*\]\]|\[#[^\]]*\](?!#)/g, '')

@@ -15,7 +15,7 @@ const longest = 10_000
 const mostFailures = 100
 const longestAfterFailures = 100
 
-export function maskMdx(text: string, from: number): string {
+function maskMdx(text: string, from: number): string {
   const lines = linesOf(text, from)
   const mask = new Mask(text)
   let open: string | undefined

@@ -64,7 +64,7 @@ const depthOf = (depth: number | undefined): number =>
  * KCP §3.4: a scope covers itself and those that extend it. What is delegated must lie within what the delegating agent
  * held, and must be less. Unknown scopes narrow nothing.
  */
-export function narrows(scopes: readonly string[] | undefined, parents: readonly string[] | undefined): boolean {
+function narrows(scopes: readonly string[] | undefined, parents: readonly string[] | undefined): boolean {
   return scopes !== undefined && parents !== undefined && isWithin(scopes, parents) && !isWithin(parents, scopes)
 }
 

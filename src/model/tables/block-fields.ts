@@ -6,7 +6,7 @@ import {
 
 /** Blocks that may stand at the root and on a unit. */
 
-export const licenseFields = {
+const licenseFields = {
   spdx: { type: 'text', doc: 'SPDX identifier.' },
   url: { type: 'text', informs: true, doc: 'URL of the licence text.' },
   attribution_required: { type: 'boolean', doc: 'Cite the source when reproducing.', default: false },
@@ -17,7 +17,7 @@ export const licenseShape = {
   of: [{ type: 'text' }, { type: 'object', fields: licenseFields }],
 } as const satisfies Shape
 
-export const indexingFields = {
+const indexingFields = {
   allow: { type: 'list', of: { type: 'choice', of: indexingPermissions }, orSingle: true, doc: 'Permitted operations.' },
   deny: { type: 'list', of: { type: 'choice', of: indexingPermissions }, orSingle: true, doc: 'Forbidden operations; deny beats allow.' },
   attribution_required: { type: 'boolean', doc: 'Cite the source.', default: false },
@@ -28,7 +28,7 @@ export const indexingShape = {
   of: [{ type: 'choice', of: indexingShorthands }, { type: 'object', fields: indexingFields }],
 } as const satisfies Shape
 
-export const authMethodFields = {
+const authMethodFields = {
   type: { type: 'choice', of: authTypes, unlisted: 'silent', required: 'advised', doc: 'none, oauth2 or api_key; others are ignored.' },
   issuer: { type: 'url', doc: 'OAuth 2.1 issuer; HTTPS.' },
   scopes: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'OAuth scopes to request.' },
@@ -40,7 +40,7 @@ export const authFields = {
   methods: { type: 'list', of: { type: 'object', fields: authMethodFields }, doc: 'In order of preference.' },
 } as const satisfies FieldTable
 
-export const humanInTheLoopFields = {
+const humanInTheLoopFields = {
   required: { type: 'boolean', doc: 'A person must approve before loading.', default: false },
   approval_mechanism: { type: 'choice', of: approvalMechanisms, unlisted: 'error', doc: 'How approval is obtained.' },
   docs_url: { type: 'text', informs: true, doc: 'Describes the approval flow; required with custom.' },

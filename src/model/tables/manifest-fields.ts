@@ -21,7 +21,7 @@ export const federatedManifestFields = {
   context: { type: 'any', doc: 'Additive field of a later draft; kept.' },
 } as const satisfies FieldTable
 
-export const externalRelationshipFields = {
+const externalRelationshipFields = {
   from_manifest: { type: 'text', doc: 'Source manifest id; absent means this manifest.' },
   from_unit: { type: 'text', required: true, doc: 'Source unit id.' },
   to_manifest: { type: 'text', doc: 'Target manifest id; absent means this manifest.' },
@@ -35,13 +35,13 @@ export const relationshipFields = {
   type: { type: 'choice', of: relationshipTypes, required: 'advised', doc: 'Relationship type.' },
 } as const satisfies FieldTable
 
-export const provenanceFields = {
+const provenanceFields = {
   publisher: { type: 'text', doc: 'Publishing organisation or person; declared, not proven.' },
   publisher_url: { type: 'url', doc: 'Web presence; HTTPS.' },
   contact: { type: 'text', doc: 'Email or URL for questions.' },
 } as const satisfies FieldTable
 
-export const auditFields = {
+const auditFields = {
   agent_must_log: { type: 'boolean', doc: 'Agents should log every access.', default: false },
   require_trace_context: { type: 'boolean', doc: 'Accesses carry W3C trace context.', default: false },
 } as const satisfies FieldTable

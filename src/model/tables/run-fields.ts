@@ -18,7 +18,7 @@ const note = {
   },
 } as const satisfies Shape
 
-export const contextResolutionFields = {
+const contextResolutionFields = {
   run_id: { ...word, required: true, doc: 'Identifier, context-<time>.' },
   query: { ...word, required: true, doc: 'The task that was resolved.' },
   status: { type: 'choice', of: runStatuses, unlisted: 'error', required: true, doc: 'Outcome.' },

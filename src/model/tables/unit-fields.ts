@@ -8,7 +8,7 @@ import {
   paymentFields, rateLimitFields, visibilityFields,
 } from './block-fields.ts'
 
-export const hintFields = {
+const hintFields = {
   token_estimate: { type: 'integer', min: 0, doc: 'Approximate token count.' },
   token_estimate_method: { type: 'choice', of: estimateMethods, doc: 'How the estimate was made.', default: 'estimated' },
   size_bytes: { type: 'integer', min: 0, doc: 'File size in bytes.' },
@@ -27,7 +27,7 @@ export const hintFields = {
   chunk_topic: { type: 'text', doc: 'What this chunk covers.' },
 } as const satisfies FieldTable
 
-export const externalDependencyFields = {
+const externalDependencyFields = {
   manifest: { type: 'text', required: true, doc: 'Id of an entry in manifests.' },
   unit: { type: 'text', required: true, doc: 'Unit id in that manifest.' },
   on_failure: { type: 'choice', of: failureActions, doc: 'When it cannot be resolved.', default: 'skip' },

@@ -8,7 +8,7 @@ import { ownPath } from '../texts/granted-text.ts'
 export type LayerRule = 'compiled' | 'primary-document' | 'documents' | 'wiki' | 'client-policy' | 'guide'
 
 /** Files of a pack that are read together when it is their turn. */
-export interface Layer {
+interface Layer {
   readonly rule: LayerRule
   readonly paths: readonly string[]
 }

@@ -11,7 +11,7 @@ import { filesBelow } from '../texts/files-below.ts'
 import type { GrantedText } from '../texts/granted-text.ts'
 import type { OpenPack } from './pack-texts.ts'
 
-export interface CompileRun {
+interface CompileRun {
   readonly path: string
   readonly record: ReadOf<typeof compileRunFields>
 }

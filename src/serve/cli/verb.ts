@@ -26,7 +26,7 @@ export interface Terminal {
   confirm(question: string): Promise<boolean>
 }
 
-export interface Option {
+interface Option {
   readonly type: 'string' | 'boolean'
   readonly short?: string
   readonly multiple?: boolean

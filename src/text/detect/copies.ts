@@ -5,7 +5,7 @@ const copyLength = 400
 /** Any copy holds a whole block of the original. */
 const blockLength = copyLength / 2
 
-export interface Copy {
+interface Copy {
   readonly path: string
   readonly span: Span
 }

@@ -5,7 +5,7 @@ import { anyCharacter, readingsOf } from './look-alikes.ts'
  * What a character can do in a token: `a` letter, `9` digit, `_` separator, `|` bar, `/`, `:`, `=`, `<` and `>` angles,
  * `[`, `]` and `{` brackets, a blank, a line break, `.` anything else. None at all: no reader sees it.
  */
-export type SignKind = 'a' | '9' | '_' | '|' | '/' | ':' | '=' | '<' | '>' | '[' | ']' | '{' | ' ' | '\n' | '.' | ''
+type SignKind = 'a' | '9' | '_' | '|' | '/' | ':' | '=' | '<' | '>' | '[' | ']' | '{' | ' ' | '\n' | '.' | ''
 
 export interface Sign {
   readonly kind: SignKind

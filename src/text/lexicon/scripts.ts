@@ -20,7 +20,7 @@ const ranges: readonly (readonly [from: number, to: number, script: Script])[] =
 ]
 
 /** Of a UTF-16 unit; the second half of a pair belongs to the first. */
-export function scriptOf(code: number): Script {
+function scriptOf(code: number): Script {
   if (code < 0x0e01) return 'other'
   for (const [from, to, script] of ranges) if (code >= from && code <= to) return script
   return 'other'

@@ -1,7 +1,7 @@
 import { htmlBlockEnd, htmlBlockStart, type HtmlBlock } from './html-blocks.ts'
 
 /** What a line of Markdown is. `underline` makes a heading of the paragraph above it. */
-export type LineKind = 'blank' | 'text' | 'heading' | 'underline' | 'break' | 'fence' | 'code' | 'html'
+type LineKind = 'blank' | 'text' | 'heading' | 'underline' | 'break' | 'fence' | 'code' | 'html'
 
 export interface MarkdownLine {
   readonly kind: LineKind

@@ -6,7 +6,7 @@ export type ImportTable = Readonly<
 >
 
 /** A specifier that is put together when the program runs. */
-export const computed = '(computed)'
+const computed = '(computed)'
 
 /** What a module imports, in whatever way and quotes. */
 export function importsOf({ found, text }: Module): readonly string[] {

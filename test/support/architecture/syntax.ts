@@ -37,7 +37,7 @@ export function* walk(parent: Node): Generator<Found> {
   }
 }
 
-export const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { readonly type?: unknown }).type === 'string'
 
 export const nodeIn = (node: Node, field: string): Node | undefined => (isNode(node[field]) ? node[field] : undefined)

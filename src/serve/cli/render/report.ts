@@ -20,14 +20,14 @@ export interface ReportedDocument extends ValidatedDocument {
 }
 
 /** Counts everything, shown or not. */
-export interface Summary {
+interface Summary {
   readonly errors: number
   readonly warnings: number
   readonly infos: number
   readonly fixable: number
 }
 
-export interface Page {
+interface Page {
   readonly offset: number
   readonly limit: number | null
   readonly shown: number
