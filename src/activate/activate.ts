@@ -192,7 +192,7 @@ export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean 
   )
 }
 
-/** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well (DESIGN §7). */
+/** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well. */
 export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
   if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
   const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])

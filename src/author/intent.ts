@@ -6,7 +6,7 @@ const longestTitle = 120
 const longestIntent = 280
 
 /**
- * The one sentence a unit is found by, made of the document's own words and nothing else (KCP §4.4, A-03).
+ * The one sentence a unit is found by, made of the document's own words and nothing else (KCP §4.4).
  * `undefined` when the document does not say enough; then a person has to write it.
  */
 export function intentOf({ title, sentence }: Lead, path: string): string | undefined {

@@ -68,7 +68,7 @@ function tell(winner: PackEntry, shadowed: readonly (ShadowedEntry & PackEntry)[
   ]
 }
 
-/** As declared: a grant confirms what a pack says of itself and never lifts it (C-11). */
+/** As declared: a grant confirms what a pack says of itself and never lifts it. */
 const rank = (trust: PackEntry['document']['trust']): number => packTrusts.indexOf(trust)
 
 function diagnostic(code: Code, message: string, winner: PackEntry, others: readonly ShadowedEntry[]): Diagnostic {

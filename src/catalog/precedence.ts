@@ -32,7 +32,7 @@ export interface PackEntry extends CatalogEntry {
 
 /**
  * The pack that is used under a name, out of all that have it, nearest first. One that nobody granted gives way to one
- * that somebody did (C-12); a stale one to a ready one that is newer (AK-123, C-14).
+ * that somebody did; a stale one to a ready one that is newer (AK-123).
  */
 export function chooseWinner(rivals: readonly PackEntry[]): PackEntry | undefined {
   const approved = rivals.filter(({ standing }) => standing !== 'ungranted')

@@ -12,7 +12,7 @@ export interface FoundDistribution {
   readonly via: 'explicit' | 'project' | 'user'
 }
 
-/** Which `catalog.yaml` would be used. What an operator names wins, whether it is there or not; then the project, then the user (A-06). */
+/** Which `catalog.yaml` would be used. What an operator names wins, whether it is there or not; then the project, then the user. */
 export function findDistribution(
   files: Pick<Files, 'kindOf'>,
   { explicit, project, home }: DistributionPlaces,

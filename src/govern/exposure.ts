@@ -7,7 +7,7 @@ export interface SeenAs {
   readonly exposure: Exposure
   /** Position of the condition that decided; absent for the default. */
   readonly condition?: number
-  /** A fact that a condition asks for is unknown, so the stricter of two readings holds (A-25). */
+  /** A fact that a condition asks for is unknown, so the stricter of two readings holds. */
   readonly uncertain: boolean
 }
 
@@ -46,7 +46,7 @@ function evaluate(unit: EffectiveUnit, requester: Requester): SeenAs {
   return { exposure: byDefault, uncertain }
 }
 
-/** All keys must match, values within a key are alternatives. A condition without `when` never matches (A-26). */
+/** All keys must match, values within a key are alternatives. A condition without `when` never matches. */
 function matches({ when, then }: VisibilityCondition, requester: Requester): 'yes' | 'no' | 'unknown' {
   if (!when || !then || (when.environment === undefined && when.agentRole === undefined)) return 'no'
   const environment = compare(when.environment, requester.environment)

@@ -15,7 +15,7 @@ export interface AllowedPack extends AllowedEntry {
   readonly twins?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
 
-/** What the units that name a file say of it (DESIGN §7). */
+/** What the units that name a file say of it. */
 export interface BoundFile {
   /** Of those units. */
   readonly refs: readonly string[]

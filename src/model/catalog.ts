@@ -11,7 +11,7 @@ export interface Root {
   readonly scope: Scope
   /** A bare folder of packs: no `.agents/knowledge/`, no `llms.txt`. */
   readonly bare?: true
-  /** The folder of this client, which wins over the one that all clients share (C-05). */
+  /** The folder of this client, which wins over the one that all clients share. */
   readonly native?: true
   /** What stands before the paths of its entries when they are shown, such as `~/.agents/knowledge`. */
   readonly shown?: string

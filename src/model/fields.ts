@@ -55,7 +55,7 @@ export type Shape =
   | { readonly type: 'either'; readonly of: readonly [Shape, Shape] }
 
 export type Field = Shape & {
-  /** The model's name where the specification's word means two things (DESIGN §3). */
+  /** The model's name where the specification's word means two things. */
   readonly as?: string
   /** `advised`: a warning when absent. */
   readonly required?: true | 'advised'

@@ -42,7 +42,7 @@ export const citationTargetKinds = [
   'data-point',
 ] as const
 
-/** KCP §6.1; see decision A-01 for 0.13 and 0.14. Oldest first. */
+/** KCP §6.1; oldest first. */
 export const kcpVersions = [
   '0.1',
   '0.2',

@@ -11,7 +11,7 @@ import { isObject, readFields } from './read-fields.ts'
 import { pointer, pointerParts } from './tree.ts'
 import { parseYaml } from './yaml.ts'
 
-/** Whose config it is: the one in a workspace came with somebody's repository and may only tighten (DESIGN §7). */
+/** Whose config it is: the one in a workspace came with somebody's repository and may only tighten. */
 export type ConfigOwner = 'user' | 'workspace'
 
 export interface ConfigReading {

@@ -5,7 +5,7 @@ import { overrideAuthority, strictestAuthority } from './authority.ts'
 
 /**
  * KCP §4.16: matched condition, `visibility.default`, the unit's own value, the root's compliance block. A condition
- * or default that is only inherited never loosens what the unit itself declares (A-05).
+ * or default that is only inherited never loosens what the unit itself declares.
  */
 export function exposureOf(
   manifest: Manifest,
@@ -22,7 +22,7 @@ export function exposureOf(
   }
 }
 
-/** The unit's own classification; of two that differ, the stricter (A-05). */
+/** The unit's own classification; of two that differ, the stricter. */
 export function ownSensitivity({ sensitivity, compliance }: Unit): Sensitivity | undefined {
   if (sensitivity === undefined || compliance?.sensitivity === undefined) return sensitivity ?? compliance?.sensitivity
   return stricter(sensitivity, compliance.sensitivity)

@@ -40,7 +40,7 @@ type Defaults = Pick<
 
 /**
  * How root defaults reach a unit. Four ways: the unit's block replaces the root's whole (KCP §3.7, §3.8), fields
- * merge one by one (§3.9), the unit may only tighten (§3.4), named parts of the root stay (§3.5, A-15).
+ * merge one by one (§3.9), the unit may only tighten (§3.4), named parts of the root stay (§3.5).
  */
 const inheritance = {
   visibility: replacing((block) => block.visibility),

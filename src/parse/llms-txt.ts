@@ -7,7 +7,7 @@ import { diagnose, type Source } from './diagnose.ts'
 
 /** What an llms.txt says about manifests (KCP §1.2). */
 export interface LlmsTxt {
-  /** Paths from the root, without the leading slash; the first is the default. */
+  /** Paths from the root, without the leading slash; the first is the default. */
   readonly manifests: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface LlmsTxtReading {
 
 export interface LlmsTxtOptions {
   readonly file?: string
-  /** Where the file was fetched from; absolute URLs of the same origin are then allowed. */
+  /** Where the file was fetched from; absolute URLs of the same origin are then allowed. */
   readonly origin?: string
 }
 

@@ -76,7 +76,7 @@ export function recordKindOf(raw: Raw, file: string): RecordKind | undefined {
   return runName(String(raw['run_id']))?.kind ?? runName(fileName(file))?.kind
 }
 
-/** `context-2026-05-01T10-30-00Z` and `compile-20260507T100000Z`: both time forms are read (C-24). */
+/** `context-2026-05-01T10-30-00Z` and `compile-20260507T100000Z`: both time forms are read. */
 export function runName(
   name: string,
 ): { readonly kind: 'context-resolution' | 'compile-run'; readonly time: string } | undefined {

@@ -55,7 +55,7 @@ function indexWords({ triggers, intents, ids, paths }: Lowered): Prepared['words
   return words.build()
 }
 
-/** KCP §15.7 in days of UTC (A-23); without a date or an age a unit does not become stale. */
+/** KCP §15.7 in days of UTC; without a date or an age a unit does not become stale. */
 function lastFreshDayOf({ unit, freshnessPolicy }: EffectiveUnit): number {
   const maxAgeDays = freshnessPolicy?.value.maxAgeDays
   if (unit.validated === undefined || maxAgeDays === undefined) return Infinity

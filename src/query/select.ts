@@ -19,7 +19,7 @@ export interface Keeper {
 
 type Selection = Omit<QueryResponse, 'diagnostics'>
 
-/** Filter, budget walk, limit (KCP §15.5, A-17, A-18): the whole ranking is walked, since what comes later may still fit. */
+/** Filter, budget walk, limit (KCP §15.5): the whole ranking is walked, since what comes later may still fit. */
 export function select(shelf: Shelf, ranking: Ranking, filters: Filters, keeper?: Keeper): Selection {
   const { maxTokenBudget, limit = defaultLimit } = filters.query
   const verdictOn = verdicts(shelf, filters, keeper)

@@ -14,7 +14,7 @@ export interface Source {
   readonly manifest?: string
 }
 
-/** Several manifests in one row: local ones first, then the declared ones in their order, those of an archive last. */
+/** Several manifests in one row: local ones first, then the declared ones in their order, those of an archive last. */
 export interface Shelf {
   readonly sources: readonly Source[]
   /** Where the units of each source begin in the row. */

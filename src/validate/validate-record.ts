@@ -9,7 +9,7 @@ export interface ValidateRecordOptions extends DiagnoseOptions {
   readonly file?: string
   /** Judge by this kind, whatever the content looks like. */
   readonly kind?: RecordKind
-  /** Unknown fields are warnings instead of errors (C-34). */
+  /** Unknown fields are warnings instead of errors. */
   readonly lenient?: boolean
 }
 

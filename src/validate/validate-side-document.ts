@@ -22,7 +22,7 @@ export const validateWellKnown = (source: SourceText, options: ValidateSideOptio
 export const validateDistribution = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict('catalog', readDistribution(source, options.file ?? '.kcp/catalog.yaml'), options)
 
-/** The user's own stands in a folder named `lorefence` (DESIGN §7); every other one is judged as that of a workspace. */
+/** The user's own stands in a folder named `lorefence`; every other one is judged as that of a workspace. */
 export const validateConfig = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict(
     'config',

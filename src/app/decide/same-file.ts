@@ -16,8 +16,8 @@ export interface Sharer extends Named {
 /** Which granted entries of a catalog stand for one file. Nothing is opened, and nothing is looked up before it is asked for. */
 export interface SameFiles {
   /**
-   * Everything granted that stands for the file of a unit, itself included: other units, and a pack whose folder holds it
-   * (DESIGN §7). The same list for each of them; `undefined` when it stands alone.
+   * Everything granted that stands for the file of a unit, itself included: other units, and a pack whose folder holds
+   * it. The same list for each of them; `undefined` when it stands alone.
    */
   sharersOf(named: Named): readonly Sharer[] | undefined
   /** What else stands for files in the folder of a pack, each with the path below that folder. */

@@ -7,7 +7,7 @@ import type { Decider } from './decide-ref.ts'
 import type { SameFiles, Sharer } from './same-file.ts'
 
 /**
- * Files of a pack that granted manifests name too: the strictest decision wins (DESIGN §7), so what their gates refuse is
+ * Files of a pack that granted manifests name too: the strictest decision wins, so what their gates refuse is
  * withheld and what they oblige to is kept with the file. Trust is left to the pack, whose grant is for these very files.
  */
 export function sharedFiles(

@@ -17,7 +17,7 @@ export function isLegible({ damaged, unusable }: StateHealth): boolean {
   return damaged.length === 0 && unusable.every(({ trouble }) => trouble !== 'unreadable' && trouble !== 'not-a-folder')
 }
 
-/** Where grants, approvals and receipts are kept: writable, and by the user alone (DESIGN §10). */
+/** Where grants, approvals and receipts are kept: writable, and by the user alone. */
 export const state: EarlyCheck = {
   id: 'state',
   title: 'Trouble with the folder of grants and receipts',

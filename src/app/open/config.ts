@@ -70,7 +70,7 @@ export function loadConfig(
   }
 }
 
-/** What is known of whoever sits at a machine of their own (DESIGN §7). */
+/** What is known of whoever sits at a machine of their own. */
 const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
 /** KCP §4.16: the environment may name itself. `NODE_ENV` has other uses, so what the user wrote comes before it. */

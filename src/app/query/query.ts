@@ -42,7 +42,7 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const { shelved, closed } = grantedManifests(catalog, decider)
   const gates = gatesFor(catalog, shelved, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...shelved.keys()], {
-    // Unknown is not held: a unit that requires a capability is left out unless somebody says that it is there (DESIGN §7).
+    // Unknown is not held: a unit that requires a capability is left out unless somebody says that it is there.
     query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
     requester: reader.requester,
     today: dateOf(now),

@@ -84,7 +84,7 @@ export const freshnessFields = {
 
 /**
  * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission never
- * opens anything: `read: deny` must not fall back to the permissive default (A-12).
+ * opens anything: `read: deny` must not fall back to the permissive default.
  */
 export const authorityShape = {
   type: 'record',

@@ -14,7 +14,7 @@ export interface KnownClaim extends ClaimEntry {
   readonly stated?: Pick
 }
 
-/** The claims of a source map, then those that files record line by line (AK-252). The words of the map are never shown (C-09). */
+/** The claims of a source map, then those that files record line by line (AK-252). The words of the map are never shown. */
 export function packClaims(files: Files, pack: OpenPack): readonly KnownClaim[] {
   const mapped = packRecords(files, pack).claims.map(
     ({ claimId, index, status, reference, compiledInto = [] }): KnownClaim => ({

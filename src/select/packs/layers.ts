@@ -63,7 +63,7 @@ interface Found {
   readonly primary: readonly string[]
 }
 
-/** Compiled views first in every profile; then what the profile calls its facts (AK-148 to AK-153, C-07, C-08). */
+/** Compiled views first in every profile; then what the profile calls its facts (AK-148 to AK-153). */
 function orderOf(
   profile: AllowedPack['pack']['profile'],
   { compiled, documents, wiki, primary }: Found,

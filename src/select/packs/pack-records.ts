@@ -16,7 +16,7 @@ interface CompileRun {
   readonly record: ReadOf<typeof compileRunFields>
 }
 
-/** What a pack keeps about its facts: pointers and findings, never facts of their own (C-09). */
+/** What a pack keeps about its facts: pointers and findings, never facts of their own. */
 export interface PackRecords extends SourceMap {
   readonly run: CompileRun | undefined
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Fenced, ReadOutcome } from '../../app/index.ts'
 import { readOutcomes } from '../../model/read.ts'
 
-/** What a tool gives: fenced text, at most one line of ours, and beside them ids, numbers and digests (DESIGN §9). */
+/** What a tool gives: fenced text, at most one line of ours, and beside them ids, numbers and digests. */
 export interface Reply {
   readonly fenced?: Fenced | undefined
   /** Holds no word of a pack. */

@@ -1,4 +1,4 @@
-/** First address and prefix length of what is not reachable on the public internet (KCP §14.3, A-28). */
+/** First address and prefix length of what is not reachable on the public internet (KCP §14.3). */
 const privateRanges = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

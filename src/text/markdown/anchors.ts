@@ -1,4 +1,4 @@
-/** A place inside a file, whichever way it was written (C-28). */
+/** A place inside a file, whichever way it was written. */
 export type Anchor =
   | { readonly kind: 'lines'; readonly first: number; readonly last: number }
   | { readonly kind: 'page'; readonly page: number }

@@ -2,7 +2,7 @@ import { contextMapOf } from '../guide-targets.ts'
 import type { PackRule } from '../rule.ts'
 import { reportInText } from '../text-files.ts'
 
-/** The map is prose; a line without a path steers nothing (C-15). */
+/** The map is prose; a line without a path steers nothing. */
 export const contextMapLine: PackRule = {
   codes: ['AK327'],
   needs: 'body',

@@ -3,7 +3,7 @@ import { pointer } from '../../parse/tree.ts'
 import { declaredBlocks, fieldPointer, isAbsent } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
-/** An empty `when` would match everybody; here it matches nobody (A-26). */
+/** An empty `when` would match everybody; here it matches nobody. */
 export const conditionIncomplete: ManifestRule = {
   codes: ['KCP217'],
   needs: 'head',

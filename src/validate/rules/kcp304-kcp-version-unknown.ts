@@ -1,7 +1,7 @@
 import { currentKcpVersion, kcpVersions } from '../../model/vocabulary.ts'
 import type { ManifestRule } from '../rule.ts'
 
-/** KCP §6.1: read by the closest known version, with a warning. All known versions behave alike. */
+/** KCP §6.1: read by the closest known version, with a warning. All known versions behave alike. */
 export const kcpVersionUnknown: ManifestRule = {
   codes: ['KCP304'],
   needs: 'head',

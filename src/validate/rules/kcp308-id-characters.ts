@@ -2,7 +2,7 @@ import { pointer } from '../../parse/tree.ts'
 import { declaredUnits, isBlank } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
-/** KCP §4.2; the unit stays usable. */
+/** KCP §4.2; the unit stays usable. */
 export const idCharacters: ManifestRule = {
   codes: ['KCP308'],
   needs: 'head',

@@ -3,7 +3,7 @@ import { pointer } from '../../parse/tree.ts'
 import { declaredBlocks } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
-/** KCP §3.5 asks for silence about words it does not know, so older spellings are shown on request only. */
+/** KCP §3.5 asks for silence about words it does not know, so older spellings are shown on request only. */
 export const restrictionSpelling: ManifestRule = {
   codes: ['KCP323'],
   needs: 'head',

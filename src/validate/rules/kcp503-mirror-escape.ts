@@ -4,7 +4,7 @@ import { pathProblem } from '../../text/paths/paths.ts'
 import { mappingsIn } from '../declared.ts'
 import type { ManifestRule } from '../rule.ts'
 
-/** A mirror is confined like the path of a unit. */
+/** A mirror is confined like the path of a unit. */
 export const mirrorEscape: ManifestRule = {
   codes: ['KCP503'],
   needs: 'head',

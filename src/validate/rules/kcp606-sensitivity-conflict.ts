@@ -2,7 +2,7 @@ import { ownSensitivity } from '../../parse/exposure.ts'
 import { pointer } from '../../parse/tree.ts'
 import type { ManifestRule } from '../rule.ts'
 
-/** KCP §4.16 and A-05: where the order of precedence is not plain, the stricter value is used and the author is told. */
+/** KCP §4.16: where the order of precedence is not plain, the stricter value is used and the author is told. */
 export const sensitivityConflict: ManifestRule = {
   codes: ['KCP606'],
   needs: 'head',
