@@ -45,7 +45,7 @@ const output = {
 const named = { function: true, class: true }
 
 export default defineConfig([
-  { ...common, input: { index: 'src/index.ts', mcp: 'src/mcp.ts' }, output },
+  { ...common, input: { index: 'src/index.ts', mcp: 'src/mcp.ts', testing: 'src/testing.ts' }, output },
   // Apart from the library, so that a verb loads what it uses of `app/index.ts` and not all of it. What most verbs share is one file: forty small ones start slower.
   {
     ...common,

@@ -57,6 +57,7 @@ const table: ImportTable = {
   },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
+  'testing.ts': { ours: ['io'], theirs: [] },
   'cli.ts': { ours: ['serve/cli', 'version.ts'], theirs: [] },
   'version.ts': { ours: [], theirs: [] },
 }

@@ -13,7 +13,7 @@ import {
 } from '../../src/app/index.ts'
 import { parseDistribution } from '../../src/parse/distribution.ts'
 import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 import type { Operation } from './measure.ts'
 import { fields, hostile, markdown, plain, type Texts } from './texts.ts'
 import { guide, manifest, opened, pack, replaying, task, unit } from './worlds.ts'

@@ -8,7 +8,7 @@ import { diskFiles } from '../../src/io/disk-files.ts'
 import { rootFields, unitFields } from '../support/governed-manifests.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 
 const task = 'How long does the battery of the Harbor Kiosk last?'
 const pack = '.agents/knowledge/kiosk'

@@ -1,6 +1,6 @@
 import { validatePaths } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
-import { memoryFiles, type MemoryContent } from './memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -7,7 +7,7 @@ import { validatePaths } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { packText } from '../support/judge-pack.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const found = (files: Files, root = '/w') =>

@@ -18,7 +18,7 @@ import { replaceFile, writeOutputFile } from '../../src/io/replace-file.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const gitApply = (cwd: string, diff: string): void =>

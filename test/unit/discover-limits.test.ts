@@ -8,8 +8,8 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText } from '../support/manifest-text.ts'
-import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../support/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 type Tree = Readonly<Record<string, MemoryContent>>

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
-import { memoryFiles } from '../support/memory-files.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const manifest = (project: string): string =>

@@ -8,8 +8,8 @@ import { openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { packText } from '../support/judge-pack.ts'
-import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const pack = packText()

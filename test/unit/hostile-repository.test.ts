@@ -8,7 +8,7 @@ import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const kiosk = '.agents/knowledge/kiosk'

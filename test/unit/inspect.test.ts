@@ -3,7 +3,7 @@ import { readPack } from '../../src/parse/pack.ts'
 import { openFolder } from '../../src/validate/folder.ts'
 import { inspectPack } from '../../src/validate/inspect.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 
 function inspect(others: Readonly<Record<string, string>> = {}, fields: Fields = {}) {
   const guide = packText(fields)

@@ -5,7 +5,7 @@ import { diagnose } from '../../src/parse/diagnose.ts'
 import { readRecord } from '../../src/parse/record.ts'
 import { everyField } from '../support/every-field.ts'
 import { kioskGuide } from '../support/kiosk-pack.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 import { expectPlacesInside } from '../support/ranges.ts'
 import { fullRecords } from '../support/sample-records.ts'
 

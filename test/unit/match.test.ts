@@ -4,7 +4,7 @@ import { matchPacks } from '../../src/activate/match.ts'
 import { packProfile } from '../../src/activate/pack-profile.ts'
 import { openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 
 const kiosk = packProfile(
   'pack:kiosk',

@@ -8,7 +8,7 @@ import { runName } from '../../src/parse/record-kind.ts'
 import { readRecord } from '../../src/parse/record.ts'
 import { selectionSuite } from '../../src/parse/selection-suite.ts'
 import { validateRecord } from '../../src/validate/validate-record.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 import { recordSchemas } from '../support/record-schemas.ts'
 import { fullRecords, withValue } from '../support/sample-records.ts'
 

@@ -13,8 +13,8 @@ import type { Receipt } from '../../src/model/receipt.ts'
 import { canonicalJson } from '../../src/text/canonical.ts'
 import { readableFields, requesters, rootFields } from '../support/governed-manifests.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryFiles } from '../support/memory-files.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 
 const tasks = [
   'How long does the battery run the kiosk when the mains power fails?',

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contextRecord, openKnowledge, unfence } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk-files.ts'
 import { packText } from '../support/judge-pack.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 import { packWorld, pathsOf } from '../support/read-packs.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 

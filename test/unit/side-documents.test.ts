@@ -3,7 +3,7 @@ import { validatePaths } from '../../src/app/validate/validate-paths.ts'
 import { parseDistribution } from '../../src/parse/distribution.ts'
 import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
 import { parseWellKnown } from '../../src/parse/well-known.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory-files.ts'
 
 const codes = ({
   diagnostics,

@@ -6,7 +6,7 @@ import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts
 import { diskFiles } from '../../src/io/disk-files.ts'
 import type { ReadResult } from '../../src/model/read.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const task = 'What is the keyboard of the kiosk wiped with?'

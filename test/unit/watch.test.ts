@@ -5,8 +5,8 @@ import { openKnowledge } from '../../src/app/index.ts'
 import { diskWatcher } from '../../src/io/disk-watcher.ts'
 import type { Watcher } from '../../src/model/ports.ts'
 import { packText } from '../support/judge-pack.ts'
-import { memoryFiles, type MemoryContent } from '../support/memory-files.ts'
-import { memoryPorts } from '../support/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory-ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** A watcher that is moved by hand. */

@@ -1,8 +1,8 @@
-import type { Approval, Grant } from '../../src/model/decision.ts'
-import type { Files, Ports } from '../../src/model/ports.ts'
-import { memoryReceipts } from '../../src/io/memory-receipts.ts'
-import { memoryUsage } from '../../src/io/memory-usage.ts'
-import type { Receipt } from '../../src/model/receipt.ts'
+import type { Approval, Grant } from '../model/decision.ts'
+import type { Files, Ports } from '../model/ports.ts'
+import { memoryReceipts } from './memory-receipts.ts'
+import { memoryUsage } from './memory-usage.ts'
+import type { Receipt } from '../model/receipt.ts'
 
 export interface MemoryPorts extends Ports {
   readonly kept: Receipt[]

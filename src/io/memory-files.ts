@@ -1,4 +1,4 @@
-import type { FileTrouble, Files, FolderEntry } from '../../src/model/ports.ts'
+import type { FileTrouble, Files, FolderEntry } from '../model/ports.ts'
 
 export type MemoryContent =
   | string
