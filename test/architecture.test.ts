@@ -23,7 +23,7 @@ const table: ImportTable = {
   select: { ours: ['model', 'text', 'parse', 'formats', 'rank'], theirs: [] },
   fence: { ours: ['model', 'text'], theirs: [] },
   record: { ours: ['model', 'text'], theirs: [] },
-  author: { ours: ['model', 'text', 'parse', 'validate'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
+  author: { ours: ['model', 'text', 'parse', 'formats', 'validate'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   distribute: { ours: ['model', 'text', 'parse', 'validate', 'federate'], theirs: [] },
   io: { ours: ['model', 'text'], theirs: [/^node:/, /^undici$/, /^ipaddr\.js$/, /^@opentelemetry\/api$/] },
   app: {

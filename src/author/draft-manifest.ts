@@ -1,9 +1,11 @@
 import { currentKcpVersion } from '../model/vocabulary.ts'
+import { findInjections } from '../text/detect/injection.ts'
 import { estimateTokens } from '../text/tokens/token-estimate.ts'
 import { isRootReadme, type LeftOut } from './find-documents.ts'
-import { intentOf } from './intent.ts'
+import { anyWords, intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { ReadDocument } from './read-document.ts'
+import { standInLead } from './stand-in-lead.ts'
 import { unitIds } from './unit-id.ts'
 import { yamlText, type YamlValue } from './yaml-text.ts'
 
@@ -14,18 +16,18 @@ export interface DraftUnit {
   readonly tokens: number
 }
 
-/** A unit for a document that says what it is about; otherwise why there is none (KCP §4.4: no invented intents). */
-export function draftUnit(
-  { path, lead: written, class: kind, text }: ReadDocument,
-  project: ProjectFacts,
-): DraftUnit | LeftOut {
+/** A unit for a document that has a title or a sentence; otherwise why there is none (KCP §4.4: no invented intents). */
+export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
+  const { path, class: kind, text } = document
   // The README speaks for the project, so it may go without a title of its own.
-  const lead = isRootReadme(path) ? { title: project.name, ...written } : written
-  const intent = intentOf(lead, path)
-  if (intent !== undefined) return { path, intent, class: kind, tokens: estimateTokens(text) }
-  const lacking =
-    lead.title === undefined ? 'no title' : lead.sentence === undefined ? 'no first sentence' : 'no title in words'
-  return { path, reason: `${lacking} to draw an intent from; add it by hand` }
+  const lead = isRootReadme(path) ? { title: project.name, ...document.lead } : document.lead
+  const own = intentOf(lead, path)
+  const intent = own ?? anyWords(standInLead({ ...document, lead }))
+  if (intent === undefined)
+    return { path, reason: 'neither a title nor a sentence to draw an intent from; add it by hand' }
+  if (own === undefined && findInjections(intent).length > 0)
+    return { path, reason: 'its first lines address the model' }
+  return { path, intent, class: kind, tokens: estimateTokens(text) }
 }
 
 /** A `knowledge.yaml` over files that stay where they are. */

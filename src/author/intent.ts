@@ -7,13 +7,19 @@ const longestIntent = 280
 
 /**
  * The one sentence a unit is found by, made of the document's own words and nothing else (KCP §4.4).
- * `undefined` when the document does not say enough; then a person has to write it.
+ * `undefined` when the document does not say enough.
  */
 export function intentOf({ title, sentence }: Lead, path: string): string | undefined {
   if (title !== undefined && title.length <= longestIntent && isQuestionOrTask(title) && !repeatsName(title, path))
     return title
   if (title === undefined || sentence === undefined || !/[\p{L}\p{N}]/u.test(title)) return undefined
   return shortened(statement(title, sentence), longestIntent)
+}
+
+/** As much as there is: one of the two is better than a document that nobody finds. */
+export function anyWords({ title, sentence }: Lead): string | undefined {
+  const words = title === undefined ? sentence : sentence === undefined ? title : statement(title, sentence)
+  return words !== undefined && /[\p{L}\p{N}]/u.test(words) ? shortened(words, longestIntent) : undefined
 }
 
 /** Title and opening words as one statement; a title that the words begin with is not said twice. */

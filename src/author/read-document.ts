@@ -4,6 +4,8 @@ import { frontmatterLength } from '../parse/frontmatter.ts'
 import { findInjections } from '../text/detect/injection.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { findSecrets } from '../text/detect/secrets.ts'
+import { indexLines } from '../text/lines.ts'
+import { shellWord } from '../text/paths/shell-word.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import type { Lead } from './described-lead.ts'
 import type { Candidate } from './find-documents.ts'
@@ -20,8 +22,16 @@ export type DocumentReading =
   | { readonly ok: true; readonly document: ReadDocument }
   | { readonly ok: false; readonly reason: string }
 
-/** Reads one document. What holds a secret, or is no text, is left out; a secret is never shown. */
-export function readDocument(files: Files, root: string, candidate: Candidate): DocumentReading {
+/**
+ * Reads one document. What holds a secret, or is no text, is left out; a secret is never shown. Documentation prints
+ * samples that look like secrets, so a person who names the very file takes it in.
+ */
+export function readDocument(
+  files: Files,
+  root: string,
+  candidate: Candidate,
+  { isNamed }: { readonly isNamed: boolean },
+): DocumentReading {
   const read = files.read(root, candidate.path, { limit: limits.documentBytes })
   if (!read.ok)
     return {
@@ -38,7 +48,14 @@ export function readDocument(files: Files, root: string, candidate: Candidate): 
   if (text.includes('\0')) return { ok: false, reason: 'not text' }
   if (fileName(candidate.path) === 'KNOWLEDGE.md' && frontmatterLength(read.bytes) !== 0)
     return { ok: false, reason: 'it is the guide of a knowledge pack' }
-  if (findSecrets(text).length > 0) return { ok: false, reason: 'it holds what looks like a secret' }
+  const [secret] = isNamed ? [] : findSecrets(text)
+  if (secret) {
+    const { line } = indexLines(text).position(secret.start)
+    return {
+      ok: false,
+      reason: `line ${line} holds what looks like a secret; if it is a sample, name the file: lorefence init --update ${shellWord(candidate.path)}`,
+    }
+  }
   const lead = readLead(text, candidate.class.format)
   // Titles and first sentences become metadata, which a model sees before anything else of the document.
   if (findInjections(`${lead.title ?? ''}\n${lead.sentence ?? ''}`).length > 0)

@@ -11,8 +11,9 @@ export function readDocuments(
 ): readonly LeftOut[] {
   const found = findDocuments(files, root, starts)
   const leftOut = [...found.leftOut]
+  const named = new Set(starts)
   for (const candidate of found.candidates) {
-    const reading = readDocument(files, root, candidate)
+    const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path) })
     const left = reading.ok ? take(reading.document) : { path: candidate.path, reason: reading.reason }
     if (left) leftOut.push(left)
   }

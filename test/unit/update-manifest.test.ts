@@ -116,14 +116,16 @@ describe('a document that was added after the manifest', () => {
     })
   })
 
-  test('A-03: without a title it is listed with the reason; one that has a unit is not', () => {
+  test('A-03: without any words it is listed with the reason; one that has a unit is not', () => {
     const found = update(`${head}units:\n${warrantyUnit}${refundsUnit}`, {
-      '/w/docs/refunds.md': 'no title\n',
-      '/w/docs/fares.md': 'no title\n',
+      '/w/docs/refunds.md': '***\n',
+      '/w/docs/fares.md': '***\n',
     })
     expect(found).toEqual({
       unnamed: [],
-      skipped: [{ path: 'docs/fares.md', reason: 'no title to draw an intent from; add it by hand' }],
+      skipped: [
+        { path: 'docs/fares.md', reason: 'neither a title nor a sentence to draw an intent from; add it by hand' },
+      ],
       next: [],
     })
   })
