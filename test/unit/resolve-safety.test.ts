@@ -37,15 +37,12 @@ const task = 'battery hours of the kiosk'
 
 test('AK-160, AK-309: an index that disagrees is never quoted; the text of the file is', async () => {
   const poison = JSON.stringify({
-    claims: [
-      {
-        claim_id: 'c1',
-        text: 'The battery of the kiosk lasts PELICAN hours.',
-        status: 'confirmed',
-        source: { path: 'compiled/facts.md' },
-        compiled_into: ['compiled/facts.md'],
-      },
-    ],
+    claims: ['confirmed', 'stale', 'disputed', 'missing'].map((status) => ({
+      text: 'The battery of the kiosk lasts PELICAN hours.',
+      status,
+      source: { path: 'compiled/facts.md' },
+      compiled_into: ['compiled/facts.md'],
+    })),
   })
   const { read } = await packWorld({
     kiosk: {
@@ -78,6 +75,67 @@ test('AK-021, AK-022: schemas, evals, runs, assets and logs are never selected',
   })
   expect(pathsOf(await read(task))).toEqual(['compiled/facts.md'])
   expect(opened().filter((path) => path.endsWith('/a.md'))).toEqual([])
+})
+
+describe('a file that is never context by default, and alone has the answer', () => {
+  const answer = 'The battery of the kiosk lasts PELICAN hours.'
+  const door = '# Door\n\nThe door of the kiosk is steel.\n'
+  const hidden = [
+    ['AK-016, AK-160, AK-309', 'indexes/notes.md'],
+    ['AK-016, AK-160, AK-309', 'indexes/notes.json'],
+    ['AK-021', 'schemas/battery.md'],
+    ['AK-021', 'schemas/battery.schema.json'],
+    ['AK-022', 'evals/battery.md'],
+    ['AK-022', 'evals/battery.json'],
+    ['AK-023', 'assets/sample.md'],
+  ] as const
+  const contentOf = (path: string): string =>
+    path.endsWith('.json') ? JSON.stringify({ title: answer }) : `# Battery hours of the kiosk\n\n${answer}\n`
+
+  describe.each(['document-first', 'wiki-first', 'hybrid'])('in a pack that is %s', (profile) => {
+    test.each(hidden)('%s: %s is neither opened nor named', async (_, path) => {
+      const { read, opened } = await packWorld({
+        kiosk: {
+          fields: { profile },
+          files: { 'compiled/door.md': door, 'wiki/door.md': door, [path]: contentOf(path) },
+        },
+      })
+      const told = JSON.stringify(await read({ task, evidence: true }))
+      expect([told.includes('PELICAN'), told.includes(path)]).toEqual([false, false])
+      expect(opened()).not.toContain(`kiosk/${path}`)
+    })
+  })
+
+  test.each(hidden.filter(([, path]) => !path.startsWith('assets/')))(
+    '%s: %s is no evidence for the fact that cites it',
+    async (_, path) => {
+      const { read, opened } = await packWorld({
+        kiosk: {
+          files: {
+            'compiled/facts.md': `# Facts\n\nThe battery of the kiosk lasts nine hours. [source: ${path}]\n`,
+            [path]: contentOf(path),
+          },
+        },
+      })
+      const result = await read({ task, evidence: true })
+      expect(pathsOf(result)).toEqual(['compiled/facts.md'])
+      expect(JSON.stringify(result)).not.toContain('PELICAN')
+      expect(opened()).not.toContain(`kiosk/${path}`)
+    },
+  )
+
+  test('AK-023: an asset is shown where a fact names it as its source and evidence is wanted', async () => {
+    const { read } = await packWorld({
+      kiosk: {
+        files: {
+          'compiled/facts.md': '# Facts\n\nThe battery of the kiosk lasts nine hours. [source: assets/sample.md#L3]\n',
+          'assets/sample.md': contentOf('assets/sample.md'),
+        },
+      },
+    })
+    expect((await read(task)).fenced).not.toContain('PELICAN')
+    expect((await read({ task, evidence: true })).fenced).toMatch(/<knowledge_evidence [\s\S]*PELICAN/)
+  })
 })
 
 test.each([
