@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
@@ -76,6 +76,17 @@ describe('trust', () => {
     expect(json.omitted.map(({ reason, code }) => [reason, code])).toEqual([['changed', 'approval-stale']])
     await run(['trust', '.'], yes)
     expect((await run(['read', task])).code).toBe(0)
+  })
+
+  test('AK-118: the same bytes at another path are not granted', async () => {
+    const { run, cwd } = workspace()
+    await run(['trust', '.'], yes)
+    expect((await run(['read', task])).code).toBe(0)
+    mkdirSync(join(cwd, 'moved'))
+    renameSync(join(cwd, '.agents'), join(cwd, 'moved/.agents'))
+    const { code, out, err } = await run(['read', task, '--pack', 'kiosk'], { cwd: join(cwd, 'moved') })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('Nobody has granted its use yet.')
   })
 
   test('--remove takes back what stands below a path, without a question', async () => {
