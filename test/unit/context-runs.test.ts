@@ -229,21 +229,69 @@ describe('--log', () => {
 
   test('AK-206, AK-207, AK-208: one line for each pack, with exactly the ten keys and the version of the pack', async () => {
     const { run, log } = await workspace()
-    await run('read', task, '--log')
-    const lines = log().map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines.map((line) => line['pack'])).toEqual(['founder', 'kiosk'])
+    const { receipt } = JSON.parse((await run('read', task, '--log', '--json')).out) as { receipt: { time: string } }
+    const timestamp = receipt.time.replace(/\.\d{3}Z$/, 'Z')
+    expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    const lines = log().map((line) => JSON.parse(line) as object)
     for (const line of lines) expect(Object.keys(line)).toEqual(keys)
-    expect(lines[1]).toMatchObject({
-      version: '1.0.0',
-      status: 'needs-review',
-      profile: 'document-first',
-      runtime_mode: 'data',
-      grounding: 'recommended',
-      selected_files: ['compiled/splits/kiosk/battery.md'],
-      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-    })
-    for (const name of ['selected_files', 'citation_gaps', 'warnings'])
-      expect(Array.isArray(lines[1]?.[name])).toBe(true)
+    expect(lines).toEqual([
+      {
+        pack: 'founder',
+        version: '',
+        status: 'ready',
+        profile: 'document-first',
+        runtime_mode: 'persona',
+        selected_files: ['documents/founder.md'],
+        grounding: 'none',
+        citation_gaps: [],
+        warnings: [],
+        timestamp,
+      },
+      {
+        pack: 'kiosk',
+        version: '1.0.0',
+        status: 'needs-review',
+        profile: 'document-first',
+        runtime_mode: 'data',
+        selected_files: ['compiled/splits/kiosk/battery.md'],
+        grounding: 'recommended',
+        citation_gaps: [],
+        warnings: ['It needs review; gaps are to be expected.'],
+        timestamp,
+      },
+    ])
+  })
+
+  test('AK-207: a fact without a source is in the line by its place', async () => {
+    const { cwd, run, log } = await workspace()
+    writeFileSync(
+      join(cwd, '.agents/knowledge/kiosk/compiled/splits/kiosk/battery.md'),
+      '# Battery\n\nThe battery of the kiosk lasts nine hours.\n',
+    )
+    await run('trust', '.')
+    await run('read', batteryTask, '--pack', 'kiosk', '--log')
+    expect(log().map((line) => (JSON.parse(line) as { citation_gaps: unknown }).citation_gaps)).toEqual([
+      ['compiled/splits/kiosk/battery.md#battery'],
+    ])
+  })
+
+  test('AK-207: the line of a read that gave nothing has the ten keys as well', async () => {
+    const { run, log } = await workspace()
+    await run('read', 'Who won the chess tournament?', '--log')
+    expect(log().map((line) => JSON.parse(line) as object)).toEqual([
+      {
+        pack: '',
+        version: '',
+        status: '',
+        profile: '',
+        runtime_mode: '',
+        selected_files: [],
+        grounding: 'none',
+        citation_gaps: [],
+        warnings: ['No pack gave anything.'],
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      },
+    ])
   })
 
   test('AK-209, AK-211: the packs stay as they are, and neither secrets nor content are in the log or the receipts', async () => {
