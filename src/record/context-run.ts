@@ -47,7 +47,8 @@ export function contextRun(runId: string, result: ReadResult, packs: readonly Ac
   }
 }
 
-function packEntry({ ref, pack }: ActivatedPack, order: number, { excerpts, receipt }: ReadResult): object {
+function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt }: ReadResult): object {
+  const { ref, pack } = activated
   const own = excerpts.filter((excerpt) => excerpt.ref === ref)
   const files = unique(own.map(({ path }) => path))
   const splits = files.filter((path) => path.startsWith('compiled/splits/'))
@@ -65,7 +66,7 @@ function packEntry({ ref, pack }: ActivatedPack, order: number, { excerpts, rece
     trust: pack.trust,
     ...(pack.grounding === undefined ? {} : { grounding: pack.grounding }),
     ...(anchors.length > 0 ? { source_anchors: anchors } : {}),
-    warnings: notesOn(ref, receipt).map((message) => ({ severity: 'warning', message })),
+    warnings: warningsOn(activated, receipt).map((message) => ({ severity: 'warning', message })),
     profile: pack.profile,
     runtime_mode: pack.mode,
     ...(documents.length > 0 ? { selected_documents: documents } : {}),
@@ -84,10 +85,11 @@ function documentOf(split: string, { head }: Pack): string | undefined {
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)]
 
-/** What must be said with the use of a pack, such as that it is stale. */
-export function notesOn(ref: string, { decisions }: Receipt): readonly string[] {
+/** What must be said with the use of a pack, such as that it is stale or that its profile is a default (AK-350). */
+export function warningsOn({ ref, pack }: ActivatedPack, { decisions }: Receipt): readonly string[] {
   const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
-  return reasons.filter(({ obligations }) => obligations?.includes('note')).map(({ sentence }) => sentence)
+  const notes = reasons.filter(({ obligations }) => obligations?.includes('note')).map(({ sentence }) => sentence)
+  return pack.profileSource === 'default' ? [...notes, `The profile is missing and taken as "${pack.profile}".`] : notes
 }
 
 /** Only what the record allows of it (AK-221). */

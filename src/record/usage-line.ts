@@ -1,5 +1,5 @@
 import type { ReadResult } from '../model/read.ts'
-import { notesOn, type ActivatedPack } from './context-run.ts'
+import { warningsOn, type ActivatedPack } from './context-run.ts'
 
 /** What the guide asks to log about the use of a pack: these ten keys and no more (AK-207). */
 export interface UsageLine {
@@ -34,7 +34,7 @@ export function usageLines(
     citation_gaps: citationGaps
       .filter((gap) => gap.ref === ref)
       .map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
-    warnings: notesOn(ref, receipt),
+    warnings: warningsOn({ ref, pack }, receipt),
     timestamp,
   }))
 }

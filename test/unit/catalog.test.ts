@@ -160,7 +160,7 @@ describe('quarantine', () => {
     expect(told).toContain(code)
   })
 
-  test('a profile that was defaulted is told with the entry', async () => {
+  test('AK-350: a profile that was defaulted is told with the entry', async () => {
     expect((await codesOf({ profile: undefined })).told).toEqual(['AK321'])
   })
 

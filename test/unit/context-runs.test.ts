@@ -201,6 +201,27 @@ describe('--write-run', () => {
     })
   })
 
+  test('AK-350: a missing profile is a warning of the read, of its run and of its line in the log', async () => {
+    const { cwd, run, packs, log } = await workspace({ status: 'ready' })
+    writeFileSync(
+      join(cwd, '.agents/knowledge/kiosk/KNOWLEDGE.md'),
+      kiosk.replace('needs-review', 'ready').replace('profile: document-first\n', ''),
+    )
+    await run('trust', '.')
+    const { out } = await run('read', batteryTask, '--pack', 'kiosk', '--write-run', '--log', '--json')
+    const [path = ''] = Object.keys(packs()).filter((name) => name.startsWith('kiosk/runs/'))
+    const record = JSON.parse(packs()[path] ?? '') as object
+    const message = 'The profile is missing and taken as "wiki-first".'
+    expect((JSON.parse(out) as { warnings: object[] }).warnings).toContainEqual(
+      expect.objectContaining({ name: 'profile-defaulted', severity: 'warning', message }),
+    )
+    expect(isValid(record)).toBe(true)
+    expect(record).toMatchObject({
+      activated_packs: [{ profile: 'wiki-first', warnings: [{ severity: 'warning', message }] }],
+    })
+    expect(log().map((line) => (JSON.parse(line) as { warnings: unknown }).warnings)).toEqual([[message]])
+  })
+
   test('AK-227: a run that cannot be written whole is not there at all', async () => {
     const { cwd, run, packs } = await workspace()
     mkdirSync(join(cwd, '.agents/knowledge/kiosk/runs'))
