@@ -209,7 +209,7 @@ describe('--write-run', () => {
     )
     await run('trust', '.')
     const { out } = await run('read', batteryTask, '--pack', 'kiosk', '--write-run', '--log', '--json')
-    const [path = ''] = Object.keys(packs()).filter((name) => name.startsWith('kiosk/runs/'))
+    const path = Object.keys(packs()).find((name) => name.startsWith('kiosk/runs/')) ?? ''
     const record = JSON.parse(packs()[path] ?? '') as object
     const message = 'The profile is missing and taken as "wiki-first".'
     expect((JSON.parse(out) as { warnings: object[] }).warnings).toContainEqual(

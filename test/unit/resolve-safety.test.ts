@@ -77,23 +77,23 @@ test('AK-021, AK-022: schemas, evals, runs, assets and logs are never selected',
   expect(opened().filter((path) => path.endsWith('/a.md'))).toEqual([])
 })
 
-describe('a file that is never context by default, and alone has the answer', () => {
+describe('AK-016, AK-021, AK-022, AK-023, AK-160, AK-309: a file that is never context, and alone has the answer', () => {
   const answer = 'The battery of the kiosk lasts PELICAN hours.'
   const door = '# Door\n\nThe door of the kiosk is steel.\n'
   const hidden = [
-    ['AK-016, AK-160, AK-309', 'indexes/notes.md'],
-    ['AK-016, AK-160, AK-309', 'indexes/notes.json'],
-    ['AK-021', 'schemas/battery.md'],
-    ['AK-021', 'schemas/battery.schema.json'],
-    ['AK-022', 'evals/battery.md'],
-    ['AK-022', 'evals/battery.json'],
-    ['AK-023', 'assets/sample.md'],
-  ] as const
+    'indexes/notes.md',
+    'indexes/notes.json',
+    'schemas/battery.md',
+    'schemas/battery.schema.json',
+    'evals/battery.md',
+    'evals/battery.json',
+    'assets/sample.md',
+  ]
   const contentOf = (path: string): string =>
     path.endsWith('.json') ? JSON.stringify({ title: answer }) : `# Battery hours of the kiosk\n\n${answer}\n`
 
   describe.each(['document-first', 'wiki-first', 'hybrid'])('in a pack that is %s', (profile) => {
-    test.each(hidden)('%s: %s is neither opened nor named', async (_, path) => {
+    test.each(hidden)('%s is neither opened nor named', async (path) => {
       const { read, opened } = await packWorld({
         kiosk: {
           fields: { profile },
@@ -106,9 +106,9 @@ describe('a file that is never context by default, and alone has the answer', ()
     })
   })
 
-  test.each(hidden.filter(([, path]) => !path.startsWith('assets/')))(
-    '%s: %s is no evidence for the fact that cites it',
-    async (_, path) => {
+  test.each(hidden.filter((path) => !path.startsWith('assets/')))(
+    '%s is no evidence for the fact that cites it',
+    async (path) => {
       const { read, opened } = await packWorld({
         kiosk: {
           files: {
@@ -124,7 +124,7 @@ describe('a file that is never context by default, and alone has the answer', ()
     },
   )
 
-  test('AK-023: an asset is shown where a fact names it as its source and evidence is wanted', async () => {
+  test('an asset is shown where a fact names it as its source and evidence is wanted', async () => {
     const { read } = await packWorld({
       kiosk: {
         files: {
