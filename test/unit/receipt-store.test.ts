@@ -59,7 +59,10 @@ describe('one segment per process', () => {
 
   test('AK-210: stores side by side write into files of their own, and all is found', () => {
     const state = tempFolder()
-    const stores = Array.from({ length: 20 }, () => receiptStore(state))
+    // At one moment in one process: nothing but chance tells their files apart.
+    const stores = Array.from({ length: 20 }, () =>
+      receiptStore(state, { now: () => new Date('2026-05-06T09:10:00Z') }),
+    )
     stores.forEach((store, i) => keep(store, `r-${i}`))
     expect(filesOf(state)).toHaveLength(20)
     expect(verifyReceipts(receiptStore(state))).toMatchObject({ ok: true, records: 20 })
