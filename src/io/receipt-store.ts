@@ -34,11 +34,14 @@ export function receiptStore(
     durable: true,
     append: (make) => orRefuse(folder, () => writer.append(make)),
     segments: () => segmentNames(folder),
-    segment: (name) => readText(join(folder, name)),
+    // A record that somebody edited may name anything: only files of this folder are opened.
+    segment: (name) => (isSegmentName(name) ? readText(join(folder, name)) : ''),
     heads: () => heads.list(),
     hide: (text) => hashUnder(operatorKey(state), text),
   }
 }
+
+const isSegmentName = (name: string): boolean => /^[\w-][\w.-]*\.jsonl$/.test(name)
 
 const why: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

@@ -282,3 +282,31 @@ describe('what verifying finds', () => {
     expect(problemsOf(state)).toEqual(['2 broken-chain'])
   })
 })
+
+describe('a name that a record was edited to hold', () => {
+  test.each(['../outside.jsonl', '/etc/passwd', 'a.jsonl/', 'heads', '.hidden.jsonl', 'a\0.jsonl', ''])(
+    'opens no file that is not a segment: %j',
+    (name) => {
+      const state = tempFolder()
+      const store = receiptStore(state)
+      keep(store, 'r-1')
+      writeFileSync(join(state, 'outside.jsonl'), readFileSync(pathOf(state)))
+      expect(store.segment(name)).toBe('')
+    },
+  )
+
+  test('is a failure of the chain, and verifying goes on', () => {
+    const state = tempFolder()
+    const [a, b] = [
+      receiptStore(state, { now: clockFrom('2026-05-06T09:10:00Z') }),
+      receiptStore(state, { now: clockFrom('2026-05-06T09:11:00Z') }),
+    ]
+    keep(a, 'r-1')
+    keep(b, 'r-2')
+    keep(a, 'r-3')
+    const named = filesOf(state)[1] ?? ''
+    const first = pathOf(state, 0)
+    writeFileSync(first, readFileSync(first, 'utf8').replaceAll(`"${named}"`, `"${named}/"`))
+    expect(problemsOf(state).length).toBeGreaterThan(0)
+  })
+})
