@@ -1,6 +1,6 @@
 /** What the doors call: every use case, and of the stages what a door shows. The public library is a short list of it. */
-export { parseManifest } from '../parse/manifest.ts'
-export { parsePack } from '../parse/pack.ts'
+export { parseManifest } from '../parse/manifest/manifest.ts'
+export { parsePack } from '../parse/pack/pack.ts'
 export { validateText, type Validation } from '../validate/validate.ts'
 export { validatePaths, type ValidatedDocument, type ValidatedPaths } from './validate/validate-paths.ts'
 export { validateSource } from './validate/validate-source.ts'

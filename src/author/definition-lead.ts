@@ -1,5 +1,5 @@
 import { isObject } from '../parse/read-fields.ts'
-import { parseYaml } from '../parse/yaml.ts'
+import { parseYaml } from '../parse/yaml/yaml.ts'
 import { describedLead, type Lead } from './described-lead.ts'
 
 /** OpenAPI and AsyncAPI speak of themselves under `info`, JSON Schema at the root. JSON is read as YAML. */

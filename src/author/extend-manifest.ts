@@ -1,6 +1,6 @@
 import { isObject } from '../parse/read-fields.ts'
-import { pointer } from '../parse/tree.ts'
-import { parseYaml } from '../parse/yaml.ts'
+import { pointer } from '../parse/yaml/tree.ts'
+import { parseYaml } from '../parse/yaml/yaml.ts'
 
 /**
  * The text of a manifest with more units at the end of its list; what is there stays, byte for byte. `undefined` where the

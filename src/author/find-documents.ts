@@ -1,6 +1,6 @@
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry } from '../model/ports.ts'
-import { frontmatterLength } from '../parse/frontmatter.ts'
+import { frontmatterLength } from '../parse/pack/frontmatter.ts'
 import { fileName, joinPath, pathProblem } from '../text/paths/paths.ts'
 import { classifyDocument, type DocumentClass } from './document-class.ts'
 

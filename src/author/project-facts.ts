@@ -1,7 +1,7 @@
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { isObject } from '../parse/read-fields.ts'
-import { parseJson } from '../parse/json.ts'
+import { parseJson } from '../parse/yaml/json.ts'
 import { fileName, folderOf } from '../text/paths/paths.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
 import { shortened } from '../text/markup/list-line.ts'

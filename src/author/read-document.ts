@@ -1,6 +1,6 @@
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
-import { frontmatterLength } from '../parse/frontmatter.ts'
+import { frontmatterLength } from '../parse/pack/frontmatter.ts'
 import { findInjections } from '../text/detect/injection.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { findSecrets } from '../text/detect/secrets.ts'

@@ -1,7 +1,7 @@
 import { formatOf } from '../formats/format-of.ts'
 import { readStructure } from '../formats/read-structure.ts'
 import type { Unit } from '../formats/structure.ts'
-import { frontmatterLength } from '../parse/frontmatter.ts'
+import { frontmatterLength } from '../parse/pack/frontmatter.ts'
 import type { Lead } from './described-lead.ts'
 import { plainLine } from './plain-line.ts'
 import type { ReadDocument } from './read-document.ts'

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import type { Files } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
-import { parseLlmsTxt } from '../parse/llms-txt.ts'
+import { parseLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { fileName, folderOf, joinPath } from '../text/paths/paths.ts'
 
 export interface DeclaredManifests {

@@ -1,6 +1,6 @@
 import { limits } from '../model/limits.ts'
 import type { Files, ReadFile } from '../model/ports.ts'
-import { frontmatterLength, startsWithFence } from '../parse/frontmatter.ts'
+import { frontmatterLength, startsWithFence } from '../parse/pack/frontmatter.ts'
 
 /** Most frontmatter is shorter than this. */
 const usualLength = 4096

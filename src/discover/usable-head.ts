@@ -1,4 +1,4 @@
-import { readPack } from '../parse/pack.ts'
+import { readPack } from '../parse/pack/pack.ts'
 import type { JudgeHead } from './walk.ts'
 
 /** For a walk that only wants to know where packs are. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Environment } from './state-folder.ts'
+import type { Environment } from './stores/state-folder.ts'
 
 export type ServerAnswer =
   | { readonly ok: true; readonly name: string; readonly version: string; readonly tools: readonly string[] }

@@ -2,7 +2,7 @@ import type { FieldTable, Shape } from '../model/fields.ts'
 import { suggest, suggester } from '../text/suggest.ts'
 import { asDate, isDatetime } from '../text/notations.ts'
 import { isChoice, isObject, knownFields, requiredFields } from './read-fields.ts'
-import { pointer } from './tree.ts'
+import { pointer } from './yaml/tree.ts'
 
 /** Something in a document that its field table does not allow. Each format gives these its own codes. */
 export interface FieldProblem {

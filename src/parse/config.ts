@@ -6,10 +6,10 @@ import { showValue } from '../text/show-value.ts'
 import { checkFields, type FieldProblem } from './check-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
 import type { Source } from './diagnose.ts'
-import { parsePlainYaml } from './plain-yaml.ts'
+import { parsePlainYaml } from './yaml/plain-yaml.ts'
 import { isObject, readFields } from './read-fields.ts'
-import { pointer, pointerParts } from './tree.ts'
-import { parseYaml } from './yaml.ts'
+import { pointer, pointerParts } from './yaml/tree.ts'
+import { parseYaml } from './yaml/yaml.ts'
 
 /** Whose config it is: the one in a workspace came with somebody's repository and may only tighten. */
 export type ConfigOwner = 'user' | 'workspace'

@@ -1,6 +1,6 @@
 import type { Finding, Place, Range, Span } from '../model/diagnostic.ts'
 import { indexLines, type LineIndex } from '../text/lines.ts'
-import type { Locate, Located } from './tree.ts'
+import type { Locate, Located } from './yaml/tree.ts'
 
 /** What findings are placed in. */
 export interface Source {

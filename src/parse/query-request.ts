@@ -8,8 +8,8 @@ import { checkFields, type FieldProblem } from './check-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
 import { diagnose, type Source } from './diagnose.ts'
 import { isObject, readFields } from './read-fields.ts'
-import { WrittenNumbers } from './tree.ts'
-import { parseYaml } from './yaml.ts'
+import { WrittenNumbers } from './yaml/tree.ts'
+import { parseYaml } from './yaml/yaml.ts'
 
 export interface QueryReading {
   /** Absent when the request has an error: a filter that cannot be read is never left away. */

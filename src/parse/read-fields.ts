@@ -1,6 +1,6 @@
 import type { Field, FieldTable, ReadOf, Shape } from '../model/fields.ts'
 import { asDate, isDatetime } from '../text/notations.ts'
-import type { WrittenNumbers } from './tree.ts'
+import type { WrittenNumbers } from './yaml/tree.ts'
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
 import { select, type Keeper } from './select.ts'
-import { rankShelf, shelve, type Source } from './shelf.ts'
+import { rankPool, poolOf, type Source } from './pool.ts'
 
 export interface AnswerOptions {
   readonly query: Query
@@ -27,9 +27,9 @@ export function answerQuery(sources: readonly Source[], { query, requester, toda
     ...(environment === undefined ? {} : { environment }),
   }
   const filters: Filters = { query, today: query.asOf ?? today, viewer }
-  const shelf = shelve(sources, query.federationScope)
+  const pool = poolOf(sources, query.federationScope)
   return {
-    ...select(shelf, rankShelf(shelf, query), filters, keeper),
+    ...select(pool, rankPool(pool, query), filters, keeper),
     findings: scopeFindings(sources, query.federationScope),
   }
 }

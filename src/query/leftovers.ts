@@ -1,7 +1,7 @@
 import type { QueryExclusion, QueryOmission, QueryOmissionReason, QueryResponse } from '../model/query.ts'
 import type { Filters } from './filters.ts'
 import { excludedBecause, omissionAt } from './present.ts'
-import { spotOf, type Shelf } from './shelf.ts'
+import { spotOf, type Pool } from './pool.ts'
 import type { Refusal } from './select.ts'
 
 /** Most of what the request itself left out that is listed; the rest is counted. */
@@ -17,13 +17,13 @@ interface Leftovers {
 }
 
 /** Keeps what was left out, in the order it comes: every refusal, and the nearest of the rest. */
-export function leftovers(shelf: Shelf, filters: Filters): Leftovers {
+export function leftovers(pool: Pool, filters: Filters): Leftovers {
   const listed: QueryOmission[] = []
   const counts = new Map<QueryOmissionReason, number>()
   let near = 0
   const count = (reason: QueryOmissionReason, more = 1): void =>
     void counts.set(reason, (counts.get(reason) ?? 0) + more)
-  const list = (at: number, refusal: Refusal): void => void listed.push(omissionAt(spotOf(shelf, at), refusal))
+  const list = (at: number, refusal: Refusal): void => void listed.push(omissionAt(spotOf(pool, at), refusal))
   return {
     listed,
     add(at, verdict) {
@@ -34,7 +34,7 @@ export function leftovers(shelf: Shelf, filters: Filters): Leftovers {
       }
       count(verdict)
       if (near++ >= nearMisses) return
-      list(at, { reason: verdict, detail: excludedBecause(spotOf(shelf, at), verdict, filters) })
+      list(at, { reason: verdict, detail: excludedBecause(spotOf(pool, at), verdict, filters) })
     },
     addUnfit(at, tokens, remaining) {
       count('budget')

@@ -5,7 +5,7 @@ import type { Unit } from '../model/manifest.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
 import { exposureOf, type Filters } from './filters.ts'
 import type { Refusal } from './select.ts'
-import type { Spot } from './shelf.ts'
+import type { Spot } from './pool.ts'
 
 export const unitAt = ({ source, position }: Spot): Unit => source.prepared.units[position]?.unit as Unit
 

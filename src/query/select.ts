@@ -2,7 +2,7 @@ import type { QueryExclusion, QueryOmission, QueryResponse } from '../model/quer
 import { exclusionsOf, type Filters } from './filters.ts'
 import { leftovers } from './leftovers.ts'
 import { resultOf, unitAt } from './present.ts'
-import { sourceAt, spotOf, type Ranking, type Shelf, type Spot } from './shelf.ts'
+import { sourceAt, spotOf, type Ranking, type Pool, type Spot } from './pool.ts'
 
 /** Results unless the request says otherwise (KCP §15.4). */
 const defaultLimit = 5
@@ -20,11 +20,11 @@ export interface Keeper {
 type Selection = Omit<QueryResponse, 'diagnostics'>
 
 /** Filter, budget walk, limit (KCP §15.5): the whole ranking is walked, since what comes later may still fit. */
-export function select(shelf: Shelf, ranking: Ranking, filters: Filters, keeper?: Keeper): Selection {
+export function select(pool: Pool, ranking: Ranking, filters: Filters, keeper?: Keeper): Selection {
   const { maxTokenBudget, limit = defaultLimit } = filters.query
-  const verdictOn = verdicts(shelf, filters, keeper)
-  if (verdictOn === undefined && maxTokenBudget === undefined) return takeFirst(shelf, ranking, filters, limit)
-  return walk(shelf, ranking, filters, {
+  const verdictOn = verdicts(pool, filters, keeper)
+  if (verdictOn === undefined && maxTokenBudget === undefined) return takeFirst(pool, ranking, filters, limit)
+  return walk(pool, ranking, filters, {
     limit,
     budget: maxTokenBudget ?? Infinity,
     verdictOn: verdictOn ?? (() => undefined),
@@ -32,10 +32,10 @@ export function select(shelf: Shelf, ranking: Ranking, filters: Filters, keeper?
 }
 
 /** Where nothing can be left out but by the limit. */
-function takeFirst(shelf: Shelf, ranking: Ranking, filters: Filters, limit: number): Selection {
+function takeFirst(pool: Pool, ranking: Ranking, filters: Filters, limit: number): Selection {
   const { ranked } = ranking
-  const omitted = leftovers(shelf, filters)
-  const results = [...ranked.subarray(0, limit)].map((at) => resultOf(spotOf(shelf, at), meritAt(ranking, at), filters))
+  const omitted = leftovers(pool, filters)
+  const results = [...ranked.subarray(0, limit)].map((at) => resultOf(spotOf(pool, at), meritAt(ranking, at), filters))
   omitted.addBeyond(ranked.subarray(limit), limit)
   return { results, total: ranked.length, omitted: omitted.listed, omitted_counts: omitted.counts() }
 }
@@ -48,13 +48,13 @@ interface Terms {
   readonly verdictOn: (at: number) => Verdict
 }
 
-function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget, verdictOn }: Terms): Selection {
-  const omitted = leftovers(shelf, filters)
+function walk(pool: Pool, ranking: Ranking, filters: Filters, { limit, budget, verdictOn }: Terms): Selection {
+  const omitted = leftovers(pool, filters)
   const chosen: Chosen[] = []
-  const taken = new Uint8Array(shelf.size)
+  const taken = new Uint8Array(pool.size)
   let remaining = budget
   let total = 0
-  const fits = (at: number): boolean => tokensAt(shelf, at) <= remaining
+  const fits = (at: number): boolean => tokensAt(pool, at) <= remaining
   const canStandIn = (at: number): boolean => !taken[at] && fits(at) && verdictOn(at) === undefined
   for (let rank = 0; rank < ranking.ranked.length; rank++) {
     const at = ranking.ranked[rank] ?? 0
@@ -66,14 +66,14 @@ function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget,
     total += 1
     // It may have come before as the summary of another unit.
     if (taken[at]) continue
-    const summary = fits(at) || filters.query.includeSummaries === false ? undefined : summaryOf(shelf, at)
+    const summary = fits(at) || filters.query.includeSummaries === false ? undefined : summaryOf(pool, at)
     const given = fits(at) ? at : summary !== undefined && canStandIn(summary) ? summary : undefined
     if (given === undefined) {
-      omitted.addUnfit(at, tokensAt(shelf, at), remaining)
+      omitted.addUnfit(at, tokensAt(pool, at), remaining)
       continue
     }
     taken[given] = 1
-    remaining -= tokensAt(shelf, given)
+    remaining -= tokensAt(pool, given)
     chosen.push({ at, given })
   }
   omitted.addBeyond(
@@ -84,8 +84,8 @@ function walk(shelf: Shelf, ranking: Ranking, filters: Filters, { limit, budget,
     .slice(0, limit)
     .map(({ at, given }) =>
       resultOf(
-        spotOf(shelf, given),
-        { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(shelf, at)).id }) },
+        spotOf(pool, given),
+        { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(pool, at)).id }) },
         filters,
       ),
     )
@@ -104,24 +104,24 @@ const meritAt = ({ scores, fields }: Ranking, at: number): { readonly score: num
 })
 
 /** `undefined` when nothing can speak against any unit. */
-function verdicts(shelf: Shelf, filters: Filters, keeper: Keeper | undefined): ((at: number) => Verdict) | undefined {
-  const exclusions = shelf.sources.map(({ prepared }) => exclusionsOf(prepared, filters))
+function verdicts(pool: Pool, filters: Filters, keeper: Keeper | undefined): ((at: number) => Verdict) | undefined {
+  const exclusions = pool.sources.map(({ prepared }) => exclusionsOf(prepared, filters))
   if (!keeper && exclusions.every((excludes) => excludes === undefined)) return undefined
   return (at) => {
-    if (keeper?.isHidden(spotOf(shelf, at))) return 'hidden'
-    const source = sourceAt(shelf, at)
-    return exclusions[source]?.(at - (shelf.starts[source] ?? 0)) ?? keeper?.refuse(spotOf(shelf, at))
+    if (keeper?.isHidden(spotOf(pool, at))) return 'hidden'
+    const source = sourceAt(pool, at)
+    return exclusions[source]?.(at - (pool.starts[source] ?? 0)) ?? keeper?.refuse(spotOf(pool, at))
   }
 }
 
 /** A unit without an estimate costs nothing (KCP §15.5). */
-function tokensAt(shelf: Shelf, at: number): number {
-  const source = sourceAt(shelf, at)
-  return Math.max(0, shelf.sources[source]?.prepared.tokens[at - (shelf.starts[source] ?? 0)] ?? 0)
+function tokensAt(pool: Pool, at: number): number {
+  const source = sourceAt(pool, at)
+  return Math.max(0, pool.sources[source]?.prepared.tokens[at - (pool.starts[source] ?? 0)] ?? 0)
 }
 
-function summaryOf(shelf: Shelf, at: number): number | undefined {
-  const spot = spotOf(shelf, at)
+function summaryOf(pool: Pool, at: number): number | undefined {
+  const spot = spotOf(pool, at)
   const position = spot.source.prepared.positions.get(unitAt(spot).hints?.summaryUnit ?? '')
   return position === undefined ? undefined : spot.start + position
 }

@@ -1,7 +1,7 @@
 import { sourcesOf, type Gathered } from './gather.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Source } from './texts/source.ts'
-import { readContextMap } from '../parse/context-map.ts'
+import { readContextMap } from '../parse/pack/context-map.ts'
 import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 import type { Sought } from '../rank/question.ts'
 import { terms, type Language } from '../text/lexicon/lexicon.ts'

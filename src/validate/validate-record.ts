@@ -2,7 +2,7 @@ import type { Finding } from '../model/diagnostic.ts'
 import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
-import { readRecord } from '../parse/record.ts'
+import { readRecord } from '../parse/records/record.ts'
 import type { Validation } from './validate.ts'
 
 export interface ValidateRecordOptions extends DiagnoseOptions {

@@ -2,9 +2,9 @@ import type { Finding } from '../model/diagnostic.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions, type Source } from '../parse/diagnose.ts'
 import { readConfig } from '../parse/config.ts'
-import { readDistribution } from '../parse/distribution.ts'
-import { readLlmsTxt } from '../parse/llms-txt.ts'
-import { readWellKnown } from '../parse/well-known.ts'
+import { readDistribution } from '../parse/side-documents/distribution.ts'
+import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
+import { readWellKnown } from '../parse/side-documents/well-known.ts'
 import type { DocumentFormat, Validation } from './validate.ts'
 
 export interface ValidateSideOptions extends DiagnoseOptions {

@@ -3,15 +3,16 @@ import type { Unit } from '../model/manifest.ts'
 import type { RecordKind } from '../model/tables/run-fields.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose } from '../parse/diagnose.ts'
-import { readManifest } from '../parse/manifest.ts'
-import { readPack } from '../parse/pack.ts'
+import { readManifest } from '../parse/manifest/manifest.ts'
+import { readPack } from '../parse/pack/pack.ts'
 import { fileName } from '../text/paths/paths.ts'
-import { judgePack, runRules, type JudgeOptions } from './judge.ts'
+import { checkPack, runRules, type RuleOptions } from './run-rules.ts'
 import { conformanceOf } from './level.ts'
-import { manifestRules, packRules } from './rules/index.ts'
-import { sourceCoverage } from './trace-facts.ts'
+import { manifestRules } from './rules/manifest/manifest-rules.ts'
+import { packRules } from './rules/pack/pack-rules.ts'
+import { sourceCoverage } from './pack-facts/trace-facts.ts'
 
-export interface ValidateOptions extends JudgeOptions {
+export interface ValidateOptions extends RuleOptions {
   readonly file?: string
 }
 
@@ -70,7 +71,7 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
 
 export function validatePack(source: SourceText, options: ValidateOptions = {}): Validation {
   const reading = readPack(source, options.file ?? 'KNOWLEDGE.md')
-  const diagnostics = judgePack(reading, packRules, options)
+  const diagnostics = checkPack(reading, packRules, options)
   const coverage = reading.head && options.folder ? sourceCoverage(options.folder) : undefined
   return {
     format: 'pack',

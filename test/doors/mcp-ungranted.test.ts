@@ -5,8 +5,8 @@ import { openKnowledge, unfence } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { call, connectTo, textsOf } from '../support/mcp-client.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const granted = {
   '/w/harbor/knowledge.yaml': manifestText({}, unitWith({ id: 'setup', path: 'setup.md', sensitivity: 'public' })),

@@ -10,7 +10,7 @@ import { findSourceMarks } from '../../src/text/markdown/source-marks.ts'
 import { openFolder } from '../../src/validate/folder.ts'
 import { validatePack } from '../../src/validate/validate.ts'
 import { kioskGuide } from '../support/kiosk-pack.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { growsTooFast } from './measure.ts'
 
 /** Put together at run time, so that no file of the repository holds a text shaped like a key. */

@@ -11,9 +11,9 @@ import {
   validatePaths,
   validateText,
 } from '../../src/app/index.ts'
-import { parseDistribution } from '../../src/parse/distribution.ts'
-import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { parseDistribution } from '../../src/parse/side-documents/distribution.ts'
+import { parseLlmsTxt } from '../../src/parse/side-documents/llms-txt.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import type { Operation } from './measure.ts'
 import { fields, hostile, markdown, plain, type Texts } from './texts.ts'
 import { guide, manifest, opened, pack, replaying, task, unit } from './worlds.ts'

@@ -1,6 +1,6 @@
 import { openKnowledge, proposeGrants, validatePaths, validateText, verifyReceipts } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import type { Operation } from './measure.ts'
 import { guide, manifest, opened, pack, replaying, task, unit, type Opened, type Tree } from './worlds.ts'
 

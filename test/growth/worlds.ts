@@ -1,6 +1,6 @@
 import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 export type Tree = Readonly<Record<string, string>>
 

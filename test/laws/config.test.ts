@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { loadConfig, openKnowledge, openOptionsFor, type Config } from '../../src/app/index.ts'
 import { decisionOn } from '../support/gate-case.ts'
 import { governedUnit, levels, rootFields, unitFields } from '../support/governed-manifests.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const folder = '/home/ada/.config/lorefence'
 const strictness = (verdict: string): number => ['allow', 'ask', 'deny'].indexOf(verdict)

@@ -12,8 +12,8 @@ import {
 import type { Restraints } from '../../src/model/config.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { watchedFiles } from '../support/watched-files.ts'
 
 const packs = '/w/.agents/knowledge'

@@ -4,7 +4,7 @@ import { validateText } from '../../src/app/index.ts'
 import { codeEntries, type Code } from '../../src/model/codes.ts'
 import type { Finding } from '../../src/model/diagnostic.ts'
 import { diagnose, sortDiagnostics } from '../../src/parse/diagnose.ts'
-import { parseYaml } from '../../src/parse/yaml.ts'
+import { parseYaml } from '../../src/parse/yaml/yaml.ts'
 import { kioskGuide } from '../support/kiosk-pack.ts'
 
 const text = `kcp_version: 0.10

@@ -4,7 +4,7 @@ import { applyFixes } from '../../src/author/fix.ts'
 import { unifiedDiff } from '../../src/author/unified-diff.ts'
 import { fixPaths } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 
 const position = fc.record({ line: fc.integer({ min: -1, max: 8 }), column: fc.integer({ min: -1, max: 12 }) })
 const edit = fc.record({ range: fc.record({ start: position, end: position }), text: fc.string({ maxLength: 5 }) })

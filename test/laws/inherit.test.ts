@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EffectiveUnit } from '../../src/model/effective.ts'
-import { effectiveUnit } from '../../src/parse/inherit.ts'
-import { parseManifest } from '../../src/parse/manifest.ts'
+import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 
 const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { yamlText } from '../../src/author/yaml-text.ts'
 import { initManifest, initPack, parseManifest, parsePack, validatePaths } from '../../src/app/index.ts'
-import { parseYaml } from '../../src/parse/yaml.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { parseYaml } from '../../src/parse/yaml/yaml.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 import { memoryDisk, textIn } from '../support/memory-writer.ts'
 
 const clock = { now: () => new Date('2026-03-10T14:22:00Z') }

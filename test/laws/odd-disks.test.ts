@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { diskKinds, oddDisk, type DiskKind, type OddDisk } from '../support/odd-disk.ts'
 
 const secret = 'SECRET salaries of the Åland desk: 4,711 a month.'

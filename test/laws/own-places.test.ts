@@ -7,7 +7,7 @@ import { mcpHandler } from '../../src/mcp.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const task = 'How long does the battery last?'

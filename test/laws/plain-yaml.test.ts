@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { dump } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { parsePlainYaml } from '../../src/parse/plain-yaml.ts'
-import { pointer, type Tree } from '../../src/parse/tree.ts'
-import { parseYaml } from '../../src/parse/yaml.ts'
+import { parsePlainYaml } from '../../src/parse/yaml/plain-yaml.ts'
+import { pointer, type Tree } from '../../src/parse/yaml/tree.ts'
+import { parseYaml } from '../../src/parse/yaml/yaml.ts'
 
 interface Leaf {
   readonly at: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { CORE_SCHEMA, dump, load, type DumpOptions } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { pointer } from '../../src/parse/tree.ts'
-import { parseYaml } from '../../src/parse/yaml.ts'
+import { pointer } from '../../src/parse/yaml/tree.ts'
+import { parseYaml } from '../../src/parse/yaml/yaml.ts'
 
 const word = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),

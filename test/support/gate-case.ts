@@ -2,9 +2,9 @@ import { decide } from '../../src/govern/decide.ts'
 import type { Circumstances, PackSubject, Subject, UnitSubject } from '../../src/govern/gate.ts'
 import type { Decision, GateName, Grant, Reason } from '../../src/model/decision.ts'
 import type { Requester } from '../../src/model/requester.ts'
-import { effectiveUnit } from '../../src/parse/inherit.ts'
-import { parseManifest } from '../../src/parse/manifest.ts'
-import { parsePack } from '../../src/parse/pack.ts'
+import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
+import { parsePack } from '../../src/parse/pack/pack.ts'
 
 export const followed: Grant = { path: '/w/harbor', given: 'terminal', at: '2026-05-01T08:00:00Z', follow: true }
 

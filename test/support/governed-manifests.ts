@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { UnitSubject } from '../../src/govern/gate.ts'
 import type { Requester } from '../../src/model/requester.ts'
-import { effectiveUnit } from '../../src/parse/inherit.ts'
-import { parseManifest } from '../../src/parse/manifest.ts'
+import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { followed } from './gate-case.ts'
 import { manifestText, unitWith, type Fields } from './manifest-text.ts'
 

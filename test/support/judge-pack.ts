@@ -1,6 +1,6 @@
 import { validatePaths } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -31,7 +31,7 @@ export interface Judged {
 }
 
 /** Validates a pack in `/packs/kiosk-brief`; other files stand beside its KNOWLEDGE.md, unless their path is absolute. */
-export function judgePack(
+export function checkPack(
   guide: MemoryContent,
   others: Readonly<Record<string, MemoryContent>> = {},
   folder = 'kiosk-brief',
@@ -51,4 +51,4 @@ export function judgePack(
 }
 
 /** What is said about a pack that has nothing but frontmatter with these fields changed. */
-export const toldOfFields = (fields: Fields): readonly string[] => judgePack(packText(fields)).told
+export const toldOfFields = (fields: Fields): readonly string[] => checkPack(packText(fields)).told

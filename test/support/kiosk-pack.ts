@@ -1,6 +1,6 @@
 import { validatePaths } from '../../src/app/index.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 const head = [
   'name: harbor-kiosk',

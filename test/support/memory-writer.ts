@@ -1,5 +1,5 @@
 import type { Writer } from '../../src/model/ports.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 /** A disk in memory that can be written to. `tree` grows with what is created. */
 export function memoryDisk(start: Readonly<Record<string, MemoryContent>>): {

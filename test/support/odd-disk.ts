@@ -1,5 +1,5 @@
-import { anyNormalForm } from '../../src/io/any-normal-form.ts'
-import { withoutAliases } from '../../src/io/without-aliases.ts'
+import { anyNormalForm } from '../../src/io/disk/any-normal-form.ts'
+import { withoutAliases } from '../../src/io/disk/without-aliases.ts'
 import type { Files, FolderEntry, ReadFile } from '../../src/model/ports.ts'
 
 /** How a disk treats names. `windows`: any case, both slashes, streams, devices, dots and blanks at the end of a name. */

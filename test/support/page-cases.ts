@@ -1,4 +1,4 @@
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 /** One example of a diagnostics page: files, and the flags it is validated with. */
 export interface PageCase {

@@ -1,7 +1,7 @@
 import { parseManifest } from '../../src/app/index.ts'
 import type { EffectiveUnit } from '../../src/model/effective.ts'
 import type { Unit } from '../../src/model/manifest.ts'
-import { effectiveUnit } from '../../src/parse/inherit.ts'
+import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
 import { toldIn } from './findings.ts'
 import { manifestText, unitWith, type Fields } from './manifest-text.ts'
 

@@ -1,7 +1,7 @@
 import { openKnowledge, type Knowledge, type ReadRequest, type ReadResult } from '../../src/app/index.ts'
 import { packText, type Fields } from './judge-pack.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 /** A pack by its head fields, the body of its guide and its other files. */
 export interface TestPack {

@@ -2,8 +2,8 @@ import { rootsOf } from '../../src/discover/roots.ts'
 import { openKnowledge } from '../../src/app/index.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import { packText, type Fields } from './judge-pack.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 /** A workspace, a home and an organisation in memory. */
 const scopes = { workspaces: ['/w'], home: '/home', organization: ['/org'] } as const

@@ -6,8 +6,8 @@ import type { AllowedUnit } from '../../src/model/brands.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
 import type { Requester } from '../../src/model/requester.ts'
 import { manifestText, unitWith, type Fields } from './manifest-text.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { watchedFiles, type WatchedFiles } from './watched-files.ts'
 
 export interface UnitWorldOptions {

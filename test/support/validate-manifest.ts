@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
 import { openFolder } from '../../src/validate/folder.ts'
 import { validateManifest, type Validation } from '../../src/validate/validate.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 /** Judges a manifest; with `files`, as if it stood among them. */
 export function judge(text: string, files?: Readonly<Record<string, MemoryContent>>): Validation {

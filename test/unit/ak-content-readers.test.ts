@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { statusScale } from '../../src/model/status-scale.ts'
-import { readAnswers } from '../../src/parse/answers.ts'
-import { readClaimRecords } from '../../src/parse/claim-records.ts'
-import { looseField, type LooseRecord } from '../../src/parse/loose-records.ts'
-import { objectNameOf, readOntology, readOntologyManifest } from '../../src/parse/ontology.ts'
-import { readSourceMap } from '../../src/parse/source-map.ts'
+import { readAnswers } from '../../src/parse/records/answers.ts'
+import { readClaimRecords } from '../../src/parse/records/claim-records.ts'
+import { looseField, type LooseRecord } from '../../src/parse/records/loose-records.ts'
+import { objectNameOf, readOntology, readOntologyManifest } from '../../src/parse/records/ontology.ts'
+import { readSourceMap } from '../../src/parse/records/source-map.ts'
 
 const briefly = (records: readonly LooseRecord[]) =>
   records.map(({ kind, id, label, aliases, pointer }) => ({ kind, id, label, aliases, pointer }))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parsePack, validatePaths } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
-import { judgePack, packText } from '../support/judge-pack.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
+import { checkPack, packText } from '../support/judge-pack.ts'
 
 const fixtures = 'test/fixtures/packs'
 const fixture = (name: string): Uint8Array => readFileSync(`${fixtures}/${name}/KNOWLEDGE.md`)
@@ -26,7 +26,7 @@ describe('the shape of KNOWLEDGE.md', () => {
   })
 
   test('AK-002: frontmatter that never closes is refused', () => {
-    expect(judgePack('---\nname: kiosk-brief\n\n# Body\n').told).toEqual(['error AK102'])
+    expect(checkPack('---\nname: kiosk-brief\n\n# Body\n').told).toEqual(['error AK102'])
   })
 
   test.each([
@@ -35,17 +35,17 @@ describe('the shape of KNOWLEDGE.md', () => {
     ['---\n- a\n---\n', 'error AK110'],
     ['---\njust text\n---\n', 'error AK110'],
   ])('AK-002: %j is refused', (text, expected) => {
-    expect(judgePack(text, { 'wiki/index.md': '# Index\n' }).told).toEqual([expected])
+    expect(checkPack(text, { 'wiki/index.md': '# Index\n' }).told).toEqual([expected])
   })
 
   test('AK-081: broken YAML is refused at the place of the fault', () => {
-    const { parsed, diagnostics } = judgePack('---\nname: kiosk-brief\ndescription: [\n---\n')
+    const { parsed, diagnostics } = checkPack('---\nname: kiosk-brief\ndescription: [\n---\n')
     expect(parsed).toBe(false)
     expect(diagnostics.map(({ code, where }) => [code, where.range?.start.line])).toEqual([['AK103', 3]])
   })
 
   test('a key that stands twice is refused', () => {
-    const { parsed, diagnostics } = judgePack(packText().replace('status: "ready"', 'status: draft\nstatus: ready'))
+    const { parsed, diagnostics } = checkPack(packText().replace('status: "ready"', 'status: draft\nstatus: ready'))
     expect([parsed, diagnostics.map(({ code, where }) => [code, where.range?.start])]).toEqual([
       false,
       [['AK104', { line: 7, column: 1 }]],
@@ -54,14 +54,14 @@ describe('the shape of KNOWLEDGE.md', () => {
 
   test('bytes that are not UTF-8 are refused at their place', () => {
     const bytes = Buffer.concat([Buffer.from('---\nname: caf'), Buffer.from([0xe9]), Buffer.from('\n---\n')])
-    expect(judgePack(bytes).diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([
+    expect(checkPack(bytes).diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([
       ['AK105', { line: 2, column: 10 }],
     ])
   })
 
   test('a file that cannot be read is refused', () => {
-    expect(judgePack({ trouble: 'unreadable' }).told).toEqual(['error AK107'])
-    expect(judgePack({ trouble: 'too-large' }).told).toEqual(['error AK106'])
+    expect(checkPack({ trouble: 'unreadable' }).told).toEqual(['error AK107'])
+    expect(checkPack({ trouble: 'too-large' }).told).toEqual(['error AK106'])
   })
 })
 
@@ -103,7 +103,7 @@ describe('YAML', () => {
       { length: 10 },
       (_, i) => `a${i + 1}: &a${i + 1} [${Array.from({ length: 10 }, () => `*a${i}`).join(', ')}]`,
     )
-    const { parsed, told } = judgePack(
+    const { parsed, told } = checkPack(
       packText().replace('status: "ready"', ['status: ready', 'a0: &a0 x', ...levels].join('\n')),
     )
     expect(parsed).toBe(false)
@@ -113,7 +113,7 @@ describe('YAML', () => {
   test.each(['__proto__:\n  trust: official', 'metadata:\n  acme.x: [{__proto__: {a: 1}}]'])(
     'AK-059: a prototype key is refused and changes nothing: %s',
     (lines) => {
-      const { parsed, diagnostics } = judgePack(packText().replace('status: "ready"', `status: ready\n${lines}`))
+      const { parsed, diagnostics } = checkPack(packText().replace('status: "ready"', `status: ready\n${lines}`))
       expect([parsed, diagnostics.map(({ code }) => code)]).toEqual([false, ['AK109']])
       expect(({} as Record<string, unknown>)['trust']).toBeUndefined()
       expect(({} as Record<string, unknown>)['a']).toBeUndefined()
@@ -121,14 +121,14 @@ describe('YAML', () => {
   )
 
   test('AK-059: tags are refused', () => {
-    expect(judgePack(packText().replace('"ready"', '!!python/object:os.system ready')).told).toEqual(['error AK109'])
+    expect(checkPack(packText().replace('"ready"', '!!python/object:os.system ready')).told).toEqual(['error AK109'])
   })
 
   test('AK-059: depth and size are limited', () => {
     expect(
-      judgePack(packText().replace('status: "ready"', `status: ready\nx: ${'['.repeat(100)}${']'.repeat(100)}`)).told,
+      checkPack(packText().replace('status: "ready"', `status: ready\nx: ${'['.repeat(100)}${']'.repeat(100)}`)).told,
     ).toEqual(['error AK106'])
-    expect(judgePack(packText().replace('status: "ready"', `status: ready\nx: ${'a'.repeat(300_000)}`)).told).toEqual([
+    expect(checkPack(packText().replace('status: "ready"', `status: ready\nx: ${'a'.repeat(300_000)}`)).told).toEqual([
       'error AK106',
     ])
   })
@@ -141,7 +141,7 @@ describe('required fields', () => {
     ['type', 'AK203'],
     ['status', 'AK204'],
   ])('AK-080, AK-082: without %s the pack cannot be used', (field, code) => {
-    const judged = judgePack(packText({ [field]: undefined }))
+    const judged = checkPack(packText({ [field]: undefined }))
     expect([judged.parsed, judged.valid, judged.told]).toEqual([false, false, [`error ${code}`]])
   })
 
@@ -151,7 +151,7 @@ describe('required fields', () => {
     ['type', 7],
     ['status', ['ready']],
   ])('AK-082: %s: %j counts as missing', (field, value) => {
-    const judged = judgePack(packText({ [field]: value }))
+    const judged = checkPack(packText({ [field]: value }))
     expect([judged.parsed, judged.told.length]).toEqual([false, 1])
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { validatePaths } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
-import { judgePack, packText } from '../support/judge-pack.ts'
+import { checkPack, packText } from '../support/judge-pack.ts'
 
 const judgeFixture = (name: string) => {
   const [document] = validatePaths(diskFiles, [`test/fixtures/packs/${name}`], { cwd: process.cwd() }).documents
@@ -33,11 +33,11 @@ describe('what a pack needs', () => {
   })
 
   test('AK-298, AK-302: a guide and one compiled file, made by hand, need no provenance, scripts or model', () => {
-    expect(judgePack(packText(), { 'compiled/facts.md': '# Facts\n' }).told).toEqual([])
+    expect(checkPack(packText(), { 'compiled/facts.md': '# Facts\n' }).told).toEqual([])
   })
 
   test('AK-029, AK-352: unknown folders are tolerated and mentioned, hidden ones not even that', () => {
-    const { valid, diagnostics } = judgePack(packText(), {
+    const { valid, diagnostics } = checkPack(packText(), {
       'raw/sheet.md': '# Sheet\n',
       'outputs/a.md': '# A\n',
       '.cache/b.md': 'b',
@@ -52,13 +52,13 @@ describe('what a pack needs', () => {
   })
 
   test('AK-352: a misspelled folder is offered its right name', () => {
-    expect(judgePack(packText(), { 'complied/facts.md': '# Facts\n' }).diagnostics.map(({ help }) => help)).toEqual([
+    expect(checkPack(packText(), { 'complied/facts.md': '# Facts\n' }).diagnostics.map(({ help }) => help)).toEqual([
       'Did you mean "compiled/"?',
     ])
   })
 
   test('AK-019: what lies in indexes/ is not read as text', () => {
-    const { told, opened } = judgePack(packText(), {
+    const { told, opened } = checkPack(packText(), {
       'indexes/vector/a.bin': new Uint8Array([0, 255, 0]),
       'indexes/full-text/b': new Uint8Array([255]),
       'indexes/graph/c.json': '{',
@@ -71,7 +71,7 @@ describe('what a pack needs', () => {
     ['documents/manual.md', new Uint8Array([35, 32, 228, 10])],
     ['wiki/index.md', new Uint8Array([255, 254, 35, 0, 10, 0])],
   ])('AK-019: text in another encoding is not passed over in silence: %s', (path, bytes) => {
-    const { valid, diagnostics } = judgePack(packText(), { [path]: bytes })
+    const { valid, diagnostics } = checkPack(packText(), { [path]: bytes })
     expect([valid, diagnostics.map(({ code, severity, message }) => [code, severity, message])]).toEqual([
       true,
       [['AK113', 'info', `The file "${path}" is not UTF-8 text, so nothing of it can be used.`]],
@@ -84,7 +84,7 @@ describe('what a pack needs', () => {
     ['{"splits": []}', []],
     ['[]', []],
   ])('AK-015: compiled/index.json as %j', (index, expected) => {
-    const { valid, told, diagnostics } = judgePack(packText(), { 'compiled/index.json': index })
+    const { valid, told, diagnostics } = checkPack(packText(), { 'compiled/index.json': index })
     expect([valid, told]).toEqual([true, expected])
     for (const { where } of diagnostics)
       expect([where.file, where.range?.start.line]).toEqual(['compiled/index.json', 1])
@@ -93,31 +93,31 @@ describe('what a pack needs', () => {
 
 describe('the primary path', () => {
   test('AK-005: documents/ and wiki/ without a profile', () => {
-    expect(judgePack(packText({ profile: undefined }), { ...document, ...wiki }).told).toEqual([
+    expect(checkPack(packText({ profile: undefined }), { ...document, ...wiki }).told).toEqual([
       'warning AK321',
       'warning AK402 /profile',
     ])
-    expect(judgePack(packText({ profile: 'wiki-first' }), { ...document, ...wiki }).told).toEqual([])
+    expect(checkPack(packText({ profile: 'wiki-first' }), { ...document, ...wiki }).told).toEqual([])
   })
 
   test('AK-005, C-07: documents/ alone without a profile is used, and that is said', () => {
-    const { diagnostics } = judgePack(packText({ profile: undefined }), document)
+    const { diagnostics } = checkPack(packText({ profile: undefined }), document)
     expect(diagnostics.map(({ message }) => message)).toEqual([
       'The profile is missing and taken as "wiki-first".',
       'No profile is declared and only "documents/" holds facts, so its sections are used.',
     ])
-    expect(judgePack(packText({ profile: undefined }), { ...document, 'compiled/facts.md': '# Facts\n' }).told).toEqual(
+    expect(checkPack(packText({ profile: undefined }), { ...document, 'compiled/facts.md': '# Facts\n' }).told).toEqual(
       ['warning AK321'],
     )
   })
 
   test('AK-005: hybrid needs a primary document or a context map', () => {
     const both = { ...document, ...wiki }
-    expect(judgePack(packText({ profile: 'hybrid' }), both).told).toEqual(['warning AK402 /profile'])
+    expect(checkPack(packText({ profile: 'hybrid' }), both).told).toEqual(['warning AK402 /profile'])
     expect(
-      judgePack(packText({ profile: 'hybrid', metadata: { primaryDocument: 'documents/manual.md' } }), both).told,
+      checkPack(packText({ profile: 'hybrid', metadata: { primaryDocument: 'documents/manual.md' } }), both).told,
     ).toEqual([])
-    expect(judgePack(packText({ profile: 'hybrid' }, '## Context map\n\n- `wiki/index.md`\n'), both).told).toEqual([])
+    expect(checkPack(packText({ profile: 'hybrid' }, '## Context map\n\n- `wiki/index.md`\n'), both).told).toEqual([])
   })
 
   const first = { profile: 'document-first' }
@@ -157,7 +157,7 @@ describe('the primary path', () => {
       ['warning AK401 /metadata/primaryDocument'],
     ],
   ])('AK-084: document-first with %s', (_, fields, files, expected) => {
-    const { valid, told } = judgePack(packText(fields), files)
+    const { valid, told } = checkPack(packText(fields), files)
     expect([valid, told]).toEqual([true, expected])
   })
 
@@ -167,21 +167,21 @@ describe('the primary path', () => {
   ])('AK-050, AK-051: %s/ and metadata.%s', (folder, field, code) => {
     const files = { [`${folder}/main.json`]: '[]' }
     const toldFor = (metadata: Readonly<Record<string, string>> | undefined) =>
-      judgePack(packText({ metadata }), files).told.filter((finding) => finding.includes('/metadata'))
+      checkPack(packText({ metadata }), files).told.filter((finding) => finding.includes('/metadata'))
     expect(toldFor(undefined)).toEqual([`warning ${code} /metadata/${field}`])
     expect(toldFor({ [field]: `${folder}/none.json` })).toEqual([`error AK405 /metadata/${field}`])
     expect(toldFor({ [field]: `${folder}/main.json` })).toEqual([])
-    expect(judgePack(packText()).told).toEqual([])
+    expect(checkPack(packText()).told).toEqual([])
   })
 
   test('AK-091, AK-274: a content-ontology pack needs ontology/', () => {
-    const without = judgePack(packText({ type: 'content-ontology' }))
+    const without = checkPack(packText({ type: 'content-ontology' }))
     expect([without.valid, without.told]).toEqual([false, ['error AK411 /type']])
     expect(without.diagnostics[0]?.message).toContain('"ontology/"')
     const manifest = '{"name": "kiosks", "scope": "terminals", "files": ["concepts.json"], "status": "reviewed"}'
     const metadata = { primaryOntology: 'ontology/ontology.json' }
     expect(
-      judgePack(packText({ type: 'content-ontology', metadata }), {
+      checkPack(packText({ type: 'content-ontology', metadata }), {
         'ontology/ontology.json': manifest,
         'ontology/concepts.json': '[]',
       }).valid,
@@ -196,7 +196,7 @@ describe('AK-085: a persona needs boundaries', () => {
     ['none', '# Voice\n\nWarm and brief.\n', {}],
     ['a mention in the text only', '# Voice\n\nMind the boundaries.\n', { 'compiled/voice.md': '# Voice\n' }],
   ])('is warned about with %s', (_, body, files) => {
-    const { valid, told } = judgePack(packText(persona, body), files)
+    const { valid, told } = checkPack(packText(persona, body), files)
     expect([valid, told]).toEqual([true, ['warning AK604 /runtime/mode']])
   })
 
@@ -215,24 +215,24 @@ describe('AK-085: a persona needs boundaries', () => {
     ['a section of a compiled file', '# Voice\n', { 'compiled/voice.md': '# Voice\n\n## Boundaries\n\nNo prices.\n' }],
     ['a page of the wiki', '# Voice\n', { 'wiki/taboos.md': '# What we leave to others\n' }],
   ])('is content with %s', (_, body, files) => {
-    expect(judgePack(packText(persona, body), files).told).toEqual([])
+    expect(checkPack(packText(persona, body), files).told).toEqual([])
   })
 
   test('is content with a section of the primary document', () => {
     const fields = { ...persona, profile: 'document-first', metadata: { primaryDocument: 'documents/founder.md' } }
     expect(
-      judgePack(packText(fields), { 'documents/founder.md': '# Founder\n\n## What she never says\n' }).told,
+      checkPack(packText(fields), { 'documents/founder.md': '# Founder\n\n## What she never says\n' }).told,
     ).toEqual([])
   })
 
   test('is not asked for in data mode', () => {
-    expect(judgePack(packText()).told).toEqual([])
+    expect(checkPack(packText()).told).toEqual([])
   })
 })
 
 describe('the guide', () => {
   test('AK-089: a broken link has its file and line', () => {
-    const { diagnostics } = judgePack(packText({}, '# Harbor Kiosk\n\nSee\n[the facts](compiled/none.md).\n'))
+    const { diagnostics } = checkPack(packText({}, '# Harbor Kiosk\n\nSee\n[the facts](compiled/none.md).\n'))
     expect(diagnostics.map(({ code, severity, where }) => [code, severity, where.file, where.range])).toEqual([
       [
         'AK406',
@@ -254,14 +254,14 @@ describe('the guide', () => {
     ['patterns in the context map', '## Context map\n\n- `compiled/splits/*/*.md`, `wiki/<topic>.md`'],
   ])('AK-089: %s are no broken links', (_, body) => {
     expect(
-      judgePack(packText({}, `${body}\n`), { 'compiled/facts.md': '# Facts\n', 'compiled/my notes.md': '# Notes\n' })
+      checkPack(packText({}, `${body}\n`), { 'compiled/facts.md': '# Facts\n', 'compiled/my notes.md': '# Notes\n' })
         .told,
     ).toEqual([])
   })
 
   test('AK-089: reference links, images and the context map are looked at', () => {
     const body = '[a][x] ![b](img.png)\n\n[x]: none.md\n\n## Context map\n\n- `compiled/none.md` first\n'
-    expect(judgePack(packText({}, body)).diagnostics.map(({ message }) => message)).toEqual([
+    expect(checkPack(packText({}, body)).diagnostics.map(({ message }) => message)).toEqual([
       'The guide points to "img.png", which does not exist.',
       'The guide points to "none.md", which does not exist.',
       'The guide points to "compiled/none.md", which does not exist.',
@@ -270,19 +270,19 @@ describe('the guide', () => {
 
   test('AK-089: a percent sign in a link is undone before the path is judged', () => {
     const files = { 'compiled/facts.md': '# Facts\n' }
-    expect(judgePack(packText({}, '[a](compiled%2Ffacts.md)\n'), files).told).toEqual([])
-    expect(judgePack(packText({}, '[a](%252e%252e/facts.md) [b](..%2Ffacts.md)\n'), files).told).toEqual([
+    expect(checkPack(packText({}, '[a](compiled%2Ffacts.md)\n'), files).told).toEqual([])
+    expect(checkPack(packText({}, '[a](%252e%252e/facts.md) [b](..%2Ffacts.md)\n'), files).told).toEqual([
       'error AK501',
       'error AK501',
     ])
   })
 
   test('AK-089: footnotes are no broken links', () => {
-    expect(judgePack(packText({}, 'Nine hours.[^1]\n\n[^1]: Older kiosks last six.\n')).told).toEqual([])
+    expect(checkPack(packText({}, 'Nine hours.[^1]\n\n[^1]: Older kiosks last six.\n')).told).toEqual([])
   })
 
   test('AK-089: a guide with thousands of broken links shows a hundred and counts the rest', () => {
-    const { diagnostics } = judgePack(packText({}, '[a](none.md)\n\n'.repeat(150)))
+    const { diagnostics } = checkPack(packText({}, '[a](none.md)\n\n'.repeat(150)))
     expect([diagnostics.length, diagnostics.at(-1)?.message]).toEqual([
       100,
       'The guide points to "none.md", which does not exist; the same is so at 50 more places.',
@@ -290,7 +290,7 @@ describe('the guide', () => {
   })
 
   test('C-15: a line of the context map without a path is hinted at', () => {
-    const { diagnostics } = judgePack(packText({}, '## Context map\n\n- Start with the briefing.\n'))
+    const { diagnostics } = checkPack(packText({}, '## Context map\n\n- Start with the briefing.\n'))
     expect(diagnostics.map(({ code, severity, where }) => [code, severity, where.range?.start])).toEqual([
       ['AK327', 'info', { line: 11, column: 3 }],
     ])
@@ -313,14 +313,14 @@ describe('AK-049, AK-313: no path leads out of the pack', () => {
 
   test.each(ways)('in the metadata: %s', (path) => {
     for (const field of ['primaryDocument', 'primaryOntology', 'primaryAnswers']) {
-      const { valid, told, opened } = judgePack(packText({ metadata: { [field]: path } }), outside)
+      const { valid, told, opened } = checkPack(packText({ metadata: { [field]: path } }), outside)
       expect([valid, told]).toEqual([false, [`error AK501 /metadata/${field}`]])
       expect(opened.filter((opening) => opening !== 'KNOWLEDGE.md')).toEqual([])
     }
   })
 
   test.each(ways)('in a link or the context map: %s', (path) => {
-    const { diagnostics, opened } = judgePack(
+    const { diagnostics, opened } = checkPack(
       packText({}, `See [this](<${path.replaceAll('\\', '\\\\')}>).\n\n## Context map\n\n- \`${path}\`\n`),
       outside,
     )
@@ -332,18 +332,18 @@ describe('AK-049, AK-313: no path leads out of the pack', () => {
   })
 
   test('in a licence', () => {
-    expect(judgePack(packText({ license: '../LICENSE' })).told).toEqual(['error AK501 /license'])
+    expect(checkPack(packText({ license: '../LICENSE' })).told).toEqual(['error AK501 /license'])
   })
 
   test('by a link on disk', () => {
     const link = { trouble: 'outside' } as const
     expect(
-      judgePack(packText({ metadata: { primaryDocument: 'documents/a.md' } }), { 'documents/a.md': link }).told,
+      checkPack(packText({ metadata: { primaryDocument: 'documents/a.md' } }), { 'documents/a.md': link }).told,
     ).toEqual(['error AK501 /metadata/primaryDocument'])
     expect(
-      judgePack(packText({ metadata: { primaryAnswers: 'answers/a.json' } }), { 'answers/a.json': link }).told,
+      checkPack(packText({ metadata: { primaryAnswers: 'answers/a.json' } }), { 'answers/a.json': link }).told,
     ).toEqual(['error AK501 /metadata/primaryAnswers'])
-    expect(judgePack(packText({}, '[a](wiki/a.md)\n'), { 'wiki/a.md': link }).told).toEqual(['error AK501'])
+    expect(checkPack(packText({}, '[a](wiki/a.md)\n'), { 'wiki/a.md': link }).told).toEqual(['error AK501'])
   })
 
   test('in the pack that tries it', () => {

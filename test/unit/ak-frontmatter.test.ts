@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePack } from '../../src/app/index.ts'
-import { judgePack, packText, toldOfFields } from '../support/judge-pack.ts'
+import { checkPack, packText, toldOfFields } from '../support/judge-pack.ts'
 
 const read = (fields: Readonly<Record<string, unknown>>) => parsePack(packText(fields)).pack
 
@@ -16,17 +16,17 @@ describe('name', () => {
     ['a b', ['error AK301 /name']],
     ['käse', ['error AK301 /name']],
   ])('AK-032: %s', (name, expected) => {
-    expect(judgePack(packText({ name }), {}, name).told).toEqual(expected)
+    expect(checkPack(packText({ name }), {}, name).told).toEqual(expected)
   })
 
   test('AK-032: a name that can be mended is shown mended, but not changed by a machine', () => {
-    const [finding] = judgePack(packText({ name: 'Edge_BAD Values!!' }), {}, 'Edge_BAD Values!!').diagnostics
+    const [finding] = checkPack(packText({ name: 'Edge_BAD Values!!' }), {}, 'Edge_BAD Values!!').diagnostics
     expect(finding?.help).toBe('Use 1 to 64 lowercase letters, digits and hyphens, as in "edge-bad-values".')
     expect(finding?.fix).toBeUndefined()
   })
 
   test('AK-033, AK-083: a name that differs from the folder is one warning, and the pack still loads', () => {
-    const judged = judgePack(packText({ name: 'y' }), {}, 'x')
+    const judged = checkPack(packText({ name: 'y' }), {}, 'x')
     expect(judged.told).toEqual(['warning AK322 /name'])
     expect([judged.parsed, judged.valid]).toEqual([true, true])
     expect(judged.diagnostics[0]?.message).toBe('The name "y" differs from the folder "x".')
@@ -73,7 +73,7 @@ describe('type', () => {
 
   test.each(types)('AK-036: %s is a known type', (type) => {
     const others = type === 'content-ontology' ? { 'ontology/concepts.json': '[]' } : {}
-    const told = judgePack(packText({ type, runtime: { mode: 'data' } }), others).told.filter((finding) =>
+    const told = checkPack(packText({ type, runtime: { mode: 'data' } }), others).told.filter((finding) =>
       finding.includes('/type'),
     )
     expect(told).toEqual([])
@@ -86,7 +86,7 @@ describe('type', () => {
   })
 
   test('AK-037: a near miss is named', () => {
-    expect(judgePack(packText({ type: 'brand-products' })).diagnostics[0]?.help).toBe('Did you mean "brand-product"?')
+    expect(checkPack(packText({ type: 'brand-products' })).diagnostics[0]?.help).toBe('Did you mean "brand-product"?')
   })
 })
 
@@ -97,12 +97,12 @@ describe('status', () => {
   })
 
   test('AK-087: disputed passes with a note', () => {
-    const judged = judgePack(packText({ status: 'disputed' }))
+    const judged = checkPack(packText({ status: 'disputed' }))
     expect([judged.valid, judged.told]).toEqual([true, ['info AK605 /status']])
   })
 
   test('AK-038: another word is an error that no machine corrects, and the pack cannot be used', () => {
-    const judged = judgePack(packText({ status: 'redy' }))
+    const judged = checkPack(packText({ status: 'redy' }))
     expect([judged.parsed, judged.told]).toEqual([false, ['error AK304 /status']])
     expect(judged.diagnostics[0]?.help).toBe('Did you mean "ready"?')
     expect(judged.diagnostics[0]?.fix).toBeUndefined()
@@ -122,7 +122,7 @@ describe('words with a safe fallback', () => {
   })
 
   test('AK-045: an unknown trust level is an error and unreviewed; no machine raises it', () => {
-    const judged = judgePack(packText({ trust: 'offical' }))
+    const judged = checkPack(packText({ trust: 'offical' }))
     expect(judged.told).toEqual(['error AK305 /trust'])
     expect(judged.diagnostics[0]?.fix).toBeUndefined()
     expect(read({ trust: 'very' })?.trust).toBe('unreviewed')
@@ -161,7 +161,7 @@ describe('optional fields', () => {
   test('AK-040: a version keeps its text, and a hint says that it is not semantic', () => {
     const text = packText().replace('status: "ready"', 'status: "ready"\nversion: 1.0')
     expect(parsePack(text).pack?.head.version).toBe('1.0')
-    expect(judgePack(text).told).toEqual(['info AK309 /version'])
+    expect(checkPack(text).told).toEqual(['info AK309 /version'])
     expect(toldOfFields({ version: '1.0.0' })).toEqual([])
   })
 
@@ -200,7 +200,7 @@ describe('optional fields', () => {
   ])('AK-026, AK-042: licence "%s" names a file that must be there', (license) => {
     expect(toldOfFields({ license })).toEqual(['warning AK410 /license'])
     const named = { 'LICENSE.txt': 'x', LICENSE: 'x', COPYING: 'x', 'terms.md': 'x', 'legal/terms.txt': 'x' }
-    expect(judgePack(packText({ license }), named).told.filter((finding) => finding.includes('AK410'))).toEqual([])
+    expect(checkPack(packText({ license }), named).told.filter((finding) => finding.includes('AK410'))).toEqual([])
   })
 
   test('AK-043: maintainers are a list of texts; a single one counts as a list', () => {
@@ -265,14 +265,14 @@ describe('optional fields', () => {
     ['runtime_mode', 'Write "mode" inside the mapping "runtime".'],
     ['primaryDocument', 'Write "primaryDocument" inside the mapping "metadata".'],
   ])('AK-060: %s written flat is not passed over in silence', (field, help) => {
-    const { diagnostics } = judgePack(packText({ [field]: 'persona' }))
+    const { diagnostics } = checkPack(packText({ [field]: 'persona' }))
     expect(diagnostics.map((finding) => [finding.code, finding.severity, finding.help])).toEqual([
       ['AK316', 'info', help],
     ])
   })
 
   test('AK-054: a misspelled key of the standard is named', () => {
-    const [finding] = judgePack(packText({ metadata: { primaryDocumnet: 'documents/a.md' } })).diagnostics
+    const [finding] = checkPack(packText({ metadata: { primaryDocumnet: 'documents/a.md' } })).diagnostics
     expect([finding?.code, finding?.help]).toEqual(['AK316', 'Did you mean "primaryDocument"?'])
   })
 
@@ -291,7 +291,7 @@ describe('optional fields', () => {
   })
 
   test('AK-056: a misspelled field is offered its right name', () => {
-    const [finding] = judgePack(packText({ langauge: 'en' })).diagnostics
+    const [finding] = checkPack(packText({ langauge: 'en' })).diagnostics
     expect([finding?.code, finding?.help, finding?.fix?.edits[0]?.text]).toEqual([
       'AK316',
       'Did you mean "language"?',
@@ -304,7 +304,7 @@ describe('optional fields', () => {
     [{ status: ['ready'] }, 'The field "status" is a list, not text.', undefined],
     [{ runtime: { mode: ['data'] } }, 'The field "mode" is a list, not one of data, persona.', undefined],
   ])('%j is named by what it is', (fields, message, help) => {
-    const [finding] = judgePack(packText(fields)).diagnostics
+    const [finding] = checkPack(packText(fields)).diagnostics
     expect(finding?.message).toBe(message)
     if (help !== undefined) expect(finding?.help).toBe(help)
   })

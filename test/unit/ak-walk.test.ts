@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { usableHead } from '../../src/discover/usable-head.ts'
 import { walkRoot } from '../../src/discover/walk.ts'
 import { validatePaths } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { packText } from '../support/judge-pack.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const found = (files: Files, root = '/w') =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const task = 'How long does the battery of the kiosk last?'
 const text = '# Battery of the kiosk\n\nThe battery of the kiosk lasts nine hours.\n'

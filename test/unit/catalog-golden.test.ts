@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogRecord, openKnowledge } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import { catalogText } from '../../src/serve/cli/render/catalog-text.ts'
-import { jsonText } from '../../src/serve/cli/render/json-text.ts'
+import { jsonText } from '../../src/serve/cli/render/terminal/json-text.ts'
 import { expectGenerated } from '../support/generated-file.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 /** The examples as if they stood in `/workspace`, so that no path of this machine is in the golden files. */
 const real = (path: string): string => path.replace(/^\/workspace/, resolve('examples'))

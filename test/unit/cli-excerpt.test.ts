@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, visible, widthOf } from '../../src/serve/cli/render/cells.ts'
-import { excerptOf } from '../../src/serve/cli/render/excerpt.ts'
+import { cellsOf, visible, widthOf } from '../../src/serve/cli/render/terminal/cells.ts'
+import { excerptOf } from '../../src/serve/cli/render/report/excerpt.ts'
 
 describe('text of a document on a terminal', () => {
   test.each([

@@ -14,11 +14,11 @@ import { describe, expect, test } from 'vitest'
 import { applyFixes } from '../../src/author/fix.ts'
 import { unifiedDiff } from '../../src/author/unified-diff.ts'
 import { fixPaths } from '../../src/app/index.ts'
-import { replaceFile, writeOutputFile } from '../../src/io/replace-file.ts'
+import { replaceFile, writeOutputFile } from '../../src/io/disk/replace-file.ts'
 import type { Diagnostic } from '../../src/model/diagnostic.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const gitApply = (cwd: string, diff: string): void =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadConfig, validatePaths } from '../../src/app/index.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 const userFile = '/home/ada/.config/lorefence/lorefence.yaml'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readContextMap } from '../../src/parse/context-map.ts'
+import { readContextMap } from '../../src/parse/pack/context-map.ts'
 
 const entriesOf = (body: string) =>
   readContextMap(`# Guide\n\n## Context map\n\n${body}\n`).entries.map(({ path, hint, line }) => ({ path, hint, line }))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
 import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
 import { codeEntries, type Code } from '../../src/model/codes.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
 
 const pagePath = (code: string): string => `docs/diagnostics/${code}.md`

@@ -3,8 +3,8 @@ import { findDistribution } from '../../src/discover/find-distribution.ts'
 import { rootsOf } from '../../src/discover/roots.ts'
 import { openKnowledge } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const pack = (name: string): string => packText({ name })
 

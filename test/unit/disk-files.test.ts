@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readHead } from '../../src/discover/read-head.ts'
 import { validatePaths } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import type { ReadFile } from '../../src/model/ports.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 

@@ -4,8 +4,8 @@ import { examineKnowledge, loadConfig, proposeGrants, saveGrants, type Examinati
 import type { StateHealth } from '../../src/model/state-health.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const packs = '/w/.agents/knowledge'
 const sound: StateHealth = { folder: '/state', unusable: [], open: [], damaged: [] }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validatePaths } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 
 const { documents, notes } = validatePaths(diskFiles, ['examples'], { cwd: process.cwd(), lint: true })
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
 import type { Approval } from '../../src/model/decision.ts'
 import type { Requester } from '../../src/model/requester.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const pack = (name: string, fields = 'status: ready'): string =>
   `---\nname: ${name}\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nprofile: wiki-first\n${fields}\n---\n\n# Kiosk\n`

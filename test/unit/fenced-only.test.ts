@@ -11,8 +11,8 @@ import {
   type GivenSummary,
   type ReadResult,
 } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 describe('AK-177: what a door hands to a model is Fenced by its type', () => {
   test('the answer, the guide, the lists and any text', () => {

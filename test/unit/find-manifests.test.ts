@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openKnowledge, validatePaths } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const manifest = (project: string): string =>
   `kcp_version: "0.14"\nproject: ${project}\nversion: 1.0.0\nunits:\n  - id: overview\n    path: overview.md\n    intent: "What is this?"\n    scope: global\n    audience: [agent]\n`

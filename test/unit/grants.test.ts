@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, removeGrants, saveGrants } from '../../src/app/index.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const guide = (fields = 'status: ready'): string =>
   `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\nprofile: wiki-first\n${fields}\n---\n\n# Kiosk\n`

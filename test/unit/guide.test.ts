@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type GivenGuide, type Guide } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const folder = '/w/.agents/knowledge/kiosk'
 const head = (status: string): string =>

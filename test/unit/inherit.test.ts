@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EffectiveUnit } from '../../src/model/effective.ts'
-import { permissionFor } from '../../src/parse/authority.ts'
-import { effectiveUnit } from '../../src/parse/inherit.ts'
-import { parseManifest } from '../../src/parse/manifest.ts'
+import { permissionFor } from '../../src/parse/manifest/authority.ts'
+import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 
 function effective(unit: Fields = {}, root: Fields = {}): EffectiveUnit {

@@ -10,10 +10,10 @@ import {
   validatePaths,
   type InitResult,
 } from '../../src/app/index.ts'
-import { diskWriter } from '../../src/io/disk-writer.ts'
+import { diskWriter } from '../../src/io/disk/disk-writer.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
 import { memoryDisk, textIn } from '../support/memory-writer.ts'
 
 const clock = { now: () => new Date('2026-03-10T14:22:00Z') }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readPack } from '../../src/parse/pack.ts'
+import { readPack } from '../../src/parse/pack/pack.ts'
 import { openFolder } from '../../src/validate/folder.ts'
-import { inspectPack } from '../../src/validate/inspect.ts'
+import { inspectPack } from '../../src/validate/inspect/inspect.ts'
 import { packText, type Fields } from '../support/judge-pack.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 
 function inspect(others: Readonly<Record<string, string>> = {}, fields: Fields = {}) {
   const guide = packText(fields)

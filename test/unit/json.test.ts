@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson } from '../../src/parse/json.ts'
+import { parseJson } from '../../src/parse/yaml/json.ts'
 
 const problemsOf = (text: string) =>
   parseJson(text).problems.map(({ kind, message, span }) => [kind, message, text.slice(span.start, span.end)])

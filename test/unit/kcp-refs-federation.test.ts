@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parseManifest } from '../../src/parse/manifest.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { codesIn, judge, pointersOf, withCode } from '../support/validate-manifest.ts'
-import type { MemoryContent } from '../../src/io/memory-files.ts'
+import type { MemoryContent } from '../../src/io/memory/memory-files.ts'
 
 const entry = (fields: Fields = {}): Fields => ({
   id: 'platform',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { openFolder } from '../../src/validate/folder.ts'
 import { validateManifest } from '../../src/validate/validate.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseManifest } from '../../src/parse/manifest.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 import { codesIn, judge, pointersOf, withCode } from '../support/validate-manifest.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { validatePaths, validateText } from '../../src/app/index.ts'
 import { findingsIn, fixedText, toldIn } from '../support/findings.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { effective, unitRead, unitTold } from '../support/probe.ts'
 
 describe('units', () => {

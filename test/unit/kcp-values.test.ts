@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseManifest, validateText } from '../../src/app/index.ts'
-import { effectiveUnit } from '../../src/parse/inherit.ts'
+import { effectiveUnit } from '../../src/parse/manifest/inherit.ts'
 import { findingsIn, fixedText, toldIn } from '../support/findings.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { unitTold, yamlWith } from '../support/probe.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { diskCache } from '../../src/io/disk-cache.ts'
+import { diskCache } from '../../src/io/disk/disk-cache.ts'
 import type { Cache } from '../../src/model/ports.ts'
 import { readStructure } from '../../src/formats/read-structure.ts'
 import { decodeText, encodeText } from '../../src/rank/stored-text.ts'

@@ -9,8 +9,8 @@ import {
 } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const kiosk = '/w/.agents/knowledge/kiosk'
 const head = (name: string, description: string, status = 'ready'): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openKnowledge, type ReadResult } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const folder = '/w/kiosk'
 const tree = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validateText } from '../../src/app/index.ts'
-import { parseYaml } from '../../src/parse/yaml.ts'
+import { parseYaml } from '../../src/parse/yaml/yaml.ts'
 
 const MiB = 1024 * 1024
 const codesOf = (text: string | Uint8Array) => [

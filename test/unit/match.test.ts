@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { matchPacks } from '../../src/activate/match.ts'
 import { packProfile } from '../../src/activate/pack-profile.ts'
 import { openKnowledge } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const kiosk = packProfile(
   'pack:kiosk',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type QueryRequest, type Requester } from '../../src/app/index.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { watchedFiles } from '../support/watched-files.ts'
 
 interface World {

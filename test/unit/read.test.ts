@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const head = (fields: string): string =>
   `---\nname: kiosk\ndescription: Facts on the Harbor Kiosk terminal.\ntype: brand-product\n${fields}---\n\n# Kiosk\n`

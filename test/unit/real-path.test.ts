@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { diskFiles } from '../../src/io/disk-files.ts'
-import { grantStore } from '../../src/io/grant-store.ts'
-import { realPathOf, type Spelling } from '../../src/io/real-path.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
+import { grantStore } from '../../src/io/stores/grant-store.ts'
+import { realPathOf, type Spelling } from '../../src/io/disk/real-path.ts'
 import { hasAlias } from '../../src/text/paths/paths.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 

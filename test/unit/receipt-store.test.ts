@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { receiptStore } from '../../src/io/receipt-store.ts'
+import { receiptStore } from '../../src/io/receipts/receipt-store.ts'
 import type { Receipts } from '../../src/model/ports.ts'
 import { findReceipt, listReceipts } from '../../src/record/list.ts'
 import { makeReceipt } from '../../src/record/receipt.ts'

@@ -7,14 +7,14 @@ import {
   type OpenOptions,
   type Requester,
 } from '../../src/app/index.ts'
-import { diskFiles } from '../../src/io/disk-files.ts'
+import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import type { Files } from '../../src/model/ports.ts'
 import type { Receipt } from '../../src/model/receipt.ts'
 import { canonicalJson } from '../../src/text/canonical.ts'
 import { readableFields, requesters, rootFields } from '../support/governed-manifests.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const tasks = [
   'How long does the battery run the kiosk when the mains power fails?',

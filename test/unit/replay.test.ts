@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type OpenOptions, type Requester } from '../../src/app/index.ts'
 import { makeReceipt } from '../../src/record/receipt.ts'
 import { digest } from '../../src/text/digest.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const folder = '/w/.agents/knowledge/kiosk'
 const head = (status = 'ready'): string =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { countTokens, openKnowledge } from '../../src/app/index.ts'
 import { estimateTokens } from '../../src/text/tokens/token-estimate.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { packTree, packWorld } from '../support/read-packs.ts'
 
 const cities = [

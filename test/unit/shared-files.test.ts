@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type Requester } from '../../src/app/index.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 const folder = '/w/.agents/knowledge/kiosk'
 const facts = '.agents/knowledge/kiosk/compiled/facts.md'

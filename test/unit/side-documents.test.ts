@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { validatePaths } from '../../src/app/validate/validate-paths.ts'
-import { parseDistribution } from '../../src/parse/distribution.ts'
-import { parseLlmsTxt } from '../../src/parse/llms-txt.ts'
-import { parseWellKnown } from '../../src/parse/well-known.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { parseDistribution } from '../../src/parse/side-documents/distribution.ts'
+import { parseLlmsTxt } from '../../src/parse/side-documents/llms-txt.ts'
+import { parseWellKnown } from '../../src/parse/side-documents/well-known.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 
 const codes = ({
   diagnostics,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 /** Knowledge that stays open while a person switches something off elsewhere. */
 async function openThenSwitchOff(ref: string) {

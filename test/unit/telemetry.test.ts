@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge } from '../../src/app/index.ts'
 import { openTelemetry } from '../../src/io/open-telemetry.ts'
 import { loadConfig } from '../../src/app/open/config.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 interface FakeSpan {
   readonly name: string

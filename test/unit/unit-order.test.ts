@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../../src/model/manifest.ts'
-import { parseManifest } from '../../src/parse/manifest.ts'
+import { parseManifest } from '../../src/parse/manifest/manifest.ts'
 import { unitGraph } from '../../src/select/units/unit-graph.ts'
 import { evictionRank, orderUnits, standInFor } from '../../src/select/units/unit-order.ts'
 import { unitWorld } from '../support/unit-world.ts'

@@ -12,8 +12,8 @@ import {
 } from '../../src/app/index.ts'
 import { packText } from '../support/judge-pack.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 
 interface WorldOptions {
   readonly granted?: boolean

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseManifest, updateManifest, type ManifestUpdate } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const refunds = '# Refunds\n\nRefunds are paid within ten days.\n'

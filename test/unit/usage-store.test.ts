@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { memoryUsage } from '../../src/io/memory-usage.ts'
-import { usageStore } from '../../src/io/usage-store.ts'
+import { memoryUsage } from '../../src/io/memory/memory-usage.ts'
+import { usageStore } from '../../src/io/stores/usage-store.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const at = (time: string): Date => new Date(`2026-05-06T${time}Z`)

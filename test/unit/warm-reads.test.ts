@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants } from '../../src/app/index.ts'
 import type { Files } from '../../src/model/ports.ts'
-import { memoryFiles } from '../../src/io/memory-files.ts'
-import { memoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { packTree } from '../support/read-packs.ts'
 
 const task = 'battery hours of the kiosk'

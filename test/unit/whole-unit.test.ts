@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type Knowledge } from '../../src/app/index.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
-import { memoryFiles, type MemoryContent } from '../../src/io/memory-files.ts'
-import { memoryPorts, type MemoryPorts } from '../../src/io/memory-ports.ts'
+import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { loadTokenizer } from '../../src/text/tokens/tokens.ts'
 
 interface World {

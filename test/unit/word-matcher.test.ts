@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WordMatcher } from '../../src/validate/word-matcher.ts'
+import { WordMatcher } from '../../src/validate/pack-facts/word-matcher.ts'
 
 const isSaid = (statement: string, passage: string): boolean => {
   const matcher = new WordMatcher([statement])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validateText } from '../../src/app/index.ts'
-import { parseYaml } from '../../src/parse/yaml.ts'
+import { parseYaml } from '../../src/parse/yaml/yaml.ts'
 
 const valueOf = (text: string): unknown => parseYaml(text).tree?.value
 const problemsOf = (text: string) =>

@@ -60,12 +60,12 @@ interface FileIndex {
 
 /** What nobody granted stands for nothing. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
-  const standing = entries.flatMap((entry) => {
+  const approved = entries.flatMap((entry) => {
     const grant = grantFor(entry)
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
-  const granted = standing.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
-  const packsOver = packFinder(standing.length > granted.length || granted.some(hasUnits) ? granted : [], files)
+  const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
+  const packsOver = packFinder(approved.length > granted.length || granted.some(hasUnits) ? granted : [], files)
   const fileOf = realFiles(files)
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
@@ -93,7 +93,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
       if (file !== undefined) note(file, { ref: unitRef(entry.ref, unit.id), entry, unit })
     }
   }
-  for (const { entry, grant } of standing) {
+  for (const { entry, grant } of approved) {
     for (const path of grant?.changed ? waitingFiles(entry, grant) : []) {
       const file = fileOf(entry, path)
       if (file !== undefined) note(file, { ref: entry.ref, entry, waits: true })

@@ -4,7 +4,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
-import { frontmatterLength } from '../../parse/frontmatter.ts'
+import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
 import { digest } from '../../text/digest.ts'
 
 /** Whether an entry file is still the one that was listed, as far as anything is decided by it. */

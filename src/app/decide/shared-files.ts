@@ -1,7 +1,7 @@
 import type { AllowedPack, BoundFile } from '../../model/brands.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
-import { effectiveUnit } from '../../parse/inherit.ts'
+import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { mayPersist } from '../../select/units/unit-texts.ts'
 import type { Decider } from './decide-ref.ts'
 import type { SameFiles, Sharer } from './same-file.ts'

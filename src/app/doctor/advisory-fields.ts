@@ -1,7 +1,7 @@
 import type { Manifest, Unit } from '../../model/manifest.ts'
 import type { Restriction } from '../../model/effective.ts'
-import { authorityOf } from '../../parse/authority.ts'
-import { canonicalRestriction } from '../../parse/restrictions.ts'
+import { authorityOf } from '../../parse/manifest/authority.ts'
+import { canonicalRestriction } from '../../parse/manifest/restrictions.ts'
 
 /** What a manifest says at its root, or a unit for itself. */
 export type Declared = Manifest | Unit

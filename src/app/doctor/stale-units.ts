@@ -1,7 +1,7 @@
 import { unitRef } from '../../catalog/refs.ts'
 import { isStale } from '../../govern/gates/freshness.ts'
 import type { FreshnessPolicy } from '../../model/effective.ts'
-import { effectiveUnit } from '../../parse/inherit.ts'
+import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { showValue } from '../../text/show-value.ts'
 import type { Check, CheckItem } from './check.ts'
 

@@ -1,6 +1,6 @@
 import { touchedBoundaries } from '../../activate/score-suite.ts'
-import { memoryReceipts } from '../../io/memory-receipts.ts'
-import { memoryUsage } from '../../io/memory-usage.ts'
+import { memoryReceipts } from '../../io/memory/memory-receipts.ts'
+import { memoryUsage } from '../../io/memory/memory-usage.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { CapturedRun, EvaluateOptions, Evaluation } from '../../model/evaluation.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Grader, Grading } from '../../model/evaluation.ts'
-import type { AnswerCase } from '../../parse/answer-suite.ts'
+import type { AnswerCase } from '../../parse/records/answer-suite.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { readKnowledge } from '../read/read.ts'
 

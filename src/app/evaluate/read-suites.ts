@@ -4,8 +4,8 @@ import type { EvaluateOptions } from '../../model/evaluation.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { readRecord } from '../../parse/record.ts'
-import { selectionSuite, type SelectionCase } from '../../parse/selection-suite.ts'
+import { readRecord } from '../../parse/records/record.ts'
+import { selectionSuite, type SelectionCase } from '../../parse/records/selection-suite.ts'
 import { folderOf, joinPath } from '../../text/paths/paths.ts'
 
 export interface ReadSuite {

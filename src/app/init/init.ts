@@ -7,7 +7,7 @@ import type { ReadDocument } from '../../author/read-document.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'
-import { parseLlmsTxt } from '../../parse/llms-txt.ts'
+import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
 import { version } from '../../version.ts'
 import { manifestFile, updateManifest, type UpdateOptions } from './update-manifest.ts'
 

@@ -7,7 +7,7 @@ import { projectFacts } from '../../author/project-facts.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
-import { parseManifest } from '../../parse/manifest.ts'
+import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import type { FileChange } from '../validate/fix-paths.ts'
 

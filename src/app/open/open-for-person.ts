@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { accountHome, homeFolder, stateFolder, userConfigFolder, type Environment } from '../../io/state-folder.ts'
+import {
+  accountHome,
+  homeFolder,
+  stateFolder,
+  userConfigFolder,
+  type Environment,
+} from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import { loadConfig, openOptionsFor } from './config.ts'
 import { openKnowledge, type Knowledge } from './open.ts'

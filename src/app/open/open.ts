@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from 'node:path'
 import { withChosen } from '../../catalog/with-chosen.ts'
 import { processEnvironment } from '../../io/process-environment.ts'
-import { accountHome, homeFolder, stateFolder } from '../../io/state-folder.ts'
+import { accountHome, homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Catalog, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'

@@ -5,11 +5,11 @@ import type { Manifest } from '../../model/manifest.ts'
 import type { QueryRequest, QueryResponse } from '../../model/query.ts'
 import type { Requester } from '../../model/requester.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { effectiveUnit } from '../../parse/inherit.ts'
+import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery } from '../../query/answer.ts'
 import { prepare, type Prepared } from '../../query/prepare.ts'
-import type { Source } from '../../query/shelf.ts'
+import type { Source } from '../../query/pool.ts'
 
 export interface QueriedManifest {
   readonly manifest: Manifest

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { applyFixes, type FixedText, type SkipReason } from '../../author/fix.ts'
-import { overlayFiles } from '../../io/overlay-files.ts'
+import { overlayFiles } from '../../io/disk/overlay-files.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'

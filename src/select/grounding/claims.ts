@@ -1,6 +1,6 @@
 import type { ClaimEntry } from '../../model/evidence.ts'
 import type { Files } from '../../model/ports.ts'
-import { readClaimRecords } from '../../parse/claim-records.ts'
+import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import { indexLines } from '../../text/lines.ts'
 import { anchoredPick } from './anchored.ts'
 import { citationsOf } from './citations.ts'

@@ -1,11 +1,11 @@
 import type { ReadOf } from '../../model/fields.ts'
 import type { Files } from '../../model/ports.ts'
 import { compileRunFields } from '../../model/tables/run-fields.ts'
-import { parseJson } from '../../parse/json.ts'
+import { parseJson } from '../../parse/yaml/json.ts'
 import { isObject, readFields } from '../../parse/read-fields.ts'
-import { runName } from '../../parse/record-kind.ts'
-import { readSourceMap, type SourceMap } from '../../parse/source-map.ts'
-import { WrittenNumbers } from '../../parse/tree.ts'
+import { runName } from '../../parse/records/record-kind.ts'
+import { readSourceMap, type SourceMap } from '../../parse/records/source-map.ts'
+import { WrittenNumbers } from '../../parse/yaml/tree.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import type { GrantedText } from '../texts/granted-text.ts'
@@ -48,7 +48,7 @@ function readRecords(files: Files, pack: OpenPack): PackRecords {
   return { ...mapOf(map), run: newest && run && runOf(newest.path, run) }
 }
 
-/** Read once for every text that a shelf keeps. */
+/** Read once for every text that the pool keeps. */
 const maps = new WeakMap<GrantedText, SourceMap>()
 const runs = new WeakMap<GrantedText, CompileRun>()
 

@@ -1,4 +1,4 @@
-import { splitFrontmatter } from '../../parse/frontmatter.ts'
+import { splitFrontmatter } from '../../parse/pack/frontmatter.ts'
 import { fileStem } from '../../text/paths/paths.ts'
 import { scanSections } from '../../text/markdown/sections.ts'
 import type { GrantedText } from './granted-text.ts'

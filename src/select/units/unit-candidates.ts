@@ -25,12 +25,12 @@ const mostListed = 20
 export function unitCandidates(allowed: readonly AllowedUnit[], task: string): UnitCandidates {
   if (allowed.length === 0) return { units: [], omitted: [], unlisted: {} }
   const asked = new Set(terms(task, 'en'))
-  const standing = idsByManifest(allowed)
+  const allowedIds = idsByManifest(allowed)
   const units: Ranked[] = []
   const passed: { readonly ranked: Ranked; readonly omitted: Omission }[] = []
   for (const entry of allowed) {
     const ranked = { entry, shared: sharedBy(entry.unit.unit, asked) }
-    const omitted = whyNot(entry, standing.get(entry.manifest) ?? noIds)
+    const omitted = whyNot(entry, allowedIds.get(entry.manifest) ?? noIds)
     if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
     else units.push(ranked)
   }
@@ -69,7 +69,7 @@ function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit
   return ids
 }
 
-function whyNot(entry: AllowedUnit, standing: ReadonlySet<string>): Pick<Omission, 'reason' | 'detail'> | undefined {
+function whyNot(entry: AllowedUnit, allowedIds: ReadonlySet<string>): Pick<Omission, 'reason' | 'detail'> | undefined {
   const { manifest, unit, named } = entry
   const { id, hints } = unit.unit
   const format = quotability(unit)
@@ -78,10 +78,10 @@ function whyNot(entry: AllowedUnit, standing: ReadonlySet<string>): Pick<Omissio
   const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
   if (hints?.loadStrategy === 'never')
     return { reason: 'load-never', detail: `Its author wants it read only when it is named.${size}` }
-  const standIn = standInFor(id, manifest, (other) => standing.has(other))
+  const standIn = standInFor(id, manifest, (other) => allowedIds.has(other))
   if (standIn !== undefined) return { reason: 'superseded', detail: `"${standIn}" takes its place.` }
   const chunks = unitGraph(manifest).chunks.get(id)
-  if (chunks && chunks.length >= (hints?.chunkCount ?? 1) && chunks.every((chunk) => standing.has(chunk)))
+  if (chunks && chunks.length >= (hints?.chunkCount ?? 1) && chunks.every((chunk) => allowedIds.has(chunk)))
     return { reason: 'chunked', detail: `Its ${chunks.length} parts are read instead.${size}` }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config, Grant } from '../../app/index.ts'
-import { userConfigFolder } from '../../io/state-folder.ts'
-import { visible } from './render/cells.ts'
+import { userConfigFolder } from '../../io/stores/state-folder.ts'
+import { visible } from './render/terminal/cells.ts'
 import { UsageError, type Call, type OptionTable } from './verb.ts'
 
 /** The flag twin of the question. */

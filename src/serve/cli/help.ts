@@ -1,5 +1,5 @@
 import { version } from '../../version.ts'
-import { wrap } from './render/words.ts'
+import { wrap } from './render/terminal/words.ts'
 import { commonOptions, type OptionTable, type Verb } from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { suggest } from '../../text/suggest.ts'
 import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
-import { visible } from './render/cells.ts'
-import { jsonText } from './render/json-text.ts'
+import { visible } from './render/terminal/cells.ts'
+import { jsonText } from './render/terminal/json-text.ts'
 import {
   commonOptions,
   exitCodes,
@@ -55,7 +55,7 @@ async function runInto(output: string, verb: Verb, call: Call): Promise<number> 
   const { columns: _columns, ...terminal } = call.terminal
   const out = (text: string): void => void printed.push(text)
   const code = await verb.run({ ...call, terminal: { ...terminal, color: false, out, show: out } })
-  const { writeOutputFile } = await import('../../io/replace-file.ts')
+  const { writeOutputFile } = await import('../../io/disk/replace-file.ts')
   const written = writeOutputFile(resolve(terminal.cwd, output), new TextEncoder().encode(printed.join('')), {
     foreign: foreignFolders(call),
   })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Catalog } from '../../app/index.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
-import { visible } from './render/cells.ts'
+import { visible } from './render/terminal/cells.ts'
 import { texts, type Call } from './verb.ts'
 
 /** Why a server has no tools to offer, and what a person can type; `undefined` where it has some. */

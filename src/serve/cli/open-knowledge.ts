@@ -8,10 +8,10 @@ import {
   type Knowledge,
   type Requester,
 } from '../../app/index.ts'
-import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/state-folder.ts'
+import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
-import { visible } from './render/cells.ts'
+import { visible } from './render/terminal/cells.ts'
 import { requesterFacts } from './requester-facts.ts'
 import { rootOptions, texts, UsageError, type Call, type OptionTable } from './verb.ts'
 

@@ -2,7 +2,7 @@ import { realpathSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { limits } from '../../model/limits.ts'
-import { harmless, harmlessColored } from './render/harmless.ts'
+import { harmless, harmlessColored } from './render/terminal/harmless.ts'
 import type { Terminal } from './verb.ts'
 
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */

@@ -9,13 +9,16 @@ interface Entry {
 export const verbs: Readonly<Record<string, Entry>> = {
   init: {
     summary: 'draft a first manifest or pack from the documents that are there',
-    load: async () => (await import('./verbs/init.ts')).initVerb,
+    load: async () => (await import('./verbs/init/init.ts')).initVerb,
   },
   validate: {
     summary: 'judge packs and manifests',
-    load: async () => (await import('./verbs/validate.ts')).validateVerb,
+    load: async () => (await import('./verbs/validate/validate.ts')).validateVerb,
   },
-  catalog: { summary: 'list packs and manifests', load: async () => (await import('./verbs/catalog.ts')).catalogVerb },
+  catalog: {
+    summary: 'list packs and manifests',
+    load: async () => (await import('./verbs/catalog/catalog.ts')).catalogVerb,
+  },
   activate: {
     summary: 'give the guide of one pack, fenced as data',
     load: async () => (await import('./verbs/activate.ts')).activateVerb,
@@ -104,18 +107,18 @@ export const verbs: Readonly<Record<string, Entry>> = {
 export const aliases: Readonly<Record<string, Entry>> = {
   'read-properties': {
     summary: 'print the frontmatter of a pack as JSON',
-    load: async () => (await import('./verbs/read-properties.ts')).readPropertiesVerb,
+    load: async () => (await import('./verbs/reference/read-properties.ts')).readPropertiesVerb,
   },
   'to-catalog': {
     summary: 'print the catalog metadata of packs as JSON',
-    load: async () => (await import('./verbs/to-catalog.ts')).toCatalogVerb,
+    load: async () => (await import('./verbs/reference/to-catalog.ts')).toCatalogVerb,
   },
   'resolve-context': {
     summary: 'select the context of packs for a query, as JSON',
-    load: async () => (await import('./verbs/resolve-context.ts')).resolveContextVerb,
+    load: async () => (await import('./verbs/reference/resolve-context.ts')).resolveContextVerb,
   },
   'validate-run': {
     summary: 'judge run records, source maps and selection suites',
-    load: async () => (await import('./verbs/validate-run.ts')).validateRunVerb,
+    load: async () => (await import('./verbs/reference/validate-run.ts')).validateRunVerb,
   },
 }

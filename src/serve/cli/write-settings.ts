@@ -1,8 +1,8 @@
 import type { IntegrationPlan } from '../../app/index.ts'
-import { diskFiles } from '../../io/disk-files.ts'
-import { createOwnFile, diskWriter } from '../../io/disk-writer.ts'
-import { makeFolders } from '../../io/state-folder.ts'
-import { replaceFile, type ReplacedFile } from '../../io/replace-file.ts'
+import { diskFiles } from '../../io/disk/disk-files.ts'
+import { createOwnFile, diskWriter } from '../../io/disk/disk-writer.ts'
+import { makeFolders } from '../../io/stores/state-folder.ts'
+import { replaceFile, type ReplacedFile } from '../../io/disk/replace-file.ts'
 
 export type ReadyPlan = Extract<IntegrationPlan, { readonly ok: true }>
 

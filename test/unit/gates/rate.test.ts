@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryUsage } from '../../../src/io/memory-usage.ts'
+import { memoryUsage } from '../../../src/io/memory/memory-usage.ts'
 import { packOf, reasonOf, saidBy, unitOf } from '../../support/gate-case.ts'
 
 const limits = 'rate_limits: { default: { requests_per_minute: 60, requests_per_day: 1000 } }'

@@ -1,8 +1,8 @@
 import type { Explanation, Reason, Requester, Verdict } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
-import { visible, widthOf } from './cells.ts'
-import { paintWith, type Paint } from './paint.ts'
-import { wrap } from './words.ts'
+import { visible, widthOf } from './terminal/cells.ts'
+import { paintWith, type Paint } from './terminal/paint.ts'
+import { wrap } from './terminal/words.ts'
 
 interface Style {
   readonly paint: Paint

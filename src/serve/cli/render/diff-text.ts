@@ -1,5 +1,5 @@
-import { visible } from './cells.ts'
-import { paintWith } from './paint.ts'
+import { visible } from './terminal/cells.ts'
+import { paintWith } from './terminal/paint.ts'
 
 /** A diff on a screen: coloured, and without anything a terminal would obey. Tabs and line breaks stay. */
 export function paintDiff(diff: string, color: boolean): string {

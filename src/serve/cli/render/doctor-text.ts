@@ -1,9 +1,9 @@
 import type { CheckResult, Examination } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
-import { visible } from './cells.ts'
-import { markedName } from './marked-name.ts'
-import { paintWith, type Paint } from './paint.ts'
-import { counted, nothingHere, wrap } from './words.ts'
+import { visible } from './terminal/cells.ts'
+import { markedName } from './terminal/marked-name.ts'
+import { paintWith, type Paint } from './terminal/paint.ts'
+import { counted, nothingHere, wrap } from './terminal/words.ts'
 
 type Item = CheckResult['items'][number]
 

@@ -1,6 +1,6 @@
 import type { Drift, ImpossibleRepeat, KnowledgeDiff, RefusedRepeat, SpanPlace } from '../../../app/index.ts'
 import { UsageError, type Terminal } from '../verb.ts'
-import { visible } from './cells.ts'
+import { visible } from './terminal/cells.ts'
 import { refusedCode } from './refusal-text.ts'
 
 /** Lists and queries say something of an entry, at no place of its file in particular. */

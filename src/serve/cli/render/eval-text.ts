@@ -1,5 +1,5 @@
 import type { EvaluatedContext, EvaluatedSuite, Evaluation, SuiteComparison, WrittenRun } from '../../../app/index.ts'
-import { visible } from './cells.ts'
+import { visible } from './terminal/cells.ts'
 
 export interface EvalReport {
   readonly evaluation: Evaluation

@@ -1,7 +1,7 @@
 import type { GrantProposal } from '../../../app/index.ts'
-import { visible, widthOf } from './cells.ts'
-import { markedName } from './marked-name.ts'
-import { counted } from './words.ts'
+import { visible, widthOf } from './terminal/cells.ts'
+import { markedName } from './terminal/marked-name.ts'
+import { counted } from './terminal/words.ts'
 
 /** What a grant would cover, one line for each entry, in columns. */
 export function proposalLines(proposals: readonly GrantProposal[]): readonly string[] {

@@ -1,6 +1,6 @@
 import type { InitResult } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
-import { visible } from './cells.ts'
+import { visible } from './terminal/cells.ts'
 
 /** More names than this nobody reads; `--json` has all of them. */
 const shownNames = 40

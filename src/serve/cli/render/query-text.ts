@@ -1,5 +1,5 @@
 import type { QueryResult } from '../../../app/index.ts'
-import { visible, widthOf } from './cells.ts'
+import { visible, widthOf } from './terminal/cells.ts'
 
 /** One line for each result: score, estimated tokens, ref, path, what matched, and what a reader should know. */
 export function queryText(results: readonly QueryResult[]): string {

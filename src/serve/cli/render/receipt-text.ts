@@ -1,6 +1,6 @@
 import type { Receipt, VerifiedReceipts } from '../../../app/index.ts'
-import { visible } from './cells.ts'
-import { counted } from './words.ts'
+import { visible } from './terminal/cells.ts'
+import { counted } from './terminal/words.ts'
 
 /** What a list says of a receipt; `show` has the rest. */
 export function summaryOf({

@@ -1,6 +1,6 @@
 import type { RefusedGuide, UnknownGuide } from '../../../app/index.ts'
 import { exitCodes, UsageError, type Terminal } from '../verb.ts'
-import { visible } from './cells.ts'
+import { visible } from './terminal/cells.ts'
 
 /** Says why something that was asked for by its name is not given, and what that comes to. */
 export function tellRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {

@@ -1,7 +1,7 @@
 import type { Call } from '../verb.ts'
-import { visible } from './cells.ts'
-import { jsonText } from './json-text.ts'
-import { scriptEnvelope } from './script-envelope.ts'
+import { visible } from './terminal/cells.ts'
+import { jsonText } from './terminal/json-text.ts'
+import { scriptEnvelope } from './terminal/script-envelope.ts'
 
 /** Says how an entry stands now. */
 export function tellSwitch(

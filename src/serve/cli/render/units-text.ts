@@ -1,7 +1,7 @@
 import type { GivenUnits } from '../../../app/index.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
 import type { Terminal } from '../verb.ts'
-import { visible, widthOf } from './cells.ts'
+import { visible, widthOf } from './terminal/cells.ts'
 
 /** One line for each unit: its ref, what it answers, and what to know of it. */
 export function unitsText({ units }: GivenUnits): string {

@@ -1,10 +1,10 @@
 import type { Activated } from '../../../app/index.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/cells.ts'
-import { jsonText } from '../render/json-text.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
 import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { tellUnits } from '../render/units-text.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 

@@ -9,9 +9,9 @@ import { actionIn, actionOption } from '../action.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/cells.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
 
 export const approveVerb: Verb = {

@@ -1,9 +1,9 @@
 import type { DiffSide } from '../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/cells.ts'
+import { visible } from '../render/terminal/cells.ts'
 import { diffLines, refuseRepeat } from '../render/drift-text.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { requesterFacts } from '../requester-facts.ts'
 import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../verb.ts'
 

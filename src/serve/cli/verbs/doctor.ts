@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { examineKnowledge, openOptionsFor } from '../../../app/index.ts'
-import { homeFolder, stateFolder } from '../../../io/state-folder.ts'
-import { inspectState } from '../../../io/state-health.ts'
+import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
+import { inspectState } from '../../../io/stores/state-health.ts'
 import { systemPorts } from '../../../io/system.ts'
 import { configForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { doctorText } from '../render/doctor-text.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, texts, UsageError, type Verb } from '../verb.ts'
 
 const { as: _as, ...options } = knowledgeOptions

@@ -2,7 +2,7 @@ import { catalogRefs } from '../../../app/index.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/cells.ts'
+import { visible } from '../render/terminal/cells.ts'
 import { tellSwitch } from '../render/switch-text.ts'
 import { exitCodes, UsageError, type Verb } from '../verb.ts'
 

@@ -1,13 +1,13 @@
 import { fenceText, inspectText, type Diagnostic } from '../../../app/index.ts'
 import { readStdinText } from '../read-stdin.ts'
-import { visible } from '../render/cells.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
-import { counted, docsPage } from '../render/words.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { counted, docsPage } from '../render/terminal/words.ts'
 import { choice, exitCodes, text, texts, UsageError, type Terminal, type Values, type Verb } from '../verb.ts'
 
 /** Findings that are told one by one. */
-const mostTold = 20
+const mostListed = 20
 
 export const fenceVerb: Verb = {
   name: 'fence',
@@ -63,10 +63,10 @@ function attributesOf(values: Values): Readonly<Record<string, string>> {
 }
 
 function tell(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
-  for (const { code, message, severity, where } of diagnostics.slice(0, mostTold)) {
+  for (const { code, message, severity, where } of diagnostics.slice(0, mostListed)) {
     const place = where.range ? `${where.range.start.line}:${where.range.start.column} ` : ''
     terminal.err(`${place}${severity} ${code} ${visible(message)} (${docsPage(code)})\n`)
   }
-  if (diagnostics.length > mostTold)
-    terminal.err(`${counted(diagnostics.length - mostTold, 'further finding')}; --json lists them all.\n`)
+  if (diagnostics.length > mostListed)
+    terminal.err(`${counted(diagnostics.length - mostListed, 'further finding')}; --json lists them all.\n`)
 }

@@ -1,6 +1,6 @@
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../verb.ts'
 
 const { as: _as, ...options } = knowledgeOptions

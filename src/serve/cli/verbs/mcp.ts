@@ -1,7 +1,7 @@
 import { keepHeapSmall } from '../../../io/small-heap.ts'
 import { nothingServed } from '../nothing-served.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
-import { visible } from '../render/cells.ts'
+import { visible } from '../render/terminal/cells.ts'
 import { sameView } from '../same-view.ts'
 import { exitCodes, UsageError, type Verb } from '../verb.ts'
 

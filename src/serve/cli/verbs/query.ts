@@ -1,10 +1,10 @@
 import type { Diagnostic, QueryAnswer } from '../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'
-import { visible } from '../render/cells.ts'
-import { jsonText } from '../render/json-text.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
 import { queryText } from '../render/query-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, type Terminal, type Verb } from '../verb.ts'
 
 export const queryVerb: Verb = {

@@ -9,18 +9,18 @@ import {
   type ReadResult,
   type WrittenRun,
 } from '../../../app/index.ts'
-import { diskWriter } from '../../../io/disk-writer.ts'
-import { stateFolder } from '../../../io/state-folder.ts'
-import { usageLog } from '../../../io/usage-log.ts'
+import { diskWriter } from '../../../io/disk/disk-writer.ts'
+import { stateFolder } from '../../../io/stores/state-folder.ts'
+import { usageLog } from '../../../io/stores/usage-log.ts'
 import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { startProgress } from '../progress.ts'
 import { readExitCode } from '../read-outcome.ts'
-import { visible } from '../render/cells.ts'
+import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
-import { counted, nothingHere } from '../render/words.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { counted, nothingHere } from '../render/terminal/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {

@@ -1,8 +1,8 @@
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/cells.ts'
+import { visible } from '../render/terminal/cells.ts'
 import { driftLine, refuseRepeat } from '../render/drift-text.ts'
-import { jsonText } from '../render/json-text.ts'
-import { scriptEnvelope } from '../render/script-envelope.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, type Verb } from '../verb.ts'
 
 export const rehydrateVerb: Verb = {

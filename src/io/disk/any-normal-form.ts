@@ -1,0 +1,47 @@
+import type { Files } from '../../model/ports.ts'
+
+/**
+ * A disk on which a name is found in whatever Unicode normal form it is asked for: archives and other disks change the
+ * form, and no reader sees it. A name that stands there as written wins; where several others would do, none does.
+ */
+export function anyNormalForm(files: Files): Files {
+  const respelled = (path: string): string | undefined => (isPlain(path) ? undefined : spelledOn(files, path))
+  const retry = <T>(path: string, found: T | undefined, again: (spelled: string) => T | undefined): T | undefined => {
+    const spelled = found === undefined ? respelled(path) : undefined
+    return spelled === undefined ? found : again(spelled)
+  }
+  return {
+    read(root, path, options) {
+      const read = files.read(root, path, options)
+      const spelled = !read.ok && read.trouble === 'missing' ? respelled(`${root}/${path}`) : undefined
+      const home = spelled === undefined || isPlain(root) || files.kindOf(root) ? root : respelled(root)
+      if (spelled === undefined || home === undefined) return read
+      return files.read(home, spelled.slice(home.length + 1), options)
+    },
+    list: (folder, wanted) => retry(folder, files.list(folder, wanted), (spelled) => files.list(spelled, wanted)),
+    kindOf: (path) => retry(path, files.kindOf(path), (spelled) => files.kindOf(spelled)),
+    realPath: (path) => retry(path, files.realPath(path), (spelled) => files.realPath(spelled)),
+  }
+}
+
+/** ASCII has one form only. */
+const isPlain = (path: string): boolean => /^[\0-\x7f]*$/.test(path)
+
+/** The path as the names stand in their folders; `undefined` when one of them does not, in any form. */
+function spelledOn(files: Files, path: string): string | undefined {
+  let spelled = ''
+  for (const [i, name] of path.split('/').entries()) {
+    const written = i === 0 ? name : `${spelled}/${name}`
+    if (written === '' || files.kindOf(written) !== undefined) {
+      spelled = written
+      continue
+    }
+    if (isPlain(name)) return undefined
+    const plain = name.normalize('NFC')
+    const listed = files.list(spelled === '' ? '/' : spelled) ?? []
+    const [other, ...more] = listed.filter((entry) => entry.name.normalize('NFC') === plain)
+    if (!other || more.length > 0) return undefined
+    spelled = `${spelled}/${other.name}`
+  }
+  return spelled
+}

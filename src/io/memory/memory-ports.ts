@@ -1,0 +1,52 @@
+import type { Approval, Grant } from '../../model/decision.ts'
+import type { Files, Ports } from '../../model/ports.ts'
+import { memoryReceipts } from './memory-receipts.ts'
+import { memoryUsage } from './memory-usage.ts'
+import type { Receipt } from '../../model/receipt.ts'
+
+export interface MemoryPorts extends Ports {
+  readonly kept: Receipt[]
+  readonly given: Map<string, Grant>
+  readonly approved: Approval[]
+  readonly switchedOff: Set<string>
+}
+
+/** A world with a fixed clock, counted ids, and stores that can be looked into. */
+export function memoryPorts(files: Files): MemoryPorts {
+  const kept: Receipt[] = []
+  const given = new Map<string, Grant>()
+  const approved: Approval[] = []
+  const switchedOff = new Set<string>()
+  const sessions = new Map<string, Map<string, string>>()
+  let count = 0
+  return {
+    files,
+    kept,
+    given,
+    approved,
+    switchedOff,
+    clock: { now: () => new Date('2026-05-06T09:10:00Z') },
+    ids: { next: () => `r-${++count}` },
+    grants: {
+      find: (path) => given.get(path),
+      save: (grant) => void given.set(grant.path, grant),
+      isEmpty: () => given.size === 0,
+      below: (path) => [...given.values()].filter((grant) => grant.path === path || grant.path.startsWith(`${path}/`)),
+      remove: (path) => given.delete(path),
+    },
+    approvals: {
+      find: (ref) => approved.filter((approval) => approval.ref === ref),
+      save: (approval) => void approved.push(approval),
+    },
+    switches: {
+      disabled: () => switchedOff,
+      set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)),
+    },
+    usage: memoryUsage(),
+    sessions: {
+      given: (session) => sessions.get(session) ?? new Map(),
+      note: (session, more) => void sessions.set(session, new Map([...(sessions.get(session) ?? []), ...more])),
+    },
+    receipts: { ...memoryReceipts(kept), durable: true },
+  }
+}

@@ -1,0 +1,58 @@
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SegmentAnchor } from '../../model/receipt.ts'
+import { ensurePrivateFolder } from '../stores/state-folder.ts'
+
+const written = /^(.+\.jsonl)@([0-9a-f]{64})$/
+
+/**
+ * The last record of each segment that no record of another segment names yet: an empty file each, called after segment
+ * and link. It is made once the record is durable and before it is acknowledged, and removed by link: writers need no lock.
+ */
+export class SegmentHeads {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  list(): readonly SegmentAnchor[] {
+    return this.#names()
+      .sort()
+      .flatMap((name) => {
+        const [, segment = '', hex = ''] = written.exec(name) ?? []
+        return segment === '' ? [] : [{ segment, link: `sha256:${hex}` }]
+      })
+  }
+
+  add(head: SegmentAnchor): void {
+    ensurePrivateFolder(this.#folder)
+    closeSync(openSync(this.#path(head), 'w', 0o600))
+  }
+
+  remove(heads: readonly SegmentAnchor[]): void {
+    for (const head of heads) removeIfPossible(this.#path(head))
+  }
+
+  #path({ segment, link }: SegmentAnchor): string {
+    return join(this.#folder, `${segment}@${link.slice('sha256:'.length)}`)
+  }
+
+  #names(): string[] {
+    try {
+      return readdirSync(this.#folder)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  }
+}
+
+/** The record is kept already; what cannot be removed is named, or removed, once more by the next one. */
+export function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // It stays.
+  }
+}

@@ -1,0 +1,17 @@
+import type { Receipt } from '../../model/receipt.ts'
+import { canonicalJson } from '../../text/canonical.ts'
+import { digest } from '../../text/digest.ts'
+
+export interface SegmentHead {
+  readonly line: string
+  /** What the link of the first record goes on from, so that no byte of the head can change. */
+  readonly link: string
+}
+
+/** The first line of a segment; `retired` is the newest of the segments that are removed because of their age. */
+export function segmentHead(segment: string, retired?: string): SegmentHead {
+  const text = canonicalJson({ kind: 'segment', schemaVersion: 2, segment, retired })
+  return { line: `${text}\n`, link: digest(text) }
+}
+
+export const recordLine = (receipt: Receipt): string => `${canonicalJson(receipt)}\n`

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { ChainPlace, Receipt, SegmentAnchor } from '../../model/receipt.ts'
+import { removeIfPossible, type SegmentHeads } from './segment-heads.ts'
+import { recordLine, segmentHead } from './segment-lines.ts'
+import { ensurePrivateFolder } from '../stores/state-folder.ts'
+
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
+
+/** A segment is closed when it is this large or this old, so that old ones can be removed whole. */
+const largest = 8 * 1024 * 1024
+const longest = 24 * 60 * 60 * 1000
+
+export interface SegmentWriterOptions {
+  readonly folder: string
+  /** What no other segment names yet. */
+  readonly heads: SegmentHeads
+  /** The record to go on from where no head is known. */
+  newest(): SegmentAnchor | undefined
+  /** Segments that may go, oldest first; the head of a new segment says so before they do. */
+  expired(): readonly string[]
+  now(): Date
+  readonly bytes?: number
+}
+
+interface OpenSegment {
+  readonly name: string
+  readonly since: number
+  readonly size: number
+}
+
+interface Line {
+  readonly receipt: Receipt
+  readonly text: string
+  readonly anchors: readonly SegmentAnchor[]
+}
+
+type Make = (place: ChainPlace) => Receipt
+
+/** Appends records to a segment that no other process writes to. A line is whole on the disk, or it is not there. */
+export class SegmentWriter {
+  readonly #options: SegmentWriterOptions
+  #segment: OpenSegment | undefined
+  /** The last record of this process. The disk is not asked for it: somebody may have cut it off. */
+  #last: SegmentAnchor | undefined
+
+  constructor(options: SegmentWriterOptions) {
+    this.#options = options
+  }
+
+  append(make: Make): Receipt {
+    return this.#continued(make) ?? this.#started(make)
+  }
+
+  /** `undefined` where a new segment is due, or where somebody else has touched the present one. */
+  #continued(make: Make): Receipt | undefined {
+    const segment = this.#segment
+    this.#segment = undefined
+    if (
+      !segment ||
+      segment.size >= (this.#options.bytes ?? largest) ||
+      this.#options.now().getTime() - segment.since > longest
+    )
+      return undefined
+    const descriptor = openIfThere(join(this.#options.folder, segment.name))
+    if (descriptor === undefined) return undefined
+    try {
+      if (fstatSync(descriptor).size !== segment.size) return undefined
+      const anchors = this.#options.heads.list().filter((head) => head.segment !== segment.name)
+      const receipt = make({ lastLink: this.#last?.link ?? '', anchors })
+      this.#write(descriptor, segment, { receipt, text: recordLine(receipt), anchors })
+      return receipt
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  #started(make: Make): Receipt {
+    const { folder, now } = this.#options
+    ensurePrivateFolder(folder)
+    const since = now()
+    const expired = this.#options.expired()
+    const name = `${since.toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}-${randomBytes(4).toString('hex')}.jsonl`
+    const head = segmentHead(name, expired.at(-1))
+    const anchors = this.#firstAnchors()
+    const receipt = make({ lastLink: head.link, anchors })
+    const path = join(folder, name)
+    const descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+    try {
+      const segment = { name, since: since.getTime(), size: 0 }
+      this.#write(descriptor, segment, { receipt, text: head.line + recordLine(receipt), anchors })
+    } catch (error) {
+      unlinkSync(path)
+      throw error
+    } finally {
+      closeSync(descriptor)
+    }
+    for (const old of expired) removeIfPossible(join(folder, old))
+    return receipt
+  }
+
+  #firstAnchors(): readonly SegmentAnchor[] {
+    const last = this.#last
+    const others = this.#options.heads.list().filter(({ segment }) => segment !== last?.segment)
+    const anchors = last ? [...others, last] : others
+    if (anchors.length > 0) return anchors
+    const newest = this.#options.newest()
+    return newest ? [newest] : []
+  }
+
+  /** What the record names needs no other record to name it from now on; the record itself does. */
+  #write(descriptor: number, segment: OpenSegment, { receipt, text, anchors }: Line): void {
+    const { folder, heads } = this.#options
+    const head = { segment: segment.name, link: receipt.link }
+    const written = writeWhole(descriptor, text, segment.size, () => {
+      if (segment.size === 0) syncFolder(folder)
+      heads.add(head)
+    })
+    heads.remove(this.#last ? [...anchors, this.#last] : anchors)
+    this.#segment = { ...segment, size: segment.size + written }
+    this.#last = head
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, O_WRONLY | O_APPEND | O_NOFOLLOW)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes, waits for the disk, then announces; where any of that fails the file is as it was. */
+function writeWhole(descriptor: number, text: string, size: number, announce: () => void): number {
+  const bytes = Buffer.from(text, 'utf8')
+  try {
+    let written = 0
+    while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+    fdatasyncSync(descriptor)
+    announce()
+    return written
+  } catch (error) {
+    ftruncateSync(descriptor, size)
+    throw error
+  }
+}
+
+/** A new file is only durable with the entry in its folder. Windows cannot open folders and needs no such thing. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import type { Approval } from '../../model/decision.ts'
+import type { Approvals } from '../../model/ports.ts'
+import { keyedFiles } from './keyed-files.ts'
+
+/** Approvals by ref; a newer one for the same ask replaces the older. */
+export function approvalStore(folder: string): Approvals {
+  const files = keyedFiles<readonly Approval[]>(join(folder, 'approvals'))
+  return {
+    find: (ref) => files.get(ref) ?? [],
+    save: (approval) =>
+      files.put(approval.ref, [
+        ...(files.get(approval.ref) ?? []).filter(({ code }) => code !== approval.code),
+        approval,
+      ]),
+  }
+}

@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Grant } from '../../model/decision.ts'
+import type { Grants } from '../../model/ports.ts'
+import { keyedFiles } from './keyed-files.ts'
+import { realPathOf } from '../disk/real-path.ts'
+
+/** Grants by the real path of the granted folder. */
+export function grantStore(folder: string): Grants {
+  const files = keyedFiles<Grant>(join(folder, 'grants'))
+  return {
+    find(path) {
+      const real = realPath(path)
+      const grant = files.get(real)
+      return grant && isHeld(grant, real) ? grant : undefined
+    },
+    save(grant) {
+      const path = realPath(grant.path)
+      const owner = grant.follow ? ownerOf(path) : undefined
+      files.put(path, { ...grant, path, ...(owner === undefined ? {} : { owner }) })
+    },
+    isEmpty: () => files.isEmpty(),
+    below(path) {
+      const real = realPath(path)
+      const within = real.endsWith('/') ? real : `${real}/`
+      return files.entries().flatMap(([key, grant]) => (key === real || key.startsWith(within) ? [grant] : []))
+    },
+    remove: (path) => files.remove(realPath(path)),
+  }
+}
+
+/** A folder that is gone keeps the name it was granted by, so that its grant can still be removed. */
+function realPath(path: string): string {
+  try {
+    return realPathOf(path)
+  } catch {
+    return path
+  }
+}
+
+/** A followed folder that changed hands is no longer the one a person spoke for. */
+const isHeld = ({ follow, owner }: Grant, path: string): boolean =>
+  !follow || (owner !== undefined && owner === ownerOf(path))
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid
+}

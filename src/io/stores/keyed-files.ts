@@ -1,0 +1,82 @@
+import { readdirSync, statSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { digest } from '../../text/digest.ts'
+import { loadJson, saveJson } from '../disk/json-file.ts'
+
+/** Values by key. */
+export interface KeyedFiles<Value> {
+  get(key: string): Value | undefined
+  put(key: string, value: Value): void
+  /** Whether there was one. */
+  remove(key: string): boolean
+  isEmpty(): boolean
+  /** Sorted by key. */
+  entries(): readonly (readonly [key: string, value: Value])[]
+}
+
+interface Stored<Value> {
+  readonly key: string
+  readonly value: Value
+}
+
+/**
+ * One file per key, replaced in one step: two processes that write at once lose nothing, and for one key the last one
+ * wins. The name is a digest, because a key may be any text. What was read is kept until the file is another.
+ */
+export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
+  const fileOf = (key: string): string => join(folder, `${digest(key).slice('sha256:'.length).slice(0, 32)}.json`)
+  const known = new Map<string, { readonly version: string; readonly stored: Stored<Value> }>()
+  const load = (file: string): Stored<Value> | undefined => {
+    const version = versionOf(file)
+    const kept = known.get(file)
+    if (version !== undefined && kept?.version === version) return kept.stored
+    const stored = loadJson<Stored<Value> | undefined>(file, undefined)
+    if (stored !== undefined && typeof stored?.key !== 'string') throw new Error(`${file} is damaged; remove it.`)
+    if (version !== undefined && stored) known.set(file, { version, stored })
+    else known.delete(file)
+    return stored
+  }
+  return {
+    get(key) {
+      const stored = load(fileOf(key))
+      return stored?.key === key ? stored.value : undefined
+    },
+    put: (key, value) => saveJson(fileOf(key), { key, value }),
+    remove: (key) => removeFile(fileOf(key)),
+    isEmpty: () => namesIn(folder).length === 0,
+    entries: () =>
+      namesIn(folder)
+        .flatMap((name) => load(join(folder, name)) ?? [])
+        .map(({ key, value }) => [key, value] as const)
+        .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  }
+}
+
+/** A file is replaced and never written into, so that every version of it is another file; `undefined` where none can be told. */
+function versionOf(file: string): string | undefined {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true })
+    return stat && `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`
+  } catch {
+    return undefined
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function removeFile(file: string): boolean {
+  try {
+    unlinkSync(file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

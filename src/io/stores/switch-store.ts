@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { Switches } from '../../model/ports.ts'
+import { keyedFiles } from './keyed-files.ts'
+
+/** Refs the user switched off. */
+export function switchStore(folder: string): Switches {
+  const files = keyedFiles<'off'>(join(folder, 'disabled'))
+  return {
+    disabled: () => new Set(files.entries().map(([ref]) => ref)),
+    set(ref, enabled) {
+      if (enabled) files.remove(ref)
+      else files.put(ref, 'off')
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Finding } from '../../model/diagnostic.ts'
+import { limits } from '../../model/limits.ts'
+import { pathProblem, type PathProblem } from '../../text/paths/paths.ts'
+import { isObject } from '../read-fields.ts'
+import { pointer, type WrittenNumbers } from '../yaml/tree.ts'
+
+/** What makes a manifest unusable: the reject list of KCP §7, and paths that leave the root (§14). */
+export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers): readonly Finding[] {
+  const findings: Finding[] = []
+  if (isBlank(raw['project'])) {
+    const declared = Object.hasOwn(raw, 'project')
+    findings.push({
+      code: 'KCP201',
+      message: declared ? 'The field "project" is not a non-empty text.' : 'The field "project" is missing.',
+      pointer: declared ? '/project' : '',
+      ...quoted(raw, 'project', numbers),
+    })
+  }
+  const units = raw['units']
+  if (!Array.isArray(units) || units.length === 0) {
+    const message =
+      units === undefined
+        ? 'The list "units" is missing.'
+        : Array.isArray(units)
+          ? 'The list "units" is empty.'
+          : 'The field "units" is not a list.'
+    findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
+    return findings
+  }
+  // More could not be listed, and that there are more is known by then.
+  for (let i = 0; i < units.length && findings.length <= limits.findings; i++)
+    unitRejections(units[i], i, numbers, findings)
+  return findings
+}
+
+const requiredTexts = [
+  ['id', 'KCP203'],
+  ['path', 'KCP204'],
+  ['intent', 'KCP205'],
+] as const
+
+function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, findings: Finding[]): void {
+  if (!isObject(unit)) {
+    findings.push({
+      code: 'KCP220',
+      message: `Unit ${index + 1} is not a mapping of fields.`,
+      pointer: pointer('units', index),
+    })
+    return
+  }
+  for (const [field, code] of requiredTexts) {
+    if (!isBlank(unit[field])) continue
+    const name = field === 'id' || isBlank(unit['id']) ? `unit ${index + 1}` : `unit "${unit['id']}"`
+    const declared = Object.hasOwn(unit, field)
+    findings.push({
+      code,
+      message: declared
+        ? `The field "${field}" of ${name} is not a non-empty text.`
+        : `The field "${field}" of ${name} is missing.`,
+      pointer: declared ? pointer('units', index, field) : pointer('units', index),
+      ...quoted(unit, field, numbers),
+    })
+  }
+  const path = unit['path']
+  const problem = typeof path === 'string' ? pathProblem(path) : undefined
+  if (problem)
+    findings.push({
+      code: 'KCP501',
+      message: `The path "${path}" ${pathSentences[problem]}.`,
+      pointer: pointer('units', index, 'path'),
+    })
+}
+
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
+
+/** A number in the place of a text only lacks its quotes. */
+function quoted(
+  container: Record<string, unknown>,
+  field: string,
+  numbers: WrittenNumbers,
+): Pick<Finding, 'replacement'> {
+  const value = container[field]
+  if (typeof value !== 'number') return {}
+  return { replacement: { title: 'Quote it', text: JSON.stringify(numbers.text(container, field, value)) } }
+}
+
+export const pathSentences: Record<PathProblem, string> = {
+  absolute: 'is absolute',
+  drive: 'starts with a drive letter',
+  escape: 'leaves its root folder',
+  nul: 'holds a NUL character',
+  encoded: 'hides a way out in percent-encoding',
+}

@@ -1,0 +1,36 @@
+import type { RecordReading } from './record.ts'
+import { isObject } from '../read-fields.ts'
+
+/** A case that expects certain sections to be found for a prompt (AK-236). */
+export interface AnswerCase {
+  readonly id: string
+  readonly prompt: string
+  /** Paths of the pack, each with an optional `#section`. */
+  readonly requiredContext: readonly string[]
+  /** Statements that an answer from the pack must bear out (AK-240). */
+  readonly assertions: readonly string[]
+}
+
+/** The cases of an answer suite that name what must be found, or what must be borne out; `undefined` when the record is something else. */
+export function answerSuite({ report, raw }: RecordReading): readonly AnswerCase[] | undefined {
+  if (report !== 'answer suite' || !Array.isArray(raw?.['cases'])) return undefined
+  return raw['cases'].flatMap((item: unknown, index): readonly AnswerCase[] => {
+    if (
+      !isObject(item) ||
+      typeof item['prompt'] !== 'string' ||
+      !(Array.isArray(item['required_context']) || Array.isArray(item['assertions']))
+    )
+      return []
+    return [
+      {
+        id: typeof item['id'] === 'string' ? item['id'] : `case-${index + 1}`,
+        prompt: item['prompt'],
+        requiredContext: textsIn(item['required_context']),
+        assertions: textsIn(item['assertions']),
+      },
+    ]
+  })
+}
+
+const textsIn = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []

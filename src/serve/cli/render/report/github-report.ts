@@ -1,0 +1,33 @@
+import type { Diagnostic, Severity } from '../../../../model/diagnostic.ts'
+import { visible } from '../terminal/cells.ts'
+import type { Report } from './report.ts'
+
+const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
+
+/** Workflow commands, which GitHub shows beside the lines of a pull request. */
+export function githubReport(report: Report): string {
+  return report.documents.flatMap((document) => document.shown.map((diagnostic) => `${command(diagnostic)}\n`)).join('')
+}
+
+function command({ severity, where, code, name, message, help }: Diagnostic): string {
+  const { range } = where
+  const properties = {
+    file: where.file,
+    ...(range
+      ? { line: range.start.line, col: range.start.column, endLine: range.end.line, endColumn: range.end.column }
+      : {}),
+    title: `${code} ${name}`,
+  }
+  const list = Object.entries(properties)
+    .map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+    .join(',')
+  return `::${commands[severity]} ${list}::${escapeData(visible(message))}${help === undefined ? '' : `%0A${escapeData(visible(help))}`}`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,96 @@
+import type { ValidatedDocument, ValidatedPaths } from '../../../../app/index.ts'
+import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
+import { folderOf } from '../../../../text/paths/paths.ts'
+import type { OpenSource } from './sources.ts'
+import { withholdSecrets } from './withhold.ts'
+
+/** What was judged, and which part of it is shown. All paths are relative to the working folder. */
+export interface Report {
+  readonly ok: boolean
+  readonly documents: readonly ReportedDocument[]
+  readonly notes: readonly Diagnostic[]
+  readonly summary: Summary
+  /** Present when only a part of the findings was asked for. */
+  readonly page?: Page
+}
+
+export interface ReportedDocument extends ValidatedDocument {
+  /** The findings that are shown; `diagnostics` holds all of them. */
+  readonly shown: readonly Diagnostic[]
+}
+
+/** Counts everything, shown or not. */
+interface Summary {
+  readonly errors: number
+  readonly warnings: number
+  readonly infos: number
+  readonly fixable: number
+}
+
+interface Page {
+  readonly offset: number
+  readonly limit: number | null
+  readonly shown: number
+  readonly total: number
+}
+
+export interface ReportOptions {
+  readonly strict: boolean
+  readonly quiet: boolean
+  readonly offset?: number
+  readonly limit?: number
+}
+
+export function buildReport(result: ValidatedPaths, openSource: OpenSource, options: ReportOptions): Report {
+  const documents = result.documents.map((document) => ({
+    ...document,
+    diagnostics: document.diagnostics.map((diagnostic) => rebase(diagnostic, document.path)),
+  }))
+  const all = documents.flatMap((document) => document.diagnostics)
+  const summary = summarize(all)
+  const fails = (diagnostic: Diagnostic): boolean =>
+    diagnostic.severity === 'error' || (options.strict && diagnostic.severity === 'warning')
+  const wanted = options.quiet ? all.filter(fails) : all
+  const offset = options.offset ?? 0
+  const page = new Set(wanted.slice(offset, options.limit === undefined ? undefined : offset + options.limit))
+  const paged = options.offset !== undefined || options.limit !== undefined
+  return {
+    ok: documents.every((document) => document.valid) && !(options.strict && summary.warnings > 0),
+    documents: documents.map((document) => reported(document, page, openSource)),
+    notes: options.quiet ? [] : result.notes,
+    summary,
+    ...(paged ? { page: { offset, limit: options.limit ?? null, shown: page.size, total: wanted.length } } : {}),
+  }
+}
+
+function reported(
+  document: ValidatedDocument,
+  page: ReadonlySet<Diagnostic>,
+  openSource: OpenSource,
+): ReportedDocument {
+  const kept = document.diagnostics.filter((diagnostic) => page.has(diagnostic))
+  const files = new Set(kept.length === 0 ? [] : [document.path, ...kept.map((diagnostic) => diagnostic.where.file)])
+  const secrets = [...files].flatMap((file) => openSource(document.path, file)?.secrets ?? [])
+  return { ...document, shown: kept.map((diagnostic) => withholdSecrets(diagnostic, secrets)) }
+}
+
+/** Rules name the other files of a folder from that folder; people stand in the working folder. */
+function rebase(diagnostic: Diagnostic, document: string): Diagnostic {
+  const folder = folderOf(document)
+  if (folder === '') return diagnostic
+  const move = (place: Place): Place =>
+    place.file === document ? place : { ...place, file: `${folder}/${place.file}` }
+  const related = diagnostic.related?.map((entry) => ({ ...entry, where: move(entry.where) }))
+  return { ...diagnostic, where: move(diagnostic.where), ...(related ? { related } : {}) }
+}
+
+function summarize(diagnostics: readonly Diagnostic[]): Summary {
+  const count = (severity: Diagnostic['severity']): number =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+  return {
+    errors: count('error'),
+    warnings: count('warning'),
+    infos: count('info'),
+    fixable: diagnostics.filter((diagnostic) => diagnostic.fix).length,
+  }
+}

@@ -1,0 +1,53 @@
+import { visible } from '../terminal/cells.ts'
+import type { TextStyle } from './finding-text.ts'
+import type { Report, ReportedDocument } from './report.ts'
+import { counted, countsOf, wrap } from '../terminal/words.ts'
+
+/** How it went, what is still missing for the next level, and what to do now. */
+export function summaryText(report: Report, { paint, width }: TextStyle): readonly string[] {
+  const { summary, documents } = report
+  return [
+    `${report.ok ? paint.green('✓') : paint.red('✗')} ${paint.bold(countsText(report))}${strictText(report)}`,
+    ...pageText(report).map((text) => `  ${text}`),
+    ...levelTexts(documents, width).map(paint.dim),
+    ...(summary.fixable > 0
+      ? [
+          `  ${counted(summary.fixable, 'finding')} can be fixed with ${paint.bold('--fix')}; look first with ${paint.bold('--fix --dry-run')}`,
+        ]
+      : []),
+  ]
+}
+
+export function countsText({ documents, summary }: Report): string {
+  const counts = countsOf(summary)
+  return `${counted(documents.length, 'document')}: ${counts === '' ? 'all fine' : counts}`
+}
+
+function strictText({ ok, summary }: Report): string {
+  return !ok && summary.errors === 0 ? ' (warnings fail with --strict)' : ''
+}
+
+function pageText({ page }: Report): readonly string[] {
+  if (!page) return []
+  if (page.shown === 0) return [`nothing shown: ${counted(page.total, 'finding')}, and --offset is ${page.offset}`]
+  const next = page.offset + page.shown
+  const more = next < page.total ? `; the next with --offset ${next}` : ''
+  return [`shown: findings ${page.offset + 1}–${next} of ${page.total}${more}`]
+}
+
+const levelsNamed = 5
+
+/** KCP §8 asks for none of this; a few names are encouragement enough. */
+function levelTexts(documents: readonly ReportedDocument[], width: number): readonly string[] {
+  const below = documents.filter(({ missingForNext = [] }) => missingForNext.length > 0)
+  const more =
+    below.length > levelsNamed ? [`  and ${counted(below.length - levelsNamed, 'more manifest')} below level 3`] : []
+  return [...below.slice(0, levelsNamed).flatMap((document) => levelText(document, width)), ...more]
+}
+
+function levelText({ path, level = 1, missingForNext = [] }: ReportedDocument, width: number): readonly string[] {
+  const named = missingForNext.slice(0, 5).join(', ')
+  const more = missingForNext.length > 5 ? ` and ${missingForNext.length - 5} more` : ''
+  const text = `${visible(path)} is at level ${level} of 3; level ${level + 1} needs one of: ${named}${more}`
+  return wrap(text, width - 4).map((line, i) => (i === 0 ? `  ${line}` : `    ${line}`))
+}

@@ -1,0 +1,40 @@
+import { openForVerb } from '../../open-knowledge.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { refusedCode, tellRefusal, unknownName } from '../../render/refusal-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { tellUnits, unitsText } from '../../render/units-text.ts'
+import { exitCodes, formatIn, UsageError, wholeNumber, type Call } from '../../verb.ts'
+
+const formats = ['text', 'json', 'prompt'] as const
+
+/** `catalog <manifest>`: its units, page by page. */
+export async function runUnits(written: string, { values, terminal }: Call): Promise<number> {
+  const format = formatIn(values, formats) ?? 'text'
+  if (values['all'] === true || values['locations'] === true)
+    throw new UsageError('--all and --locations go with the whole list, not with one manifest.')
+  const [from, limit, maxTokens] = ['from', 'limit', 'max-tokens'].map((name) => wholeNumber(values[name], name))
+  const { knowledge } = await openForVerb({ values, terminal })
+  const list = await knowledge.units(written, {
+    ...(from === undefined ? {} : { from }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  })
+  if (list.outcome === 'unknown') throw unknownName(list, written)
+  const ok = list.outcome === 'given' && (list.units.length > 0 || list.from > list.total)
+  const code = list.outcome === 'refused' ? refusedCode(list.verdict) : ok ? exitCodes.ok : exitCodes.budget
+  if (format === 'json')
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'units', command: 'catalog', diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        ...list,
+      }),
+    )
+  else if (list.outcome === 'refused') tellRefusal(list, 'was not listed', terminal)
+  else {
+    terminal.out(format === 'text' ? unitsText(list) : list.fenced === '' ? '' : `${list.fenced}\n`)
+    tellUnits(list, terminal)
+  }
+  return code
+}

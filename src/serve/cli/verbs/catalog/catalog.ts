@@ -1,0 +1,90 @@
+import { catalogRecord } from '../../../../app/index.ts'
+import { isPath } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, formatIn, UsageError, wholeNumber, type Verb } from '../../verb.ts'
+import { runUnits } from './catalog-units.ts'
+
+const formats = ['text', 'json', 'xml', 'prompt'] as const
+
+export const catalogVerb: Verb = {
+  name: 'catalog',
+  summary: 'list the packs and manifests of a workspace, its user and its organisation; reads nothing but their heads',
+  usage: 'catalog [manifest] [options]',
+  inputs: 'the current folder, or --root and --packs; with the ref of a manifest, its units',
+  outputs:
+    'the list on stdout, nothing when there is none; what was looked at and left out on stderr, and for a model the receipt id',
+  examples: [
+    'lorefence catalog',
+    'lorefence catalog --format prompt --max-tokens 800',
+    'lorefence catalog --all --json',
+    'lorefence catalog manifest:harbor-kiosk',
+  ],
+  options: {
+    ...knowledgeOptions,
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      doc: 'text (default), json, xml or prompt. xml and prompt are for a model: of what nobody granted they hold the name only.',
+    },
+    locations: {
+      type: 'boolean',
+      doc: 'With --format prompt: where each granted entry file is, for a model that reads it by itself instead of calling a tool.',
+    },
+    all: { type: 'boolean', doc: 'Also what is archived, switched off, hidden or quarantined; not in xml and prompt.' },
+    'max-tokens': {
+      type: 'string',
+      value: 'TOKENS',
+      doc: 'Ceiling of xml and prompt: lines get shorter, then names only, then fewer. In json, "omitted" names what prompt would leave out.',
+    },
+    from: { type: 'string', value: 'N', doc: 'With a manifest: list its units from this position on.' },
+    limit: { type: 'string', value: 'N', doc: 'With a manifest: most units of the page. Default: 50.' },
+  },
+  async run(call) {
+    const {
+      positionals: [manifest, ...more],
+      values,
+      terminal,
+    } = call
+    if (more.length > 0 || (manifest !== undefined && isPath(manifest)))
+      throw new UsageError('catalog takes one manifest by its ref, or nothing; name a folder with --root or --packs.')
+    if (manifest !== undefined) return runUnits(manifest, call)
+    if (values['from'] !== undefined || values['limit'] !== undefined)
+      throw new UsageError(
+        '--from and --limit go with one manifest. Try "lorefence catalog manifest:<name> --from 51".',
+      )
+    const format = formatIn(values, formats) ?? 'text'
+    const maxTokens = wholeNumber(values['max-tokens'], 'max-tokens')
+    if (maxTokens !== undefined && format === 'text')
+      throw new UsageError('--max-tokens goes with --format prompt, xml or json.')
+    const locations = values['locations'] === true
+    if (locations && format !== 'prompt')
+      throw new UsageError('--locations goes with --format prompt; xml and json have them anyway.')
+    const all = values['all'] === true
+    const { knowledge } = await openForVerb({ values, terminal })
+    const limit = maxTokens === undefined ? {} : { maxTokens }
+    const record = await catalogRecord(knowledge.catalog, { all, ...(format === 'json' ? limit : {}) })
+    if (format === 'json') {
+      terminal.out(
+        jsonText({
+          ...scriptEnvelope({ kind: 'catalog', command: 'catalog', diagnostics: record.diagnostics }),
+          ...record,
+        }),
+      )
+      return exitCodes.ok
+    }
+    const list =
+      format === 'text' ? undefined : await knowledge.list({ format, ...limit, ...(locations ? { locations } : {}) })
+    if (!list) terminal.show(catalogText(record, terminal, all))
+    else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
+    for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, all))
+      terminal.err(`${visible(line)}\n`)
+    if (list?.receipt) terminal.err(`${list.tokens} tokens (${list.tokenizer}) · receipt ${list.receipt.id}\n`)
+    return list?.fenced === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget')
+      ? exitCodes.budget
+      : exitCodes.ok
+  },
+}

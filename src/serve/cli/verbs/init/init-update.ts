@@ -1,0 +1,83 @@
+import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } from '../../../../app/index.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { replaceFile } from '../../../../io/disk/replace-file.ts'
+import { paintDiff } from '../../render/diff-text.ts'
+import { tellLeftOut, tellNext } from '../../render/init-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { sourceOf } from '../../render/report/sources.ts'
+import { concealSecrets } from '../../render/report/withhold.ts'
+import { exitCodes, type Call } from '../../verb.ts'
+
+/** `unchanged`: there was nothing to add. `failed`: somebody has to do it by hand. */
+type Action = 'updated' | 'would-update' | 'unchanged' | 'failed'
+
+/** Puts units for new documents behind those of the manifest, in one step, or says why not. */
+export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call, 'values' | 'terminal'>): number {
+  const update = updateManifest(diskFiles, options)
+  const { action, detail } = carryOut(update, options.dryRun)
+  const diff = diffOf(update)
+  const next = action === 'updated' ? update.next : []
+  const ok = action !== 'failed'
+  if (values['json'] === true) {
+    const file = {
+      path: 'knowledge.yaml',
+      action,
+      ...(diff === '' ? {} : { diff }),
+      ...(detail === undefined ? {} : { detail }),
+    }
+    const { unnamed, skipped, byHand } = update
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
+        ok,
+        status: ok ? 'ok' : 'failed',
+        dryRun: options.dryRun,
+        files: [file],
+        unnamed,
+        skipped,
+        next,
+        ...(byHand === undefined ? {} : { byHand }),
+      }),
+    )
+    return ok ? exitCodes.ok : exitCodes.findings
+  }
+  terminal.show(paintDiff(diff, terminal.color))
+  terminal.err(`${line(action, update, detail)}\n`)
+  if (update.byHand !== undefined) terminal.out(update.byHand)
+  tellLeftOut(update.skipped, terminal)
+  tellNext(next, terminal)
+  return ok ? exitCodes.ok : exitCodes.findings
+}
+
+function carryOut(
+  { change, byHand, trouble }: ManifestUpdate,
+  dryRun: boolean,
+): { readonly action: Action; readonly detail?: string } {
+  if (trouble !== undefined) return { action: 'failed', detail: trouble }
+  if (byHand !== undefined) return { action: 'failed', detail: 'Its list of units is not written line by line.' }
+  if (!change) return { action: 'unchanged' }
+  if (dryRun) return { action: 'would-update' }
+  const replaced = replaceFile(change.root, change.file, change)
+  return replaced.ok ? { action: 'updated' } : { action: 'failed', detail: replaced.detail }
+}
+
+function diffOf({ change }: ManifestUpdate): string {
+  if (!change) return ''
+  const decoder = new TextDecoder()
+  const before = decoder.decode(change.before)
+  return concealSecrets(unifiedDiff(change.file, before, decoder.decode(change.after)), sourceOf(before).secrets)
+}
+
+function line(action: Action, { byHand, trouble }: ManifestUpdate, detail = ''): string {
+  switch (action) {
+    case 'updated':
+      return 'knowledge.yaml: updated. Check every new intent.'
+    case 'would-update':
+      return 'Nothing was changed.'
+    case 'unchanged':
+      return 'knowledge.yaml: no document waits for a unit.'
+    case 'failed':
+      return `knowledge.yaml: left as it is. ${detail}${byHand === undefined ? '' : ' Add these units to it:'}${trouble === undefined ? '' : ' "lorefence validate" shows where.'}`
+  }
+}

@@ -1,0 +1,63 @@
+import { contextRecord } from '../../../../app/index.ts'
+import { namedPacks } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { readExitCode } from '../../read-outcome.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Verb } from '../../verb.ts'
+
+export const resolveContextVerb: Verb = {
+  name: 'resolve-context',
+  summary: 'select the context of packs for a query and print what was selected, as JSON; no model is called',
+  usage: 'resolve-context <pack>… --query "<task>" [options]',
+  inputs: 'folders or names of packs, and a query; without packs, those of the current folder or of --root',
+  outputs:
+    'one object with selected files, source anchors, token estimate, warnings, what is missing and the fenced text; the gates are those of read',
+  examples: [
+    'lorefence resolve-context .agents/knowledge/harbor-kiosk --query "How long is the warranty?"',
+    'lorefence resolve-context harbor-kiosk --query "Which paper fits?" --budget 600',
+  ],
+  options: {
+    ...knowledgeOptions,
+    query: { type: 'string', value: 'TASK', doc: 'What is asked.' },
+    task: { type: 'string', value: 'TASK', doc: 'The same as --query.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens, wrapper included. Default: 2000.' },
+  },
+  async run(call) {
+    const { values, terminal } = call
+    const task = text(values['query']) ?? text(values['task']) ?? ''
+    if (task.trim() === '')
+      throw new UsageError(
+        'resolve-context needs a query. Try: lorefence resolve-context harbor-kiosk --query "How long is the warranty?"',
+      )
+    const named = namedPacks(call.positionals, call)
+    const budget = wholeNumber(values['budget'], 'budget')
+    const { knowledge } = await openForVerb({ values: named.values, terminal })
+    const result = await knowledge.read({
+      task,
+      ...(named.names.length > 0 ? { packs: named.names } : {}),
+      ...(budget === undefined ? {} : { budget }),
+    })
+    const code = readExitCode(result, named.names)
+    const ok = code === exitCodes.ok
+    const { status, ...record } = contextRecord(knowledge.catalog, result)
+    const envelope = scriptEnvelope({
+      kind: 'context-resolution',
+      command: 'resolve-context',
+      pack: result.inputs.packs[0]?.name,
+      diagnostics: result.warnings,
+    })
+    terminal.out(
+      jsonText({
+        ...envelope,
+        ok,
+        ...record,
+        status: ok ? status : 'failed',
+        fenced: result.fenced,
+        omitted: result.omitted,
+        receipt: result.receipt.id,
+      }),
+    )
+    return code
+  },
+}

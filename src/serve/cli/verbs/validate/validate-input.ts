@@ -1,0 +1,69 @@
+import { basename, resolve } from 'node:path'
+import { validateSource, type ValidatedPaths } from '../../../../app/index.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { overlayFiles } from '../../../../io/disk/overlay-files.ts'
+import type { Files } from '../../../../model/ports.ts'
+import { didYouMean } from '../../../../text/suggest.ts'
+import { text, UsageError, type Call, type Values } from '../../verb.ts'
+
+export function checkUsage(paths: readonly string[], values: Values): void {
+  if (paths.length === 0) throw new UsageError('validate needs a path. Try "lorefence validate .".')
+  if (!paths.includes('-')) {
+    if (values['stdin-name'] !== undefined) throw new UsageError('--stdin-name needs - as the path.')
+    return
+  }
+  if (paths.length > 1) throw new UsageError('stdin is judged alone; name either - or paths.')
+  if (values['fix'] || values['dry-run']) throw new UsageError('--fix changes files, and stdin is none.')
+}
+
+/** The disk; for `-`, a disk on which the text of stdin stands under its name. */
+export async function openInput({ positionals, values, terminal }: Call, onDocument: () => void): Promise<Files> {
+  if (positionals[0] !== '-') return countDocuments(diskFiles, onDocument)
+  return overlayFiles(diskFiles, new Map([[resolve(terminal.cwd, stdinPath(values)), await terminal.stdin()]]))
+}
+
+/** A document is read whole under its own name; what else is read is not counted. */
+function countDocuments(files: Files, onDocument: () => void): Files {
+  return {
+    ...files,
+    read(root, path, options) {
+      if (options.head === undefined && /^(?:KNOWLEDGE\.md|[^/]*\.ya?ml)$/.test(path)) onDocument()
+      return files.read(root, path, options)
+    },
+  }
+}
+
+const stdinPath = (values: Values): string => text(values['stdin-name']) ?? 'stdin'
+
+/** Judged by its text alone: what lies in the working folder need not belong to it. */
+export function judgeStdin(
+  files: Files,
+  values: Values,
+  { cwd, ...options }: { readonly cwd: string; readonly strict: boolean; readonly lint: boolean },
+): ValidatedPaths {
+  const path = stdinPath(values)
+  const read = files.read(cwd, path, { limit: Number.MAX_SAFE_INTEGER })
+  const name = text(values['stdin-name'])
+  const validation = validateSource(read.ok ? read.bytes : '', { ...options, ...(name === undefined ? {} : { name }) })
+  return { documents: [{ path, ...validation }], missing: [], notes: [] }
+}
+
+export function refuseMissing({ missing: [missing] }: ValidatedPaths, cwd: string): void {
+  if (missing === undefined) return
+  const siblings = diskFiles.list(resolve(cwd, missing, '..'))
+  const hint = siblings
+    ? didYouMean(
+        basename(missing),
+        siblings.map(({ name }) => name),
+      )
+    : 'Its folder does not exist either.'
+  throw new UsageError(`there is no "${missing}".${hint ? ` ${hint}` : ''}`)
+}
+
+/** The report must not replace what it is about. */
+export function refuseOwnOutput({ documents }: ValidatedPaths, values: Values, cwd: string): void {
+  const output = text(values['output'])
+  const own =
+    output === undefined ? undefined : documents.find(({ path }) => resolve(cwd, path) === resolve(cwd, output))
+  if (own) throw new UsageError(`--output would overwrite "${own.path}", which is being judged.`)
+}

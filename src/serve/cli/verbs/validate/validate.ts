@@ -1,0 +1,123 @@
+import { fixPaths, validatePaths } from '../../../../app/index.ts'
+import { startProgress } from '../../progress.ts'
+import { githubReport } from '../../render/report/github-report.ts'
+import { jsonReport, type ReportedFix } from '../../render/report/json-report.ts'
+import { buildReport, type Report, type ReportOptions } from '../../render/report/report.ts'
+import { sarifReport } from '../../render/report/sarif-report.ts'
+import { sourcesIn, type OpenSource } from '../../render/report/sources.ts'
+import { countsText } from '../../render/report/summary-text.ts'
+import { textReport } from '../../render/report/text-report.ts'
+import { counted } from '../../render/terminal/words.ts'
+import { exitCodes, formatIn, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
+import { diffText, tellFixes, writeFixes } from './validate-fix.ts'
+import { checkUsage, judgeStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
+
+export const validateVerb: Verb = {
+  name: 'validate',
+  summary: 'judge packs and manifests, with the place, the reason and the remedy of every finding',
+  usage: 'validate <path>… [options]',
+  inputs: 'files or folders, or - for stdin; a folder is walked for KNOWLEDGE.md and knowledge.yaml',
+  outputs:
+    'findings on stdout; exit 0 when all is fine or nothing is there, 1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
+  examples: [
+    'lorefence validate .',
+    'lorefence validate . --fix --dry-run',
+    'lorefence validate docs/knowledge.yaml --json',
+    'lorefence validate . --strict --format sarif --output lorefence.sarif',
+    'lorefence validate - --stdin-name knowledge.yaml < draft.yaml',
+  ],
+  options: {
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      doc: 'text (default), json, sarif or github; --json is short for json.',
+    },
+    strict: { type: 'boolean', doc: 'A document with a warning fails as well.' },
+    lint: { type: 'boolean', doc: 'Also what the specifications ask tools to be silent about.' },
+    quiet: { type: 'boolean', short: 'q', doc: 'Only what makes a document fail.' },
+    fix: { type: 'boolean', doc: 'Apply every fix that cannot alter what the author meant, then judge again.' },
+    'dry-run': { type: 'boolean', doc: 'Show what --fix would change, as a diff, and change nothing.' },
+    limit: { type: 'string', value: 'N', doc: 'Show at most N findings; the summary counts all.' },
+    offset: { type: 'string', value: 'N', doc: 'Leave out the first N findings.' },
+    'stdin-name': {
+      type: 'string',
+      value: 'NAME',
+      doc: 'What to call stdin, as in knowledge.yaml; the ending tells the format. Only the text is judged, no file beside it.',
+    },
+  },
+  run,
+}
+
+const formats = ['text', 'json', 'sarif', 'github'] as const
+
+async function run(call: Call): Promise<number> {
+  const { positionals, values, terminal } = call
+  const format = formatIn(values, formats) ?? 'text'
+  const page = reportOptions(values)
+  const options = { cwd: terminal.cwd, strict: page.strict, lint: values['lint'] === true }
+  const dryRun = values['dry-run'] === true
+  checkUsage(positionals, values)
+  const progress = startProgress(terminal, (count) => `${counted(count, 'document')} judged`)
+  const files = await openInput(call, progress.step)
+  const plan = dryRun || values['fix'] ? fixPaths(files, positionals, options) : undefined
+  const found =
+    plan?.judged ??
+    (positionals[0] === '-' ? judgeStdin(files, values, options) : validatePaths(files, positionals, options))
+  progress.end()
+  refuseMissing(found, terminal.cwd)
+  refuseOwnOutput(found, values, terminal.cwd)
+  const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
+  const judged = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
+  const openSource = sourcesIn(files, terminal.cwd)
+  const report = buildReport(judged, openSource, page)
+  if (fixes) tellFixes(fixes, dryRun, terminal)
+  const print = format === 'text' ? terminal.show : terminal.out
+  print(
+    dryRun && format === 'text'
+      ? diffText(fixes ?? [], terminal.color)
+      : render(format, report, { ...call, openSource, fixes }),
+  )
+  if (format === 'github') terminal.err(`${countsText(report)}\n`)
+  if (!dryRun && fixes?.some(({ applied, written }) => applied > 0 && !written)) return exitCodes.trouble
+  return report.ok ? exitCodes.ok : exitCodes.findings
+}
+
+function reportOptions(values: Values): ReportOptions {
+  const limit = wholeNumber(values['limit'], 'limit')
+  const offset = wholeNumber(values['offset'], 'offset')
+  return {
+    strict: values['strict'] === true,
+    quiet: values['quiet'] === true,
+    ...(limit === undefined ? {} : { limit }),
+    ...(offset === undefined ? {} : { offset }),
+  }
+}
+
+interface Rendering extends Call {
+  readonly openSource: OpenSource
+  readonly fixes: readonly ReportedFix[] | undefined
+}
+
+function render(
+  format: (typeof formats)[number],
+  report: Report,
+  { openSource, terminal, positionals, values, fixes }: Rendering,
+): string {
+  switch (format) {
+    case 'json':
+      return jsonReport(report, fixes)
+    case 'sarif':
+      return sarifReport(report)
+    case 'github':
+      return githubReport(report)
+    case 'text': {
+      const columns = terminal.columns === undefined ? {} : { columns: terminal.columns }
+      return textReport(report, openSource, {
+        color: terminal.color,
+        ...columns,
+        quiet: values['quiet'] === true,
+        paths: positionals,
+      })
+    }
+  }
+}

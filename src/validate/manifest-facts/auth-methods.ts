@@ -1,0 +1,30 @@
+import { isObject } from '../../parse/read-fields.ts'
+import { mappingsIn, type Declared } from './declared.ts'
+
+/** Authentication methods as written: of the manifest itself and of every manifest it declares. */
+export function* declaredAuthMethods(raw: Readonly<Record<string, unknown>>): Generator<Declared> {
+  yield* methodsOf({ fields: raw, path: [] })
+  for (const manifest of mappingsIn(raw['manifests'], ['manifests'])) yield* methodsOf(manifest)
+}
+
+function* methodsOf({ fields, path }: Declared): Generator<Declared> {
+  const auth = fields['auth']
+  if (isObject(auth)) yield* mappingsIn(auth['methods'], [...path, 'auth', 'methods'])
+}
+
+const methodField = /^(?:\/manifests\/(\d+))?\/auth\/methods\/(\d+)\/(?!type$)/
+
+/** Whether a pointer leads into a method whose fields may mean something else than those we know (KCP §3.3). */
+export function isOfUnknownMethod(raw: Readonly<Record<string, unknown>>, pointer: string): boolean {
+  const [, manifest, method] = methodField.exec(pointer) ?? []
+  if (method === undefined) return false
+  const owner = manifest === undefined ? raw : entryAt(raw['manifests'], manifest)
+  const auth = owner?.['auth']
+  const type = isObject(auth) ? entryAt(auth['methods'], method)?.['type'] : undefined
+  return type !== 'oauth2' && type !== 'api_key'
+}
+
+function entryAt(list: unknown, position: string): Readonly<Record<string, unknown>> | undefined {
+  const entry: unknown = Array.isArray(list) ? list[Number(position)] : undefined
+  return isObject(entry) ? entry : undefined
+}

@@ -1,0 +1,34 @@
+import type { Code } from '../../model/codes.ts'
+import type { Report } from '../../model/diagnostic.ts'
+import { pointer } from '../../parse/yaml/tree.ts'
+import { showValue } from '../../text/show-value.ts'
+import { suggester } from '../../text/suggest.ts'
+import type { Declared } from './declared.ts'
+
+/** A text that should be one of the known ids, the sentence it belongs to, and where it stands. */
+export interface Reference {
+  readonly id: unknown
+  readonly path: Declared['path']
+  /** How the sentence goes on before the id: `The unit "setup" depends on`. */
+  says(): string
+}
+
+/** Reports references that lead nowhere. What is no text at all is spoken about elsewhere. */
+export function danglingReporter(
+  code: Code,
+  ids: { has(id: string): boolean; keys(): Iterable<string> },
+  report: Report,
+): (reference: Reference) => void {
+  let suggest: ReturnType<typeof suggester> | undefined
+  return ({ id, path, says }) => {
+    if (typeof id !== 'string' || ids.has(id)) return
+    suggest ??= suggester(ids.keys())
+    const near = suggest(id)
+    report({
+      code,
+      message: `${says()} ${showValue(id)}, which is not declared.`,
+      pointer: pointer(...path),
+      ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }),
+    })
+  }
+}

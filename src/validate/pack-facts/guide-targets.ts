@@ -1,0 +1,45 @@
+import type { Span } from '../../model/diagnostic.ts'
+import { readContextMap, type ContextMap } from '../../parse/pack/context-map.ts'
+import { findLinks } from '../../text/markdown/links.ts'
+import { decodedPath, localPath } from '../../text/paths/local-path.ts'
+import { pathProblem } from '../../text/paths/paths.ts'
+import type { PackSubject } from '../rule.ts'
+
+/** A file or folder that the body of KNOWLEDGE.md points at; offsets are those of the path as written. */
+export interface GuideTarget extends Span {
+  readonly path: string
+  /** It leads out of the pack by its own words. */
+  readonly escapes: boolean
+}
+
+const maps = new WeakMap<PackSubject, ContextMap>()
+const targets = new WeakMap<PackSubject, readonly GuideTarget[]>()
+
+/** The context map of the guide, read once for all rules. */
+export function contextMapOf(subject: PackSubject): ContextMap {
+  const map = maps.get(subject) ?? readContextMap(subject.text, subject.bodyStart)
+  maps.set(subject, map)
+  return map
+}
+
+/** Markdown links, and the paths of the context map. Web addresses and places in the same file are left out. */
+export function guideTargets(subject: PackSubject): readonly GuideTarget[] {
+  const found = targets.get(subject) ?? findTargets(subject)
+  targets.set(subject, found)
+  return found
+}
+
+function findTargets(subject: PackSubject): readonly GuideTarget[] {
+  const found = new Map<number, GuideTarget>()
+  for (const { destination, start, end } of findLinks(subject.text, subject.bodyStart)) {
+    const path = localPath(destination)
+    if (path !== undefined)
+      found.set(start, { path: decodedPath(path), escapes: leadsOut(decodedPath(path)), start, end })
+  }
+  for (const { path, start, end } of contextMapOf(subject).entries) {
+    if (!found.has(start)) found.set(start, { path, escapes: leadsOut(path), start, end })
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start)
+}
+
+const leadsOut = (path: string): boolean => /^file:/i.test(path) || pathProblem(path) !== undefined

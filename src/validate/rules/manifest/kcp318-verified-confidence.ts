@@ -1,0 +1,22 @@
+import type { ManifestRule } from '../../rule.ts'
+import { declaredVerifications, verificationPointer } from '../../manifest-facts/verifications.ts'
+
+/** KCP §4.18; a unit without a status counts as verified. */
+export const verifiedConfidence: ManifestRule = {
+  codes: ['KCP318'],
+  needs: 'head',
+  check({ manifest }, report) {
+    for (const declared of declaredVerifications(manifest)) {
+      const { status, confidence } = declared.verification
+      if (status.value !== 'verified' || confidence.value >= 0.8) continue
+      report({
+        code: 'KCP318',
+        message: `${declared.subject} ${status.origin === 'default' ? 'counts as' : 'is'} verified but claims a confidence of ${confidence.value}.`,
+        pointer: verificationPointer(declared, [
+          ['confidence', confidence.origin],
+          ['verification_status', status.origin],
+        ]),
+      })
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import type { FileTrouble } from '../../../model/ports.ts'
+import { pointer } from '../../../parse/yaml/tree.ts'
+import { fileName, normalizePath, pathProblem } from '../../../text/paths/paths.ts'
+import { suggester } from '../../../text/suggest.ts'
+import type { Folder } from '../../folder.ts'
+import type { ManifestRule } from '../../rule.ts'
+
+/** A path that leaves the root by its words alone is an error of its own. */
+export const pathNotFound: ManifestRule = {
+  codes: ['KCP412'],
+  needs: 'files',
+  check({ manifest }, report, folder) {
+    const nearPath = pathSuggester(folder)
+    for (const { id, index, path } of manifest.units) {
+      const trouble = pathProblem(path) ? undefined : folder.trouble(path)
+      if (!trouble) continue
+      const near = trouble === 'missing' ? nearPath(path) : undefined
+      report({
+        code: 'KCP412',
+        message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble, path, folder)}.`,
+        pointer: pointer('units', index, 'path'),
+        ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }),
+      })
+    }
+  },
+}
+
+/** A path that is spelled much like it, else the only file of that name. The folder is walked once, and only when something is missing. */
+function pathSuggester(folder: Folder): (path: string) => string | undefined {
+  let near: ((path: string) => string | undefined) | undefined
+  let byName: ReadonlyMap<string, string | undefined> | undefined
+  return (path) => {
+    near ??= suggester(folder.files)
+    byName ??= folder.files.reduce(
+      (names, file) => names.set(fileName(file), names.has(fileName(file)) ? undefined : file),
+      new Map<string, string | undefined>(),
+    )
+    return near(normalizePath(path)) ?? byName.get(fileName(path))
+  }
+}
+
+function sentenceOf(trouble: FileTrouble, path: string, folder: Folder): string {
+  switch (trouble) {
+    case 'missing':
+      return 'leads to no file'
+    case 'not-a-file':
+      return folder.hasFolder(path) ? 'leads to a folder' : 'leads to no regular file'
+    case 'outside':
+      return 'leads through a link out of the folder of the manifest'
+    case 'too-large':
+      return 'leads to a file that is too large'
+    case 'unreadable':
+      return 'leads to a file that cannot be read'
+  }
+}

@@ -1,0 +1,38 @@
+import type { Report } from '../../../model/diagnostic.ts'
+import type { PackRule } from '../../rule.ts'
+import { textFiles } from '../../pack-facts/text-files.ts'
+
+/** Endings of files that are selected from as text; JSON has findings of its own. */
+const promisesText = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
+
+function sayFirst(paths: readonly string[], trouble: string, report: Report): void {
+  const first = paths[0]
+  if (first === undefined) return
+  report({
+    code: 'AK113',
+    message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${trouble}.`,
+    file: first,
+  })
+}
+
+/** What a rule did not look at is said, once, with the first of the files. */
+export const contentUnchecked: PackRule = {
+  codes: ['AK113'],
+  needs: 'files',
+  check(_subject, report, folder) {
+    for (const path of textFiles(folder)) folder.content(path)
+    const { unchecked, undecoded, incomplete } = folder
+    sayFirst(unchecked, 'too large to be looked through', report)
+    sayFirst(
+      undecoded.filter((path) => promisesText.test(path)),
+      'not UTF-8 text, so nothing of it can be used',
+      report,
+    )
+    if (incomplete)
+      report({
+        code: 'AK113',
+        message: 'The pack has more files or deeper folders than are looked through.',
+        pointer: '',
+      })
+  },
+}

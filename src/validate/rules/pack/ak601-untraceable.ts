@@ -1,0 +1,34 @@
+import type { Severity } from '../../../model/diagnostic.ts'
+import type { PackRule } from '../../rule.ts'
+import { reportInText, type SpanFinding } from '../../pack-facts/text-files.ts'
+import { tracedFacts } from '../../pack-facts/trace-facts.ts'
+
+const unsaid = 'The fact names no source, is not in the source map, and is not said in documents/ or wiki/.'
+const onlySaid = 'The fact names no source, which this pack requires; only its words are found in documents/ or wiki/.'
+
+/** AK compilation model: compiled/ is no fact source of its own. With grounding required, words that match are not enough. */
+export const untraceable: PackRule = {
+  codes: ['AK601'],
+  needs: 'files',
+  check({ head }, report, folder) {
+    const required = head.grounding === 'required'
+    const perFile = new Map<string, { readonly unsaid: SpanFinding[]; readonly onlySaid: SpanFinding[] }>()
+    const finding = (span: SpanFinding['span'], message: string, severity: Severity): SpanFinding => ({
+      code: 'AK601',
+      span,
+      message,
+      severity,
+    })
+    for (const { file, fact, by } of tracedFacts(folder)) {
+      const found = perFile.get(file) ?? { unsaid: [], onlySaid: [] }
+      perFile.set(file, found)
+      if (by === undefined) found.unsaid.push(finding(fact.span, unsaid, required ? 'error' : 'warning'))
+      else if (by === 'text' && required) found.onlySaid.push(finding(fact.span, onlySaid, 'warning'))
+    }
+    for (const [file, found] of perFile) {
+      // One after the other, so that many warnings never push an error out of the list.
+      reportInText(folder.content(file) ?? '', file, found.unsaid, report)
+      reportInText(folder.content(file) ?? '', file, found.onlySaid, report)
+    }
+  },
+}
