@@ -2,41 +2,47 @@ import { english } from './english.ts'
 import type { Language, LanguageTable } from './language.ts'
 import { type Lexicon, lexiconFrom } from './lexicon-of.ts'
 
-type Loaded = { readonly table: LanguageTable }
+type Family = Readonly<Partial<Record<Language, LanguageTable>>>
 
-/** Each language is a file of its own, loaded when a document is written in it. */
-const loaders: Readonly<Partial<Record<Language, () => Promise<Loaded>>>> = {
-  ar: () => import('./languages/ar.ts'),
-  bg: () => import('./languages/bg.ts'),
-  ca: () => import('./languages/ca.ts'),
-  cs: () => import('./languages/cs.ts'),
-  da: () => import('./languages/da.ts'),
-  de: () => import('./languages/de.ts'),
-  el: () => import('./languages/el.ts'),
-  es: () => import('./languages/es.ts'),
-  fa: () => import('./languages/fa.ts'),
-  fi: () => import('./languages/fi.ts'),
-  fr: () => import('./languages/fr.ts'),
-  he: () => import('./languages/he.ts'),
-  hi: () => import('./languages/hi.ts'),
-  hr: () => import('./languages/hr.ts'),
-  hu: () => import('./languages/hu.ts'),
-  id: () => import('./languages/id.ts'),
-  it: () => import('./languages/it.ts'),
-  lt: () => import('./languages/lt.ts'),
-  nl: () => import('./languages/nl.ts'),
-  no: () => import('./languages/no.ts'),
-  pl: () => import('./languages/pl.ts'),
-  pt: () => import('./languages/pt.ts'),
-  ro: () => import('./languages/ro.ts'),
-  ru: () => import('./languages/ru.ts'),
-  sk: () => import('./languages/sk.ts'),
-  sl: () => import('./languages/sl.ts'),
-  sv: () => import('./languages/sv.ts'),
-  ta: () => import('./languages/ta.ts'),
-  tr: () => import('./languages/tr.ts'),
-  uk: () => import('./languages/uk.ts'),
-  vi: () => import('./languages/vi.ts'),
+const germanic = (): Promise<Family> => import('./languages/germanic/index.ts')
+const romance = (): Promise<Family> => import('./languages/romance/index.ts')
+const slavic = (): Promise<Family> => import('./languages/slavic/index.ts')
+const otherLatin = (): Promise<Family> => import('./languages/other-latin/index.ts')
+const otherScripts = (): Promise<Family> => import('./languages/other-scripts/index.ts')
+
+/** Languages are loaded by family, when a document is written in one: a file for each of them would be thirty files. */
+const families: Readonly<Partial<Record<Language, () => Promise<Family>>>> = {
+  ar: otherScripts,
+  bg: slavic,
+  ca: romance,
+  cs: slavic,
+  da: germanic,
+  de: germanic,
+  el: otherScripts,
+  es: romance,
+  fa: otherScripts,
+  fi: otherLatin,
+  fr: romance,
+  he: otherScripts,
+  hi: otherScripts,
+  hr: slavic,
+  hu: otherLatin,
+  id: otherLatin,
+  it: romance,
+  lt: otherLatin,
+  nl: germanic,
+  no: germanic,
+  pl: slavic,
+  pt: romance,
+  ro: romance,
+  ru: slavic,
+  sk: slavic,
+  sl: slavic,
+  sv: germanic,
+  ta: otherScripts,
+  tr: otherLatin,
+  uk: slavic,
+  vi: otherLatin,
 }
 
 /** What the script says is enough: function words and word parts are told by the characters. */
@@ -48,8 +54,8 @@ export async function loadLanguages(languages: Iterable<Language>): Promise<void
   const missing = [...new Set(languages)].filter((language) => !lexicons.has(language))
   await Promise.all(
     missing.map(async (language) => {
-      const loaded = await loaders[language]?.()
-      if (loaded) lexicons.set(language, lexiconFrom(language, loaded.table))
+      const table = (await families[language]?.())?.[language]
+      if (table) lexicons.set(language, lexiconFrom(language, table))
     }),
   )
 }
@@ -57,7 +63,7 @@ export async function loadLanguages(languages: Iterable<Language>): Promise<void
 export function lexiconOf(language: Language): Lexicon {
   const known = lexicons.get(language)
   if (known) return known
-  if (loaders[language]) throw new Error(`The language "${language}" is used before it is loaded.`)
+  if (families[language]) throw new Error(`The language "${language}" is used before it is loaded.`)
   const lexicon = lexiconFrom(language, builtIn(language))
   lexicons.set(language, lexicon)
   return lexicon

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+
+/** One declaration file per export of the package, and one for the types they share: a brand is the same type in all. */
+const entries = ['index', 'mcp', 'testing']
+const types = mkdtempSync(join(tmpdir(), 'lorefence-types-'))
+try {
+  execFileSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', types], { stdio: 'inherit' })
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map((name) => [name, join(types, `${name}.d.ts`)])),
+    plugins: [dts({ dtsInput: true })],
+    external: [/^node:/, '@opentelemetry/api'],
+  })
+  const shared = { name: 'types', minShareCount: 1, test: (id) => !entries.some((name) => id.endsWith(`/${name}.d.ts`)) }
+  await bundle.write({
+    dir: 'dist',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: '[name].d.ts',
+    codeSplitting: { groups: [shared] },
+  })
+} finally {
+  rmSync(types, { recursive: true })
+}

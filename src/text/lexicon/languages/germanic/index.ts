@@ -1,0 +1,5 @@
+export { table as da } from './da.ts'
+export { table as de } from './de.ts'
+export { table as nl } from './nl.ts'
+export { table as no } from './no.ts'
+export { table as sv } from './sv.ts'

@@ -1,0 +1,6 @@
+export { table as fi } from './fi.ts'
+export { table as hu } from './hu.ts'
+export { table as id } from './id.ts'
+export { table as lt } from './lt.ts'
+export { table as tr } from './tr.ts'
+export { table as vi } from './vi.ts'

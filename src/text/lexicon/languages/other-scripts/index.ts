@@ -1,0 +1,6 @@
+export { table as ar } from './ar.ts'
+export { table as el } from './el.ts'
+export { table as fa } from './fa.ts'
+export { table as he } from './he.ts'
+export { table as hi } from './hi.ts'
+export { table as ta } from './ta.ts'

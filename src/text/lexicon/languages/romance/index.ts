@@ -1,0 +1,6 @@
+export { table as ca } from './ca.ts'
+export { table as es } from './es.ts'
+export { table as fr } from './fr.ts'
+export { table as it } from './it.ts'
+export { table as pt } from './pt.ts'
+export { table as ro } from './ro.ts'

@@ -1,0 +1,8 @@
+export { table as bg } from './bg.ts'
+export { table as cs } from './cs.ts'
+export { table as hr } from './hr.ts'
+export { table as pl } from './pl.ts'
+export { table as ru } from './ru.ts'
+export { table as sk } from './sk.ts'
+export { table as sl } from './sl.ts'
+export { table as uk } from './uk.ts'
