@@ -105,7 +105,7 @@ describe('wrong words', () => {
     expect(await run('validate', '.', '--strick')).toEqual({
       code: 2,
       stdout: '',
-      stderr: `lorefence: Unknown option '--strick'. Did you mean "--strict"? Try "lorefence validate --help".\n`,
+      stderr: `lorefence: unknown option "--strick". Did you mean "--strict"? Try "lorefence validate --help".\n`,
     })
   })
 
@@ -115,10 +115,16 @@ describe('wrong words', () => {
     )
   })
 
-  test('a flag without its value exits 2', async () => {
-    const { code, stderr } = await run('validate', '.', '--limit')
+  test.each([
+    [['--output'], '--output takes FILE.'],
+    [['--output', '--json'], '--output takes FILE, not "--json".'],
+    [['--strict=yes'], '--strict takes no value, but has "yes".'],
+    [['-x'], 'unknown option "-x".'],
+    [['--no-json'], 'unknown option "--no-json".'],
+  ])('%j exits 2 and says what is expected', async (words, message) => {
+    const { code, stderr } = await run('validate', '.', ...words)
     expect(code).toBe(2)
-    expect(stderr).toContain('--limit')
+    expect(stderr).toBe(`lorefence: ${message} Try "lorefence validate --help".\n`)
   })
 
   test('no path at all exits 2 and shows how', async () => {

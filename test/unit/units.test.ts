@@ -285,14 +285,17 @@ describe('activate', () => {
   test('gives the guide of a pack, the units of a manifest and the whole of a unit', async () => {
     const { knowledge } = await world([{ id: 'setup' }], { files })
     expect(await knowledge.activate('kiosk')).toEqual({
+      kind: 'guide',
       ...(await knowledge.guide('kiosk')),
       receipt: expect.anything(),
     })
     expect(await knowledge.activate('manifest:harbor')).toMatchObject({
+      kind: 'units',
       outcome: 'given',
       units: [{ ref: 'unit:harbor/setup' }],
     })
     expect(await knowledge.activate('setup')).toMatchObject({
+      kind: 'unit',
       outcome: 'given',
       ref: 'unit:harbor/setup',
       fenced: expect.stringContaining('CONTENT of setup.'),

@@ -8,10 +8,13 @@ import { giveGuide } from './guide.ts'
 import { giveUnit } from '../units/unit.ts'
 import { giveUnits } from '../units/units.ts'
 
-/** The guide of a pack, the first page of the units of a manifest, or a whole unit. */
-export type Activated = Guide | UnitList | WholeUnit
+/** The guide of a pack, the first page of the units of a manifest, or a whole unit; `kind` says which, also where it is refused or unknown. */
+export type Activated =
+  | (Guide & { readonly kind: 'guide' })
+  | (UnitList & { readonly kind: 'units' })
+  | (WholeUnit & { readonly kind: 'unit' })
 
-/** What lies between a line in a list and an answer to a task, for whatever was named. */
+/** The next closer look at whatever was named, between a line in a list and an answer to a task. */
 export async function activateNamed(
   catalog: Catalog,
   written: string,
@@ -19,9 +22,10 @@ export async function activateNamed(
   reader: Reader,
 ): Promise<Activated> {
   const named = findNamed(catalog, written)
-  if (named?.entry.document.kind !== 'manifest') return giveGuide(catalog, written, options, reader)
+  if (named?.entry.document.kind !== 'manifest')
+    return { kind: 'guide', ...(await giveGuide(catalog, written, options, reader)) }
   const { maxTokens } = options
   return named.unit
-    ? giveUnit(catalog, named.ref, maxTokens === undefined ? {} : { maxTokens }, reader)
-    : giveUnits(catalog, named.ref, {}, reader)
+    ? { kind: 'unit', ...(await giveUnit(catalog, named.ref, maxTokens === undefined ? {} : { maxTokens }, reader)) }
+    : { kind: 'units', ...(await giveUnits(catalog, named.ref, {}, reader)) }
 }

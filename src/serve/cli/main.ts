@@ -1,23 +1,11 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { suggest } from '../../text/suggest.ts'
 import { version } from '../../version.ts'
 import { overview, verbHelp } from './help.ts'
 import { visible } from './render/terminal/cells.ts'
 import { jsonText } from './render/terminal/json-text.ts'
-import {
-  commonOptions,
-  exitCodes,
-  parseArgsOptions,
-  text,
-  texts,
-  UsageError,
-  type Call,
-  type OptionTable,
-  type Terminal,
-  type Values,
-  type Verb,
-} from './verb.ts'
+import { readArguments } from './read-arguments.ts'
+import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from './verb.ts'
 import { aliases, verbs } from './verbs.ts'
 
 /** Runs one command and returns its exit code; nothing here exits or throws. */
@@ -78,55 +66,6 @@ async function loadVerb(name: string): Promise<Verb> {
       ? ` To judge a file or folder: lorefence validate ${name}`
       : ''
   throw new UsageError(`there is no verb "${name}".${hint} Try "lorefence --help".`)
-}
-
-function readArguments(
-  verb: Verb,
-  args: readonly string[],
-): { readonly positionals: readonly string[]; readonly values: Values } {
-  const options = { ...verb.options, ...commonOptions }
-  try {
-    const parsed = parseArgs({
-      args: withDashedValues(args, options),
-      options: parseArgsOptions(options),
-      allowPositionals: true,
-      strict: true,
-    })
-    return { positionals: parsed.positionals, values: parsed.values as Values }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const valueless = /^Option '[^']*--([^' <]+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1]
-    if (valueless !== undefined)
-      throw new UsageError(`${missingValue(valueless, options, args)} Try "lorefence ${verb.name} --help".`)
-    const unknown = /'--?([^' =]+)/.exec(message)?.[1]
-    const near = unknown ? suggest(unknown, Object.keys(options)) : undefined
-    const first = message.split(/\.? To specify|\n/)[0]?.replace(/\.$/, '')
-    throw new UsageError(
-      `${first}.${near && near !== unknown ? ` Did you mean "--${near}"?` : ''} Try "lorefence ${verb.name} --help".`,
-    )
-  }
-}
-
-/** A value may begin with a dash, as words about a program do, where it is no option of ours. */
-function withDashedValues(args: readonly string[], options: OptionTable): string[] {
-  const isOption = (word: string): boolean =>
-    word === '--' || (word.startsWith('--') ? (word.slice(2).split('=')[0] ?? '') in options : isShort(word, options))
-  const found: string[] = []
-  for (const word of args) {
-    const before = found.at(-1) ?? ''
-    const takesValue = !found.includes('--') && before.startsWith('--') && options[before.slice(2)]?.type === 'string'
-    if (takesValue && word.startsWith('-') && !isOption(word)) found[found.length - 1] = `${before}=${word}`
-    else found.push(word)
-  }
-  return found
-}
-
-const isShort = (word: string, options: OptionTable): boolean =>
-  Object.values(options).some(({ short }) => short !== undefined && word === `-${short}`)
-
-function missingValue(name: string, options: OptionTable, args: readonly string[]): string {
-  const next = args.find((word, i) => args[i - 1] === `--${name}` && word.startsWith('-'))
-  return `--${name} takes ${options[name]?.value ?? 'a value'}${next === undefined ? '' : `, not "${next}"`}.`
 }
 
 /** A sentence for the person and, with `--json`, an object for the script. */

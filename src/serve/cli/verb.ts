@@ -1,4 +1,3 @@
-import type { ParseArgsConfig } from 'node:util'
 import { suggest } from '../../text/suggest.ts'
 
 /** The world as a verb sees it; tests hand in their own. */
@@ -79,15 +78,6 @@ export const rootOptions = {
   },
   packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
 } as const satisfies OptionTable
-
-export function parseArgsOptions(table: OptionTable): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, { type, short, multiple }]) => [
-      name,
-      { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) },
-    ]),
-  )
-}
 
 export const texts = (value: Values[string]): readonly string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []

@@ -52,8 +52,7 @@ export const activateVerb: Verb = {
 }
 
 function recordText(activated: Activated): string {
-  const { ref, outcome } = activated
-  const kind = ref.startsWith('manifest:') ? 'units' : ref.startsWith('unit:') ? 'unit' : 'guide'
+  const { kind, ref, outcome } = activated
   const ok = outcome === 'given'
   return jsonText({
     ...scriptEnvelope({
@@ -71,8 +70,8 @@ function recordText(activated: Activated): string {
 function narrate(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (given.fenced !== '') terminal.out(`${given.fenced}\n`)
-  if ('units' in given) return tellUnits(given, terminal)
-  if ('resources' in given) {
+  if (given.kind === 'units') return tellUnits(given, terminal)
+  if (given.kind === 'guide') {
     for (const warning of given.warnings) say(`warning: ${warning}`)
     for (const { severity, message, where } of given.findings)
       say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)

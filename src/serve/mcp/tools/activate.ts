@@ -17,14 +17,14 @@ export const activateTool: Tool<typeof input> = {
     if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
     const given = await door.knowledge.activate(pack, { maxTokens: limits.replyTokens })
     if (given.outcome !== 'given') return refusedReply(given, door)
-    if ('units' in given) return unitsReply(given)
+    if (given.kind === 'units') return unitsReply(given)
     const { fenced, receipt, tokens, ref } = given
     return {
       fenced,
       receipt: receipt.id,
       tokens,
       refs: [ref],
-      counts: { files: 'resources' in given ? given.resources.length : 1 },
+      counts: { files: given.kind === 'guide' ? given.resources.length : 1 },
     }
   },
 }
