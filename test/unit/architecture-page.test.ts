@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const page = readFileSync('ARCHITECTURE.md', 'utf8')
+const paths = [...page.matchAll(/`([a-z][\w./-]*(?:\/|\.(?:ts|md|json|mjs)))`/g)].map(([, path = '']) => path)
+
+test('the page names many files', () => {
+  expect(paths.length).toBeGreaterThan(80)
+})
+
+test.each([...new Set(paths)])('ARCHITECTURE.md: %s exists', (path) => {
+  const isThere = [
+    '',
+    'src/',
+    'src/app/',
+    'src/text/',
+    'src/select/',
+    'src/rank/',
+    'src/validate/',
+    'src/govern/',
+    'src/app/open/',
+  ].some((folder) => existsSync(folder + path))
+  expect(isThere || awaited.has(path)).toBe(true)
+})
+
+/** Named as the place of work to come. */
+const awaited: ReadonlySet<string> = new Set(['federate/', 'distribute/'])
