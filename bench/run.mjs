@@ -13,6 +13,7 @@ const names = [
   'eval',
   'receipts',
   'query',
+  'repositories',
   'selection',
   'selection-small',
   'questions',
