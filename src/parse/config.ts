@@ -83,7 +83,7 @@ function inspect(
         code: 'RUN602',
         message: `The glob ${showValue(glob)} has no effect in a workspace.`,
         pointer: pointer('ignore', index),
-        help: 'Remove it; a workspace cannot take back what is ignored.',
+        help: 'Remove it; a workspace cannot undo what is ignored.',
       })
   }
   checkFields(configFields, raw, (problem) => {
@@ -101,7 +101,7 @@ function toFinding({ kind, pointer: at, field, expected, written, suggestion }: 
   const help = suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }
   switch (kind) {
     case 'unknown':
-      return { code: 'RUN603', message: `The field "${field}" is not known here.`, pointer: at, atKey: true, ...help }
+      return { code: 'RUN603', message: `The field "${field}" is unknown here.`, pointer: at, atKey: true, ...help }
     case 'empty':
       return { code: 'RUN601', message: `The field "${field}" is empty.`, pointer: at }
     default:

@@ -35,7 +35,7 @@ function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): re
   const bySeverity: Record<Severity, Finding[]> = { error: [], warning: [], info: [] }
   for (const finding of findings) bySeverity[severityOf(finding, codeEntries[finding.code], options)].push(finding)
   const kept = [...bySeverity.error, ...bySeverity.warning, ...bySeverity.info].slice(0, limits.findings)
-  const message = `The document has more than ${limits.findings} findings; the least grave are not listed.`
+  const message = `The document has more than ${limits.findings} findings; the least severe are not listed.`
   return [...kept, { code: limitCodeOf(first.code), message, severity: 'info', span: { start: 0, end: 0 } }]
 }
 

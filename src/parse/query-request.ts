@@ -61,7 +61,7 @@ function toFinding({ kind, pointer, field, expected, written, suggestion }: Fiel
     case 'unknown':
       return {
         code: suggestion === undefined ? 'KCP804' : 'KCP803',
-        message: `The field "${field}" is not known in a query.`,
+        message: `The field "${field}" is unknown in a query.`,
         pointer,
         atKey: true,
         ...help,
@@ -72,7 +72,7 @@ function toFinding({ kind, pointer, field, expected, written, suggestion }: Fiel
         code: 'KCP803',
         message: `The field "${field}" has too ${kind === 'too-many' ? 'many values' : 'long a value'}.`,
         pointer,
-        help: 'Ask for at most 100 terms of at most 1000 characters.',
+        help: 'Use at most 100 terms of at most 1000 characters.',
       }
     default:
       return {

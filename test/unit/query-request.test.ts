@@ -23,7 +23,7 @@ describe('a request that cannot be read asks nothing', () => {
     ],
     [
       { sensitivty_max: 'public' },
-      'KCP803 error The field "sensitivty_max" is not known in a query. Did you mean "sensitivity_max"?',
+      'KCP803 error The field "sensitivty_max" is unknown in a query. Did you mean "sensitivity_max"?',
     ],
     [
       { max_token_budget: -1 },
@@ -44,7 +44,7 @@ describe('a request that cannot be read asks nothing', () => {
     [{ terms: [7] }, 'KCP803 error The field "terms" is 7, not text. Fix the field; the query was not run.'],
     [
       { terms: Array.from({ length: 101 }, () => 'a') },
-      'KCP803 error The field "terms" has too many values. Ask for at most 100 terms of at most 1000 characters.',
+      'KCP803 error The field "terms" has too many values. Use at most 100 terms of at most 1000 characters.',
     ],
     [
       { as_of: 'yesterday' },
@@ -69,7 +69,7 @@ test.each([
     0,
     'KCP804 warning No unit can have the scope "everything"; there are global, project, module. Check the spelling.',
   ],
-  [{ 'x-trace': 1 }, 1, 'KCP804 warning The field "x-trace" is not known in a query. Check the spelling.'],
+  [{ 'x-trace': 1 }, 1, 'KCP804 warning The field "x-trace" is unknown in a query. Check the spelling.'],
 ])('KCP-244, KCP-245: %j is answered with a warning', (request, total, sentence) => {
   expect([ask(request).total, said(request)]).toEqual([total, [sentence]])
 })

@@ -68,7 +68,7 @@ export const paymentFields = {
 export const rateLimitFields = {
   default: {
     type: 'object',
-    doc: 'Limit where no tier says otherwise.',
+    doc: 'Limit where no tier declares one.',
     fields: {
       requests_per_minute: { type: 'integer', min: 0, doc: 'Per rolling 60 seconds.' },
       requests_per_day: { type: 'integer', min: 0, doc: 'Per UTC day.' },
@@ -132,7 +132,7 @@ export const discoveryFields = {
   observed_at: { type: 'datetime', informs: true, doc: 'First observation.' },
   verified_at: { type: 'datetime', informs: true, doc: 'Independent confirmation; null unless verified.' },
   confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },
-  contradicted_by: { type: 'text', doc: 'Id of a unit that says otherwise.' },
+  contradicted_by: { type: 'text', doc: 'Id of a unit that contradicts this one.' },
 } as const satisfies FieldTable
 
 export const rootHintFields = {

@@ -11,7 +11,7 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
     const declared = Object.hasOwn(raw, 'project')
     findings.push({
       code: 'KCP201',
-      message: declared ? 'The field "project" is not a non-empty text.' : 'The field "project" is missing.',
+      message: declared ? 'The field "project" is empty or not text.' : 'The field "project" is missing.',
       pointer: declared ? '/project' : '',
       ...quoted(raw, 'project', numbers),
     })
@@ -55,7 +55,7 @@ function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, f
     findings.push({
       code,
       message: declared
-        ? `The field "${field}" of ${name} is not a non-empty text.`
+        ? `The field "${field}" of ${name} is empty or not text.`
         : `The field "${field}" of ${name} is missing.`,
       pointer: declared ? pointer('units', index, field) : pointer('units', index),
       ...quoted(unit, field, numbers),
@@ -88,6 +88,6 @@ export const pathSentences: Record<PathProblem, string> = {
   absolute: 'is absolute',
   drive: 'starts with a drive letter',
   escape: 'leaves its root folder',
-  nul: 'holds a NUL character',
-  encoded: 'hides a way out in percent-encoding',
+  nul: 'contains a NUL character',
+  encoded: 'leaves its root folder by percent-encoding',
 }

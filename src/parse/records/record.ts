@@ -70,7 +70,7 @@ function judge(
   if (kind === undefined)
     return {
       raw,
-      findings: [{ code: 'RUN103', message: 'The fields fit none of the four kinds of record.', pointer: '' }],
+      findings: [{ code: 'RUN103', message: 'The fields match none of the four kinds of record.', pointer: '' }],
     }
   return { kind, raw, findings: check(recordFields[kind], raw) }
 }

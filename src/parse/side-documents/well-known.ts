@@ -84,7 +84,7 @@ function toFinding({ kind, pointer, field, expected, written, suggestion, shape 
       return suggestion
         ? {
             code: 'KCP321',
-            message: `The field "${field}" is not known here.`,
+            message: `The field "${field}" is unknown here.`,
             pointer,
             atKey: true,
             help: `Did you mean "${suggestion}"?`,

@@ -49,7 +49,7 @@ export class YamlBuilder {
         if (documents > 1) {
           this.#problem(
             'invalid',
-            'The file holds more than one YAML document.',
+            'The file contains more than one YAML document.',
             secondStart(events, index, this.#text),
           )
           break
@@ -174,7 +174,7 @@ export class YamlBuilder {
     if (Object.hasOwn(object, key)) {
       this.#problem(
         'duplicate',
-        `The key "${shorten(key)}" stands twice in one mapping.`,
+        `The key "${shorten(key)}" occurs twice in one mapping.`,
         scalarSpan(keyEvent),
         this.#pointer(),
       )
@@ -206,7 +206,7 @@ export class YamlBuilder {
       if (span && problem.pointer !== undefined)
         this.problems[index] = {
           ...problem,
-          related: { message: 'It stands here first.', pointer: problem.pointer, span },
+          related: { message: 'It first occurs here.', pointer: problem.pointer, span },
         }
     }
   }

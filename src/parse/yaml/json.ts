@@ -64,7 +64,7 @@ function survey(text: string): JsonProblem | undefined {
       if (inner.has(key.name))
         return {
           kind: 'invalid',
-          message: `The key "${key.name.slice(0, 80)}" stands twice in one object.`,
+          message: `The key "${key.name.slice(0, 80)}" occurs twice in one object.`,
           span: key.span,
         }
       inner.add(key.name)

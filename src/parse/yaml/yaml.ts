@@ -62,9 +62,9 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /bad indentation of a mapping entry|can not read a block mapping entry|multiline key/,
-    'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.',
+    'Put a space after the colon, quotes around text that contains ": " or starts with a sign, or fix the indentation.',
   ],
-  [/deficient indentation/, 'Close the quote or bracket above, or mend the indentation.'],
+  [/deficient indentation/, 'Close the quote or bracket above, or fix the indentation.'],
   [/tab characters/, 'Indent with spaces.'],
   [/within a (?:single|double) quoted scalar/, 'Close the quote.'],
   [

@@ -34,7 +34,7 @@ export function reportIncompleteEntries(
       report({
         code: required.code,
         message: declared
-          ? `The field "${field}" of the ${required.noun} is not a non-empty text.`
+          ? `The field "${field}" of the ${required.noun} is empty or not text.`
           : `The ${required.noun} has no "${field}".`,
         pointer: fieldPointer(entry, field),
       })

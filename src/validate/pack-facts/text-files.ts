@@ -45,7 +45,7 @@ export function reportInText(
   for (const [index, { span, message, ...finding }] of findings.slice(0, shownPerText).entries()) {
     const counted =
       more > 0 && index === shownPerText - 1
-        ? `${message.slice(0, -1)}; the same is so at ${more} more places.`
+        ? `${message.slice(0, -1)}; the same applies to ${more} more places.`
         : message
     report({ ...finding, message: counted, range: lines.range(span), ...(file === undefined ? {} : { file }) })
   }

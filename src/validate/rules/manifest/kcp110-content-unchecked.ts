@@ -10,6 +10,6 @@ export const unitContentUnchecked: ManifestRule = {
     const [first, ...others] = folder.unchecked
     if (first === undefined) return
     const subject = others.length === 0 ? `The file "${first}" is` : `The file "${first}" and ${others.length} more are`
-    report({ code: 'KCP110', message: `${subject} too large to be looked through.`, file: first })
+    report({ code: 'KCP110', message: `${subject} too large to be checked.`, file: first })
   },
 }

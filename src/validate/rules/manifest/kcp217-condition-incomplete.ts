@@ -31,6 +31,6 @@ function* faultsOf(condition: unknown): Generator<{ readonly part: string; reado
   const { when, then } = condition
   if (!isObject(when) || Object.keys(when).length === 0) yield { part: 'when', fault: 'has no "when"' }
   else if (isAbsent(when['environment']) && isAbsent(when['agent_role']))
-    yield { part: 'when', fault: 'asks neither for an "environment" nor for an "agent_role"' }
+    yield { part: 'when', fault: 'tests neither "environment" nor "agent_role"' }
   if (!isObject(then)) yield { part: 'then', fault: 'has no "then"' }
 }

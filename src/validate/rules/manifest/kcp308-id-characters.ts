@@ -12,10 +12,10 @@ export const idCharacters: ManifestRule = {
       if (typeof id !== 'string' || isBlank(id) || /^[a-z0-9.-]+$/.test(id)) continue
       const character = /[^a-z0-9.-]/u.exec(id)?.[0] ?? ''
       const plain = plainId(id)
-      const help = plain === '' ? {} : { help: `Call it "${plain}", also where others refer to it.` }
+      const help = plain === '' ? {} : { help: `Rename it to "${plain}", also in references to it.` }
       report({
         code: 'KCP308',
-        message: `The id "${id.slice(0, 60)}" holds the character "${character}".`,
+        message: `The id "${id.slice(0, 60)}" contains the character "${character}".`,
         pointer: pointer(...path, 'id'),
         ...help,
       })

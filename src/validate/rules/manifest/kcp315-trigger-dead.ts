@@ -20,7 +20,7 @@ export const triggerDead: ManifestRule = {
         }
         const message = isBlank(trigger)
           ? 'The trigger is empty.'
-          : `The trigger "${trigger.slice(0, 60)}" is there already.`
+          : `The trigger "${trigger.slice(0, 60)}" is a duplicate.`
         report({ code: 'KCP315', message, pointer: pointer(...path, 'triggers', position) })
       }
     }

@@ -11,7 +11,7 @@ export const verifiedConfidence: ManifestRule = {
       if (status.value !== 'verified' || confidence.value >= 0.8) continue
       report({
         code: 'KCP318',
-        message: `${declared.subject} ${status.origin === 'default' ? 'counts as' : 'is'} verified but claims a confidence of ${confidence.value}.`,
+        message: `${declared.subject} ${status.origin === 'default' ? 'counts as' : 'is'} verified but declares a confidence of ${confidence.value}.`,
         pointer: verificationPointer(declared, [
           ['confidence', confidence.origin],
           ['verification_status', status.origin],

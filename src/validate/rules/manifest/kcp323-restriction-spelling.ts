@@ -16,7 +16,7 @@ export const restrictionSpelling: ManifestRule = {
         if (canonical === undefined || canonical === word) continue
         report({
           code: 'KCP323',
-          message: `The restriction "${word}" is spelled "${canonical}" today.`,
+          message: `The restriction "${word}" is an old spelling of "${canonical}".`,
           pointer: listed ? pointer(...path, 'restrictions', position) : pointer(...path, 'restrictions'),
           replacement: { title: `Change to "${canonical}"`, text: canonical },
         })

@@ -155,7 +155,7 @@ function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | u
     code: 'KCP321',
     pointer,
     atKey: true,
-    message: `The field "${field}" is not known here.`,
+    message: `The field "${field}" is unknown here.`,
     help: `Did you mean "${suggestion}"?`,
     replacement: { title: `Rename to "${suggestion}"`, text: suggestion },
   }

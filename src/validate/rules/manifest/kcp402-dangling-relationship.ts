@@ -9,7 +9,7 @@ export const danglingRelationship: ManifestRule = {
     const check = danglingReporter('KCP402', units, report)
     for (const { fields, path } of mappingsIn(raw['relationships'], ['relationships'])) {
       check({ id: sayingText(fields['from']), path: [...path, 'from'], says: () => 'The relationship starts at' })
-      check({ id: sayingText(fields['to']), path: [...path, 'to'], says: () => 'The relationship leads to' })
+      check({ id: sayingText(fields['to']), path: [...path, 'to'], says: () => 'The relationship points to' })
     }
   },
 }

@@ -30,7 +30,7 @@ export const externalManifestUnknown: ManifestRule = {
       check({
         id: fields['to_manifest'],
         path: [...path, 'to_manifest'],
-        says: () => 'The relationship leads to the manifest',
+        says: () => 'The relationship points to the manifest',
       })
     }
   },

@@ -42,14 +42,14 @@ function pathSuggester(folder: Folder): (path: string) => string | undefined {
 function sentenceOf(trouble: FileTrouble, path: string, folder: Folder): string {
   switch (trouble) {
     case 'missing':
-      return 'leads to no file'
+      return 'does not exist'
     case 'not-a-file':
-      return folder.hasFolder(path) ? 'leads to a folder' : 'leads to no regular file'
+      return folder.hasFolder(path) ? 'is a folder' : 'is not a regular file'
     case 'outside':
-      return 'leads through a link out of the folder of the manifest'
+      return 'is a link that leaves the folder of the manifest'
     case 'too-large':
-      return 'leads to a file that is too large'
+      return 'is a file that is too large'
     case 'unreadable':
-      return 'leads to a file that cannot be read'
+      return 'cannot be read'
   }
 }

@@ -23,7 +23,7 @@ export const delegationRelaxed: ManifestRule = {
           code: 'KCP602',
           message: `The unit "${id}" declares "${path.slice(1).join('.')}" false, which the manifest declares true.`,
           pointer: pointer('units', index, ...path),
-          related: { message: 'The manifest demands it here.', pointer: pointer(...path) },
+          related: { message: 'The manifest declares it here.', pointer: pointer(...path) },
         })
       }
     }

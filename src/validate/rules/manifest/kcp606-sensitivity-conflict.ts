@@ -26,7 +26,7 @@ export const sensitivityConflict: ManifestRule = {
           message: `The unit "${id}" declares the sensitivity "${sensitivity}" and, in its compliance block, "${compliance.sensitivity}".`,
           pointer: at,
           related: {
-            message: 'The other value stands here.',
+            message: 'The other value is declared here.',
             pointer: pointer('units', index, 'compliance', 'sensitivity'),
           },
         })
@@ -37,7 +37,7 @@ export const sensitivityConflict: ManifestRule = {
           code: 'KCP606',
           message: `The unit "${id}" declares the sensitivity "${own}", and the manifest the default visibility "${inherited}".`,
           pointer: at,
-          related: { message: 'The default stands here.', pointer: '/visibility/default' },
+          related: { message: 'The default is declared here.', pointer: '/visibility/default' },
         })
       }
     }

@@ -23,7 +23,7 @@ export const freshnessPartial: ManifestRule = {
         code: 'KCP608',
         message: `The freshness policy of the unit "${id}" drops ${lost.map(({ name }) => `"${name}"`).join(' and ')} of the manifest.`,
         pointer: pointer('units', index, 'freshness_policy'),
-        related: { message: 'The policy of the manifest stands here.', pointer: '/freshness_policy' },
+        related: { message: 'The policy of the manifest is declared here.', pointer: '/freshness_policy' },
       })
     }
   },

@@ -8,7 +8,7 @@ import type { ManifestRule } from '../../rule.ts'
 import { unitTextAt } from '../../manifest-facts/unit-text.ts'
 
 const detectors: readonly { readonly code: Code; readonly message: string; find(text: string): readonly Span[] }[] = [
-  { code: 'KCP609', message: 'This looks like a secret', find: findSecrets },
+  { code: 'KCP609', message: 'This is a possible secret', find: findSecrets },
   { code: 'KCP610', message: 'This text addresses the model', find: findInjections },
 ]
 

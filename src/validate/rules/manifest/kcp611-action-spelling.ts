@@ -16,7 +16,7 @@ export const actionSpelling: ManifestRule = {
         if (!isRespelled(action, actions)) continue
         report({
           code: 'KCP611',
-          message: `The action ${showValue(action)} is not the one that the specification calls "${knownSpelling(action, actions)}".`,
+          message: `The action ${showValue(action)} is not the action "${knownSpelling(action, actions)}" of the specification.`,
           pointer: pointer(...path, action),
           atKey: true,
           help: `Did you mean "${knownSpelling(action, actions)}"?`,

@@ -23,7 +23,7 @@ export const manifestUrl: ManifestRule = {
       else if (isPrivateHost(host))
         report({
           code: 'KCP704',
-          message: `The URL leads to "${host}", which is not on the public internet.`,
+          message: `The URL points to "${host}", which is not on the public internet.`,
           pointer: at,
         })
     }

@@ -22,17 +22,13 @@ export const contentUnchecked: PackRule = {
   check(_subject, report, folder) {
     for (const path of textFiles(folder)) folder.content(path)
     const { unchecked, undecoded, incomplete } = folder
-    sayFirst(unchecked, 'too large to be looked through', report)
+    sayFirst(unchecked, 'too large to be checked', report)
     sayFirst(
       undecoded.filter((path) => promisesText.test(path)),
-      'not UTF-8 text, so nothing of it can be used',
+      'not UTF-8 text and cannot be used',
       report,
     )
     if (incomplete)
-      report({
-        code: 'AK113',
-        message: 'The pack has more files or deeper folders than are looked through.',
-        pointer: '',
-      })
+      report({ code: 'AK113', message: 'The pack has more files or deeper folders than are checked.', pointer: '' })
   },
 }

@@ -39,7 +39,7 @@ export const groundingTooWeak: PackRule = {
     if (risky === undefined) return
     report({
       code: 'AK320',
-      message: `The pack speaks of "${risky}", but its grounding is ${declared ? '"none"' : 'not declared'}.`,
+      message: `The pack is about "${risky}", but its grounding is ${declared ? '"none"' : 'not declared'}.`,
       pointer: declared ? '/grounding' : '/description',
     })
   },

@@ -10,7 +10,7 @@ export const contextMapLine: PackRule = {
     const findings = contextMapOf(subject).pathless.map((span) => ({
       code: 'AK327' as const,
       span,
-      message: 'This line of the context map names no path.',
+      message: 'This line of the context map has no path.',
     }))
     reportInText(subject.text, undefined, findings, report)
   },

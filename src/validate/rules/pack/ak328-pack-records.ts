@@ -52,7 +52,7 @@ function judge(folder: Folder, path: string, report: Report, kind?: RecordKind):
     if (!reportName.test(path))
       report({
         code: 'AK328',
-        message: `The file "${path}" is no record of a known kind.`,
+        message: `The file "${path}" is not a record of a known kind.`,
         file: path,
         range: startOfFile,
       })

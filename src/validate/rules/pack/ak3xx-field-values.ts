@@ -133,7 +133,7 @@ function unknownField({ pointer, field, suggestion, written }: FieldProblem): Fi
       code: 'AK316',
       pointer,
       atKey: true,
-      message: `The field "${field}" is not known here.`,
+      message: `The field "${field}" is unknown here.`,
       help: `Write "${inner}" inside the mapping "${outer}".`,
     }
   }
@@ -144,12 +144,12 @@ function unknownField({ pointer, field, suggestion, written }: FieldProblem): Fi
       code: 'AK316',
       pointer,
       atKey: true,
-      message: `The field "${field}" is not known here.`,
+      message: `The field "${field}" is unknown here.`,
       help: `Did you mean "${suggestion}"?`,
       replacement: { title: `Rename to "${suggestion}"`, text: suggestion },
     }
   }
   return pointer.startsWith('/metadata/') && pointer.split('/').length === 3
     ? { code: 'AK314', pointer, atKey: true, message: `The private metadata key "${field}" has no namespace.` }
-    : { code: 'AK316', pointer, atKey: true, message: `The field "${field}" is not known here.` }
+    : { code: 'AK316', pointer, atKey: true, message: `The field "${field}" is unknown here.` }
 }

@@ -3,7 +3,7 @@ import type { PackRule } from '../../rule.ts'
 import { reportInText, type SpanFinding } from '../../pack-facts/text-files.ts'
 import { tracedFacts } from '../../pack-facts/trace-facts.ts'
 
-const unsaid = 'The fact names no source, is not in the source map, and is not said in documents/ or wiki/.'
+const unsaid = 'The fact names no source and is neither in the source map nor in documents/ or wiki/.'
 const onlySaid = 'The fact names no source, which this pack requires; only its words are found in documents/ or wiki/.'
 
 /** AK compilation model: compiled/ is no fact source of its own. With grounding required, words that match are not enough. */

@@ -14,9 +14,9 @@ export const secret: PackRule = {
         findSecrets(content).map((span) => ({ code: 'AK602', span, message })),
         report,
       )
-    judge(text, undefined, 'The guide holds what looks like a secret.')
+    judge(text, undefined, 'The guide contains a possible secret.')
     for (const path of folder ? textFiles(folder) : []) {
-      if (path !== 'KNOWLEDGE.md') judge(folder?.content(path) ?? '', path, 'The file holds what looks like a secret.')
+      if (path !== 'KNOWLEDGE.md') judge(folder?.content(path) ?? '', path, 'The file contains a possible secret.')
     }
   },
 }

@@ -19,7 +19,7 @@ export const injection: PackRule = {
         findInjections(content).map((span) => ({ code: 'AK603', span, severity, message })),
         report,
       )
-    judge(text, undefined, 'warning', 'The guide holds text that addresses the model.')
+    judge(text, undefined, 'warning', 'The guide contains text that addresses the model.')
     for (const path of folder ? textFiles(folder) : []) {
       if (path === 'KNOWLEDGE.md') continue
       const content = folder?.content(path) ?? ''
@@ -27,7 +27,7 @@ export const injection: PackRule = {
         path.endsWith('.json') ? undoJsonEscapes(content) : content,
         path,
         released.test(path) ? 'warning' : 'info',
-        'The file holds text that addresses the model.',
+        'The file contains text that addresses the model.',
       )
     }
   },

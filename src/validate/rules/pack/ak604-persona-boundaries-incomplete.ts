@@ -23,7 +23,7 @@ export const personaBoundariesIncomplete: PackRule = {
     if (guideHasBoundaries(subject) || pagesHaveBoundaries(folder)) return
     report({
       code: 'AK604',
-      message: 'The mode is "persona", but the pack gives no boundaries.',
+      message: 'The mode is "persona", but the pack has no boundaries.',
       pointer: '/runtime/mode',
     })
   },

@@ -27,7 +27,7 @@ export const rawSourceCopied: PackRule = {
             {
               code: 'AK609',
               span: copy.span,
-              message: `The view repeats a long stretch of "${copy.path}" word for word.`,
+              message: `The view repeats a long passage of "${copy.path}" word for word.`,
             },
           ],
           report,

@@ -41,7 +41,7 @@ function contradict(
   page: string,
 ): void {
   if (pair)
-    report({ code: 'AK611', message: `The fact says "${pair[0]}" where "${page}" says "${pair[1]}".`, ...place })
+    report({ code: 'AK611', message: `The fact states "${pair[0]}", but "${page}" states "${pair[1]}".`, ...place })
 }
 
 const genericWords = 'facts key overview summary general details 事实 事實'
