@@ -5,15 +5,15 @@ import { showValue } from '../../text/show-value.ts'
 import { suggester } from '../../text/suggest.ts'
 import type { Declared } from './declared.ts'
 
-/** A text that should be one of the known ids, the sentence it belongs to, and where it stands. */
+/** A value that should be a known id, its position, and the start of the message about it. */
 export interface Reference {
   readonly id: unknown
   readonly path: Declared['path']
-  /** How the sentence goes on before the id: `The unit "setup" depends on`. */
+  /** The message before the id: `The unit "setup" depends on`. */
   says(): string
 }
 
-/** Reports references that lead nowhere. What is no text at all is spoken about elsewhere. */
+/** Reports references to unknown ids. Other rules report values that are not text. */
 export function danglingReporter(
   code: Code,
   ids: { has(id: string): boolean; keys(): Iterable<string> },

@@ -11,7 +11,7 @@ export interface RequiredTexts {
   readonly fields: readonly string[]
 }
 
-/** Reports every entry of a list that is no mapping or lacks one of its required texts. */
+/** Reports every entry of a list that is not a mapping or lacks a required text. */
 export function reportIncompleteEntries(
   list: unknown,
   path: Declared['path'],

@@ -31,7 +31,7 @@ export function licenseFile(license: string): string | undefined {
   return isFileName(fileName(named)) ? named : undefined
 }
 
-/** `Apache-2.0` and `acme.com` have a dot too, so the ending must be one that texts have. */
+/** `Apache-2.0` and `acme.com` have a dot too, so only the endings of text files count. */
 function isFileName(name: string): boolean {
   return (
     /^(?:LICEN[SC]E|COPYING|NOTICE)(?:[-.][\w.-]+)?$/i.test(name) ||

@@ -12,7 +12,7 @@ export interface CompileRun {
   readonly record: ReadOf<typeof compileRunFields>
 }
 
-/** Newest by the time in the name, in either of its two forms. */
+/** Newest by the time in the file name, in either of its two forms. */
 export function newestCompileRun(folder: Folder): CompileRun | undefined {
   const runs = folder.files.flatMap((path) => {
     const name = /^runs\/[^/]+\.json$/.test(path) ? runName(fileName(path)) : undefined

@@ -1,7 +1,7 @@
 import type { ManifestRule } from '../../rule.ts'
 import { unitTextAt } from '../../manifest-facts/unit-text.ts'
 
-/** What was not looked at is said, once, with the first of the files. */
+/** One finding for all unchecked files, reported at the first. */
 export const unitContentUnchecked: ManifestRule = {
   codes: ['KCP110'],
   needs: 'files',

@@ -3,7 +3,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { declaredBlocks, fieldPointer, isAbsent } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** An empty `when` would match everybody; here it matches nobody. */
+/** An empty `when` would match every requester; here it matches none. */
 export const conditionIncomplete: ManifestRule = {
   codes: ['KCP217'],
   needs: 'head',

@@ -23,7 +23,7 @@ export const idCharacters: ManifestRule = {
   },
 }
 
-/** The nearest id of the allowed characters; empty where nothing of it remains, as with other scripts. */
+/** The nearest id of allowed characters; empty where none remains, as with other scripts. */
 function plainId(id: string): string {
   return id.length > 60
     ? ''

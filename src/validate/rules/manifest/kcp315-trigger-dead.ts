@@ -2,7 +2,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { declaredUnits, isBlank } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** Triggers count once per unit, whatever their case (KCP §4.9, §15.4). */
+/** Triggers count once per unit, in any case (KCP §4.9, §15.4). */
 export const triggerDead: ManifestRule = {
   codes: ['KCP315'],
   needs: 'head',

@@ -1,7 +1,7 @@
 import type { ManifestRule } from '../../rule.ts'
 import { declaredVerifications, verificationPointer } from '../../manifest-facts/verifications.ts'
 
-/** KCP §4.18 says MUST, §7 says warn. Without a declared confidence it is 1.0. */
+/** KCP §4.18 has MUST, §7 has warn. Without a declared confidence it is 1.0. */
 export const rumoredConfidence: ManifestRule = {
   codes: ['KCP317'],
   needs: 'head',

@@ -6,7 +6,7 @@ import {
   type DeclaredVerification,
 } from '../../manifest-facts/verifications.ts'
 
-/** KCP §4.18: `verified_at` is null until the status says verified. */
+/** KCP §4.18: `verified_at` is null until the status is verified. */
 export const verifiedAtEarly: ManifestRule = {
   codes: ['KCP319'],
   needs: 'head',
@@ -27,7 +27,7 @@ export const verifiedAtEarly: ManifestRule = {
   },
 }
 
-/** A written null is an answer, not a gap that the root fills. */
+/** A written null is a value and is not inherited from the root. */
 function saysNull(raw: Readonly<Record<string, unknown>>, { path }: DeclaredVerification): boolean {
   let value: unknown = raw
   for (const part of [...path, 'verified_at'])

@@ -2,7 +2,7 @@ import { danglingReporter } from '../../manifest-facts/dangling.ts'
 import { declaredUnits, mappingsIn, sayingText, unitName } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** The manifest must be declared here; whether it holds the unit is known only after fetching it (KCP §3.6). */
+/** The manifest must be declared here; whether it has the unit is known only after fetching it (KCP §3.6). */
 export const externalManifestUnknown: ManifestRule = {
   codes: ['KCP410'],
   needs: 'head',

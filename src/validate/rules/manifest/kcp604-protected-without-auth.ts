@@ -1,7 +1,7 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** One finding for the manifest: one auth block mends all units. */
+/** One finding for the manifest: one auth block fixes all units. */
 export const protectedWithoutAuth: ManifestRule = {
   codes: ['KCP604'],
   needs: 'head',

@@ -2,7 +2,7 @@ import { ownSensitivity } from '../../../parse/manifest/exposure.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.16: where the order of precedence is not plain, the stricter value is used and the author is told. */
+/** KCP §4.16: where the order of precedence is unclear, the stricter value is used, with a warning. */
 export const sensitivityConflict: ManifestRule = {
   codes: ['KCP606'],
   needs: 'head',

@@ -7,7 +7,7 @@ const fields = [
   { name: 'review_contact', key: 'reviewContact' },
 ] as const
 
-/** KCP §3.7: a unit policy replaces the whole, which authors who expect a merge do not see. */
+/** KCP §3.7: a unit policy replaces the whole policy; authors may expect a merge. */
 export const freshnessPartial: ManifestRule = {
   codes: ['KCP608'],
   needs: 'head',

@@ -12,10 +12,9 @@ const detectors: readonly { readonly code: Code; readonly message: string; find(
   { code: 'KCP610', message: 'This text addresses the model', find: findInjections },
 ]
 
-/** Enough to see what is wrong with a file. */
 const shownPerFile = 20
 
-/** The place is told, the text never. A file that several units share is looked through once. */
+/** Reports the position, never the text. A file that several units share is scanned once. */
 export const unitText: ManifestRule = {
   codes: ['KCP609', 'KCP610'],
   needs: 'files',

@@ -6,7 +6,7 @@ import { showValue } from '../../../text/show-value.ts'
 import { declaredBlocks, mappingsIn, type Declared } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.17 lets authors add actions, so `Read: denied` adds one and leaves `read` open. */
+/** KCP §4.17: authors may add actions, so `Read: denied` adds one and does not restrict `read`. */
 export const actionSpelling: ManifestRule = {
   codes: ['KCP611'],
   needs: 'head',

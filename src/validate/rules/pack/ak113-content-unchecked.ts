@@ -2,7 +2,7 @@ import type { Report } from '../../../model/diagnostic.ts'
 import type { PackRule } from '../../rule.ts'
 import { textFiles } from '../../pack-facts/text-files.ts'
 
-/** Endings of files that are selected from as text; JSON has findings of its own. */
+/** Files that selection reads as text; JSON has its own findings. */
 const promisesText = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
 
 function sayFirst(paths: readonly string[], trouble: string, report: Report): void {
@@ -15,7 +15,7 @@ function sayFirst(paths: readonly string[], trouble: string, report: Report): vo
   })
 }
 
-/** What a rule did not look at is said, once, with the first of the files. */
+/** One finding for all unchecked files, reported at the first. */
 export const contentUnchecked: PackRule = {
   codes: ['AK113'],
   needs: 'files',

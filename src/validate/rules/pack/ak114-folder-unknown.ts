@@ -2,7 +2,7 @@ import { isPackFolder, packFolders } from '../../../model/pack-folders.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** Unknown folders are tolerated, never read as a known one (AK-029, AK-352). */
+/** Unknown folders are allowed, never read as a known one (AK-029, AK-352). */
 export const folderUnknown: PackRule = {
   codes: ['AK114'],
   needs: 'files',

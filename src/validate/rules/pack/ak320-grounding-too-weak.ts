@@ -45,10 +45,10 @@ export const groundingTooWeak: PackRule = {
   },
 }
 
-/** Everyday terms that hold a risky word. */
+/** Common terms that contain a risky word. */
 const harmless = /\b(?:health[- ]?(?:checks?|endpoints?|probes?)|credit[- ]cards?|be patient)\b/gi
 
-/** Most texts hold none of them, and one search tells. */
+/** Most texts contain none of them, which one search shows. */
 const hint = new RegExp(['hr', ...riskyWords, ...riskyRuns].join('|'))
 
 function riskyWordIn(text: string): string | undefined {

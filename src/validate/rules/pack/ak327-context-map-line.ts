@@ -2,7 +2,7 @@ import { contextMapOf } from '../../pack-facts/guide-targets.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText } from '../../pack-facts/text-files.ts'
 
-/** The map is prose; a line without a path steers nothing. */
+/** The map is prose; a line without a path has no effect. */
 export const contextMapLine: PackRule = {
   codes: ['AK327'],
   needs: 'body',

@@ -20,7 +20,7 @@ const recordCodes = [
   'RUN305',
 ] as const satisfies readonly Code[]
 
-/** Judges the records that a pack keeps: runs, discovery suites and the source map (AK-018, AK-225). Reports are left alone (AK-228). */
+/** Validates runs, discovery suites and the source map (AK-018, AK-225). Reports are ignored (AK-228). */
 export const packRecords: PackRule = {
   codes: [...recordCodes, 'AK328'],
   needs: 'files',
@@ -70,7 +70,7 @@ function judge(folder: Folder, path: string, report: Report, kind?: RecordKind):
   }
 }
 
-/** Reports by their customary names, whatever their shape. */
+/** Reports by their usual names, of any shape. */
 const reportName = /^runs\/(?:health|lint|ingest|review|eval|discovery-eval|usage)-/
 
 const startOfFile = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }

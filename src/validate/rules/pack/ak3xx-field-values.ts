@@ -34,7 +34,7 @@ export const packFieldValues: PackRule = {
 
 const required = new Set(['/name', '/description', '/type', '/status'])
 
-/** Required fields and the name's form have rules of their own. */
+/** Required fields and the format of the name have their own rules. */
 function isSpokenAboutElsewhere({ kind, pointer, written }: FieldProblem): boolean {
   if (kind === 'missing' || kind === 'empty') return true
   return pointer === '/name' || (required.has(pointer) && (typeof written !== 'string' || written.trim() === ''))
@@ -49,7 +49,7 @@ const wordCodes: Readonly<Record<string, Code>> = {
   '/runtime/mode': 'AK308',
 }
 
-/** What opens or closes a gate is for a person to spell out; no machine sets `ready` or `official` (AK-128). */
+/** Values that a gate depends on: no automatic fix sets `ready` or `official` (AK-128). */
 const decidedByPeople = new Set(['/status', '/trust', '/grounding'])
 
 function toFinding(problem: FieldProblem): Finding | undefined {
@@ -108,7 +108,7 @@ function tooLong({ pointer, field, written }: FieldProblem): Finding {
       }
 }
 
-/** Nested fields that authors write flat, as some clients show them (AK-060); read flat, they would change nothing. */
+/** Nested fields that authors write flat, as some clients show them (AK-060); flat, they have no effect. */
 const nestedFields = new Map(
   [
     ['runtime', 'mode'],
@@ -124,7 +124,7 @@ const nestedFields = new Map(
   ),
 )
 
-/** AK-054: private metadata keys are kept, and should be told apart from those of the standard; a mapping is a namespace. */
+/** AK-054: private metadata keys are kept and should have a namespace; a mapping is one. */
 function unknownField({ pointer, field, suggestion, written }: FieldProblem): Finding | undefined {
   const nested = pointer.split('/').length === 2 ? nestedFields.get(field.toLowerCase()) : undefined
   if (nested) {

@@ -16,7 +16,7 @@ export const sourceMissing: PackRule = {
     if (!map) return
     const claims = map.claims.flatMap(({ claimId, status, path, document, index }) => {
       const owner = `claim ${showValue(claimId ?? String(index))}`
-      // Such claims say themselves that there is no source yet; the record needs the field all the same.
+      // Such claims declare that there is no source yet; the schema requires the field anyway.
       const source = path === '' && (status === 'missing' || status === 'source-required') ? undefined : path
       return [
         ...judge(folder, source, owner, pointer('claims', index, 'source', 'path')),
@@ -35,7 +35,7 @@ export const sourceMissing: PackRule = {
 }
 
 function judge(folder: Folder, path: string | undefined, owner: string, at: string): readonly Finding[] {
-  // A bare anchor is one that cannot be read, which AK408 says.
+  // AK408 reports a bare anchor.
   if (path === undefined || path.trimStart().startsWith('#')) return []
   const target = findTarget(folder, path.split('#')[0] ?? path)
   if (target.kind === 'outside')

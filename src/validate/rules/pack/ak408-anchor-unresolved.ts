@@ -9,7 +9,7 @@ import { sourceMapOf } from '../../pack-facts/pack-source-map.ts'
 import { findTarget } from '../../pack-facts/pack-target.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** Anchors of the source map exist in their files (AK-255). Pages and other places that text cannot show are not judged. */
+/** Anchors of the source map exist in their files (AK-255). Pages and other non-text positions are not checked. */
 export const anchorUnresolved: PackRule = {
   codes: ['AK408'],
   needs: 'files',

@@ -6,7 +6,7 @@ import { tracedFacts } from '../../pack-facts/trace-facts.ts'
 const unsaid = 'The fact names no source and is neither in the source map nor in documents/ or wiki/.'
 const onlySaid = 'The fact names no source, which this pack requires; only its words are found in documents/ or wiki/.'
 
-/** AK compilation model: compiled/ is no fact source of its own. With grounding required, words that match are not enough. */
+/** AK compilation model: compiled/ is not a fact source. With grounding required, matching words are not enough. */
 export const untraceable: PackRule = {
   codes: ['AK601'],
   needs: 'files',
@@ -26,7 +26,7 @@ export const untraceable: PackRule = {
       else if (by === 'text' && required) found.onlySaid.push(finding(fact.span, onlySaid, 'warning'))
     }
     for (const [file, found] of perFile) {
-      // One after the other, so that many warnings never push an error out of the list.
+      // Reported separately, so that many warnings never push an error out of the list.
       reportInText(folder.content(file) ?? '', file, found.unsaid, report)
       reportInText(folder.content(file) ?? '', file, found.onlySaid, report)
     }

@@ -2,7 +2,7 @@ import { findSecrets } from '../../../text/detect/secrets.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
-/** Whatever the folder: a secret that is in a pack travels with it (AK-311). */
+/** Applies to every folder: a secret is distributed with the pack (AK-311). */
 export const secret: PackRule = {
   codes: ['AK602'],
   needs: 'files-if-given',

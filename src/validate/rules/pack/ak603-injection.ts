@@ -4,10 +4,10 @@ import { undoJsonEscapes } from '../../../text/detect/json-escapes.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
-/** Layers that reach a model; elsewhere, as in raw sources, the text may be worth keeping and is only pointed out. */
+/** Layers that reach a model; elsewhere, as in raw sources, the text is only an info. */
 const released = /^(?:compiled|documents|wiki|ontology|answers)\//
 
-/** Metadata and body of the guide alike: both reach a model (AK-316, AK-318). */
+/** Includes metadata and body of the guide: both reach a model (AK-316, AK-318). */
 export const injection: PackRule = {
   codes: ['AK603'],
   needs: 'files-if-given',

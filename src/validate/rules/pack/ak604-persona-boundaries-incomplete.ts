@@ -10,11 +10,11 @@ const boundaryWords =
 const speaksOfBoundaries = (text: string): boolean =>
   boundaryWords.test(text.replaceAll(/[_/.-]/g, ' ')) || boundaryWords.test(text)
 
-/** A label such as "Boundaries:", or a line or list item that says what is never done. */
+/** A label such as "Boundaries:", or a line or list item that starts with a prohibition. */
 const boundaryLine =
   /^[ \t>]{0,8}(?:(?:[-*+]|\d{1,3}[.)])[ \t]{1,4})?(?:\*\*|__)?(?:(?:boundar(?:y|ies)|taboos?|limits|red lines|边界|禁忌|禁区|红线)(?:\*\*|__)?[ \t]{0,4}[:：]|(?:never|do not|don['’]t)\b|禁止|不要|绝不)/imu
 
-/** Boundaries may be told in the guide, by the context map, or in a page of the layers that are selected from (AK-085). */
+/** Boundaries may be in the guide, in the context map, or in a page of a selectable layer (AK-085). */
 export const personaBoundariesIncomplete: PackRule = {
   codes: ['AK604'],
   needs: 'files',

@@ -5,7 +5,7 @@ import { answerRecords } from '../../pack-facts/answer-records.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** The record itself says that structured data and page differ (AK-293); we do not compare pages. */
+/** The record declares that structured data and page differ (AK-293); pages are not compared. */
 export const structuredDataMismatch: PackRule = {
   codes: ['AK607'],
   needs: 'files',

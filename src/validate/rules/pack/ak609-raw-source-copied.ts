@@ -2,7 +2,7 @@ import { indexCopies } from '../../../text/detect/copies.ts'
 import type { PackRule } from '../../rule.ts'
 import { isMarkdown, reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
-/** One finding per view: where it starts to repeat a source. Splits repeat their document by their nature. */
+/** One finding per view, where it starts to repeat a source. Splits repeat their document by design. */
 export const rawSourceCopied: PackRule = {
   codes: ['AK609'],
   needs: 'files',

@@ -8,7 +8,7 @@ import type { PackRule } from '../../rule.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from '../../pack-facts/text-files.ts'
 import { tracedFacts } from '../../pack-facts/trace-facts.ts'
 
-/** The certain case only: the same sentence, once on each side, with exactly one other number. */
+/** Reports the certain case only: the same sentence, once on each side, with exactly one number changed. */
 export const compiledContradictsWiki: PackRule = {
   codes: ['AK611'],
   needs: 'files',
@@ -46,7 +46,7 @@ function contradict(
 
 const genericWords = 'facts key overview summary general details 事实 事實'
 
-/** Two products may share a sentence: headings with no word in common, or another number, speak of two things. */
+/** Two products may share a sentence: headings with no common word, or another number, mean two subjects. */
 function isAboutAnother(heading: string, other: string): boolean {
   const generic = new Set(terms(genericWords, 'en'))
   const own = terms(heading, 'en').filter((word) => !generic.has(word))
@@ -58,7 +58,7 @@ function isAboutAnother(heading: string, other: string): boolean {
 }
 
 interface Statement {
-  /** The sentence with its numbers left out. */
+  /** The sentence without its numbers. */
   readonly pattern: string
   readonly numbers: readonly string[]
 }
@@ -68,7 +68,7 @@ interface WikiStatement extends Statement {
   readonly heading: string
 }
 
-/** Short phrases repeat with other numbers for good reasons; only full statements are compared. */
+/** Short phrases often repeat with other numbers; only full statements are compared. */
 const leastWords = 4
 
 function toStatement(text: string): Statement | undefined {
