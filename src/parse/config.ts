@@ -11,13 +11,13 @@ import { isObject, readFields } from './read-fields.ts'
 import { pointer, pointerParts } from './yaml/tree.ts'
 import { parseYaml } from './yaml/yaml.ts'
 
-/** Whose config it is: the one in a workspace came with somebody's repository and may only tighten. */
+/** Owner of the config: that of a workspace is part of a repository and may only tighten. */
 export type ConfigOwner = 'user' | 'workspace'
 
 export interface ConfigReading {
   readonly source: Source
   readonly findings: readonly Finding[]
-  /** Of a workspace, only what tightens. Absent when nothing could be read. */
+  /** For a workspace, only fields that tighten. Absent when nothing could be read. */
   readonly value?: ConfigFile
   /** Top-level fields whose value could not be used. */
   readonly invalid: readonly string[]
@@ -57,7 +57,7 @@ function onlyTightening({ budget, maxClearance, ignore, disabled }: ConfigFile):
   }
 }
 
-/** A glob that would bring back what the user ignores. */
+/** A glob that would undo what the user ignores. */
 const takesBack = (glob: unknown): boolean => typeof glob === 'string' && glob.startsWith('!')
 
 function inspect(

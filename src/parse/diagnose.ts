@@ -9,11 +9,11 @@ export type { Source } from './placer.ts'
 
 export interface DiagnoseOptions {
   readonly strict?: boolean
-  /** Also what the specification asks to be silent about. */
+  /** Also report what the specification ignores silently. */
   readonly lint?: boolean
 }
 
-/** Gives findings their place, severity, help and order. */
+/** Adds position, severity and help to findings, and sorts them. */
 export function diagnose(
   findings: readonly Finding[],
   source: Source,
@@ -28,7 +28,7 @@ export function diagnose(
   return sortDiagnostics(shown.map((finding) => toDiagnostic(finding, placer, options)))
 }
 
-/** Of too many findings the gravest are kept, and that there are more is said. */
+/** Of too many findings the most severe are kept; a message states that there are more. */
 function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): readonly Finding[] {
   const [first] = findings
   if (first === undefined || findings.length <= limits.findings) return findings
@@ -74,7 +74,7 @@ function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions
   return finding.severity ?? entry.severity
 }
 
-/** By file, place, then code: the same input always gives the same order. */
+/** By file, position, then code: the same input always gives the same order. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>

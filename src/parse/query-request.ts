@@ -12,12 +12,12 @@ import { WrittenNumbers } from './yaml/tree.ts'
 import { parseYaml } from './yaml/yaml.ts'
 
 export interface QueryReading {
-  /** Absent when the request has an error: a filter that cannot be read is never left away. */
+  /** Absent when the request has an error: an invalid filter is never dropped. */
   readonly query?: Query
   readonly findings: readonly Finding[]
 }
 
-/** Reads a request as callers hand it over (KCP §15.2). */
+/** Reads a request as passed by callers (KCP §15.2). */
 export function readQuery(request: unknown): QueryReading {
   if (!isObject(request))
     return {
@@ -54,7 +54,7 @@ export function parseQuery(
   return { ...(query ? { request: request as QueryRequest } : {}), diagnostics: diagnose(findings, source) }
 }
 
-/** A misspelled field would be a filter that is not applied, so it is an error; a field of another tool is not. */
+/** A misspelled field is an error, because its filter would not be applied; a field of another tool is not. */
 function toFinding({ kind, pointer, field, expected, written, suggestion }: FieldProblem): Finding {
   const help = suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }
   switch (kind) {

@@ -38,7 +38,7 @@ function readObject(table: FieldTable, raw: Record<string, unknown>, numbers: Wr
   return result
 }
 
-/** Where a value stands. One slot serves a whole container: its key moves along. */
+/** Position of a value. One slot is reused for a whole container. */
 interface Slot {
   readonly numbers: WrittenNumbers
   readonly container: object
@@ -129,7 +129,7 @@ interface KnownField {
 
 const known = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
 
-/** A field table by name; made once for each table. */
+/** A field table by name; computed once for each table. */
 export function knownFields(table: FieldTable): ReadonlyMap<string, KnownField> {
   return remember(
     known,

@@ -12,8 +12,8 @@ const nothing: Manifest = {
 }
 
 /**
- * What the first bytes of a long manifest tell: its name and the units that stand there whole. For a list of what nobody
- * granted; nothing is validated, and what only the rest would tell is absent.
+ * Reads the first bytes of a long manifest: its name and the units that are complete there. For lists of ungranted
+ * manifests; nothing is validated, and what follows is absent.
  */
 export function parseManifestHead(bytes: Uint8Array): Manifest {
   const end = bytes.lastIndexOf(lineBreak) + 1
@@ -27,10 +27,10 @@ export function parseManifestHead(bytes: Uint8Array): Manifest {
 const lineBreak = 10
 const unitsKey = /^units:/m
 const item = /^ *- /gm
-/** In flow style, such as JSON, no part of a document is one. */
+/** In flow style, such as JSON, a part of a document is not a document. */
 const project = /(?:^|[{,])[ \n]*"?project"?[ ]*:[ ]*"?([^"\n,}]{1,200})/
 
-/** Where the last item of the list of units begins; it may go on behind the head. */
+/** Start of the last item of the list of units; it may continue after the head. */
 function lastItem(text: string): number {
   const from = text.search(unitsKey)
   item.lastIndex = Math.max(0, from)

@@ -27,7 +27,7 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
     findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
     return findings
   }
-  // More could not be listed, and that there are more is known by then.
+  // One more than can be listed is enough to report that there are more.
   for (let i = 0; i < units.length && findings.length <= limits.findings; i++)
     unitRejections(units[i], i, numbers, findings)
   return findings
@@ -73,7 +73,7 @@ function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, f
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
-/** A number in the place of a text only lacks its quotes. */
+/** A number where text is required only lacks its quotes. */
 function quoted(
   container: Record<string, unknown>,
   field: string,

@@ -5,12 +5,12 @@ import { scanMarkdown } from '../../text/markdown/markdown-lines.ts'
 import { localPath } from '../../text/paths/local-path.ts'
 import { scanSections, subtreeEnd } from '../../text/markdown/sections.ts'
 
-/** A file or folder that the guide sends certain tasks to. `start` and `end` are those of the path as written. */
+/** A file or folder that the guide names for certain tasks. `start` and `end` are those of the path as written. */
 interface ContextMapEntry extends Span {
-  /** As written, its anchor taken off; it may leave the pack or name several files with `*`. */
+  /** As written, without its anchor; it may leave the pack or match several files with `*`. */
   readonly path: string
   readonly anchor?: string
-  /** The words around the path, those of the bullets above it included. */
+  /** The words around the path, including those of the bullets above it. */
   readonly hint: string
   /** Counted from 1. */
   readonly line: number
@@ -18,7 +18,7 @@ interface ContextMapEntry extends Span {
 
 export interface ContextMap {
   readonly entries: readonly ContextMapEntry[]
-  /** Bullets without a path, neither in them nor below them. */
+  /** Bullets without a path in or below them. */
   readonly pathless: readonly (Span & { readonly line: number })[]
 }
 
@@ -28,7 +28,7 @@ interface Bullet {
   end: number
 }
 
-/** Reads every section titled "Context map": bullets with a path in back quotes or in a link, words around it are hints. */
+/** Reads every section titled "Context map": bullets with a path in back quotes or a link, and hints around it. */
 export function readContextMap(text: string, bodyStart = 0): ContextMap {
   if (!mapWords.test(text)) return { entries: [], pathless: [] }
   const sections = scanSections(text, bodyStart)
@@ -49,7 +49,7 @@ export function readContextMap(text: string, bodyStart = 0): ContextMap {
   return { entries, pathless }
 }
 
-/** Without these there is no such title, and nothing to scan for. */
+/** Without these there is no such title, and the scan is skipped. */
 const mapWords = /context[^a-z]+map/i
 
 const isMapTitle = (title: string): boolean =>
@@ -119,7 +119,7 @@ function toPath(written: string, { start, end }: Span, mustLookLikePath: boolean
   return [{ path, ...(anchor ? { anchor } : {}), start, end }]
 }
 
-/** Back quotes also hold commands and field names; a path has a slash or ends like a text file. */
+/** Back quotes may also contain commands and field names; a path has a slash or ends like a text file. */
 function looksLikePath(code: string): boolean {
   return (
     !/\s/.test(code) &&
@@ -140,7 +140,7 @@ function wordsAround(text: string, bullet: Bullet, { codes, links }: InlineParts
 
 const edgeMarks = new Set(' :;,.–—→=-')
 
-/** Takes punctuation off both ends. */
+/** Removes punctuation at both ends. */
 function trimMarks(words: string): string {
   let start = 0
   let end = words.length

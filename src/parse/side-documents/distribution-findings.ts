@@ -122,7 +122,7 @@ function entryFindings(entry: DistributionEntry, findings: Finding[]): void {
     })
 }
 
-/** Comparing every unknown name with every known one must stay cheap. */
+/** Limits the cost of comparing every unknown name with every known one. */
 const suggestionLimit = 1000
 
 function dependencyFindings(

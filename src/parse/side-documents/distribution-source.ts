@@ -8,7 +8,7 @@ export function sourceKindOf(source: string): SourceKind | undefined {
   return isGitSource(source) ? 'git' : undefined
 }
 
-/** `git+https://host/repo.git//file@ref`; the ref may be left out. */
+/** `git+https://host/repo.git//file@ref`; the ref is optional. */
 function isGitSource(source: string): boolean {
   const prefix = 'git+https://'
   if (!source.startsWith(prefix)) return false

@@ -27,7 +27,7 @@ export function parseDistribution(
   return value ? { value, diagnostics } : { diagnostics }
 }
 
-/** The value may hold errors that a reader can live with; nothing may be installed from it while it does (KCP Catalog §6). */
+/** The value may have errors; nothing may be installed from it while it does (KCP Catalog §6). */
 export function readDistribution(input: SourceText, file: string): DistributionReading {
   const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'KCP102', limit: 'KCP106', bom: 'KCP103' })
   if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings }
@@ -48,7 +48,7 @@ export function readDistribution(input: SourceText, file: string): DistributionR
   return value ? { source, findings, value } : { source, findings }
 }
 
-/** Entries are read one by one, because each keeps its place. */
+/** Entries are read one by one, because each keeps its position. */
 const rootFields = { ...distributionFields, entries: { type: 'any' } } as const satisfies FieldTable
 
 function build(raw: Record<string, unknown>, tree: Tree): Distribution | undefined {

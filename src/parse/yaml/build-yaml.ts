@@ -27,7 +27,7 @@ const mostProblems = 100
 
 export const tooDeep = `The YAML nests deeper than ${limits.depth} levels.`
 
-/** Makes plain values of parser events, and notes what a safe document may not hold. */
+/** Builds plain values from parser events, and reports what a safe document must not contain. */
 export class YamlBuilder {
   readonly problems: YamlProblem[] = []
   readonly numbers = new WrittenNumbers()
@@ -92,7 +92,7 @@ export class YamlBuilder {
     this.#frames.push(frame)
   }
 
-  /** Where a key must stand, anything but a scalar spoils the pair. */
+  /** A key must be a scalar; otherwise the pair is dropped. */
   #dropsPair(): boolean {
     const parent = this.#frames.at(-1)
     if (!awaitsKey(parent)) return false
@@ -115,7 +115,7 @@ export class YamlBuilder {
       return
     }
     this.#checkTag(event, '!!str')
-    // Other readers would merge it, so a restriction written that way must not pass unread.
+    // Other parsers would merge it, so a restriction written that way must not be dropped.
     if (source === '<<' && event.style === SCALAR_STYLE.PLAIN)
       this.#problem('unsafe', 'The document uses a merge key.', { start: event.valueStart, end: event.valueEnd })
     parent.key = source
@@ -217,10 +217,10 @@ export class YamlBuilder {
   }
 }
 
-/** Messages quote the document, but not at any length. */
+/** Limits how much of the document a message quotes. */
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
-/** The marker before a second document: the first one after whatever the first document ends with. */
+/** The marker before a second document: the first one after the end of the first document. */
 function secondStart(events: readonly Event[], index: number, text: string): Span {
   let from = 0
   for (let i = index - 1; i >= 0 && from === 0; i--) from = endOf(events[i])

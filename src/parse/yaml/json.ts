@@ -9,7 +9,7 @@ export interface JsonProblem {
   readonly span: Span
 }
 
-/** Strict JSON without duplicate keys. Places are found by a second, tolerant parse, and only when something is reported. */
+/** Strict JSON without duplicate keys. Positions are found by a second, tolerant parse, and only for findings. */
 export function parseJson(text: string): { readonly tree?: Tree; readonly problems: readonly JsonProblem[] } {
   const surveyed = survey(text)
   if (surveyed) return { problems: [surveyed] }
@@ -37,8 +37,8 @@ const token = {
 } as const
 
 /**
- * Depth, number of values and equal keys, by the same tokens that `parseTree` sees: its recursion is bounded because the
- * brackets are counted first, in broken text too.
+ * Checks depth, number of values and equal keys on the tokens that `parseTree` reads. Its recursion is limited because
+ * brackets are counted first, in invalid text too.
  */
 function survey(text: string): JsonProblem | undefined {
   const scanner = createScanner(text, true)

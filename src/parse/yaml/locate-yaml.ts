@@ -22,7 +22,7 @@ interface Frame {
   key: NodeEvent | undefined
 }
 
-/** One pass over the events; only branches that somebody asked about are decoded. Of equal keys the first is found. */
+/** One pass over the events; only requested branches are decoded. The first of equal keys is found. */
 export function locateInYaml(
   events: readonly Event[],
   text: string,
@@ -110,7 +110,7 @@ function blockSpan(event: ScalarEvent, key: Span | undefined, text: string): Spa
   return { start, end: Math.max(headerEnd, backOverBreak(text, event.valueEnd)) }
 }
 
-/** The value that is not there: the dash of an empty list item, else the key or whatever stands before it. */
+/** The position of an absent value: the dash of an empty list item, else the key or what precedes it. */
 function absentSpan(parent: Frame | undefined, event: ScalarEvent, end: number, text: string): Span {
   if (parent?.map)
     return parent.key?.type === EVENT_ID.SCALAR && parent.key.valueStart >= 0
@@ -134,7 +134,7 @@ function nextToken(text: string, from: number): number {
   return i
 }
 
-/** Where an event ends in the text as far as it says so; `0` when it does not. */
+/** Where an event ends in the text; `0` when unknown. */
 export function endOf(event: Event | undefined): number {
   switch (event?.type) {
     case EVENT_ID.SCALAR:

@@ -21,8 +21,8 @@ export interface YamlResult {
 }
 
 /**
- * YAML 1.2 core schema without tags, aliases or merge keys. The parser's events are kept, so that places are
- * found without a second parse and only when something is reported.
+ * YAML 1.2 core schema without tags, aliases or merge keys. The parser's events are kept, so that positions
+ * are found without a second parse and only when something is reported.
  */
 export function parseYaml(text: string): YamlResult {
   if (isCrowded(text))
@@ -58,7 +58,7 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
   return { problems: problem ? [{ ...problem, ...(help ? { help } : {}) }] : [] }
 }
 
-/** What an author most likely did, by the parser's own words. */
+/** The most likely fix, by the parser's message. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /bad indentation of a mapping entry|can not read a block mapping entry|multiline key/,
@@ -75,8 +75,8 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Every node but the first needs one of these before it. The parser keeps an object for each node and has no limit of its
- * own, so a text with more of them than a document may have nodes is not parsed.
+ * Every node but the first needs one of these before it. The parser keeps an object for each node and has no limit, so
+ * a text with more of them than `limits.nodes` is not parsed.
  */
 const nodeMarks = [',', ':', '[', '{', '- ', '-\t', '? ', '?\t']
 
