@@ -4,7 +4,7 @@ import {
   regulations, restrictions, sensitivities, staleActions, verificationStatuses,
 } from '../vocabulary.ts'
 
-/** Blocks that may stand at the root and on a unit. */
+/** Blocks that may be declared at the root and on a unit. */
 
 const licenseFields = {
   spdx: { type: 'text', doc: 'SPDX identifier.' },
@@ -84,7 +84,7 @@ export const freshnessFields = {
 
 /**
  * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission never
- * opens anything: `read: deny` must not fall back to the permissive default.
+ * allows anything: `read: deny` must not fall back to the permissive default.
  */
 export const authorityShape = {
   type: 'record',

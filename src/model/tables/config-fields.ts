@@ -3,7 +3,7 @@ import { sensitivities } from '../vocabulary.ts'
 
 const words = { type: 'list', of: { type: 'text', nonEmpty: true } } as const satisfies Shape
 
-/** Facts about who asks; an absent fact is unknown. */
+/** Facts about the requester; an absent fact is unknown. */
 export const requesterFields = {
   environment: { type: 'text', doc: 'Where the agent runs, such as production or development.' },
   role: { type: 'text', doc: 'Role of the agent, as manifests name it under agent_role.' },

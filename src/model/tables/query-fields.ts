@@ -3,7 +3,7 @@ import { audiences, breadths, sensitivities } from '../vocabulary.ts'
 
 export const federationScopes = ['local', 'declared'] as const
 
-/** A query request: KCP §15.2, then what we add to it. */
+/** A query request: KCP §15.2, then our additions. */
 export const queryFields = {
   terms: { type: 'list', of: { type: 'text', maxLength: 1000 }, orSingle: 'silent', maxItems: 100, section: '§15.2', doc: 'Search terms; each may contain spaces.' },
   audience: { type: 'choice', of: audiences, unlisted: 'silent', section: '§15.2', doc: 'Only units for this audience.' },
