@@ -52,13 +52,13 @@ function onlyTightening({ budget, maxClearance, ignore, disabled }: ConfigFile):
   return {
     ...(budget === undefined ? {} : { budget }),
     ...(maxClearance === undefined ? {} : { maxClearance }),
-    ...(ignore ? { ignore: ignore.filter((glob) => !takesBack(glob)) } : {}),
+    ...(ignore ? { ignore: ignore.filter((glob) => !isNegated(glob)) } : {}),
     ...(disabled ? { disabled } : {}),
   }
 }
 
 /** A glob that would undo what the user ignores. */
-const takesBack = (glob: unknown): boolean => typeof glob === 'string' && glob.startsWith('!')
+const isNegated = (glob: unknown): boolean => typeof glob === 'string' && glob.startsWith('!')
 
 function inspect(
   raw: Record<string, unknown>,
@@ -78,7 +78,7 @@ function inspect(
   )
   const globs = owner === 'workspace' && Array.isArray(raw['ignore']) ? (raw['ignore'] as readonly unknown[]) : []
   for (const [index, glob] of globs.entries()) {
-    if (takesBack(glob))
+    if (isNegated(glob))
       findings.push({
         code: 'RUN602',
         message: `The glob ${showValue(glob)} has no effect in a workspace.`,

@@ -26,10 +26,10 @@ export function readQuery(request: unknown): QueryReading {
       ],
     }
   const findings: Finding[] = []
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
-  checkFields(queryFields, given, (problem) => findings.push(toFinding(problem)))
+  const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+  checkFields(queryFields, fields, (problem) => findings.push(toFinding(problem)))
   if (findings.some(({ code }) => code === 'KCP803')) return { findings }
-  const query = readFields(queryFields, given, new WrittenNumbers())
+  const query = readFields(queryFields, fields, new WrittenNumbers())
   return { query, findings: [...findings, ...unmatchable(query)] }
 }
 
@@ -86,11 +86,11 @@ function toFinding({ kind, pointer, field, expected, written, suggestion }: Fiel
 
 /** Words that no unit can have. */
 function unmatchable({ audience, breadth }: Query): readonly Finding[] {
-  const asked = [
+  const filters = [
     ['audience', audience, queryFields.audience.of],
     ['scope', breadth, queryFields.scope.of],
   ] as const
-  return asked.flatMap(([field, word, known]) => {
+  return filters.flatMap(([field, word, known]) => {
     if (word === undefined || (known as readonly string[]).includes(word)) return []
     const help = didYouMean(word, known)
     return [

@@ -131,7 +131,7 @@ const known = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
 
 /** A field table by name; computed once for each table. */
 export function knownFields(table: FieldTable): ReadonlyMap<string, KnownField> {
-  return remember(
+  return computeOnce(
     known,
     table,
     () => new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }])),
@@ -142,10 +142,10 @@ const required = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>(
 
 /** The fields of a table that may not be absent. */
 export function requiredFields(table: FieldTable): readonly (readonly [name: string, shape: Field])[] {
-  return remember(required, table, () => Object.entries(table).filter(([, shape]) => shape.required))
+  return computeOnce(required, table, () => Object.entries(table).filter(([, shape]) => shape.required))
 }
 
-function remember<V>(cache: WeakMap<FieldTable, V>, table: FieldTable, make: () => V): V {
+function computeOnce<V>(cache: WeakMap<FieldTable, V>, table: FieldTable, make: () => V): V {
   const cached = cache.get(table)
   if (cached !== undefined) return cached
   const made = make()

@@ -73,8 +73,8 @@ export function openFolder(files: Files, root: string): Folder {
 /** A UTF-16 byte order mark means text, although zero bytes follow. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes
-  const marksText = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return !marksText && bytes.subarray(0, 8192).includes(0)
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return !isUtf16 && bytes.subarray(0, 8192).includes(0)
 }
 
 /** Caches texts, not bytes, and stops reading at `limits.checkedBytes`. */

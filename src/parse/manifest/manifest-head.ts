@@ -2,7 +2,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { readManifest } from './manifest.ts'
 
-const nothing: Manifest = {
+const emptyManifest: Manifest = {
   kind: 'manifest',
   project: '',
   units: [],
@@ -20,7 +20,7 @@ export function parseManifestHead(bytes: Uint8Array): Manifest {
   const decoded = decodeUtf8(end > 0 ? bytes.subarray(0, end) : bytes)
   const text = decoded.ok ? decoded.text : ''
   const manifest = readWhole(text, lastItem(text)) ??
-    readWhole(text, text.search(unitsKey)) ?? { ...nothing, project: project.exec(text)?.[1]?.trim() ?? '' }
+    readWhole(text, text.search(unitsKey)) ?? { ...emptyManifest, project: project.exec(text)?.[1]?.trim() ?? '' }
   return { ...manifest, headOnly: true }
 }
 

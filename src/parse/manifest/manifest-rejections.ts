@@ -18,19 +18,19 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
   }
   const units = raw['units']
   if (!Array.isArray(units) || units.length === 0) {
-    const message =
-      units === undefined
-        ? 'The list "units" is missing.'
-        : Array.isArray(units)
-          ? 'The list "units" is empty.'
-          : 'The field "units" is not a list.'
-    findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
+    const pointer = Object.hasOwn(raw, 'units') ? '/units' : ''
+    findings.push({ code: 'KCP202', message: unitsProblem(units), pointer })
     return findings
   }
   // One more than can be listed is enough to report that there are more.
   for (let i = 0; i < units.length && findings.length <= limits.findings; i++)
     unitRejections(units[i], i, numbers, findings)
   return findings
+}
+
+function unitsProblem(units: unknown): string {
+  if (units === undefined) return 'The list "units" is missing.'
+  return Array.isArray(units) ? 'The list "units" is empty.' : 'The field "units" is not a list.'
 }
 
 const requiredTexts = [

@@ -95,15 +95,15 @@ function isReadableObject(
   { fields, nonEmpty }: Extract<Shape, { type: 'object' }>,
   value: Record<string, unknown>,
 ): boolean {
-  let given = 0
+  let declared = 0
   for (const [name, field] of governing(fields)) {
     const inner = value[name]
     if (inner === undefined || inner === null) {
       if (field.required) return false
-    } else if (isReadable(field, inner)) given += 1
+    } else if (isReadable(field, inner)) declared += 1
     else return false
   }
-  return !nonEmpty || given > 0
+  return !nonEmpty || declared > 0
 }
 
 const kept = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()

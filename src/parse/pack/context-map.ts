@@ -41,9 +41,9 @@ export function readContextMap(text: string, bodyStart = 0): ContextMap {
   const lines = indexLines(text)
   const lineOf = (offset: number): number => lines.position(offset).line
   for (const region of regions) {
-    for (const { bullet, paths, hint, serves } of readBullets(text, bulletsIn(text, region))) {
+    for (const { bullet, paths, hint, hasPath } of readBullets(text, bulletsIn(text, region))) {
       for (const path of paths) entries.push({ ...path, hint, line: lineOf(path.start) })
-      if (!serves) pathless.push({ start: bullet.start, end: bullet.end, line: lineOf(bullet.start) })
+      if (!hasPath) pathless.push({ start: bullet.start, end: bullet.end, line: lineOf(bullet.start) })
     }
   }
   return { entries, pathless }
@@ -80,7 +80,7 @@ interface ReadBullet {
   readonly paths: readonly WrittenPath[]
   readonly hint: string
   /** It has a path, or a bullet below it has. */
-  serves: boolean
+  hasPath: boolean
 }
 
 function readBullets(text: string, bullets: readonly Bullet[]): readonly ReadBullet[] {
@@ -97,9 +97,9 @@ function readBullets(text: string, bullets: readonly Bullet[]): readonly ReadBul
       bullet,
       paths,
       hint: words.filter((part) => part !== '').join(' '),
-      serves: paths.length > 0,
+      hasPath: paths.length > 0,
     }
-    if (read.serves) for (const parent of above) parent.serves = true
+    if (read.hasPath) for (const parent of above) parent.hasPath = true
     above.push(read)
     return read
   })

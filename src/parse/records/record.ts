@@ -41,10 +41,10 @@ export function readRecord(input: SourceText, file: string, kind?: RecordKind): 
       source,
       findings: [{ code: 'RUN102', message: `The document is ${showValue(tree.value)}, not an object.`, pointer: '' }],
     }
-  return { source, ...judge(tree.value, file, kind) }
+  return { source, ...readByKind(tree.value, file, kind) }
 }
 
-function judge(
+function readByKind(
   raw: Record<string, unknown>,
   file: string,
   named: RecordKind | undefined,

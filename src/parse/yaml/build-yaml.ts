@@ -14,7 +14,7 @@ interface ListFrame {
 interface MapFrame {
   readonly kind: 'map'
   readonly object: Record<string, unknown>
-  /** The key that waits for its value. */
+  /** The key whose value is not read yet. */
   key: string | undefined
   /** Of the newest key; absent when that key cannot be used and its value is dropped. */
   keyEvent: ScalarEvent | undefined

@@ -11,8 +11,8 @@ export interface JsonProblem {
 
 /** Strict JSON without duplicate keys. Positions are found by a second, tolerant parse, and only for findings. */
 export function parseJson(text: string): { readonly tree?: Tree; readonly problems: readonly JsonProblem[] } {
-  const surveyed = survey(text)
-  if (surveyed) return { problems: [surveyed] }
+  const problem = checkTokens(text)
+  if (problem) return { problems: [problem] }
   try {
     const value: unknown = JSON.parse(text)
     return {
@@ -40,7 +40,7 @@ const token = {
  * Checks depth, number of values and equal keys on the tokens that `parseTree` reads. Its recursion is limited because
  * brackets are counted first, in invalid text too.
  */
-function survey(text: string): JsonProblem | undefined {
+function checkTokens(text: string): JsonProblem | undefined {
   const scanner = createScanner(text, true)
   const open: (Set<string> | 'list')[] = []
   let values = 1

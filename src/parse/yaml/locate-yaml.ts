@@ -18,7 +18,7 @@ interface Frame {
   readonly map: boolean
   readonly wanted: Wanted | undefined
   index: number
-  /** The key that waits for its value. */
+  /** The key whose value is not read yet. */
   key: NodeEvent | undefined
 }
 
@@ -41,7 +41,7 @@ export function locateInYaml(
     }
     const parent = frames[frames.length - 1]
     const isKey = parent?.map === true && parent.key === undefined
-    const wanted = isKey ? undefined : parent ? childOf(parent, text) : root
+    const wanted = isKey ? undefined : wantedIn(parent, text, root)
     const absent = !isKey && event.type === EVENT_ID.SCALAR && event.valueStart < 0
     const value = absent ? absentSpan(parent, event, end, text) : undefined
     if (wanted?.pointer !== undefined && !found.has(wanted.pointer))
@@ -60,7 +60,8 @@ function advance(parent: Frame, key: NodeEvent | undefined): void {
   if (key === undefined) parent.index += 1
 }
 
-function childOf(parent: Frame, text: string): Wanted | undefined {
+function wantedIn(parent: Frame | undefined, text: string, root: Wanted): Wanted | undefined {
+  if (!parent) return root
   if (parent.wanted === undefined || parent.wanted.children.size === 0) return undefined
   if (!parent.map) return parent.wanted.children.get(String(parent.index))
   return parent.key?.type === EVENT_ID.SCALAR ? parent.wanted.children.get(getScalarValue(text, parent.key)) : undefined

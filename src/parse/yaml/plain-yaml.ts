@@ -60,8 +60,8 @@ function readMapping(cursor: Cursor, indent: number): Record<string, unknown> | 
     if (!keyPattern.test(key) || key === '__proto__' || Object.hasOwn(object, key)) return undefined
     const start = spacesEnd(line, colon + 1)
     const source = line.slice(start)
-    const value =
-      source === '' ? readBelow(cursor, indent) : start === colon + 1 ? undefined : readInline(cursor, source, indent)
+    if (source !== '' && start === colon + 1) return undefined
+    const value = source === '' ? readBelow(cursor, indent) : readInline(cursor, source, indent)
     if (value === undefined) return undefined
     object[key] = value
     if (typeof value === 'number') cursor.numbers.note(object, key, value, source)

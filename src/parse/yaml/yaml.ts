@@ -25,7 +25,7 @@ export interface YamlResult {
  * are found without a second parse and only when something is reported.
  */
 export function parseYaml(text: string): YamlResult {
-  if (isCrowded(text))
+  if (exceedsNodes(text))
     return refused('limit', `The YAML has more than ${limits.nodes} lines, colons, commas, dashes and brackets.`, 0)
   let events: Event[]
   try {
@@ -54,7 +54,7 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
   if (error.reason.startsWith('nesting exceeded')) return refused('limit', tooDeep, at)
   // The reason may quote the document at any length.
   const [problem] = refused('invalid', `The YAML cannot be read: ${error.reason.slice(0, 120)}.`, at).problems
-  const help = remedies.find(([slip]) => slip.test(error.reason))?.[1]
+  const help = remedies.find(([pattern]) => pattern.test(error.reason))?.[1]
   return { problems: problem ? [{ ...problem, ...(help ? { help } : {}) }] : [] }
 }
 
@@ -80,7 +80,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
  */
 const nodeMarks = [',', ':', '[', '{', '- ', '-\t', '? ', '?\t']
 
-function isCrowded(text: string): boolean {
+function exceedsNodes(text: string): boolean {
   if (text.length <= limits.nodes) return false
   let marks = Math.max(count(text, '\n'), count(text, '\r'))
   for (const mark of nodeMarks) marks += count(text, mark)

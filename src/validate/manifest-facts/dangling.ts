@@ -10,7 +10,7 @@ export interface Reference {
   readonly id: unknown
   readonly path: Declared['path']
   /** The message before the id: `The unit "setup" depends on`. */
-  says(): string
+  subject(): string
 }
 
 /** Reports references to unknown ids. Other rules report values that are not text. */
@@ -20,13 +20,13 @@ export function danglingReporter(
   report: Report,
 ): (reference: Reference) => void {
   let suggest: ReturnType<typeof suggester> | undefined
-  return ({ id, path, says }) => {
+  return ({ id, path, subject }) => {
     if (typeof id !== 'string' || ids.has(id)) return
     suggest ??= suggester(ids.keys())
     const near = suggest(id)
     report({
       code,
-      message: `${says()} ${showValue(id)}, which is not declared.`,
+      message: `${subject()} ${showValue(id)}, which is not declared.`,
       pointer: pointer(...path),
       ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }),
     })

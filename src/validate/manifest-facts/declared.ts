@@ -35,7 +35,7 @@ export function* declaredBlocks(raw: Raw, name: string): Generator<Declared> {
 export const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
 /** `undefined` for a blank value; another rule reports blank required fields. */
-export const sayingText = (value: unknown): unknown => (isBlank(value) ? undefined : value)
+export const nonBlank = (value: unknown): unknown => (isBlank(value) ? undefined : value)
 
 /** Authors write `null` for an absent value. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null

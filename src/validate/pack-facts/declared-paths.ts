@@ -23,7 +23,7 @@ function declared(field: string, path: string | undefined): readonly DeclaredPat
   return path === undefined ? [] : [{ field, path, pointer: `/${field.replace('.', '/')}` }]
 }
 
-/** The file that a licence names: `LICENSE`, `COPYING.txt`, `see LICENSE`, `SEE LICENSE IN terms.md`; none for `MIT`. */
+/** The file that a licence names: `LICENSE`, `see LICENSE`, `SEE LICENSE IN terms.md`; none for `MIT`. */
 export function licenseFile(license: string): string | undefined {
   const text = license.trim().slice(0, 500)
   const named = /^see\s+(?:license\s+in\s+)?(?:the\s+)?(?:file\s+)?["'`]?([^\s"'`,;]+)/i.exec(text)?.[1] ?? text

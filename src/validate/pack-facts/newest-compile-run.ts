@@ -18,7 +18,8 @@ export function newestCompileRun(folder: Folder): CompileRun | undefined {
     const name = /^runs\/[^/]+\.json$/.test(path) ? runName(fileName(path)) : undefined
     return name?.kind === 'compile-run' ? [{ path, time: name.time }] : []
   })
-  const newest = runs.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).at(-1)
+  let newest = runs[0]
+  for (const run of runs) if (newest && run.time >= newest.time) newest = run
   const value = newest && jsonFile(folder, newest.path)?.tree?.value
   return newest && isObject(value)
     ? { path: newest.path, record: readFields(compileRunFields, value, new WrittenNumbers()) }

@@ -41,16 +41,13 @@ function trace(folder: Folder): readonly TracedFact[] {
   const statements = open.map(({ fact }) => fact.text)
   const claims = searchClaims(folder, open, new WordMatcher(statements))
   const passages = searchPassages(folder, new WordMatcher(statements))
-  const place = new Map(open.map(({ fact }, index) => [fact, index]))
-  return facts.map(({ file, fact }) => {
-    const index = place.get(fact)
-    if (index === undefined) return { file, fact, by: 'anchor' }
-    return {
-      file,
-      fact,
-      by: claims.isFound(index) ? 'claim' : passages.isFound(index) || passages.gaveUp ? 'text' : undefined,
-    }
-  })
+  const indexes = new Map(open.map(({ fact }, index) => [fact, index]))
+  const traceOf = (index: number | undefined): TracedFact['by'] => {
+    if (index === undefined) return 'anchor'
+    if (claims.isFound(index)) return 'claim'
+    return passages.isFound(index) || passages.limitReached ? 'text' : undefined
+  }
+  return facts.map(({ file, fact }) => ({ file, fact, by: traceOf(indexes.get(fact)) }))
 }
 
 /** Splits are text of the documents themselves; guides to tone and limits state no facts. */
@@ -72,10 +69,10 @@ function factsOf(folder: Folder, file: string): readonly Pick<TracedFact, 'file'
   const all = factWord.test(file)
   return factLines(text, afterFrontmatter(text))
     .filter(
-      ({ kind, heading, text: said }) =>
+      ({ kind, heading, text: line }) =>
         (all || (kind !== 'sentence' && factWord.test(heading))) &&
         !otherSection.test(heading) &&
-        !unknownWord.test(said),
+        !unknownWord.test(line),
     )
     .map((fact) => ({ file, fact }))
 }

@@ -49,13 +49,13 @@ export class WordMatcher {
   }
 
   /** The limit of comparisons is reached; what was not found may still exist. */
-  get gaveUp(): boolean {
+  get limitReached(): boolean {
     return this.#left <= 0
   }
 
   /** Searches one passage for every statement; `accepts` may exclude statements. */
   search(passage: string, accepts?: (index: number) => boolean): void {
-    if (this.gaveUp) return
+    if (this.limitReached) return
     const present = this.#wordsOf(passage)
     const tried = new Set<Wanted>()
     for (const word of present) {
@@ -64,7 +64,7 @@ export class WordMatcher {
         if (wanted.found || tried.has(wanted)) continue
         tried.add(wanted)
         if (accepts && !accepts(wanted.index)) continue
-        wanted.found = isSaid(wanted, present)
+        wanted.found = matches(wanted, present)
       }
     }
   }
@@ -76,7 +76,7 @@ export class WordMatcher {
 
 function toWanted(statement: string, index: number): Wanted {
   // Both sides are tokenized in one language, so that equal words stay equal.
-  const own = [...new Set(typedWords(statement, 'en').flatMap(tellingTerms))]
+  const own = [...new Set(typedWords(statement, 'en').flatMap(comparedTerms))]
   const numbers = own.filter((word) => /^\d[\d.]*$/.test(word))
   return { index, words: own, numbers, needed: Math.max(1, Math.ceil(own.length * neededShare)), found: false }
 }
@@ -85,12 +85,12 @@ function toWanted(statement: string, index: number): Wanted {
 const code = /^\p{L}+\d+$/u
 
 /** `SEV1` is one word; `EUR 20` is two, and the other text may have `€20`. */
-function tellingTerms({ typed, terms: [first = '', ...others] }: TypedWord): readonly string[] {
+function comparedTerms({ typed, terms: [first = '', ...others] }: TypedWord): readonly string[] {
   if (!code.test(first)) return [first, ...others]
   return typed.includes(' ') ? others : [first]
 }
 
-function isSaid({ words: own, numbers, needed }: Wanted, present: ReadonlySet<string>): boolean {
+function matches({ words: own, numbers, needed }: Wanted, present: ReadonlySet<string>): boolean {
   if (own.length === 0 || !numbers.every((number) => present.has(number))) return false
   let count = 0
   for (const word of own) if (present.has(word)) count += 1

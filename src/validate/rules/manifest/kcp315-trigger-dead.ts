@@ -13,9 +13,9 @@ export const triggerDead: ManifestRule = {
       const seen = new Set<string>()
       for (const [position, trigger] of triggers.entries()) {
         if (typeof trigger !== 'string') continue
-        const said = trigger.trim().toLowerCase()
-        if (!isBlank(trigger) && !seen.has(said)) {
-          seen.add(said)
+        const folded = trigger.trim().toLowerCase()
+        if (!isBlank(trigger) && !seen.has(folded)) {
+          seen.add(folded)
           continue
         }
         const message = isBlank(trigger)

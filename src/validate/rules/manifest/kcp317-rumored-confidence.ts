@@ -9,13 +9,13 @@ export const rumoredConfidence: ManifestRule = {
     for (const declared of declaredVerifications(manifest)) {
       const { status, confidence } = declared.verification
       if (status.value !== 'rumored' || confidence.value < 0.5) continue
-      const claim =
+      const problem =
         confidence.origin === 'default'
           ? 'declares no confidence, which counts as 1.0'
-          : `claims a confidence of ${confidence.value}`
+          : `declares a confidence of ${confidence.value}`
       report({
         code: 'KCP317',
-        message: `${declared.subject} is rumored but ${claim}.`,
+        message: `${declared.subject} is rumored but ${problem}.`,
         pointer: verificationPointer(declared, [
           ['confidence', confidence.origin],
           ['verification_status', status.origin],

@@ -14,7 +14,7 @@ export const verifiedAtEarly: ManifestRule = {
     for (const declared of declaredVerifications(manifest)) {
       const { status, verifiedAt } = declared.verification
       if (verifiedAt === undefined || (status.value !== 'rumored' && status.value !== 'observed')) continue
-      if (verifiedAt.origin === 'root' && saysNull(raw, declared)) continue
+      if (verifiedAt.origin === 'root' && isWrittenNull(raw, declared)) continue
       report({
         code: 'KCP319',
         message: `${declared.subject} is ${status.value} but was verified at "${verifiedAt.value}".`,
@@ -28,7 +28,7 @@ export const verifiedAtEarly: ManifestRule = {
 }
 
 /** A written null is a value and is not inherited from the root. */
-function saysNull(raw: Readonly<Record<string, unknown>>, { path }: DeclaredVerification): boolean {
+function isWrittenNull(raw: Readonly<Record<string, unknown>>, { path }: DeclaredVerification): boolean {
   let value: unknown = raw
   for (const part of [...path, 'verified_at'])
     value = isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[part] : undefined

@@ -38,7 +38,7 @@ export const manifestFieldValues: ManifestRule = {
   check({ raw }, report) {
     checkFields(manifestFields, raw, (problem) => {
       const finding =
-        isSpokenAboutElsewhere(problem) || (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer))
+        hasOwnRule(problem) || (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer))
           ? undefined
           : toFinding(problem)
       if (finding) report(finding)
@@ -50,7 +50,7 @@ const entries =
   /^\/(?:units|relationships|external_relationships|manifests)\/\d+$|\/(?:external_depends_on|conditions)\/\d+$/
 
 /** Required fields, and entries that must be mappings, have their own rules with clearer messages. */
-function isSpokenAboutElsewhere({ kind, pointer, field, written, shape }: FieldProblem): boolean {
+function hasOwnRule({ kind, pointer, field, written, shape }: FieldProblem): boolean {
   if (kind === 'missing' || kind === 'empty') return true
   if (kind === 'url') return field === 'issuer' && String(written).trim() === ''
   if (kind === 'value') return 'required' in shape && isBlank(written)
@@ -170,7 +170,6 @@ function booleanHelp({ shape, written }: FieldProblem): { readonly help?: string
 
 function clampHelp({ shape, written }: FieldProblem): { readonly help?: string } {
   if (shape.type !== 'number' || typeof written !== 'number' || Number.isNaN(written)) return {}
-  return {
-    help: `Write a number within the range; it is read as ${Math.min(Math.max(written, shape.min ?? -Infinity), shape.max ?? Infinity)}.`,
-  }
+  const clamped = Math.min(Math.max(written, shape.min ?? -Infinity), shape.max ?? Infinity)
+  return { help: `Write a number within the range; it is read as ${clamped}.` }
 }

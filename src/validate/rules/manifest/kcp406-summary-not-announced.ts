@@ -12,7 +12,7 @@ export const summaryNotAnnounced: ManifestRule = {
       const summarised = hints?.summaryOf
       if (summarised === undefined) continue
       const path = ['units', index, 'hints', 'summary_of']
-      check({ id: summarised, path, says: () => `The unit "${id}" summarises` })
+      check({ id: summarised, path, subject: () => `The unit "${id}" summarises` })
       const target = units.get(summarised)
       if (!target || target.hints?.summaryAvailable) continue
       report({

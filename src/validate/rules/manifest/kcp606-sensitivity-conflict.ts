@@ -23,7 +23,9 @@ export const sensitivityConflict: ManifestRule = {
       ) {
         report({
           code: 'KCP606',
-          message: `The unit "${id}" declares the sensitivity "${sensitivity}" and, in its compliance block, "${compliance.sensitivity}".`,
+          message:
+            `The unit "${id}" declares the sensitivity "${sensitivity}" and, ` +
+            `in its compliance block, "${compliance.sensitivity}".`,
           pointer: at,
           related: {
             message: 'The other value is declared here.',
@@ -35,7 +37,9 @@ export const sensitivityConflict: ManifestRule = {
       if (visibility === undefined && inherited !== undefined && own !== undefined && own !== inherited) {
         report({
           code: 'KCP606',
-          message: `The unit "${id}" declares the sensitivity "${own}", and the manifest the default visibility "${inherited}".`,
+          message:
+            `The unit "${id}" declares the sensitivity "${own}", ` +
+            `and the manifest the default visibility "${inherited}".`,
           pointer: at,
           related: { message: 'The default is declared here.', pointer: '/visibility/default' },
         })

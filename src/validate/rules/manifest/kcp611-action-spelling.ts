@@ -14,12 +14,13 @@ export const actionSpelling: ManifestRule = {
     for (const { fields, path } of authorities(raw)) {
       for (const action of Object.keys(fields)) {
         if (!isRespelled(action, actions)) continue
+        const known = knownSpelling(action, actions)
         report({
           code: 'KCP611',
-          message: `The action ${showValue(action)} is not the action "${knownSpelling(action, actions)}" of the specification.`,
+          message: `The action ${showValue(action)} is not the action "${known}" of the specification.`,
           pointer: pointer(...path, action),
           atKey: true,
-          help: `Did you mean "${knownSpelling(action, actions)}"?`,
+          help: `Did you mean "${known}"?`,
         })
       }
     }

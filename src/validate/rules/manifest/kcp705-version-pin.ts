@@ -29,7 +29,9 @@ export const versionPin: ManifestRule = {
       } else if (!verdict) {
         report({
           code: 'KCP706',
-          message: `The local mirror has the version ${showValue(mirror.version)}, which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).`,
+          message:
+            `The local mirror has the version ${showValue(mirror.version)}, ` +
+            `which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).`,
           pointer: at,
         })
       }

@@ -51,7 +51,7 @@ function compareTotal({ hints, units }: Manifest, report: Report): void {
   if (declared === undefined || declared >= sum) return
   report({
     code: 'KCP802',
-    message: `The hint "total_token_estimate" is ${declared}; the declared estimates of the units already add up to ${sum}.`,
+    message: `The hint "total_token_estimate" is ${declared}; the estimates of the units add up to ${sum}.`,
     pointer: '/hints/total_token_estimate',
   })
 }

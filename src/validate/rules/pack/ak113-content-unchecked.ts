@@ -3,14 +3,14 @@ import type { PackRule } from '../../rule.ts'
 import { textFiles } from '../../pack-facts/text-files.ts'
 
 /** Files that selection reads as text; JSON has its own findings. */
-const promisesText = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
+const isTextPath = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
 
-function sayFirst(paths: readonly string[], trouble: string, report: Report): void {
+function reportFirst(paths: readonly string[], problem: string, report: Report): void {
   const first = paths[0]
   if (first === undefined) return
   report({
     code: 'AK113',
-    message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${trouble}.`,
+    message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${problem}.`,
     file: first,
   })
 }
@@ -22,9 +22,9 @@ export const contentUnchecked: PackRule = {
   check(_subject, report, folder) {
     for (const path of textFiles(folder)) folder.content(path)
     const { unchecked, undecoded, incomplete } = folder
-    sayFirst(unchecked, 'too large to be checked', report)
-    sayFirst(
-      undecoded.filter((path) => promisesText.test(path)),
+    reportFirst(unchecked, 'too large to be checked', report)
+    reportFirst(
+      undecoded.filter((path) => isTextPath.test(path)),
       'not UTF-8 text and cannot be used',
       report,
     )

@@ -12,12 +12,12 @@ export const folderUnknown: PackRule = {
     )
     for (const name of names) {
       if (isPackFolder(name) || name.startsWith('.')) continue
-      const meant = suggest(name, Object.keys(packFolders))
+      const suggestion = suggest(name, Object.keys(packFolders))
       report({
         code: 'AK114',
         message: `The folder "${name}/" is not part of the standard.`,
         file: `${name}/`,
-        ...(meant && !names.has(meant) ? { help: `Did you mean "${meant}/"?` } : {}),
+        ...(suggestion && !names.has(suggestion) ? { help: `Did you mean "${suggestion}/"?` } : {}),
       })
     }
   },

@@ -3,9 +3,10 @@ import type { PackRule } from '../../rule.ts'
 /** Words of domains where a wrong answer harms people: law, health, finance, compliance, employment (AK-259). */
 const riskyWords = new Set(
   (
-    'legal law laws lawyer attorney litigation statutory regulation regulations regulatory regulated compliance gdpr hipaa health healthcare ' +
-    'medical medicine medication clinical patient patients diagnosis dosage dosages drug drugs pharmaceutical therapy finance financial ' +
-    'investment investments banking insurance tax taxes taxation credit loan loans mortgage payroll hiring dismissal'
+    'legal law laws lawyer attorney litigation statutory regulation regulations regulatory regulated compliance ' +
+    'gdpr hipaa health healthcare medical medicine medication clinical patient patients diagnosis dosage dosages ' +
+    'drug drugs pharmaceutical therapy finance financial investment investments banking insurance tax taxes taxation ' +
+    'credit loan loans mortgage payroll hiring dismissal'
   ).split(' '),
 )
 const riskyRuns = [

@@ -26,14 +26,14 @@ export const packRecords: PackRule = {
   needs: 'files',
   check(_subject, report, folder) {
     for (const path of folder.files) {
-      if (path === 'indexes/source-map.json') judge(folder, path, report, 'source-map')
-      else if (/^evals\/discovery[^/]*\.json$/.test(path)) judge(folder, path, report, 'selection-eval')
-      else if (/^runs\/[^/]+\.json$/.test(path)) judge(folder, path, report)
+      if (path === 'indexes/source-map.json') checkRecordFile(folder, path, report, 'source-map')
+      else if (/^evals\/discovery[^/]*\.json$/.test(path)) checkRecordFile(folder, path, report, 'selection-eval')
+      else if (/^runs\/[^/]+\.json$/.test(path)) checkRecordFile(folder, path, report)
     }
   },
 }
 
-function judge(folder: Folder, path: string, report: Report, kind?: RecordKind): void {
+function checkRecordFile(folder: Folder, path: string, report: Report, kind?: RecordKind): void {
   const read = folder.bytes(path)
   if (!read.ok) {
     report({

@@ -26,7 +26,7 @@ export const packFieldValues: PackRule = {
   needs: 'head',
   check({ raw }, report) {
     checkFields(packFields, raw, (problem) => {
-      const finding = isSpokenAboutElsewhere(problem) ? undefined : toFinding(problem)
+      const finding = hasOwnRule(problem) ? undefined : toFinding(problem)
       if (finding) report(finding)
     })
   },
@@ -35,7 +35,7 @@ export const packFieldValues: PackRule = {
 const required = new Set(['/name', '/description', '/type', '/status'])
 
 /** Required fields and the format of the name have their own rules. */
-function isSpokenAboutElsewhere({ kind, pointer, written }: FieldProblem): boolean {
+function hasOwnRule({ kind, pointer, written }: FieldProblem): boolean {
   if (kind === 'missing' || kind === 'empty') return true
   return pointer === '/name' || (required.has(pointer) && (typeof written !== 'string' || written.trim() === ''))
 }
@@ -54,15 +54,12 @@ const decidedByPeople = new Set(['/status', '/trust', '/grounding'])
 
 function toFinding(problem: FieldProblem): Finding | undefined {
   const { kind, pointer, field, expected, written, shape } = problem
+  const subject = /\/\d+$/.test(pointer) ? 'An entry of' : 'The field'
   switch (kind) {
     case 'type':
     case 'value':
       if (shape.type === 'choice') return wordFinding(problem)
-      return {
-        code: 'AK317',
-        pointer,
-        message: `${/\/\d+$/.test(pointer) ? 'An entry of' : 'The field'} "${field}" is ${showValue(written)}, not ${expected}.`,
-      }
+      return { code: 'AK317', pointer, message: `${subject} "${field}" is ${showValue(written)}, not ${expected}.` }
     case 'date':
       return { code: 'AK311', pointer, message: `The value ${showValue(written)} of "${field}" is not ${expected}.` }
     case 'too-long':

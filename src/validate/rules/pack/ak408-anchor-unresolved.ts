@@ -20,7 +20,7 @@ export const anchorUnresolved: PackRule = {
       const owner = `claim ${showValue(claimId ?? String(index))}`
       if (!path || (!anchor?.trim() && !path.includes('#'))) return []
       const used = path.includes('#') ? parseReference(path) : reference
-      return judge(
+      return checkAnchor(
         folder,
         used,
         owner,
@@ -30,7 +30,7 @@ export const anchorUnresolved: PackRule = {
     })
     const sections = map.sections.flatMap(({ sectionId, sourceAnchors, index }) =>
       (sourceAnchors ?? []).flatMap((written, place) =>
-        judge(
+        checkAnchor(
           folder,
           parseReference(written),
           `section ${showValue(sectionId ?? String(index))}`,
@@ -43,7 +43,7 @@ export const anchorUnresolved: PackRule = {
   },
 }
 
-function judge(
+function checkAnchor(
   folder: Folder,
   reference: AnchorReference | undefined,
   owner: string,

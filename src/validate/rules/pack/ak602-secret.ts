@@ -7,16 +7,16 @@ export const secret: PackRule = {
   codes: ['AK602'],
   needs: 'files-if-given',
   check({ text }, report, folder) {
-    const judge = (content: string, file: string | undefined, message: string): void =>
+    const scan = (content: string, file: string | undefined, message: string): void =>
       reportInText(
         content,
         file,
         findSecrets(content).map((span) => ({ code: 'AK602', span, message })),
         report,
       )
-    judge(text, undefined, 'The guide contains a possible secret.')
+    scan(text, undefined, 'The guide contains a possible secret.')
     for (const path of folder ? textFiles(folder) : []) {
-      if (path !== 'KNOWLEDGE.md') judge(folder?.content(path) ?? '', path, 'The file contains a possible secret.')
+      if (path !== 'KNOWLEDGE.md') scan(folder?.content(path) ?? '', path, 'The file contains a possible secret.')
     }
   },
 }

@@ -12,18 +12,18 @@ export const injection: PackRule = {
   codes: ['AK603'],
   needs: 'files-if-given',
   check({ text }, report, folder) {
-    const judge = (content: string, file: string | undefined, severity: Severity, message: string): void =>
+    const scan = (content: string, file: string | undefined, severity: Severity, message: string): void =>
       reportInText(
         content,
         file,
         findInjections(content).map((span) => ({ code: 'AK603', span, severity, message })),
         report,
       )
-    judge(text, undefined, 'warning', 'The guide contains text that addresses the model.')
+    scan(text, undefined, 'warning', 'The guide contains text that addresses the model.')
     for (const path of folder ? textFiles(folder) : []) {
       if (path === 'KNOWLEDGE.md') continue
       const content = folder?.content(path) ?? ''
-      judge(
+      scan(
         path.endsWith('.json') ? undoJsonEscapes(content) : content,
         path,
         released.test(path) ? 'warning' : 'info',

@@ -7,7 +7,7 @@ import { isMarkdown, textFiles } from '../../pack-facts/text-files.ts'
 const boundaryWords =
   /\b(?:boundar(?:y|ies)|taboos?|limits?|limitations?|guardrails?|red lines?|off[- ]limits|out of scope|do not|don't|never)\b|边界|界限|禁忌|禁区|红线|限制|境界|禁止|タブー/i
 
-const speaksOfBoundaries = (text: string): boolean =>
+const mentionsBoundaries = (text: string): boolean =>
   boundaryWords.test(text.replaceAll(/[_/.-]/g, ' ')) || boundaryWords.test(text)
 
 /** A label such as "Boundaries:", or a line or list item that starts with a prohibition. */
@@ -32,15 +32,15 @@ export const personaBoundariesIncomplete: PackRule = {
 function guideHasBoundaries(subject: PackSubject): boolean {
   return (
     boundaryLine.test(subject.text.slice(subject.bodyStart)) ||
-    scanSections(subject.text, subject.bodyStart).some(({ title }) => speaksOfBoundaries(title)) ||
-    contextMapOf(subject).entries.some(({ path, hint }) => speaksOfBoundaries(path) || speaksOfBoundaries(hint))
+    scanSections(subject.text, subject.bodyStart).some(({ title }) => mentionsBoundaries(title)) ||
+    contextMapOf(subject).entries.some(({ path, hint }) => mentionsBoundaries(path) || mentionsBoundaries(hint))
   )
 }
 
 function pagesHaveBoundaries(folder: Folder): boolean {
   const pages = textFiles(folder).filter((path) => /^(?:compiled|documents|wiki)\//.test(path) && isMarkdown(path))
   return (
-    pages.some(speaksOfBoundaries) ||
-    pages.some((path) => scanSections(folder.content(path) ?? '').some(({ title }) => speaksOfBoundaries(title)))
+    pages.some(mentionsBoundaries) ||
+    pages.some((path) => scanSections(folder.content(path) ?? '').some(({ title }) => mentionsBoundaries(title)))
   )
 }

@@ -22,19 +22,24 @@ export const compiledContradictsWiki: PackRule = {
     const own = countPatterns(facts)
     const indexes = new Map<string, LineIndex>()
     for (const { file, span, heading, pattern, numbers } of facts) {
-      const said = wiki.get(pattern) ?? []
-      const other = said[0]
-      if (said.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1)
+      const matches = wiki.get(pattern) ?? []
+      const other = matches[0]
+      if (matches.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1)
         continue
       if (isAboutAnother(heading, `${other.heading} ${fileStem(other.file)}`)) continue
       const lines = indexes.get(file) ?? indexLines(folder.content(file) ?? '')
       indexes.set(file, lines)
-      contradict(report, { file, range: lines.range(span) }, differences(numbers, other.numbers)[0], other.file)
+      reportContradiction(
+        report,
+        { file, range: lines.range(span) },
+        differences(numbers, other.numbers)[0],
+        other.file,
+      )
     }
   },
 }
 
-function contradict(
+function reportContradiction(
   report: Report,
   place: { readonly file: string; readonly range: ReturnType<LineIndex['range']> },
   pair: readonly [string, string] | undefined,
@@ -89,8 +94,8 @@ function wikiStatements(folder: Folder, wanted: ReadonlySet<string>): ReadonlyMa
     if (!file.startsWith('wiki/') || !isMarkdown(file) || file === 'wiki/log.md') continue
     const text = folder.content(file) ?? ''
     if (!/\d/.test(text)) continue
-    for (const { text: said, heading } of factLines(text, afterFrontmatter(text))) {
-      const statement = toStatement(said)
+    for (const { text: line, heading } of factLines(text, afterFrontmatter(text))) {
+      const statement = toStatement(line)
       if (!statement || !wanted.has(statement.pattern)) continue
       const same = found.get(statement.pattern) ?? []
       found.set(statement.pattern, [...same, { ...statement, file, heading }].slice(0, 2))
