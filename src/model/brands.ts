@@ -12,7 +12,7 @@ export interface AllowedPack extends AllowedEntry {
   /** Files, relative to `root`, that are also content of units; the obligations of those units apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
   /** Of the units of its selected files, once the selection is known. */
-  readonly twins?: Pick<BoundFile, 'refs' | 'restrictions'>
+  readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
 
 /** What the units of a file declare about it. */
