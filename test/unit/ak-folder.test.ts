@@ -103,7 +103,7 @@ describe('the primary path', () => {
   test('AK-005, C-07: documents/ alone without a profile is used, and that is said', () => {
     const { diagnostics } = checkPack(packText({ profile: undefined }), document)
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'The profile is missing and defaults to "wiki-first".',
+      'The profile is missing and taken as "wiki-first".',
       'No profile is declared and only "documents/" contains facts, so its sections are used.',
     ])
     expect(checkPack(packText({ profile: undefined }), { ...document, 'compiled/facts.md': '# Facts\n' }).told).toEqual(

@@ -6,6 +6,6 @@ export const profileDefaulted: PackRule = {
   needs: 'head',
   check({ raw }, report) {
     if (raw['profile'] === undefined || raw['profile'] === null)
-      report({ code: 'AK321', message: 'The profile is missing and defaults to "wiki-first".', pointer: '' })
+      report({ code: 'AK321', message: 'The profile is missing and taken as "wiki-first".', pointer: '' })
   },
 }
