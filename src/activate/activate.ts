@@ -204,7 +204,7 @@ export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly 
       entry.decision,
       files.flatMap(({ decisions }) => decisions),
     ),
-    twins: { refs: files.flatMap(({ refs }) => refs), restrictions },
+    fileUnits: { refs: files.flatMap(({ refs }) => refs), restrictions },
   }
 }
 

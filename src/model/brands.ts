@@ -3,26 +3,26 @@ import type { EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
 
-/** What every gate let through. Only `activate` makes one; `resolve` takes nothing else. */
+/** What every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
 export type Allowed = AllowedPack | AllowedUnit
 
 export interface AllowedPack extends AllowedEntry {
   readonly kind: 'pack'
   readonly pack: Pack
-  /** Files, relative to `root`, that units name too; what those units oblige to holds for them here as well. */
+  /** Files, relative to `root`, that are also content of units; the obligations of those units apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
-  /** Of the units that stand for files of it that are given, once it is known which. */
-  readonly twins?: Pick<BoundFile, 'refs' | 'restrictions'>
+  /** Of the units of its selected files, once the selection is known. */
+  readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
 
-/** What the units that name a file say of it. */
+/** What the units of a file declare about it. */
 export interface BoundFile {
   /** Of those units. */
   readonly refs: readonly string[]
-  /** Their reasons but for trust, which is the pack's. */
+  /** Their reasons except trust, which is the pack's. */
   readonly decisions: readonly Decision[]
   readonly restrictions: readonly string[]
-  /** Something made of it may outlive the read. */
+  /** Data derived from it may be stored after the read. */
   readonly persist: boolean
 }
 
@@ -32,7 +32,7 @@ export interface AllowedUnit extends AllowedEntry {
   readonly manifestRef: string
   readonly manifest: Manifest
   readonly unit: EffectiveUnit
-  /** Somebody asked for this very unit. */
+  /** The caller named this unit. */
   readonly named: boolean
   /** Of its content, relative to `root`, as a grant lists it. */
   readonly path: string
@@ -46,7 +46,7 @@ interface AllowedEntry extends AllowedBrand {
   readonly decision: Decision
   /** Digest per granted file, relative to `root`; `undefined` when the grant follows the folder. */
   readonly granted: ReadonlyMap<string, string> | undefined
-  /** Files, relative to `root`, that another entry names and refuses; why, in a sentence. */
+  /** Files, relative to `root`, that another entry refuses, with the reason as a sentence. */
   readonly withheld: ReadonlyMap<string, string>
 }
 /** A private member is not copied by a spread, so that a copy with other parts does not count as allowed. */
@@ -54,6 +54,6 @@ declare class AllowedBrand {
   private readonly allowed: true
 }
 
-/** Text that stays data in front of a model. Only `fence` makes one; a door may send no other content. */
+/** Text marked as data for a model. Only `fence` makes one; a door may send no other content. */
 export type Fenced = string & { readonly [fencedBrand]: true }
 declare const fencedBrand: unique symbol

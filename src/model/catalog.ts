@@ -5,7 +5,7 @@ import type { Pack } from './pack.ts'
 /** Where something was found; nearer scopes win. */
 export type Scope = 'explicit' | 'workspace' | 'user' | 'organization' | 'builtin'
 
-/** A folder to look into: a workspace unless it says otherwise. */
+/** A folder to search: a workspace unless marked otherwise. */
 export interface Root {
   readonly path: string
   readonly scope: Scope
@@ -13,7 +13,7 @@ export interface Root {
   readonly bare?: true
   /** The folder of this client, which wins over the one that all clients share. */
   readonly native?: true
-  /** What stands before the paths of its entries when they are shown, such as `~/.agents/knowledge`. */
+  /** Prefix of the shown paths of its entries, such as `~/.agents/knowledge`. */
   readonly shown?: string
 }
 
@@ -29,11 +29,11 @@ export interface EntryFile {
   /** Absolute path of the root it was found in. */
   readonly root: string
   readonly via: 'walk' | 'root' | 'llms.txt'
-  /** It stands in the folder of this client. */
+  /** It is in the folder of this client. */
   readonly native: boolean
 }
 
-/** Whether a person has let the text of an entry be used. */
+/** Whether a person has granted the text of an entry. */
 export type Standing = 'builtin' | 'granted' | 'followed' | 'ungranted'
 
 export interface CatalogEntry {
@@ -48,7 +48,7 @@ export interface CatalogEntry {
   readonly enabled: boolean
 }
 
-/** A pack whose name another one has taken; it can still be chosen by its path. */
+/** A pack that another one of the same name shadows; it can still be selected by its path. */
 export interface ShadowedEntry extends CatalogEntry {
   /** Shown path of the pack that is used under this name. */
   readonly shadowedBy: string
@@ -61,14 +61,14 @@ export interface ScannedRoot {
   readonly exists: boolean
   readonly packs: number
   readonly manifests: number
-  /** Folders that were not looked into. */
+  /** Folders that were not searched. */
   readonly skipped: number
   readonly quarantined: number
 }
 
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
-  /** Manifests with the units that whoever looks must not know of; they close the files that they stand for, and are nothing else. */
+  /** Manifests with the units that the requester must not know of; used only to withhold the files of those units. */
   readonly withheld?: readonly CatalogEntry[]
   readonly shadowed: readonly ShadowedEntry[]
   readonly quarantined: readonly { readonly found: EntryFile; readonly diagnostics: readonly Diagnostic[] }[]

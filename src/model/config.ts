@@ -7,25 +7,25 @@ import type { Sensitivity } from './vocabulary.ts'
 /** One `lorefence.yaml` as written; a field of the wrong type is absent here. */
 export type ConfigFile = ReadOf<typeof configFields>
 
-/** What narrows the use of knowledge, whoever asks. Each part makes answers smaller or fewer, never the contrary. */
+/** Limits for every requester. Each makes answers smaller or fewer, never larger. */
 export interface Restraints {
-  /** Ceiling of tokens for one read. */
+  /** Most tokens of one read. */
   readonly budget?: number
-  /** Globs of paths that are not looked into, relative to a root. */
+  /** Globs of paths that are not searched, relative to a root. */
   readonly ignore?: readonly string[]
-  /** Refs that are left out beside those that were switched off. */
+  /** Refs that are disabled in addition to those of `Switches`. */
   readonly disabled?: readonly string[]
-  /** Ceiling of the clearance. */
+  /** Highest clearance. */
   readonly maxClearance?: Sensitivity
 }
 
-/** What the user's config, the configs of the workspaces and the environment come to. */
+/** The merged config of user, workspaces and environment. */
 export interface Config {
-  /** Facts about whoever sits at this machine, under the ceiling. */
+  /** Facts about the user of this machine, with `maxClearance` applied. */
   readonly requester: Requester
-  /** Absolute. Workspaces of the user's choice beside those that a command names. */
+  /** Absolute. Workspaces that the user configured, in addition to those of a command. */
   readonly roots: readonly string[]
-  /** Absolute. No other folder is ever taken for one of the organisation (AK-115). */
+  /** Absolute. No other folder counts as one of the organisation (AK-115). */
   readonly organization: readonly string[]
   /** `trust`, `approve` and `enable` accept `--yes` without a terminal. */
   readonly unattendedGrants: boolean
@@ -37,11 +37,11 @@ export interface Config {
   readonly restraints: Restraints
   /** Tokens of a read that names no budget. */
   readonly defaultBudget?: number
-  /** Types of packs that are used although the standard does not know them (AK-037). */
+  /** Types of packs that are used although they are not in the standard (AK-037). */
   readonly allowTypes: readonly string[]
-  /** What is wrong with the user's own config, or with the place of the state. It never loosens: no grant is given, and at worst nothing is read. */
+  /** Error in the user's config or in the location of the state. It ignores all grants, or stops every read. */
   readonly trouble?: { readonly message: string; readonly stops: 'grants' | 'everything' }
-  /** The place of the state is one that a repository could bring along: why. It is the trouble then, and nothing in it counts. */
+  /** Why the state folder could be part of a repository. It is then the `trouble`, and the folder is ignored. */
   readonly misplaced?: string
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -31,9 +31,9 @@ export interface Reason {
   readonly sentence: string
   /** What would change the answer. */
   readonly change?: string
-  /** It asked, and a person let it pass. */
+  /** The gate asked, and a person approved. */
   readonly approved?: true
-  /** The person said so through their client, for one session. */
+  /** The person approved in their client, for one session. */
   readonly approvedBy?: 'client'
   readonly pointer?: string
   readonly spec?: string
@@ -46,7 +46,7 @@ export interface Decision {
   readonly reasons: readonly Reason[]
 }
 
-/** A person's word that the content under `path` may be used. */
+/** A person's consent that the content under `path` may be used. */
 export interface Grant {
   readonly path: string
   readonly given: 'terminal' | 'unattended'
@@ -55,23 +55,23 @@ export interface Grant {
   readonly version?: string
   /** Digest per file, relative to `path`; a `follow` grant binds the folder instead. */
   readonly files?: Readonly<Record<string, string>>
-  /** Digest per entry file of what discovery reads of it, so that a changed description is noticed before a model sees it. */
+  /** Digest per entry file of what discovery reads, to detect a changed description before a model sees it. */
   readonly entries?: Readonly<Record<string, string>>
   readonly follow?: true
-  /** User id that owned a followed folder; when it changes hands, the grant is void. */
+  /** User id that owned a followed folder; when the owner changes, the grant is void. */
   readonly owner?: number
-  /** Never stored: what discovery read now is not what was granted. */
+  /** Never stored: what discovery read differs from what was granted. */
   readonly changed?: true
 }
 
-/** A person's word that one ask passes; good for 24 hours. */
+/** A person's approval of one `ask`, valid for 24 hours. */
 export interface Approval {
   readonly ref: string
-  /** Folder of the entry it was given for; another one of the same name is not meant. */
+  /** Folder of the approved entry; another one of the same name is not approved. */
   readonly path: string
   /** Code of the reason that asked. */
   readonly code: string
-  /** `client`: the client asked the person; held in memory for one session, never stored. */
+  /** `client`: the client asked the person; kept in memory for one session, never stored. */
   readonly given: 'terminal' | 'unattended' | 'client'
   readonly at: string
   readonly until: string

@@ -26,7 +26,7 @@ export interface Edit {
   readonly text: string
 }
 
-/** A change that a machine may make because it cannot alter what the author meant. */
+/** A change that a tool may apply, because it cannot alter what the author meant. */
 export interface Fix {
   readonly title: string
   readonly edits: readonly Edit[]
@@ -50,7 +50,7 @@ export interface Span {
   readonly end: number
 }
 
-/** What a parser or a rule reports; `diagnose` adds place, severity and help to make a `Diagnostic` of it. */
+/** What a parser or a rule reports; `diagnose` adds position, severity and help to make a `Diagnostic`. */
 export interface Finding {
   readonly code: Code
   readonly message: string
@@ -58,7 +58,7 @@ export interface Finding {
   /** Point at the key instead of the value. */
   readonly atKey?: boolean
   readonly span?: Span
-  /** Another file than the document itself, relative to the document's folder, with its place. */
+  /** Another file than the document, relative to the document's folder, with the range in it. */
   readonly file?: string
   readonly range?: Range
   readonly help?: string

@@ -10,7 +10,7 @@ export type SourceKind = 'relative' | 'absolute' | 'https' | 'git'
 export interface DistributionEntry extends Omit<EntryHead, 'name' | 'source'> {
   readonly name: string
   readonly source: string
-  /** Absent when the source is of no known kind; such an entry cannot be installed. */
+  /** Absent when the source is of an unknown kind; such an entry cannot be installed. */
   readonly sourceKind: SourceKind | undefined
   /** Position in the file. */
   readonly index: number
@@ -19,6 +19,6 @@ export interface DistributionEntry extends Omit<EntryHead, 'name' | 'source'> {
 /** A file that distributes manifests, `.kcp/catalog.yaml`; the run-time list is the `Catalog`. */
 export interface Distribution extends Omit<DistributionHead, 'catalogVersion' | 'entries'> {
   readonly catalogVersion: string
-  /** In declaration order; entries without name or source are left out. */
+  /** In declaration order, without entries that lack name or source. */
   readonly entries: readonly DistributionEntry[]
 }

@@ -32,7 +32,7 @@ export interface License {
   readonly attributionRequired: boolean
 }
 
-/** An operation in neither list is undeclared, which calls for a conservative default (KCP §4.6c). */
+/** An operation in neither list is undeclared and has a conservative default (KCP §4.6c). */
 export interface Indexing {
   readonly allow: readonly IndexingPermission[]
   readonly deny: readonly IndexingPermission[]
@@ -50,7 +50,7 @@ export interface FreshnessPolicy {
   readonly reviewContact?: string
 }
 
-/** Holds each action of the specification and every custom one that was declared; any other action is denied. */
+/** Each action of the specification and every declared custom one; any other action is denied. */
 export type Authority = Readonly<Record<string, Permission>>
 
 export interface Verification {
@@ -83,7 +83,7 @@ export interface Compliance {
   readonly restrictions: Effective<readonly Restriction[]> | undefined
 }
 
-/** What holds for a requester once it is known which visibility condition matched. */
+/** What applies to a requester after its visibility condition matched. */
 export interface Exposure {
   /** Absent: nothing declares it, which is unknown and not public (KCP §4.12). */
   readonly sensitivity: Effective<Sensitivity> | undefined
@@ -91,7 +91,7 @@ export interface Exposure {
   readonly authority: Effective<Authority>
 }
 
-/** A unit with the root's defaults applied. A value that is absent was declared nowhere and has no default. */
+/** A unit with the root's defaults applied. An absent value is not declared and has no default. */
 export interface EffectiveUnit {
   readonly unit: Unit
   readonly artifact: Effective<(typeof artifactKinds)[number]>

@@ -4,19 +4,19 @@ import type { Diagnostic } from './diagnostic.ts'
 export interface EvaluateOptions {
   /** Names, refs or folders; absent means every pack that has a suite. */
   readonly packs?: readonly string[]
-  /** A suite of the caller's own, instead of those in the pack. */
+  /** A suite of the caller, instead of those in the pack. */
   readonly suite?: { readonly file: string; readonly bytes: Uint8Array }
-  /** How often each prompt is asked, where the selector need not answer the same twice (AK-241). */
+  /** How often each prompt is run, for a selector that is not deterministic (AK-241). */
   readonly runs?: number
   /** Share of the runs that must select a pack for the prompt to select it. Default: 0.5. */
   readonly threshold?: number
-  /** Selects instead of our own matcher, which answers the same every time. */
+  /** Replaces our own matcher, which is deterministic. */
   readonly select?: (prompt: string, ref: string) => boolean
-  /** Grades what the cases of answer suites assert; without one nothing is graded. */
+  /** Grades the assertions of answer suites; without one nothing is graded. */
   readonly grader?: Grader
 }
 
-/** What one read for the prompt of a case came to (AK-239): figures and names of files, no content. */
+/** Result of one read for the prompt of a case (AK-239): numbers and file names, no content. */
 export interface CapturedRun {
   readonly eval_id: string
   readonly configuration: 'with-pack'
@@ -29,7 +29,7 @@ export interface CapturedRun {
   readonly duration_ms: number
 }
 
-/** Judges whether what a read gave bears out a statement. A model may stand behind it, so it sees what a model sees. */
+/** Checks whether the text of a read supports a statement. It may be a model, so it gets fenced text. */
 export type Grader = (
   statement: string,
   context: Fenced,
@@ -55,7 +55,7 @@ interface EvaluatedCase extends Partial<CapturedRun> {
   readonly passed: boolean
 }
 
-/** What a suite came to. Where there is nothing to measure, a share is 1. */
+/** Result of a suite. Where there is nothing to measure, a share is 1. */
 export interface SuiteScore<Case> {
   readonly results: readonly Case[]
   readonly summary: {
@@ -68,7 +68,7 @@ export interface SuiteScore<Case> {
   readonly recall: number
   readonly false_positive: number
   readonly false_negative: number
-  /** Share of the cases that expect a warning and got it. */
+  /** Share of the cases expecting a warning that got one. */
   readonly warning_accuracy: number
 }
 
@@ -81,7 +81,7 @@ export interface EvaluatedSuite extends SuiteScore<EvaluatedCase> {
   readonly split: SuiteSplit
   /** Whether the content of the pack was known, or only its catalog metadata. */
   readonly basis: 'content' | 'metadata'
-  /** How it was asked, where it was asked more than once; the hash tells which description was measured. */
+  /** Present where prompts were run more than once; the hash identifies the description that was measured. */
   readonly runs_per_query?: number
   readonly threshold?: number
   readonly description_hash?: string
@@ -93,7 +93,7 @@ export interface ContextCase {
   readonly required: number
   readonly missing: readonly string[]
   readonly recall: number
-  /** Absent where nobody grades, or the case states nothing. */
+  /** Absent without a grader, or where the case asserts nothing. */
   readonly grading?: Grading
 }
 
@@ -108,9 +108,9 @@ export interface EvaluatedContext {
 
 export interface Evaluation {
   readonly suites: readonly EvaluatedSuite[]
-  /** Refs of packs that were asked for and have no suite. */
+  /** Refs of requested packs without a suite. */
   readonly without: readonly string[]
-  /** Packs that were asked for and are not there. */
+  /** Requested packs that do not exist. */
   readonly unknown: readonly string[]
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -4,7 +4,7 @@ import type { RefusedGuide, UnknownGuide } from './guide.ts'
 import type { Excerpt, Omission } from './read.ts'
 import type { Receipt } from './receipt.ts'
 
-/** What evidence is asked for; neither claim nor section asks which claims there are. */
+/** Which evidence to return; without claim and section, the list of claims. */
 export interface EvidenceOptions {
   /** Id of a claim of the source map, or `path:line` of a claim that a file records. */
   readonly claim?: string
@@ -13,7 +13,7 @@ export interface EvidenceOptions {
   readonly budget?: number
 }
 
-/** A claim that a pack keeps account of. Its words are in the fence, where a file of the pack states them. */
+/** A claim that a pack records. Its text is in the fence, where a file of the pack states it. */
 export interface ClaimEntry {
   readonly id: string
   readonly status: string
@@ -27,9 +27,9 @@ export interface ClaimEntry {
 export interface GivenEvidence {
   readonly outcome: 'given'
   readonly ref: string
-  /** The claims that are meant; all of the pack when none was asked for. */
+  /** The requested claims; all of the pack when none was requested. */
   readonly claims: readonly ClaimEntry[]
-  /** `path#anchor` of everything that stands behind what was asked for. */
+  /** `path#anchor` of all evidence for what was requested. */
   readonly anchors: readonly string[]
   readonly excerpts: readonly Excerpt[]
   /** Exactly what the model sees. */

@@ -1,6 +1,6 @@
 /**
  * The grammar of a field table. One table per kind of document drives the parser, the checks of types and
- * values, and the JSON Schema, so the three cannot drift apart.
+ * values, and the JSON Schema, so the three cannot diverge.
  */
 export type Shape =
   | {
@@ -9,7 +9,7 @@ export type Shape =
       readonly nonEmpty?: true
       readonly maxLength?: number
       readonly pattern?: string
-      /** What a text beyond its length or pattern is; an error unless said. */
+      /** Severity of a text beyond its length or pattern; an error by default. */
       readonly misfit?: 'warning'
     }
   | { readonly type: 'boolean' }
@@ -25,13 +25,13 @@ export type Shape =
       readonly of: readonly string[]
       /** `custom:<namespace>` and the like are allowed beside the list. */
       readonly orPrefix?: string
-      /** What an unlisted value is. `silent`: the specification lets authors use any word. */
+      /** Severity of an unlisted value. `silent`: the specification allows any word. */
       readonly unlisted?: 'warning' | 'error' | 'silent'
     }
   | {
       readonly type: 'list'
       readonly of: Shape
-      /** One value stands for a list of one; `silent` where the specification itself allows it. */
+      /** One value is read as a list of one; `silent` where the specification allows it. */
       readonly orSingle?: true | 'silent'
       readonly min?: number
       /** More than these is a warning. */
@@ -40,7 +40,7 @@ export type Shape =
   | {
       readonly type: 'record'
       readonly of: Shape
-      /** Keys that the specification gives a meaning; others are the author's own. */
+      /** Keys that the specification defines; others are custom. */
       readonly keys?: readonly string[]
       /** What an unlisted value is read as, by key; `*` is every other key. */
       readonly unlistedAs?: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export type Shape =
       readonly type: 'object'
       readonly fields: FieldTable
       readonly closed?: true
-      /** Means nothing unless one of its fields is given. */
+      /** Requires at least one field. */
       readonly nonEmpty?: true
     }
   | { readonly type: 'either'; readonly of: readonly [Shape, Shape] }
@@ -59,7 +59,7 @@ export type Field = Shape & {
   readonly as?: string
   /** `advised`: a warning when absent. */
   readonly required?: true | 'advised'
-  /** Tells, but forbids nothing: a slip in it opens no gate. */
+  /** Information only: an error in it affects no gate. */
   readonly informs?: true
   readonly doc?: string
   readonly section?: string

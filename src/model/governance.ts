@@ -1,6 +1,6 @@
 /**
- * Fields that say who may use a unit, for what and on which terms, by their written names. What is written wrongly in one
- * of them must not count as never written.
+ * Fields that control who may use a unit, for what and on which terms, by their written names. An invalid value in one
+ * of them must not count as absent.
  */
 export const governanceFields = [
   'access',

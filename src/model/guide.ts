@@ -12,15 +12,15 @@ export interface Resource {
 }
 
 export interface GuideOptions {
-  /** Give the guide only once per session. */
+  /** Return the guide only once per session. */
   readonly session?: string
-  /** Give it once more, although the session has it. */
+  /** Return it again, although the session has it. */
   readonly again?: boolean
-  /** A guide with more is not given. */
+  /** A longer guide is not returned. */
   readonly maxTokens?: number
   /** The receipt that this repeats. */
   readonly replayOf?: string
-  /** Only say that it was given, as the receipt that is repeated did. */
+  /** Only state that it was returned, as in the repeated receipt. */
   readonly stub?: boolean
 }
 
@@ -34,22 +34,22 @@ export interface GivenGuide {
   readonly tokenizer: string
   /** Of the bytes of KNOWLEDGE.md. */
   readonly digest: string
-  /** The session already had it, so `fenced` only says so. */
+  /** The session already had it, so `fenced` only states this. */
   readonly repeated: boolean
   readonly resources: readonly Resource[]
   readonly warnings: readonly string[]
-  /** What a person should know of the text: hidden characters, imitations of the fence, orders to a model. */
+  /** Findings in the text: hidden characters, imitations of the fence, orders to a model. */
   readonly findings: readonly Diagnostic[]
   readonly decision: Decision
   readonly receipt: Receipt
 }
 
-/** No gate let it through, or its bytes are not the granted ones; nothing of it is released. */
+/** A gate did not allow it, or its bytes are not the granted ones; nothing is released. */
 export interface RefusedGuide {
   readonly outcome: 'refused'
   readonly ref: string
   readonly verdict: 'ask' | 'deny'
-  /** Absent for what was switched off, which no gate is asked about. */
+  /** Absent for a disabled entry, which no gate decides. */
   readonly decision?: Decision
   readonly omitted: readonly Omission[]
 }
@@ -57,9 +57,9 @@ export interface RefusedGuide {
 export interface UnknownGuide {
   readonly outcome: 'unknown'
   readonly ref: string
-  /** Names and refs that are spelled alike. */
+  /** Names and refs with similar spelling. */
   readonly near: readonly string[]
-  /** `ref` is of another kind than can be given this way. */
+  /** The kind of `ref`, where another method returns it. */
   readonly instead?: 'pack' | 'manifest' | 'unit'
 }
 

@@ -1,4 +1,4 @@
-/** Bounds on untrusted input (KCP §14, Agent Knowledge security model). One place, so that docs and tests can cite them. */
+/** Limits on untrusted input (KCP §14, Agent Knowledge security model), which docs and tests cite. */
 export const limits = {
   /** Bytes of a manifest, a record or another JSON or YAML file. */
   documentBytes: 16 * 1024 * 1024,
@@ -6,23 +6,23 @@ export const limits = {
   frontmatterBytes: 256 * 1024,
   /** Bytes of a content file that is read at all. */
   contentBytes: 64 * 1024 * 1024,
-  /** UTF-16 units of one envelope, what is shown as escapes included. */
+  /** UTF-16 units of one envelope, escapes included. */
   fencedLength: 64 * 1024 * 1024,
   /** Nesting of YAML and JSON. */
   depth: 64,
   /** Scalars, lists and mappings in one document. */
   nodes: 2_000_000,
   units: 100_000,
-  /** Files of units that one read opens, and their bytes together; the rest is named. */
+  /** Files of units that one read opens, and their bytes together; the rest is listed as omitted. */
   readUnits: 100_000,
   readUnitBytes: 256 * 1024 * 1024,
   /** UTF-16 units of one scalar. */
   textLength: 262_144,
-  /** Diagnostics listed for one document, the gravest first: nobody reads more, and each has a cost. */
+  /** Diagnostics listed for one document, the most severe first. */
   findings: 10_000,
   /**
-   * In one look at all roots. What nobody granted has limits of its own: bytes of entry files, of one manifest that is read
-   * in full, of the head of a longer one, and entries. Of what is granted: bytes and units of the manifests.
+   * For one scan of all roots. Ungranted entries have their own limits: bytes of entry files, of one manifest read in
+   * full, of the head of a longer one, and entries. Granted ones: bytes and units of the manifests.
    */
   ungrantedBytes: 4 * 1024 * 1024,
   ungrantedDocumentBytes: 1024 * 1024,
@@ -36,12 +36,12 @@ export const limits = {
   walkDepth: 12,
   walkFolders: 50_000,
   packFiles: 20_000,
-  /** Bytes of one file that content rules look through, and of all files of a pack together. */
+  /** Bytes of one file that content rules check, and of all files of a pack together. */
   checkedFileBytes: 2 * 1024 * 1024,
   checkedBytes: 64 * 1024 * 1024,
-  /** Folders in which changes are noticed. */
+  /** Folders that are watched for changes. */
   watchedFolders: 1_000,
-  /** UTF-16 units of a task or a term that a model sends, and tokens of one reply to it; more is asked to be narrowed. */
+  /** UTF-16 units of a task or a term that a model sends, and tokens of one reply to it. */
   taskLength: 8_192,
   replyTokens: 10_000,
 } as const

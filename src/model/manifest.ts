@@ -13,7 +13,7 @@ export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
   readonly intent: string
   /** Position in the manifest; order is significant (KCP §3.1). */
   readonly index: number
-  /** Governance fields whose written value could not be fully read: what they say must not count as open. */
+  /** Governance fields whose written value could not be fully read: they must not count as open. */
   readonly unreadable: readonly GovernanceField[]
 }
 
@@ -25,14 +25,14 @@ type ManifestHead = ReadOf<typeof manifestFields>
 export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships'> {
   readonly kind: 'manifest'
   readonly project: string
-  /** In declaration order, duplicates included; look-up by id takes the first. */
+  /** In declaration order, duplicates included; a look-up by id returns the first. */
   readonly units: readonly Unit[]
-  /** The edges of the graph, as declared; those with an unknown type or unit are left out here, not in the count. */
+  /** The edges of the graph, as declared, without those of an unknown type or unit, which the count includes. */
   readonly relationships: readonly Relationship[]
   readonly relationshipCount: number
   /** As for a unit, of the blocks at the root. */
   readonly unreadable: readonly GovernanceField[]
-  /** Only its beginning was read, since it is long and nobody granted it: there may be more units. */
+  /** Only its beginning was read, because it is long and ungranted: there may be more units. */
   readonly headOnly?: true
 }
 

@@ -1,8 +1,8 @@
-/** How clearly a prompt speaks of what a pack is about. */
+/** How clearly a prompt matches the subject of a pack. */
 export interface Match {
   readonly ref: string
-  /** 0 to 1: how much of what the prompt speaks of is what the pack speaks of. */
+  /** 0 to 1: share of the prompt's subject that the pack covers. */
   readonly score: number
-  /** It is clear enough to be used without being named. */
+  /** Clear enough to use the pack without being named. */
   readonly matched: boolean
 }

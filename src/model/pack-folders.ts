@@ -1,4 +1,4 @@
-/** Folders that the standard knows in a pack, each with what it is for. All are optional (AK-003). */
+/** Folders of a pack in the standard, each with its role. All are optional (AK-003). */
 export const packFolders = {
   documents: 'facts',
   wiki: 'facts',

@@ -5,7 +5,7 @@ import type { Grounding, PackProfile, PackStatus, PackTrust, RuntimeMode } from 
 /** The frontmatter as written; a field of the wrong type or an unlisted word is absent here. */
 export type PackHead = ReadOf<typeof packFields>
 
-/** A readable pack: the required fields are there, the optional ones have their defaults. */
+/** A readable pack: required fields are present, optional ones have their defaults. */
 export interface Pack {
   readonly kind: 'pack'
   readonly name: string
@@ -16,7 +16,7 @@ export interface Pack {
   readonly profileSource: 'declared' | 'default'
   readonly mode: RuntimeMode
   readonly grounding: Grounding | undefined
-  /** What the pack claims for itself; only a grant opens a gate. */
+  /** What the pack declares; only a grant passes a gate. */
   readonly trust: PackTrust
   readonly head: PackHead
   /** Where the body starts, in UTF-16 units of the file's text. */

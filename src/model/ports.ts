@@ -1,7 +1,7 @@
 import type { Approval, Grant } from './decision.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
-/** What the stages may ask of the world. `io/` holds the adapters; tests hold their own. */
+/** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
 
 export type FileTrouble = 'missing' | 'not-a-file' | 'outside' | 'too-large' | 'unreadable'
 
@@ -20,25 +20,25 @@ export interface FolderEntry {
 
 /**
  * Synchronous on purpose: seven times faster than promises for many small files. A name is found in any Unicode normal
- * form; where a disk has other names for a file, `realPath` tells, and nothing may be decided by how a path is written.
+ * form; a file may have several paths, so decisions compare `realPath`, never a path as written.
  */
 export interface Files {
   /**
    * Reads a regular file inside `root`; links that leave it are refused. With `head`, at most that many bytes. With
-   * `reached`, the caller came to the root without any link: a link that is on the way now was put there since, and is refused.
+   * `reached`, the caller reached the root without links: a link on the way now is new, and refused.
    */
   read(
     root: string,
     path: string,
     options: { readonly limit: number; readonly head?: number; readonly reached?: boolean },
   ): ReadFile
-  /** Sorted by name; `undefined` when the folder cannot be listed. With `wanted`, plain files of other names may be left out. */
+  /** Sorted by name; `undefined` when it cannot be listed. With `wanted`, plain files of other names may be omitted. */
   list(folder: string, wanted?: ReadonlySet<string>): readonly FolderEntry[] | undefined
-  /** What stands at a path, links followed; `undefined` when nothing does. */
+  /** Kind of what is at a path, links followed; `undefined` when nothing is. */
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined
   /**
-   * Where a path leads once every link is followed, in the one spelling that the disk has for it, with forward slashes;
-   * `undefined` when nothing stands there. Two paths lead to one file where this is the same.
+   * The path with every link resolved, in the spelling of the disk, with forward slashes; `undefined` when nothing is
+   * there. Two paths are the same file when this is equal.
    */
   realPath(path: string): string | undefined
 }
@@ -48,7 +48,7 @@ export type CreateFile =
   | { readonly ok: false; readonly trouble: 'exists' | 'outside' | 'unwritable'; readonly detail: string }
 
 export interface Writer {
-  /** Makes a new file inside `root`, and the folders above it. What already stands there is left alone. */
+  /** Creates a file inside `root`, and the folders above it. An existing file is not changed. */
   create(root: string, path: string, bytes: Uint8Array): CreateFile
 }
 
@@ -64,7 +64,7 @@ export interface Grants {
   /** By the real path of the folder; folders below do not inherit. */
   find(path: string): Grant | undefined
   save(grant: Grant): void
-  /** Whether nothing is granted at all; told without opening a grant. */
+  /** Whether nothing is granted; no grant is opened. */
   isEmpty(): boolean
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
@@ -72,13 +72,13 @@ export interface Grants {
   remove(path: string): boolean
 }
 
-/** Asks that a person let pass, for 24 hours each. */
+/** Verdicts `ask` that a person approved, for 24 hours each. */
 export interface Approvals {
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
 }
 
-/** What the user switched off; visibility only, never a grant. */
+/** What the user disabled; visibility only, never a grant. */
 export interface Switches {
   disabled(): ReadonlySet<string>
   set(ref: string, enabled: boolean): void
@@ -90,7 +90,7 @@ export interface Usage {
   note(ref: string, now: Date): void
 }
 
-/** What a caller's session has already been given: the digest under each key. */
+/** What a caller's session already has: the digest under each key. */
 export interface Sessions {
   given(session: string): ReadonlyMap<string, string>
   note(session: string, given: ReadonlyMap<string, string>): void
@@ -99,31 +99,31 @@ export interface Sessions {
 export interface Receipts {
   /** Whether a record outlives the process. */
   readonly durable: boolean
-  /** Keeps the record made for its place, durably; throws where it cannot, and then nothing of it is left. */
+  /** Stores the record made for its place in the chain, durably; throws where it cannot, and then stores nothing. */
   append(make: (place: ChainPlace) => Receipt): Receipt
   /** Names of the segments, oldest first. */
   segments(): readonly string[]
-  /** Text of a segment; the empty text when it is gone. */
+  /** Text of a segment; empty when it no longer exists. */
   segment(name: string): string
   /** Acknowledged records that no other segment names yet; absent where nothing outlives the process. */
   heads?(): readonly SegmentAnchor[]
-  /** Hash under a key of the operator, for what may not be kept in words. */
+  /** Keyed hash, for text that must not be stored. */
   hide(text: string): string
 }
 
-/** Notices that something happens in folders, once it has come to rest; folders below them are not looked into. */
+/** Reports changes in folders once they settle; not in folders below them. */
 export interface Watcher {
-  /** `files`: names whose edits matter; what appears or goes always does. Returns what ends it. */
+  /** `files`: names whose edits matter; new and removed entries always do. Returns the function that stops it. */
   watch(
     places: { readonly folders: readonly string[]; readonly files: readonly string[] },
     changed: () => void,
   ): () => void
 }
 
-/** Bytes that can be made again. It may forget anything at any time, and whoever asks checks what it gives. */
+/** Bytes that can be recomputed. Any entry may be lost at any time, and callers verify what they get. */
 export interface Cache {
   get(key: string): Uint8Array | undefined
-  /** Says nothing when it cannot be kept. */
+  /** Fails silently. */
   put(key: string, bytes: Uint8Array): void
 }
 
@@ -134,14 +134,14 @@ export interface Tokenizer {
   count(text: string, most?: number): number
 }
 
-/** What a span says: ids, counts and digests, never text. */
+/** Attributes of a span: ids, counts and digests, never text. */
 export type SpanFacts = Readonly<Record<string, string | number>>
 
 /** Spans for the operator's own tracing. */
 export interface Telemetry {
-  /** Resolves once spans can be made, or it is known that they cannot. */
+  /** Resolves once it is known whether spans can be made. */
   ready(): Promise<void>
-  /** Runs some work in a span of its own; spans that begin inside belong to it, and it to the caller's trace where one is given. */
+  /** Runs `work` in a new span; spans started inside are its children, and it is part of `trace` where passed. */
   span<T>(
     name: string,
     work: (note: (facts: SpanFacts) => void) => T,
@@ -161,8 +161,8 @@ export interface Ports {
   readonly receipts: Receipts
   /** Absent where nothing is kept between processes. */
   readonly cache?: Cache
-  /** Absent where nothing is watched; then only `refresh` looks again. */
+  /** Absent where nothing is watched; then only `refresh` scans again. */
   readonly watcher?: Watcher
-  /** Absent where nobody wants spans. */
+  /** Absent where tracing is off. */
   readonly telemetry?: Telemetry
 }

@@ -51,11 +51,11 @@ export interface QueryResult {
   readonly conflicts_with?: readonly string[]
   /** Units whose discovery contradicts that of this one (KCP §4.18). */
   readonly discovery_conflict?: readonly string[]
-  /** Its author wants it loaded only by somebody who names it (KCP §4.10). */
+  /** Loaded only when named (KCP §4.10). */
   readonly load?: 'explicit'
 }
 
-/** Why the request itself leaves a unit out. */
+/** Why the request itself excludes a unit. */
 export type QueryExclusion =
   | 'duplicate-id'
   | 'scope'
@@ -67,19 +67,19 @@ export type QueryExclusion =
   | 'authority'
   | 'capability'
 
-/** The filters of the request, its budget and limit, then what a grant or a gate says. */
+/** The filters of the request, its budget and limit, then grants and gates. */
 export type QueryOmissionReason = QueryExclusion | 'limit' | 'budget' | GateOmissionReason
 
 export interface QueryOmission {
   readonly ref: string
-  /** `null` where a whole manifest was left out. */
+  /** `null` where a whole manifest was omitted. */
   readonly unit_id: string | null
   readonly source_manifest: string | null
   readonly reason: QueryOmissionReason
   /** Of the gate that asks or refuses. */
   readonly code?: string
   readonly detail: string
-  /** How many manifests it stands for; absent means one. */
+  /** How many manifests it represents; absent means one. */
   readonly count?: number
 }
 
@@ -87,16 +87,16 @@ export interface QueryResponse {
   readonly results: readonly QueryResult[]
   /** Units that matched and passed every filter, before budget and limit. */
   readonly total: number
-  /** What matched and was refused, and the 20 nearest of what else was left out. */
+  /** What matched and was refused, and the 20 nearest other omissions. */
   readonly omitted: readonly QueryOmission[]
-  /** Of all that was left out, by reason. */
+  /** Of all omissions, by reason. */
   readonly omitted_counts: Readonly<Partial<Record<QueryOmissionReason, number>>>
-  /** An error among them means that nothing was asked. */
+  /** An error among them means that the query was not run. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The response of opened knowledge, where the gates were asked. */
+/** The response of opened knowledge, after the gates decided. */
 export interface QueryAnswer extends QueryResponse {
-  /** Absent when nothing was asked, so nothing was given. */
+  /** Absent when the query was not run. */
   readonly receipt?: Receipt
 }

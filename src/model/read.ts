@@ -4,36 +4,36 @@ import type { Receipt } from './receipt.ts'
 
 export interface ReadRequest {
   readonly task: string
-  /** Other words that an answering passage may use, in the language of the documents; they count less than the task's own and never against a place. */
+  /** Other words of an expected answer, in the language of the documents; they weigh less and never lower a score. */
   readonly also?: readonly string[]
-  /** Id of the receipt of an earlier reply to the same task: gives what comes next, without repeating. */
+  /** Id of the receipt of an earlier reply to the same task: continues it without repetition. */
   readonly after?: string
   /** Names or refs; absent means every pack is a candidate. */
   readonly packs?: readonly string[]
-  /** Use only packs that the task clearly speaks of, as their catalog metadata and content say (AK-133). */
+  /** Use only packs that clearly match the task by their catalog metadata and content (AK-133). */
   readonly activation?: 'implicit'
   readonly budget?: number
-  /** Give a text only once in it; afterwards only say that it was given, and under which digest. */
+  /** Return a text only once in it; later replies contain only its digest. */
   readonly session?: string
-  /** Give texts once more, although the session has them. */
+  /** Return texts again, although the session has them. */
   readonly again?: boolean
-  /** The trace that the request belongs to (W3C Trace Context); recorded where a publisher asks for it. */
+  /** The trace that the request belongs to (W3C Trace Context); recorded where a publisher requires it. */
   readonly trace?: { readonly traceparent?: string; readonly tracestate?: string }
-  /** Also show what the citations point to, in an envelope of its own (AK-258). */
+  /** Also return what the citations point to, in a separate envelope (AK-258). */
   readonly evidence?: boolean
-  /** Calls the read off between two stages; it then rejects, and nothing is recorded or released. */
+  /** Aborts the read between two stages; it then rejects, and nothing is recorded or released. */
   readonly signal?: AbortSignal
-  /** Told before each stage. */
+  /** Called before each stage. */
   readonly onStage?: (stage: ReadStage) => void | Promise<void>
-  /** Told after each text that is indexed, which takes a while the first time. */
+  /** Called after each text that is indexed, which is slow the first time. */
   readonly onIndexed?: () => void
 }
 
-/** Asking the gates, reading what they allow, keeping the receipt. */
+/** Decide by the gates, read what they allow, record the receipt. */
 export const readStages = ['decide', 'read', 'record'] as const
 export type ReadStage = (typeof readStages)[number]
 
-/** What an excerpt was taken for (AK-163). */
+/** Why an excerpt was selected (AK-163). */
 export type SelectionReason =
   | 'split-match'
   | 'compiled-match'
@@ -50,7 +50,7 @@ export type SelectionReason =
   | 'anchor'
   | 'source-match'
 
-/** A stretch of one file that answers part of the task. */
+/** A passage of one file that answers part of the task. */
 export interface Excerpt {
   readonly ref: string
   readonly path: string
@@ -60,15 +60,15 @@ export interface Excerpt {
   readonly text: string
   readonly tokens: number
   readonly score: number
-  /** `path#anchor` of what it rests on, relative to its entry. */
+  /** `path#anchor` of its sources, relative to its entry. */
   readonly citations: readonly string[]
   readonly why: string
   readonly reason?: SelectionReason
-  /** The session already had it; `text` only says so. */
+  /** The session already had it; `text` only states this. */
   readonly repeated?: true
 }
 
-/** Facts in an excerpt for which no source is named, where the pack asks for sources. */
+/** Facts in an excerpt without a source, where the pack requires or recommends sources. */
 export interface CitationGap {
   readonly ref: string
   readonly path: string
@@ -78,7 +78,7 @@ export interface CitationGap {
   readonly severity: 'warning' | 'info'
 }
 
-/** What a pack that gave an excerpt declares of itself (AK-145). */
+/** What a pack with a selected excerpt declares (AK-145). */
 interface UsedPack {
   readonly ref: string
   readonly name: string
@@ -89,22 +89,22 @@ interface UsedPack {
   readonly grounding: string
 }
 
-/** The values that the selection worked with. */
+/** The values that the selection used. */
 export interface ReadInputs {
   readonly task: string
   readonly budget: number
-  /** Those that gave an excerpt: the activated ones. */
+  /** Those with a selected excerpt: the activated ones. */
   readonly packs: readonly UsedPack[]
 }
 
-/** Why something was omitted; `docs/guide/read.md` says of each what to do. */
+/** Why something was omitted; `docs/guide/read.md` lists what to do about each. */
 export const omissionReasons = [
-  // A person can open it.
+  // A person can allow it.
   'ungranted',
   'changed',
   'outdated',
   'ask',
-  // It is kept back.
+  // It is withheld.
   'refused',
   'disabled',
   'withheld',
@@ -122,19 +122,19 @@ export const omissionReasons = [
   'superseded',
   'chunked',
   'load-never',
-  // An anchor shows nothing.
+  // An anchor has no text.
   'outside',
   'anchor-absent',
   'no-evidence',
 ] as const
 export type OmissionReason = (typeof omissionReasons)[number]
 
-/** Those that a gate gives. */
+/** Those that come from a gate. */
 export type GateOmissionReason = Extract<OmissionReason, 'ungranted' | 'changed' | 'ask' | 'refused' | 'disabled'>
 
 export type OmissionCounts = Readonly<Partial<Record<OmissionReason, number>>>
 
-/** Something that was asked for or came near, and why it was not used. */
+/** Something that was requested or nearly matched, and why it was not used. */
 export interface Omission {
   readonly ref: string
   readonly path?: string
@@ -142,11 +142,14 @@ export interface Omission {
   /** Of the gate that asks or refuses. */
   readonly code?: string
   readonly detail: string
-  /** How many things it stands for; absent means one. */
+  /** How many things it represents; absent means one. */
   readonly count?: number
 }
 
-/** `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a telling word, or all that does was already given; `withheld`: nothing granted is strong, and something that a gate keeps back matches. */
+/**
+ * `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a specific
+ * word, or all that do were already returned; `withheld`: nothing granted is strong, and something withheld matches.
+ */
 export const readOutcomes = ['answered', 'weak', 'nothing', 'withheld'] as const
 export type ReadOutcome = (typeof readOutcomes)[number]
 
@@ -159,17 +162,17 @@ export interface ReadResult {
   readonly tokenizer: string
   readonly excerpts: readonly Excerpt[]
   readonly omitted: readonly Omission[]
-  /** Of everything omitted, also of what `omitted` does not list. */
+  /** Of everything omitted, including what `omitted` does not list. */
   readonly omittedCounts: OmissionCounts
   readonly missing: readonly string[]
-  /** Words of the task, as they were typed, that stand in no granted text. */
+  /** Words of the task, as typed, that occur in no granted text. */
   readonly unknownWords: readonly string[]
-  /** Refs of what matches the task and is kept back, where the outcome is `withheld`. */
+  /** Refs of withheld matches, where the outcome is `withheld`. */
   readonly withheld: readonly string[]
   /** What to do about what is missing; absent when nothing is. */
   readonly recommendation?: string
   readonly citationGaps: readonly CitationGap[]
-  /** What the citations point to, when it was asked for. */
+  /** What the citations point to, when requested. */
   readonly evidence: readonly Excerpt[]
   readonly inputs: ReadInputs
   readonly warnings: readonly Diagnostic[]

@@ -8,17 +8,17 @@ export interface ReceiptSpan {
   readonly path: string
   readonly start: number
   readonly end: number
-  /** The same in bytes of the UTF-8 text, a byte order mark not counted, for tools that read files as bytes (AK-204). */
+  /** The same in bytes of the UTF-8 text without a byte order mark, for tools that read bytes (AK-204). */
   readonly bytes?: { readonly start: number; readonly end: number }
   readonly fileDigest: string
   readonly spanDigest: string
-  /** Where it stands in its file; left out where content must not be logged. */
+  /** Its section of the file; omitted where content must not be logged. */
   readonly headings?: readonly string[]
-  /** The parts that were shown, where something between them was left out. */
+  /** The parts that were shown, where something between them was omitted. */
   readonly stretches?: readonly { readonly start: number; readonly end: number }[]
-  /** Evidence that the source map, or the text itself, names for it. */
+  /** Evidence for it in the source map or the text itself. */
   readonly citations?: readonly string[]
-  /** Shown as evidence, behind the answer. */
+  /** Shown as evidence, after the answer. */
   readonly evidence?: true
   /** The session already had it, so only its digest was shown. */
   readonly repeated?: true
@@ -34,7 +34,7 @@ export interface ReceiptSource {
   readonly sourceMapDigest?: string
 }
 
-/** An access that its publisher wants logged or traced (KCP §3.2, §3.5). */
+/** An access that its publisher requires to be logged or traced (KCP §3.2, §3.5). */
 export interface AuditEntry {
   readonly ref: string
   readonly path: string
@@ -45,37 +45,37 @@ export interface AuditEntry {
   readonly tracestate?: string
 }
 
-/** Proof of one release. `proof` covers what is reproducible on any machine; `link` chains the whole record to the one before. */
+/** Proof of one release. `proof` covers what any machine can reproduce; `link` chains the previous record. */
 export interface Receipt {
   readonly id: string
   readonly time: string
   /** What was released; absent means an answer to a task. */
   readonly kind?: 'guide' | 'evidence' | 'query' | 'unit' | 'catalog'
-  /** How the packs came to be used (AK-131). */
+  /** How the packs were activated (AK-131). */
   readonly activation?: ActivationMode
-  /** In words; the empty text where there was none or where it may not be kept. */
+  /** Empty where there was none or where it must not be stored. */
   readonly task: string
-  /** Other words that the caller brought; left out where the task may not be kept. */
+  /** Other words from the caller; omitted where the task must not be stored. */
   readonly also?: readonly string[]
   /** The receipt whose reply this one continues. */
   readonly after?: string
-  /** What a read came to. */
+  /** Outcome of a read. */
   readonly strength?: ReadOutcome
-  /** Edition of the selection that chose the spans; absent in records of the first. */
+  /** Version of the selection that chose the spans; absent in records of the first. */
   readonly engine?: number
-  /** Keyed hash of a task whose words may not be kept. */
+  /** Keyed hash of a task that must not be stored. */
   readonly taskHash?: string
-  /** What the citations point to was asked for as well. */
+  /** Evidence was requested as well. */
   readonly withEvidence?: true
   /** Refs that the caller named. */
   readonly named?: readonly string[]
   readonly requester: Requester
   readonly budget: number
-  /** The caller asked for this budget; absent where it was only a ceiling. */
+  /** The caller requested this budget; absent where it was only a limit. */
   readonly budgetAsked?: true
   readonly tokenizer: string
   readonly version: string
-  /** Of what was released, with every reason; of what was refused, the reasons that refused. */
+  /** For what was released, every reason; for what was refused, the reasons that refused. */
   readonly decisions: readonly Decision[]
   /** How many candidates got which verdict. */
   readonly considered?: { readonly allow: number; readonly ask: number; readonly deny: number }
@@ -88,7 +88,7 @@ export interface Receipt {
   readonly session?: string
   /** The receipt that this release repeats. */
   readonly replayOf?: string
-  /** The last records of other segments when this one was written: they are missed as long as this one is there. */
+  /** The last records of other segments when this one was written: while this one exists, their loss is detected. */
   readonly anchors?: readonly SegmentAnchor[]
   readonly proof: string
   readonly link: string
@@ -100,7 +100,7 @@ export interface SegmentAnchor {
   readonly link: string
 }
 
-/** Where a record stands in the chain. */
+/** Position of a record in the chain. */
 export interface ChainPlace {
   /** Link of the record before it in its segment; of a first record, the digest of the segment's head. */
   readonly lastLink: string

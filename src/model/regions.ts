@@ -28,7 +28,7 @@ const union = [
   'SK',
 ] as const
 
-/** Regions that hold others, by ISO 3166-1 alpha-2 code (KCP §3.5). */
+/** Regions that contain others, by ISO 3166-1 alpha-2 code (KCP §3.5). */
 export const regionMembers: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['EU', new Set<string>(union)],
   ['EEA', new Set<string>(['EU', ...union, 'IS', 'LI', 'NO'])],

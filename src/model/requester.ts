@@ -1,6 +1,6 @@
 import type { Sensitivity } from './vocabulary.ts'
 
-/** Who asks. An absent fact is unknown, never assumed favourable. */
+/** Facts about the requester. An absent fact is unknown, never assumed favourable. */
 export interface Requester {
   readonly environment?: string
   readonly role?: string

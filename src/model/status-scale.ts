@@ -1,6 +1,6 @@
 export type Usability = 'usable' | 'with-warning' | 'blocked'
 
-/** The words of every status vocabulary on one scale. A word that is not here is unknown. */
+/** The values of every status vocabulary on one scale. Any other value is unknown. */
 export const statusScale: ReadonlyMap<string, Usability> = new Map([
   ['confirmed', 'usable'],
   ['verified', 'usable'],

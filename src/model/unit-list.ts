@@ -2,30 +2,29 @@ import type { Fenced } from './brands.ts'
 import type { RefusedGuide, UnknownGuide } from './guide.ts'
 import type { Receipt } from './receipt.ts'
 
-/** Which part of a list of units is asked for. */
+/** Which part of a list of units to return. */
 export interface UnitsOptions {
   /** Position of the first one, counted from 1. */
   readonly from?: number
-  /** Most units of one page; 50 unless something else is said. */
+  /** Most units of one page; default 50. */
   readonly limit?: number
-  /** Most tokens of `fenced`; 2000 unless something else is said. */
+  /** Most tokens of `fenced`; default 2000. */
   readonly maxTokens?: number
   /** The receipt that this repeats. */
   readonly replayOf?: string
 }
 
-/** What a reader should know of a unit before it is named. */
+/** What to know about a unit before naming it. */
 export type UnitRemark = 'needs approval' | 'deprecated' | 'read by name only'
 
 export interface ListedUnit {
   readonly ref: string
-  /** At most 100 characters; absent where a person has to say yes first. */
+  /** At most 100 characters; absent where a person must approve first. */
   readonly intent?: string
-  /** Absent where there is nothing to remark. */
   readonly remark?: UnitRemark
 }
 
-/** A page of the units of one manifest; those that the requester may not have are not among them. */
+/** A page of the units of one manifest, without those that the requester may not have. */
 export interface GivenUnits {
   readonly outcome: 'given'
   /** Of the manifest. */
@@ -41,7 +40,7 @@ export interface GivenUnits {
   /** Of `fenced`, wrapper included. */
   readonly tokens: number
   readonly tokenizer: string
-  /** Absent where nothing is listed, and so nothing released. */
+  /** Absent where nothing is listed, so nothing is released. */
   readonly receipt?: Receipt
 }
 

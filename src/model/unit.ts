@@ -4,7 +4,7 @@ import type { RefusedGuide, UnknownGuide } from './guide.ts'
 import type { Receipt } from './receipt.ts'
 
 export interface UnitOptions {
-  /** A unit with more is not given. */
+  /** A longer unit is not returned. */
   readonly maxTokens?: number
   /** The receipt that this repeats. */
   readonly replayOf?: string

@@ -1,4 +1,4 @@
-/** Words both specifications fix. Order is significant where a comment says so. */
+/** Vocabularies of both specifications. Order is significant where a comment states it. */
 
 export const packTypes = [
   'personal-profile',
@@ -127,7 +127,7 @@ export const verificationStatuses = ['rumored', 'observed', 'verified', 'depreca
 export const discoverySources = ['manual', 'web_traversal', 'openapi', 'llm_inference'] as const
 export const relationshipTypes = ['enables', 'context', 'supersedes', 'contradicts', 'depends_on', 'governs'] as const
 export const loadStrategies = ['eager', 'lazy', 'never'] as const
-/** Evicted last first. */
+/** In reverse order of eviction. */
 export const priorities = ['critical', 'supplementary', 'reference'] as const
 export const densities = ['dense', 'standard', 'verbose'] as const
 export const estimateMethods = ['measured', 'estimated'] as const

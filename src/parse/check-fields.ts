@@ -4,7 +4,7 @@ import { asDate, isDatetime } from '../text/notations.ts'
 import { isChoice, isObject, knownFields, requiredFields } from './read-fields.ts'
 import { pointer } from './yaml/tree.ts'
 
-/** Something in a document that its field table does not allow. Each format gives these its own codes. */
+/** Something in a document that its field table does not allow. Each format maps these to its own codes. */
 export interface FieldProblem {
   readonly kind:
     | 'missing'
@@ -29,7 +29,7 @@ export interface FieldProblem {
 type Path = readonly (string | number)[]
 type Emit = (problem: FieldProblem) => void
 
-/** Where a value stands: under `key` in the container at `parent`. One slot serves a whole container: its key moves along. */
+/** Position of a value: `key` in the container at `parent`. One slot is reused for a whole container. */
 interface Slot {
   readonly emit: Emit
   readonly parent: Path
@@ -71,14 +71,14 @@ export function checkFields(
   }
 }
 
-/** A field that is already there was not misspelled, and renaming to it would make a duplicate key. */
+/** A field that exists is not suggested: renaming to it would make a duplicate key. */
 function fieldSuggester(
   known: readonly string[],
   raw: Record<string, unknown>,
   size: number,
 ): (name: string) => string | undefined {
   const undeclared = known.filter((name) => !Object.hasOwn(raw, name))
-  // An index pays only in a mapping that is much larger than its table, which no honest document has.
+  // An index is faster only for a mapping that is much larger than its table, as in hostile documents.
   return size > 200 ? suggester(undeclared) : (name) => suggest(name, undeclared)
 }
 

@@ -11,13 +11,13 @@ import { isObject, readFields } from './read-fields.ts'
 import { pointer, pointerParts } from './yaml/tree.ts'
 import { parseYaml } from './yaml/yaml.ts'
 
-/** Whose config it is: the one in a workspace came with somebody's repository and may only tighten. */
+/** Owner of the config: that of a workspace is part of a repository and may only tighten. */
 export type ConfigOwner = 'user' | 'workspace'
 
 export interface ConfigReading {
   readonly source: Source
   readonly findings: readonly Finding[]
-  /** Of a workspace, only what tightens. Absent when nothing could be read. */
+  /** For a workspace, only fields that tighten. Absent when nothing could be read. */
   readonly value?: ConfigFile
   /** Top-level fields whose value could not be used. */
   readonly invalid: readonly string[]
@@ -52,13 +52,13 @@ function onlyTightening({ budget, maxClearance, ignore, disabled }: ConfigFile):
   return {
     ...(budget === undefined ? {} : { budget }),
     ...(maxClearance === undefined ? {} : { maxClearance }),
-    ...(ignore ? { ignore: ignore.filter((glob) => !takesBack(glob)) } : {}),
+    ...(ignore ? { ignore: ignore.filter((glob) => !isNegated(glob)) } : {}),
     ...(disabled ? { disabled } : {}),
   }
 }
 
-/** A glob that would bring back what the user ignores. */
-const takesBack = (glob: unknown): boolean => typeof glob === 'string' && glob.startsWith('!')
+/** A glob that would undo what the user ignores. */
+const isNegated = (glob: unknown): boolean => typeof glob === 'string' && glob.startsWith('!')
 
 function inspect(
   raw: Record<string, unknown>,
@@ -78,12 +78,12 @@ function inspect(
   )
   const globs = owner === 'workspace' && Array.isArray(raw['ignore']) ? (raw['ignore'] as readonly unknown[]) : []
   for (const [index, glob] of globs.entries()) {
-    if (takesBack(glob))
+    if (isNegated(glob))
       findings.push({
         code: 'RUN602',
         message: `The glob ${showValue(glob)} has no effect in a workspace.`,
         pointer: pointer('ignore', index),
-        help: 'Remove it; a workspace cannot take back what is ignored.',
+        help: 'Remove it; a workspace cannot undo what is ignored.',
       })
   }
   checkFields(configFields, raw, (problem) => {
@@ -101,7 +101,7 @@ function toFinding({ kind, pointer: at, field, expected, written, suggestion }: 
   const help = suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }
   switch (kind) {
     case 'unknown':
-      return { code: 'RUN603', message: `The field "${field}" is not known here.`, pointer: at, atKey: true, ...help }
+      return { code: 'RUN603', message: `The field "${field}" is unknown here.`, pointer: at, atKey: true, ...help }
     case 'empty':
       return { code: 'RUN601', message: `The field "${field}" is empty.`, pointer: at }
     default:

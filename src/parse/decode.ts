@@ -8,12 +8,12 @@ export type SourceText = string | Uint8Array
 export interface DecodeCodes {
   readonly notUtf8: Code
   readonly limit: Code
-  /** Absent where a byte order mark is no finding. */
+  /** Absent where a byte order mark is not reported. */
   readonly bom?: Code
 }
 
 export interface DecodedSource {
-  /** Absent when the findings say why there is none. */
+  /** Absent when the findings report why. */
   readonly text?: string
   readonly findings: readonly Finding[]
 }

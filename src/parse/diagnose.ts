@@ -9,11 +9,11 @@ export type { Source } from './placer.ts'
 
 export interface DiagnoseOptions {
   readonly strict?: boolean
-  /** Also what the specification asks to be silent about. */
+  /** Also report what the specification ignores silently. */
   readonly lint?: boolean
 }
 
-/** Gives findings their place, severity, help and order. */
+/** Adds position, severity and help to findings, and sorts them. */
 export function diagnose(
   findings: readonly Finding[],
   source: Source,
@@ -28,14 +28,14 @@ export function diagnose(
   return sortDiagnostics(shown.map((finding) => toDiagnostic(finding, placer, options)))
 }
 
-/** Of too many findings the gravest are kept, and that there are more is said. */
+/** Of too many findings the most severe are kept; a message states that there are more. */
 function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): readonly Finding[] {
   const [first] = findings
   if (first === undefined || findings.length <= limits.findings) return findings
   const bySeverity: Record<Severity, Finding[]> = { error: [], warning: [], info: [] }
   for (const finding of findings) bySeverity[severityOf(finding, codeEntries[finding.code], options)].push(finding)
   const kept = [...bySeverity.error, ...bySeverity.warning, ...bySeverity.info].slice(0, limits.findings)
-  const message = `The document has more than ${limits.findings} findings; the least grave are not listed.`
+  const message = `The document has more than ${limits.findings} findings; the least severe are not listed.`
   return [...kept, { code: limitCodeOf(first.code), message, severity: 'info', span: { start: 0, end: 0 } }]
 }
 
@@ -74,7 +74,7 @@ function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions
   return finding.severity ?? entry.severity
 }
 
-/** By file, place, then code: the same input always gives the same order. */
+/** By file, position, then code: the same input always gives the same order. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
@@ -88,4 +88,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   )
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

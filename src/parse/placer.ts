@@ -2,7 +2,7 @@ import type { Finding, Place, Range, Span } from '../model/diagnostic.ts'
 import { indexLines, type LineIndex } from '../text/lines.ts'
 import type { Locate, Located } from './yaml/tree.ts'
 
-/** What findings are placed in. */
+/** The document that findings refer to. */
 export interface Source {
   readonly file: string
   readonly text: string
@@ -20,7 +20,7 @@ const needsPointer = (finding: Placeable): boolean => !finding.span && !finding.
 export class Placer {
   readonly #source: Source
   readonly #located: ReadonlyMap<string, Located>
-  /** Of pointers to what is not in the document: the nearest thing that is. */
+  /** For pointers that are not in the document: the nearest one that is. */
   readonly #parents: ReadonlyMap<string, Located>
   #lines: LineIndex | undefined
 
@@ -42,8 +42,8 @@ export class Placer {
   }
 
   /**
-   * The replacement as it must stand at its place. None for a list, a mapping, a block or a tagged value: they are more
-   * than the span shown for them. A word keeps its quotes: in `{"scpe":"global"}` the key may not lose them.
+   * The replacement as text of the document. None for a list, a mapping, a block or a tagged value: they are longer
+   * than the span shown for them. A word keeps its quotes: in `{"scpe":"global"}` the key needs them.
    */
   fittingText(finding: Finding, range: Range, text: string): string | undefined {
     if (finding.file !== undefined || finding.span || finding.range) return text

@@ -12,12 +12,12 @@ import { WrittenNumbers } from './yaml/tree.ts'
 import { parseYaml } from './yaml/yaml.ts'
 
 export interface QueryReading {
-  /** Absent when the request has an error: a filter that cannot be read is never left away. */
+  /** Absent when the request has an error: an invalid filter is never dropped. */
   readonly query?: Query
   readonly findings: readonly Finding[]
 }
 
-/** Reads a request as callers hand it over (KCP §15.2). */
+/** Reads a request as passed by callers (KCP §15.2). */
 export function readQuery(request: unknown): QueryReading {
   if (!isObject(request))
     return {
@@ -26,10 +26,10 @@ export function readQuery(request: unknown): QueryReading {
       ],
     }
   const findings: Finding[] = []
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
-  checkFields(queryFields, given, (problem) => findings.push(toFinding(problem)))
+  const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+  checkFields(queryFields, fields, (problem) => findings.push(toFinding(problem)))
   if (findings.some(({ code }) => code === 'KCP803')) return { findings }
-  const query = readFields(queryFields, given, new WrittenNumbers())
+  const query = readFields(queryFields, fields, new WrittenNumbers())
   return { query, findings: [...findings, ...unmatchable(query)] }
 }
 
@@ -54,14 +54,14 @@ export function parseQuery(
   return { ...(query ? { request: request as QueryRequest } : {}), diagnostics: diagnose(findings, source) }
 }
 
-/** A misspelled field would be a filter that is not applied, so it is an error; a field of another tool is not. */
+/** A misspelled field is an error, because its filter would not be applied; a field of another tool is not. */
 function toFinding({ kind, pointer, field, expected, written, suggestion }: FieldProblem): Finding {
   const help = suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }
   switch (kind) {
     case 'unknown':
       return {
         code: suggestion === undefined ? 'KCP804' : 'KCP803',
-        message: `The field "${field}" is not known in a query.`,
+        message: `The field "${field}" is unknown in a query.`,
         pointer,
         atKey: true,
         ...help,
@@ -72,7 +72,7 @@ function toFinding({ kind, pointer, field, expected, written, suggestion }: Fiel
         code: 'KCP803',
         message: `The field "${field}" has too ${kind === 'too-many' ? 'many values' : 'long a value'}.`,
         pointer,
-        help: 'Ask for at most 100 terms of at most 1000 characters.',
+        help: 'Use at most 100 terms of at most 1000 characters.',
       }
     default:
       return {
@@ -86,11 +86,11 @@ function toFinding({ kind, pointer, field, expected, written, suggestion }: Fiel
 
 /** Words that no unit can have. */
 function unmatchable({ audience, breadth }: Query): readonly Finding[] {
-  const asked = [
+  const filters = [
     ['audience', audience, queryFields.audience.of],
     ['scope', breadth, queryFields.scope.of],
   ] as const
-  return asked.flatMap(([field, word, known]) => {
+  return filters.flatMap(([field, word, known]) => {
     if (word === undefined || (known as readonly string[]).includes(word)) return []
     const help = didYouMean(word, known)
     return [

@@ -38,7 +38,7 @@ function readObject(table: FieldTable, raw: Record<string, unknown>, numbers: Wr
   return result
 }
 
-/** Where a value stands. One slot serves a whole container: its key moves along. */
+/** Position of a value. One slot is reused for a whole container. */
 interface Slot {
   readonly numbers: WrittenNumbers
   readonly container: object
@@ -129,9 +129,9 @@ interface KnownField {
 
 const known = new WeakMap<FieldTable, ReadonlyMap<string, KnownField>>()
 
-/** A field table by name; made once for each table. */
+/** A field table by name; computed once for each table. */
 export function knownFields(table: FieldTable): ReadonlyMap<string, KnownField> {
-  return remember(
+  return computeOnce(
     known,
     table,
     () => new Map(Object.entries(table).map(([name, shape]) => [name, { as: shape.as ?? camelCase(name), shape }])),
@@ -142,10 +142,10 @@ const required = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>(
 
 /** The fields of a table that may not be absent. */
 export function requiredFields(table: FieldTable): readonly (readonly [name: string, shape: Field])[] {
-  return remember(required, table, () => Object.entries(table).filter(([, shape]) => shape.required))
+  return computeOnce(required, table, () => Object.entries(table).filter(([, shape]) => shape.required))
 }
 
-function remember<V>(cache: WeakMap<FieldTable, V>, table: FieldTable, make: () => V): V {
+function computeOnce<V>(cache: WeakMap<FieldTable, V>, table: FieldTable, make: () => V): V {
   const cached = cache.get(table)
   if (cached !== undefined) return cached
   const made = make()

@@ -1,9 +1,9 @@
-/** Whether a word is none of the known ones, but only for its case, its hyphens or the British s: `Read`, `share-externally`, `summarise`. */
+/** Whether a word differs from a known one only in case, hyphens or a British s: `Read`, `summarise`. */
 export function isRespelled(word: string, known: readonly string[]): boolean {
   return !known.includes(word) && knownSpelling(word, known) !== undefined
 }
 
-/** The known word that differs in no more than its spelling. */
+/** The known word that differs only in spelling. */
 export function knownSpelling(word: string, known: readonly string[]): string | undefined {
   if (word.length > 64) return undefined
   return spellingsOf(known).get(fold(word))

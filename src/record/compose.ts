@@ -89,7 +89,7 @@ function countVerdicts(decisions: readonly Decision[]): {
 }
 
 const restrictionsOf = (entry: Allowed): readonly string[] =>
-  (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.twins?.restrictions) ?? []
+  (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.fileUnits?.restrictions) ?? []
 
 const obligationsOf = ({ decision }: Allowed): readonly Obligation[] =>
   decision.reasons.flatMap(({ obligations }) => obligations ?? [])

@@ -17,11 +17,11 @@ export interface Folder {
   /** Text of a file; `undefined` when it cannot be read or is not UTF-8. */
   text(path: string): string | undefined
   bytes(path: string): ReadFile
-  /** Text of a file that rules look through; `undefined` when it is binary, or too large for it (see `unchecked`). */
+  /** Text of a file for content rules; `undefined` when it is binary or too large (see `unchecked`). */
   content(path: string): string | undefined
-  /** Files that `content` left out because of their size, or because the pack as a whole is too large. */
+  /** Files that `content` skipped because they or the pack as a whole are too large. */
   readonly unchecked: readonly string[]
-  /** Files that `content` left out because they are text in another encoding than UTF-8. */
+  /** Files that `content` skipped because they are text in another encoding than UTF-8. */
   readonly undecoded: readonly string[]
 }
 
@@ -70,14 +70,14 @@ export function openFolder(files: Files, root: string): Folder {
   }
 }
 
-/** The byte order marks of UTF-16 promise text, however many zeros follow. */
+/** A UTF-16 byte order mark means text, although zero bytes follow. */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes
-  const marksText = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return !marksText && bytes.subarray(0, 8192).includes(0)
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return !isUtf16 && bytes.subarray(0, 8192).includes(0)
 }
 
-/** Keeps texts and not bytes, and stops reading when a pack has given as much as we are willing to look through. */
+/** Caches texts, not bytes, and stops reading at `limits.checkedBytes`. */
 function contentReader(files: Files, root: string): Pick<Folder, 'content' | 'unchecked' | 'undecoded'> {
   const texts = new Map<string, string | undefined>()
   const unchecked: string[] = []

@@ -10,7 +10,7 @@ const unitHas = (name: string, has: (unit: Unit) => boolean): Feature => ({
   used: ({ units }) => units.some(has),
 })
 
-/** KCP §8: a level is reached when the manifest uses what the level adds. Using a part of it is enough; none of it is required. */
+/** KCP §8: a level is reached when the manifest uses any part of what the level adds. */
 const levelTwo: readonly Feature[] = [
   unitHas('validated', (unit) => unit.validated !== undefined),
   unitHas('depends_on', (unit) => unit.dependsOn !== undefined),

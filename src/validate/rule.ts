@@ -4,16 +4,16 @@ import type { Manifest, Unit } from '../model/manifest.ts'
 import type { Pack, PackHead } from '../model/pack.ts'
 import type { Folder } from './folder.ts'
 
-/** A manifest under review. It may be one that must not be used; rules speak all the same. */
+/** A manifest under validation; rules also run on one that must not be used. */
 interface ManifestSubject {
   readonly raw: Readonly<Record<string, unknown>>
   readonly manifest: Manifest
-  /** First unit of each id, as look-ups see it. */
+  /** First unit of each id. */
   readonly units: ReadonlyMap<string, Unit>
   readonly text: string
 }
 
-/** A pack under review. */
+/** A pack under validation. */
 export interface PackSubject {
   readonly raw: Readonly<Record<string, unknown>>
   readonly head: PackHead
@@ -26,8 +26,8 @@ export interface PackSubject {
 }
 
 /**
- * A rule finds one thing. It asks for no more than it needs: `head` is the metadata, `body` the text of
- * KNOWLEDGE.md, `files` the folder around the document, without which it stays silent; `files-if-given` speaks either way.
+ * A rule finds one thing and declares what it needs: `head` is the metadata, `body` the text of KNOWLEDGE.md, `files`
+ * the folder around the document, without which the rule is skipped; `files-if-given` runs either way.
  */
 type Rule<Subject> =
   | { readonly codes: readonly Code[]; readonly needs: 'head' | 'body'; check(subject: Subject, report: Report): void }

@@ -13,7 +13,7 @@ export interface RuleOptions extends DiagnoseOptions {
   readonly folderName?: string
 }
 
-/** Runs these rules over what was read of a pack, and gives their findings a place. */
+/** Runs these rules over what was read of a pack, and locates their findings. */
 export function checkPack(
   reading: PackReading,
   rules: readonly PackRule[],
@@ -44,7 +44,7 @@ export function runRules<S>(
 ): void {
   const kept = { error: 0, warning: 0, info: 0 }
   const report = (finding: Finding): void => {
-    // A hostile document may have a million findings; of each severity no more are kept than `diagnose` could list.
+    // A hostile document may have a million findings; keep no more of each severity than `diagnose` can list.
     if (kept[finding.severity ?? codeEntries[finding.code].severity]++ <= limits.findings) findings.push(finding)
   }
   for (const rule of rules) {

@@ -3,7 +3,7 @@ import type { PackReading } from '../parse/pack/pack.ts'
 import { checkPack, type RuleOptions } from './run-rules.ts'
 import { packHeadRules } from './rules/pack/pack-head-rules.ts'
 
-/** Judges what discovery reads of a pack: the frontmatter and nothing else. */
+/** Validates what discovery reads of a pack: the frontmatter only. */
 export function validatePackHead(reading: PackReading, options: RuleOptions = {}): readonly Diagnostic[] {
   return checkPack(reading, packHeadRules, options)
 }

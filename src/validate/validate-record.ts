@@ -7,13 +7,13 @@ import type { Validation } from './validate.ts'
 
 export interface ValidateRecordOptions extends DiagnoseOptions {
   readonly file?: string
-  /** Judge by this kind, whatever the content looks like. */
+  /** Validate by this kind, independent of the content. */
   readonly kind?: RecordKind
   /** Unknown fields are warnings instead of errors. */
   readonly lenient?: boolean
 }
 
-/** Judges one record. A known report is named and left alone. */
+/** Validates one record. A known report is named and not validated. */
 export function validateRecord(source: SourceText, options: ValidateRecordOptions = {}): Validation {
   const reading = readRecord(source, options.file ?? 'record.json', options.kind)
   const findings = reading.report

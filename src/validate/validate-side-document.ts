@@ -12,7 +12,7 @@ export interface ValidateSideOptions extends DiagnoseOptions {
   readonly folderName?: string
 }
 
-/** The files that KCP puts beside manifests. */
+/** The files that KCP defines beside manifests. */
 export const validateLlmsTxt = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict('llms', readLlmsTxt(source, options.file ?? 'llms.txt'), options)
 
@@ -22,7 +22,7 @@ export const validateWellKnown = (source: SourceText, options: ValidateSideOptio
 export const validateDistribution = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict('catalog', readDistribution(source, options.file ?? '.kcp/catalog.yaml'), options)
 
-/** The user's own stands in a folder named `lorefence`; every other one is judged as that of a workspace. */
+/** The user's config is in a folder named `lorefence`; any other is validated as one of a workspace. */
 export const validateConfig = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
   verdict(
     'config',

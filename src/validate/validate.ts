@@ -30,12 +30,12 @@ export interface Validation {
   readonly relationships?: number
   /** Share of a pack's compiled facts that can be traced to a source; absent without facts. */
   readonly sourceCoverage?: number
-  /** The kind a record was judged by. */
+  /** The kind by which a record was validated. */
   readonly schema?: RecordKind
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Judges one document by its text alone; the file name tells the format. */
+/** Validates one document by its text alone; the file name determines the format. */
 export function validateText(source: SourceText, options: ValidateOptions = {}): Validation {
   return formatOf(source, options.file) === 'pack' ? validatePack(source, options) : validateManifest(source, options)
 }

@@ -21,6 +21,6 @@ test('AK-319: a file with thousands of findings shows a hundred and counts the r
   })
   expect(diagnostics).toHaveLength(100)
   expect(diagnostics.at(-1)?.message).toBe(
-    'The file holds text that addresses the model; the same is so at 150 more places.',
+    'The file contains text that addresses the model; the same applies to 150 more places.',
   )
 })

@@ -74,7 +74,7 @@ describe('what a pack needs', () => {
     const { valid, diagnostics } = checkPack(packText(), { [path]: bytes })
     expect([valid, diagnostics.map(({ code, severity, message }) => [code, severity, message])]).toEqual([
       true,
-      [['AK113', 'info', `The file "${path}" is not UTF-8 text, so nothing of it can be used.`]],
+      [['AK113', 'info', `The file "${path}" is not UTF-8 text and cannot be used.`]],
     ])
   })
 
@@ -104,7 +104,7 @@ describe('the primary path', () => {
     const { diagnostics } = checkPack(packText({ profile: undefined }), document)
     expect(diagnostics.map(({ message }) => message)).toEqual([
       'The profile is missing and taken as "wiki-first".',
-      'No profile is declared and only "documents/" holds facts, so its sections are used.',
+      'No profile is declared and only "documents/" contains facts, so its sections are used.',
     ])
     expect(checkPack(packText({ profile: undefined }), { ...document, 'compiled/facts.md': '# Facts\n' }).told).toEqual(
       ['warning AK321'],
@@ -285,7 +285,7 @@ describe('the guide', () => {
     const { diagnostics } = checkPack(packText({}, '[a](none.md)\n\n'.repeat(150)))
     expect([diagnostics.length, diagnostics.at(-1)?.message]).toEqual([
       100,
-      'The guide points to "none.md", which does not exist; the same is so at 50 more places.',
+      'The guide points to "none.md", which does not exist; the same applies to 50 more places.',
     ])
   })
 

@@ -29,7 +29,7 @@ describe('packs of one name', () => {
         severity: 'info',
         message: `The name "kiosk" stands for "${workspace}"; "${user}" is hidden.`,
         where: { file: workspace, pointer: '/name' },
-        help: 'Rename one, or choose the hidden one by its path.',
+        help: 'Rename one, or select the shadowed one by its path.',
         spec: 'AK discovery, precedence',
         related: [{ message: 'It is hidden.', where: { file: user, pointer: '/name' } }],
       },

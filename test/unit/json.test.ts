@@ -31,7 +31,7 @@ describe('strict JSON', () => {
 
   test('a key that stands twice in one object is refused at the second', () => {
     const text = '{"a": {"b": 1}, "c": {"b": 2}, "\\u0061": 3}'
-    expect(problemsOf(text)).toEqual([['invalid', 'The key "a" stands twice in one object.', '"\\u0061"']])
+    expect(problemsOf(text)).toEqual([['invalid', 'The key "a" occurs twice in one object.', '"\\u0061"']])
     expect(parseJson('[{"a": 1}, {"a": 2}, ["a", "a"]]').problems).toEqual([])
   })
 

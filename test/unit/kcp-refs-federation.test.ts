@@ -75,7 +75,7 @@ describe('entries', () => {
     const validation = judgeEntries([entry({ url })])
     expect([validation.valid, withCode(validation, 'KCP704').map(({ message }) => message)]).toEqual([
       true,
-      [`The URL leads to "${host}", which is not on the public internet.`],
+      [`The URL points to "${host}", which is not on the public internet.`],
     ])
   })
 

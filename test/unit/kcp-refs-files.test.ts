@@ -13,7 +13,7 @@ const messages = (files?: Parameters<typeof judge>[1]) =>
 
 describe('the file of a unit', () => {
   test('KCP-137 KCP-204: a missing file warns, but only when the folder is given', () => {
-    expect(messages({ 'other.md': 'Other.' })).toEqual(['The path "setup.md" of the unit "setup" leads to no file.'])
+    expect(messages({ 'other.md': 'Other.' })).toEqual(['The path "setup.md" of the unit "setup" does not exist.'])
     expect(messages()).toEqual([])
     expect(messages({ 'setup.md': 'Plug it in.' })).toEqual([])
   })
@@ -41,10 +41,10 @@ describe('the file of a unit', () => {
   })
 
   test.each([
-    ['a folder', { 'setup.md/inside.md': 'Inside.' }, 'leads to a folder'],
-    ['a device', { 'setup.md': { trouble: 'not-a-file' } }, 'leads to no regular file'],
-    ['a link out', { 'setup.md': { trouble: 'outside' } }, 'leads through a link out of the folder of the manifest'],
-    ['a file one may not read', { 'setup.md': { trouble: 'unreadable' } }, 'leads to a file that cannot be read'],
+    ['a folder', { 'setup.md/inside.md': 'Inside.' }, 'is a folder'],
+    ['a device', { 'setup.md': { trouble: 'not-a-file' } }, 'is not a regular file'],
+    ['a link out', { 'setup.md': { trouble: 'outside' } }, 'is a link that leaves the folder of the manifest'],
+    ['a file one may not read', { 'setup.md': { trouble: 'unreadable' } }, 'cannot be read'],
   ] as const)('KCP-139 KCP-204: %s warns', (_, files, sentence) => {
     expect(messages(files)).toEqual([`The path "setup.md" of the unit "setup" ${sentence}.`])
   })
@@ -103,13 +103,13 @@ describe('the text of a unit', () => {
     )
   })
 
-  test('what is too large to be looked through is said', () => {
+  test('what is too large to be checked is said', () => {
     const validation = judge(manifestText({}, unitWith(), unitWith({ id: 'log', path: 'log.txt' })), {
       'setup.md': 'x '.repeat(1_048_577),
       'log.txt': 'y '.repeat(1_048_577),
     })
     expect(withCode(validation, 'KCP110').map(({ message }) => message)).toEqual([
-      'The file "setup.md" and 1 more are too large to be looked through.',
+      'The file "setup.md" and 1 more are too large to be checked.',
     ])
   })
 

@@ -62,7 +62,7 @@ describe('relationships', () => {
     expect(validation.valid).toBe(true)
     expect(withCode(validation, 'KCP402').map(({ message, where }) => [message, where.pointer])).toEqual([
       ['The relationship starts at "start", which is not declared.', '/relationships/0/from'],
-      ['The relationship leads to "end", which is not declared.', '/relationships/0/to'],
+      ['The relationship points to "end", which is not declared.', '/relationships/0/to'],
     ])
   })
 

@@ -119,7 +119,7 @@ describe('many findings', () => {
     expect(diagnostics[0]).toMatchObject({
       code: 'KCP106',
       severity: 'info',
-      message: 'The document has more than 10000 findings; the least grave are not listed.',
+      message: 'The document has more than 10000 findings; the least severe are not listed.',
     })
   })
 })

@@ -15,43 +15,43 @@ describe('a request that cannot be read asks nothing', () => {
     ],
     [
       { sensitivity_max: 'secret' },
-      'KCP803 error The field "sensitivity_max" is "secret", not one of public, internal, confidential, restricted. Mend the field; nothing was asked.',
+      'KCP803 error The field "sensitivity_max" is "secret", not one of public, internal, confidential, restricted. Fix the field; the query was not run.',
     ],
     [
       { sensitivity_max: '' },
-      'KCP803 error The field "sensitivity_max" is "", not one of public, internal, confidential, restricted. Mend the field; nothing was asked.',
+      'KCP803 error The field "sensitivity_max" is "", not one of public, internal, confidential, restricted. Fix the field; the query was not run.',
     ],
     [
       { sensitivty_max: 'public' },
-      'KCP803 error The field "sensitivty_max" is not known in a query. Did you mean "sensitivity_max"?',
+      'KCP803 error The field "sensitivty_max" is unknown in a query. Did you mean "sensitivity_max"?',
     ],
     [
       { max_token_budget: -1 },
-      'KCP803 error The field "max_token_budget" is -1, not a whole number from 0. Mend the field; nothing was asked.',
+      'KCP803 error The field "max_token_budget" is -1, not a whole number from 0. Fix the field; the query was not run.',
     ],
     [
       { max_token_budget: '800' },
-      'KCP803 error The field "max_token_budget" is "800", not a whole number from 0. Mend the field; nothing was asked.',
+      'KCP803 error The field "max_token_budget" is "800", not a whole number from 0. Fix the field; the query was not run.',
     ],
     [
       { limit: 1.5 },
-      'KCP803 error The field "limit" is 1.5, not a whole number from 0. Mend the field; nothing was asked.',
+      'KCP803 error The field "limit" is 1.5, not a whole number from 0. Fix the field; the query was not run.',
     ],
     [
       { exclude_stale: 'yes' },
-      'KCP803 error The field "exclude_stale" is "yes", not true or false. Mend the field; nothing was asked.',
+      'KCP803 error The field "exclude_stale" is "yes", not true or false. Fix the field; the query was not run.',
     ],
-    [{ terms: [7] }, 'KCP803 error The field "terms" is 7, not text. Mend the field; nothing was asked.'],
+    [{ terms: [7] }, 'KCP803 error The field "terms" is 7, not text. Fix the field; the query was not run.'],
     [
       { terms: Array.from({ length: 101 }, () => 'a') },
-      'KCP803 error The field "terms" has too many values. Ask for at most 100 terms of at most 1000 characters.',
+      'KCP803 error The field "terms" has too many values. Use at most 100 terms of at most 1000 characters.',
     ],
     [
       { as_of: 'yesterday' },
-      'KCP803 error The field "as_of" is "yesterday", not a date YYYY-MM-DD. Mend the field; nothing was asked.',
+      'KCP803 error The field "as_of" is "yesterday", not a date YYYY-MM-DD. Fix the field; the query was not run.',
     ],
-    [['terms'], 'KCP803 error The request is a list, not a mapping of fields. Mend the field; nothing was asked.'],
-    [null, 'KCP803 error The request is null, not a mapping of fields. Mend the field; nothing was asked.'],
+    [['terms'], 'KCP803 error The request is a list, not a mapping of fields. Fix the field; the query was not run.'],
+    [null, 'KCP803 error The request is null, not a mapping of fields. Fix the field; the query was not run.'],
   ])('KCP-246: %j', (request, sentence) => {
     expect(said(request)).toEqual([sentence])
     expect(ask(request)).toMatchObject({ results: [], total: 0 })
@@ -69,7 +69,7 @@ test.each([
     0,
     'KCP804 warning No unit can have the scope "everything"; there are global, project, module. Check the spelling.',
   ],
-  [{ 'x-trace': 1 }, 1, 'KCP804 warning The field "x-trace" is not known in a query. Check the spelling.'],
+  [{ 'x-trace': 1 }, 1, 'KCP804 warning The field "x-trace" is unknown in a query. Check the spelling.'],
 ])('KCP-244, KCP-245: %j is answered with a warning', (request, total, sentence) => {
   expect([ask(request).total, said(request)]).toEqual([total, [sentence]])
 })

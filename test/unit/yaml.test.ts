@@ -112,7 +112,7 @@ describe('documents', () => {
   ])('a second document is refused where it starts: %j', (text, mark) => {
     const { problems } = parseYaml(text)
     expect(problems.map(({ kind, message }) => [kind, message])).toEqual([
-      ['invalid', 'The file holds more than one YAML document.'],
+      ['invalid', 'The file contains more than one YAML document.'],
     ])
     expect(text.slice(problems[0]?.span.start)).toMatch(mark)
     expect(problems[0]?.span.start).toBe(text.search(/^(?:---|\.\.\.)/m))
@@ -154,17 +154,17 @@ describe('duplicate keys', () => {
     expect(problems).toEqual([
       {
         kind: 'duplicate',
-        message: 'The key "id" stands twice in one mapping.',
+        message: 'The key "id" occurs twice in one mapping.',
         pointer: '/units/0/id',
         span: { start: 26, end: 30 },
-        related: { message: 'It stands here first.', pointer: '/units/0/id', span: { start: 16, end: 18 } },
+        related: { message: 'It first occurs here.', pointer: '/units/0/id', span: { start: 16, end: 18 } },
       },
       {
         kind: 'duplicate',
-        message: 'The key "id" stands twice in one mapping.',
+        message: 'The key "id" occurs twice in one mapping.',
         pointer: '/units/0/id',
         span: { start: 38, end: 40 },
-        related: { message: 'It stands here first.', pointer: '/units/0/id', span: { start: 16, end: 18 } },
+        related: { message: 'It first occurs here.', pointer: '/units/0/id', span: { start: 16, end: 18 } },
       },
     ])
   })
@@ -240,11 +240,11 @@ describe('what a safe document may not hold', () => {
   test.each([
     [
       'description: a: b',
-      'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.',
+      'Put a space after the colon, quotes around text that contains ": " or starts with a sign, or fix the indentation.',
     ],
     [
       'a: @b',
-      'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.',
+      'Put a space after the colon, quotes around text that contains ": " or starts with a sign, or fix the indentation.',
     ],
     ['a:\n\tb: 1', 'Indent with spaces.'],
     ['a: "b', 'Close the quote.'],

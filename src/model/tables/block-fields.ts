@@ -4,7 +4,7 @@ import {
   regulations, restrictions, sensitivities, staleActions, verificationStatuses,
 } from '../vocabulary.ts'
 
-/** Blocks that may stand at the root and on a unit. */
+/** Blocks that may be declared at the root and on a unit. */
 
 const licenseFields = {
   spdx: { type: 'text', doc: 'SPDX identifier.' },
@@ -68,7 +68,7 @@ export const paymentFields = {
 export const rateLimitFields = {
   default: {
     type: 'object',
-    doc: 'Limit where no tier says otherwise.',
+    doc: 'Limit where no tier declares one.',
     fields: {
       requests_per_minute: { type: 'integer', min: 0, doc: 'Per rolling 60 seconds.' },
       requests_per_day: { type: 'integer', min: 0, doc: 'Per UTC day.' },
@@ -84,7 +84,7 @@ export const freshnessFields = {
 
 /**
  * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission never
- * opens anything: `read: deny` must not fall back to the permissive default.
+ * allows anything: `read: deny` must not fall back to the permissive default.
  */
 export const authorityShape = {
   type: 'record',
@@ -132,7 +132,7 @@ export const discoveryFields = {
   observed_at: { type: 'datetime', informs: true, doc: 'First observation.' },
   verified_at: { type: 'datetime', informs: true, doc: 'Independent confirmation; null unless verified.' },
   confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },
-  contradicted_by: { type: 'text', doc: 'Id of a unit that says otherwise.' },
+  contradicted_by: { type: 'text', doc: 'Id of a unit that contradicts this one.' },
 } as const satisfies FieldTable
 
 export const rootHintFields = {

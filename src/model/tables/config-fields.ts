@@ -3,14 +3,14 @@ import { sensitivities } from '../vocabulary.ts'
 
 const words = { type: 'list', of: { type: 'text', nonEmpty: true } } as const satisfies Shape
 
-/** Facts about who asks; an absent fact is unknown. */
+/** Facts about the requester; an absent fact is unknown. */
 export const requesterFields = {
   environment: { type: 'text', doc: 'Where the agent runs, such as production or development.' },
   role: { type: 'text', doc: 'Role of the agent, as manifests name it under agent_role.' },
   audience: { type: 'text', doc: 'Who the answer is for, such as agent, developer or operator.' },
   region: { type: 'text', doc: 'Region in which content is processed; manifests may forbid others.' },
-  model: { type: 'choice', of: ['local', 'external'], unlisted: 'error', doc: 'Whether the model runs on this machine or at somebody else.', default: 'external' },
-  authenticated: { type: 'boolean', doc: 'Whether the requester has proven who it is.' },
+  model: { type: 'choice', of: ['local', 'external'], unlisted: 'error', doc: 'Whether the model runs on this machine or elsewhere.', default: 'external' },
+  authenticated: { type: 'boolean', doc: 'Whether the requester is authenticated.' },
   scopes: { ...words, doc: 'Credential scopes the requester holds.' },
   parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
@@ -20,19 +20,19 @@ export const requesterFields = {
 
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
-  requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about who asks; missing facts make the gates stricter.' },
-  roots: { ...words, doc: 'Workspaces to look into beside the current folder.' },
+  requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
+  roots: { ...words, doc: 'Workspaces to search beside the current folder.' },
   organization: { ...words, doc: 'Folders with the packs and manifests of the organisation.' },
   grants: { type: 'choice', of: ['unattended'], unlisted: 'error', doc: 'unattended: trust, approve and enable accept --yes without a terminal.' },
-  records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory forgets them and refuses units that require an audit.', default: 'files' },
+  records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory loses them at exit and refuses units that require an audit.', default: 'files' },
   records_days: { type: 'integer', min: 1, doc: 'Days after which receipts are removed, oldest first. Default: they are kept.' },
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
-  budget: { type: 'integer', min: 1, doc: 'Ceiling of tokens for one read, whoever asks.' },
-  default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library go before it.', default: 2000 },
-  max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Ceiling of the clearance, whoever asks.' },
-  allow_types: { ...words, doc: 'Types of packs that are used although the standard does not know them.' },
-  ignore: { ...words, doc: 'Globs of paths that are not looked into.' },
-  disabled: { ...words, doc: 'Refs that are left out, such as pack:warranty or unit:harbor/setup.' },
+  budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
+  default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
+  max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
+  allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
+  ignore: { ...words, doc: 'Globs of paths that are not searched.' },
+  disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */

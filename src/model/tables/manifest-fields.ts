@@ -59,7 +59,7 @@ export const manifestFields = {
   trust: {
     type: 'object',
     section: '§3.2',
-    doc: 'Publisher provenance and audit wishes; advisory.',
+    doc: 'Publisher provenance and audit requests; advisory.',
     fields: {
       provenance: { type: 'object', fields: provenanceFields, informs: true, doc: 'Who published this.' },
       audit: { type: 'object', fields: auditFields, doc: 'What agents should record.' },

@@ -13,7 +13,7 @@ export const packFields = {
   license: { type: 'text', doc: 'Licence name, or a file bundled with the pack.' },
   maintainers: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'People or teams.' },
   scope: { type: 'text', as: 'ownership', doc: 'Free ownership label: workspace, customer, product, domain, personal.' },
-  trust: { type: 'choice', of: packTrusts, unlisted: 'error', doc: 'Trust the pack claims for itself; only a grant opens a gate.' },
+  trust: { type: 'choice', of: packTrusts, unlisted: 'error', doc: 'Trust that the pack declares; only a grant passes a gate.' },
   updated: { type: 'date', doc: 'Last change, YYYY-MM-DD.' },
   grounding: { type: 'choice', of: groundings, unlisted: 'error', doc: 'How strictly answers must cite.' },
   runtime: {

@@ -12,7 +12,7 @@ export const safeAuthority: Authority = recordOf({
 
 const completed = new WeakMap<Authority, Authority>()
 
-/** A declared block with the safe defaults for the actions it leaves out; worked out once, as many units share the root's. */
+/** A declared block, with safe defaults for the actions it omits; cached, because units share the root's. */
 export function authorityOf(declared: Authority): Authority {
   const known = completed.get(declared)
   if (known) return known
@@ -21,14 +21,14 @@ export function authorityOf(declared: Authority): Authority {
   return authority
 }
 
-/** What an author did not declare, a custom action included, is denied. */
+/** An undeclared action is denied, a custom one too. */
 export function permissionFor(authority: Authority, action: string): Permission {
   return Object.hasOwn(authority, action) ? (authority[action] ?? 'denied') : 'denied'
 }
 
 /**
- * A visibility condition overrides the actions it names. For the others the text leaves open whether the unit's own
- * block or the safe defaults hold, so the stricter does.
+ * A visibility condition overrides the actions it names. For the others the specification leaves open whether the
+ * unit's own block or the safe defaults apply, so the stricter does.
  */
 export function overrideAuthority(authority: Authority, override: Authority): Authority {
   return recordOf({ ...strictestAuthority(authority, safeAuthority), ...override })
@@ -45,7 +45,7 @@ export function strictestAuthority(a: Authority, b: Authority): Authority {
 const stricter = (a: Permission, b: Permission): Permission =>
   permissions.indexOf(a) >= permissions.indexOf(b) ? a : b
 
-/** Without a prototype, so that an action named `constructor` finds nothing. */
+/** Without a prototype, so that an action named `constructor` is not found. */
 function recordOf(entries: Readonly<Record<string, Permission>>): Authority {
   return Object.assign(Object.create(null) as Record<string, Permission>, entries)
 }

@@ -46,14 +46,14 @@ const byMediaType: ReadonlyMap<string, ContentFormat> = new Map([
   ['application/json', 'json'],
 ])
 
-/** KCP §4.4a: an extension that says nothing is no error. */
+/** KCP §4.4a: an unknown extension is not an error. */
 export function formatOfPath(path: string): ContentFormat | undefined {
   const name = fileName(path)
   const dot = name.lastIndexOf('.')
   return dot < 0 ? undefined : byExtension.get(name.slice(dot + 1).toLowerCase())
 }
 
-/** The format a MIME type stands for; every other kind of text is plain text. */
+/** The format of a MIME type; any other `text/*` is plain text. */
 export function formatOfMediaType(contentType: string): ContentFormat | undefined {
   const mediaType = mediaTypeOf(contentType)
   if (mediaType === undefined) return undefined

@@ -22,7 +22,7 @@ export function exposureOf(
   }
 }
 
-/** The unit's own classification; of two that differ, the stricter. */
+/** The unit's own classification; the stricter of two that differ. */
 export function ownSensitivity({ sensitivity, compliance }: Unit): Sensitivity | undefined {
   if (sensitivity === undefined || compliance?.sensitivity === undefined) return sensitivity ?? compliance?.sensitivity
   return stricter(sensitivity, compliance.sensitivity)

@@ -22,7 +22,7 @@ import { canonicalRestriction } from './restrictions.ts'
 import { unreadableFor } from './unreadable.ts'
 import { indexingOf, licenseOf } from './usage-terms.ts'
 
-/** The blocks that may stand at the root and on a unit. */
+/** The blocks that may be declared at the root and on a unit. */
 type Defaults = Pick<
   Manifest & Unit,
   | 'visibility'
@@ -39,7 +39,7 @@ type Defaults = Pick<
 >
 
 /**
- * How root defaults reach a unit. Four ways: the unit's block replaces the root's whole (KCP §3.7, §3.8), fields
+ * How a unit inherits root defaults. Four ways: the unit's block replaces the root's whole (KCP §3.7, §3.8), fields
  * merge one by one (§3.9), the unit may only tighten (§3.4), named parts of the root stay (§3.5).
  */
 const inheritance = {
@@ -64,7 +64,7 @@ const inheritance = {
   compliance: keepNamedParts,
 }
 
-/** Applies the root's defaults to a unit. Each value is worked out when it is asked for. */
+/** Applies the root's defaults to a unit. Each value is computed on first access. */
 export function effectiveUnit(manifest: Manifest, unit: Unit): EffectiveUnit {
   return new InheritingUnit(manifest, unit)
 }
@@ -150,7 +150,7 @@ class InheritingUnit implements EffectiveUnit {
 
 const inherited = new WeakMap<Manifest, Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'>>()
 
-/** What every unit without such a block of its own has; worked out once. */
+/** Shared by all units without such a block; computed once. */
 function inheritedFrom(manifest: Manifest): Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'> {
   const known = inherited.get(manifest) ?? {
     verification: mergeFields({}, manifest),
@@ -218,7 +218,7 @@ function eitherTrue(unit: boolean | undefined, root: boolean | undefined): Effec
   return firstOf(unit || undefined, root || undefined) ?? firstOf(unit, root) ?? { value: false, origin: 'default' }
 }
 
-/** The mechanism comes from whoever requires the approval; the unit speaks first when both or neither do. */
+/** The mechanism of the block that requires the approval; the unit's when both or neither do. */
 function approvalOf(
   unit: Partial<HumanInTheLoop> | undefined,
   root: Partial<HumanInTheLoop> | undefined,
@@ -247,7 +247,7 @@ function keepNamedParts({ compliance: unit }: Defaults, { compliance: root }: De
   }
 }
 
-/** Words that are not known are ignored (KCP §3.5). */
+/** Unknown words are ignored (KCP §3.5). */
 function restrictionsOf(declared: readonly string[]): readonly Restriction[] {
   const words = new Set(declared.map(canonicalRestriction))
   return restrictions.filter((restriction) => words.has(restriction))
@@ -275,7 +275,7 @@ function contentTypeOf({ contentType }: Unit): Effective<string> | undefined {
     : undefined
 }
 
-/** KCP §4.4b: `content_type` identifies the format even where it stands for none of ours. */
+/** KCP §4.4b: `content_type` identifies the format, also one that we do not support. */
 function formatOf(unit: Unit): EffectiveUnit['format'] {
   const contentType = contentTypeOf(unit)
   const declared = contentType ? formatOfMediaType(contentType.value) : unit.format

@@ -2,7 +2,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { readManifest } from './manifest.ts'
 
-const nothing: Manifest = {
+const emptyManifest: Manifest = {
   kind: 'manifest',
   project: '',
   units: [],
@@ -12,25 +12,25 @@ const nothing: Manifest = {
 }
 
 /**
- * What the first bytes of a long manifest tell: its name and the units that stand there whole. For a list of what nobody
- * granted; nothing is validated, and what only the rest would tell is absent.
+ * Reads the first bytes of a long manifest: its name and the units that are complete there. For lists of ungranted
+ * manifests; nothing is validated, and what follows is absent.
  */
 export function parseManifestHead(bytes: Uint8Array): Manifest {
   const end = bytes.lastIndexOf(lineBreak) + 1
   const decoded = decodeUtf8(end > 0 ? bytes.subarray(0, end) : bytes)
   const text = decoded.ok ? decoded.text : ''
   const manifest = readWhole(text, lastItem(text)) ??
-    readWhole(text, text.search(unitsKey)) ?? { ...nothing, project: project.exec(text)?.[1]?.trim() ?? '' }
+    readWhole(text, text.search(unitsKey)) ?? { ...emptyManifest, project: project.exec(text)?.[1]?.trim() ?? '' }
   return { ...manifest, headOnly: true }
 }
 
 const lineBreak = 10
 const unitsKey = /^units:/m
 const item = /^ *- /gm
-/** In flow style, such as JSON, no part of a document is one. */
+/** In flow style, such as JSON, a part of a document is not a document. */
 const project = /(?:^|[{,])[ \n]*"?project"?[ ]*:[ ]*"?([^"\n,}]{1,200})/
 
-/** Where the last item of the list of units begins; it may go on behind the head. */
+/** Start of the last item of the list of units; it may continue after the head. */
 function lastItem(text: string): number {
   const from = text.search(unitsKey)
   item.lastIndex = Math.max(0, from)

@@ -11,26 +11,26 @@ export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers
     const declared = Object.hasOwn(raw, 'project')
     findings.push({
       code: 'KCP201',
-      message: declared ? 'The field "project" is not a non-empty text.' : 'The field "project" is missing.',
+      message: declared ? 'The field "project" is empty or not text.' : 'The field "project" is missing.',
       pointer: declared ? '/project' : '',
       ...quoted(raw, 'project', numbers),
     })
   }
   const units = raw['units']
   if (!Array.isArray(units) || units.length === 0) {
-    const message =
-      units === undefined
-        ? 'The list "units" is missing.'
-        : Array.isArray(units)
-          ? 'The list "units" is empty.'
-          : 'The field "units" is not a list.'
-    findings.push({ code: 'KCP202', message, pointer: Object.hasOwn(raw, 'units') ? '/units' : '' })
+    const pointer = Object.hasOwn(raw, 'units') ? '/units' : ''
+    findings.push({ code: 'KCP202', message: unitsProblem(units), pointer })
     return findings
   }
-  // More could not be listed, and that there are more is known by then.
+  // One more than can be listed is enough to report that there are more.
   for (let i = 0; i < units.length && findings.length <= limits.findings; i++)
     unitRejections(units[i], i, numbers, findings)
   return findings
+}
+
+function unitsProblem(units: unknown): string {
+  if (units === undefined) return 'The list "units" is missing.'
+  return Array.isArray(units) ? 'The list "units" is empty.' : 'The field "units" is not a list.'
 }
 
 const requiredTexts = [
@@ -55,7 +55,7 @@ function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, f
     findings.push({
       code,
       message: declared
-        ? `The field "${field}" of ${name} is not a non-empty text.`
+        ? `The field "${field}" of ${name} is empty or not text.`
         : `The field "${field}" of ${name} is missing.`,
       pointer: declared ? pointer('units', index, field) : pointer('units', index),
       ...quoted(unit, field, numbers),
@@ -73,7 +73,7 @@ function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, f
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
-/** A number in the place of a text only lacks its quotes. */
+/** A number where text is required only lacks its quotes. */
 function quoted(
   container: Record<string, unknown>,
   field: string,
@@ -88,6 +88,6 @@ export const pathSentences: Record<PathProblem, string> = {
   absolute: 'is absolute',
   drive: 'starts with a drive letter',
   escape: 'leaves its root folder',
-  nul: 'holds a NUL character',
-  encoded: 'hides a way out in percent-encoding',
+  nul: 'contains a NUL character',
+  encoded: 'leaves its root folder by percent-encoding',
 }

@@ -18,7 +18,7 @@ import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 export interface ManifestReading {
   readonly source: Source
   readonly findings: readonly Finding[]
-  /** The document must not be used (KCP §7), though rules may still speak about it. */
+  /** The document must not be used (KCP §7); rules still run on it. */
   readonly rejected: boolean
   readonly raw?: Record<string, unknown>
   readonly tree?: Tree
@@ -67,7 +67,7 @@ export function readManifest(input: SourceText, file: string): ManifestReading {
   }
 }
 
-/** Said alone: a hundred thousand further findings would only burn time. */
+/** Reported alone: a hundred thousand further findings would only cost time. */
 function tooManyUnits(units: unknown): Finding | undefined {
   if (!Array.isArray(units) || units.length <= limits.units) return undefined
   return {
@@ -115,7 +115,7 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
   }
 }
 
-/** KCP §3.3: a method without a type is skipped; an unknown type stays, so that it can be named to a person. */
+/** KCP §3.3: a method without a type is skipped; an unknown type is kept, so that messages can name it. */
 function withTypedMethods(auth: NonNullable<Manifest['auth']>): NonNullable<Manifest['auth']> {
   return auth.methods ? { ...auth, methods: auth.methods.filter((method) => method.type) } : auth
 }
@@ -130,7 +130,7 @@ function readUnits(raw: unknown, tree: Tree): readonly Unit[] {
     const { id, path, intent, triggers } = head
     if (!id || !path || !intent) continue
     const rest = { id, path: path.replaceAll('\\', '/'), intent, index, unreadable: unreadableFields(unitFields, unit) }
-    // The head is new and ours: completing it is much cheaper than copying it, with 10,000 units.
+    // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
     units.push(Object.assign(head, rest, triggers ? { triggers: withinTriggerLimits(triggers) } : undefined))
   }
   return units
@@ -142,7 +142,7 @@ function withinTriggerLimits(triggers: readonly string[]): readonly string[] {
   return triggers.slice(0, 20).map((trigger) => (trigger.length > 60 ? [...trigger].slice(0, 60).join('') : trigger))
 }
 
-/** KCP §5: what names an unknown type or unit is ignored. */
+/** KCP §5: a relationship with an unknown type or unit is ignored. */
 function readRelationships(raw: unknown, units: readonly Unit[], tree: Tree): readonly Relationship[] {
   const relationships: Relationship[] = []
   if (!Array.isArray(raw)) return relationships

@@ -3,8 +3,8 @@ import { restrictions } from '../../model/vocabulary.ts'
 const known: ReadonlySet<string> = new Set(restrictions)
 
 /**
- * The restriction a word stands for, or nothing when it is none we know. Older spellings bind as well: a restriction
- * that is dropped for an underscore would fail open.
+ * The known restriction for a word, else `undefined`. Old spellings bind as well: dropping a restriction because of an
+ * underscore would fail open.
  */
 export function canonicalRestriction(word: string): string | undefined {
   const spelled = word.trim().toLowerCase().replaceAll(/[_ ]/g, '-')

@@ -6,9 +6,9 @@ import { isChoice, isObject } from '../read-fields.ts'
 import { isRespelled } from '../respelled.ts'
 
 /**
- * Names the governance fields of a mapping whose written value could not be fully read. The reader ignores such a value
- * in silence, which would leave the unit more open than its author meant: a gate refuses or asks instead. Words that the
- * specification lets authors choose, and fields that it does not know, do not count.
+ * Names the governance fields of a mapping whose value could not be fully read. The reader ignores such a value
+ * silently, which would make the unit more open than intended: a gate refuses or asks instead. Free words and unknown
+ * fields do not count.
  */
 export function unreadableFields(
   table: FieldTable,
@@ -25,7 +25,7 @@ export function unreadableFields(
 
 const none: readonly GovernanceField[] = []
 
-/** Each at the root is a default that a unit's own block replaces whole; the others reach every unit (KCP §3.4, §3.5, §3.9). */
+/** Root defaults that a unit's own block replaces whole; the others apply to every unit (KCP §3.4, §3.5, §3.9). */
 const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
   visibility: 'visibility',
   authority: 'authority',
@@ -36,7 +36,7 @@ const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
   freshness_policy: 'freshnessPolicy',
 }
 
-/** What is unreadable about a unit, on itself or in what it takes from the root. */
+/** Unreadable fields of a unit, its own or inherited from the root. */
 export function unreadableFor(manifest: Manifest, unit: Unit): readonly GovernanceField[] {
   if (manifest.unreadable.length === 0) return unit.unreadable
   const isInherited = (name: GovernanceField): boolean => {
@@ -77,7 +77,7 @@ function isReadable(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** Absent and false mean the same, so a text that says no in YAML 1.1 opens nothing. */
+/** Absent and false are equivalent, so a YAML 1.1 `no` allows nothing. */
 const meansNo = (value: unknown): boolean => typeof value === 'string' && /^(?:n|no|off|false)$/i.test(value)
 
 function isReadableList(shape: Extract<Shape, { type: 'list' }>, value: unknown): boolean {
@@ -85,7 +85,7 @@ function isReadableList(shape: Extract<Shape, { type: 'list' }>, value: unknown)
   return shape.orSingle !== undefined && typeof value !== 'object' && isReadableItem(shape.of, value)
 }
 
-/** Unknown words of a list are ignored (KCP §3.5, §4.6c); one that is a known word in other letters was meant. */
+/** Unknown words of a list are ignored (KCP §3.5, §4.6c), but not a known word in another spelling. */
 function isReadableItem(shape: Shape, item: unknown): boolean {
   if (shape.type !== 'choice') return isReadable(shape, item)
   return typeof item === 'string' && (isChoice(shape, item) || !isRespelled(item, shape.of))
@@ -95,20 +95,20 @@ function isReadableObject(
   { fields, nonEmpty }: Extract<Shape, { type: 'object' }>,
   value: Record<string, unknown>,
 ): boolean {
-  let given = 0
+  let declared = 0
   for (const [name, field] of governing(fields)) {
     const inner = value[name]
     if (inner === undefined || inner === null) {
       if (field.required) return false
-    } else if (isReadable(field, inner)) given += 1
+    } else if (isReadable(field, inner)) declared += 1
     else return false
   }
-  return !nonEmpty || given > 0
+  return !nonEmpty || declared > 0
 }
 
 const kept = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
 
-/** The fields of a table that can forbid something; found once for each table. */
+/** The fields of a table that can forbid something; computed once for each table. */
 function governing(table: FieldTable): readonly (readonly [string, Field])[] {
   const known = kept.get(table) ?? Object.entries(table).filter(([, field]) => !field.informs)
   kept.set(table, known)

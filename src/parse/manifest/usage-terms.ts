@@ -16,7 +16,7 @@ export function licenseOf(declared: NonNullable<Unit['license']>): License {
 const allBut = (excluded: string): Indexing['allow'] =>
   indexingPermissions.filter((operation) => operation !== excluded)
 
-/** KCP §4.6c. `read-only` names three operations it forbids; the other three go with them, which is the stricter reading. */
+/** KCP §4.6c. `read-only` forbids three operations by name; the stricter reading forbids the other three too. */
 const shorthands = {
   open: { allow: indexingPermissions, deny: [], attributionRequired: false },
   'read-only': { allow: ['read'], deny: allBut('read'), attributionRequired: false },
@@ -24,12 +24,12 @@ const shorthands = {
   none: { allow: [], deny: indexingPermissions, attributionRequired: false },
 } as const satisfies Record<string, Indexing>
 
-/** One shape for the shorthand and the lists; deny beats allow. */
+/** One shape for the shorthand and the lists; deny overrides allow. */
 export function indexingOf(declared: NonNullable<Unit['indexing']>): Indexing {
   if (typeof declared === 'string') return shorthands[declared]
   const { allow, deny = [], attributionRequired = false } = declared
   const permitted = indexingPermissions.filter((operation) => allow?.includes(operation) && !deny.includes(operation))
-  // A list that permits nothing we know permits nothing; it must not count as one that was never written.
+  // A list without a known permission permits nothing; it must not count as undeclared.
   const forbidden =
     allow && permitted.length === 0
       ? indexingPermissions

@@ -5,12 +5,12 @@ import { scanMarkdown } from '../../text/markdown/markdown-lines.ts'
 import { localPath } from '../../text/paths/local-path.ts'
 import { scanSections, subtreeEnd } from '../../text/markdown/sections.ts'
 
-/** A file or folder that the guide sends certain tasks to. `start` and `end` are those of the path as written. */
+/** A file or folder that the guide names for certain tasks. `start` and `end` are those of the path as written. */
 interface ContextMapEntry extends Span {
-  /** As written, its anchor taken off; it may leave the pack or name several files with `*`. */
+  /** As written, without its anchor; it may leave the pack or match several files with `*`. */
   readonly path: string
   readonly anchor?: string
-  /** The words around the path, those of the bullets above it included. */
+  /** The words around the path, including those of the bullets above it. */
   readonly hint: string
   /** Counted from 1. */
   readonly line: number
@@ -18,7 +18,7 @@ interface ContextMapEntry extends Span {
 
 export interface ContextMap {
   readonly entries: readonly ContextMapEntry[]
-  /** Bullets without a path, neither in them nor below them. */
+  /** Bullets without a path in or below them. */
   readonly pathless: readonly (Span & { readonly line: number })[]
 }
 
@@ -28,7 +28,7 @@ interface Bullet {
   end: number
 }
 
-/** Reads every section titled "Context map": bullets with a path in back quotes or in a link, words around it are hints. */
+/** Reads every section titled "Context map": bullets with a path in back quotes or a link, and hints around it. */
 export function readContextMap(text: string, bodyStart = 0): ContextMap {
   if (!mapWords.test(text)) return { entries: [], pathless: [] }
   const sections = scanSections(text, bodyStart)
@@ -41,15 +41,15 @@ export function readContextMap(text: string, bodyStart = 0): ContextMap {
   const lines = indexLines(text)
   const lineOf = (offset: number): number => lines.position(offset).line
   for (const region of regions) {
-    for (const { bullet, paths, hint, serves } of readBullets(text, bulletsIn(text, region))) {
+    for (const { bullet, paths, hint, hasPath } of readBullets(text, bulletsIn(text, region))) {
       for (const path of paths) entries.push({ ...path, hint, line: lineOf(path.start) })
-      if (!serves) pathless.push({ start: bullet.start, end: bullet.end, line: lineOf(bullet.start) })
+      if (!hasPath) pathless.push({ start: bullet.start, end: bullet.end, line: lineOf(bullet.start) })
     }
   }
   return { entries, pathless }
 }
 
-/** Without these there is no such title, and nothing to scan for. */
+/** Without these there is no such title, and the scan is skipped. */
 const mapWords = /context[^a-z]+map/i
 
 const isMapTitle = (title: string): boolean =>
@@ -80,7 +80,7 @@ interface ReadBullet {
   readonly paths: readonly WrittenPath[]
   readonly hint: string
   /** It has a path, or a bullet below it has. */
-  serves: boolean
+  hasPath: boolean
 }
 
 function readBullets(text: string, bullets: readonly Bullet[]): readonly ReadBullet[] {
@@ -97,9 +97,9 @@ function readBullets(text: string, bullets: readonly Bullet[]): readonly ReadBul
       bullet,
       paths,
       hint: words.filter((part) => part !== '').join(' '),
-      serves: paths.length > 0,
+      hasPath: paths.length > 0,
     }
-    if (read.serves) for (const parent of above) parent.serves = true
+    if (read.hasPath) for (const parent of above) parent.hasPath = true
     above.push(read)
     return read
   })
@@ -119,7 +119,7 @@ function toPath(written: string, { start, end }: Span, mustLookLikePath: boolean
   return [{ path, ...(anchor ? { anchor } : {}), start, end }]
 }
 
-/** Back quotes also hold commands and field names; a path has a slash or ends like a text file. */
+/** Back quotes may also contain commands and field names; a path has a slash or ends like a text file. */
 function looksLikePath(code: string): boolean {
   return (
     !/\s/.test(code) &&
@@ -140,7 +140,7 @@ function wordsAround(text: string, bullet: Bullet, { codes, links }: InlineParts
 
 const edgeMarks = new Set(' :;,.–—→=-')
 
-/** Takes punctuation off both ends. */
+/** Removes punctuation at both ends. */
 function trimMarks(words: string): string {
   let start = 0
   let end = words.length

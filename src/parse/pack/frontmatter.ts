@@ -1,4 +1,4 @@
-/** Where the frontmatter of a KNOWLEDGE.md stands. Offsets are UTF-16 units of the text. */
+/** Position of the frontmatter of a KNOWLEDGE.md. Offsets are UTF-16 units of the text. */
 export type Frontmatter =
   | { readonly found: true; readonly yaml: string; readonly yamlStart: number; readonly bodyStart: number }
   | { readonly found: false; readonly problem: 'missing' | 'unclosed' }
@@ -24,7 +24,7 @@ export function splitFrontmatter(text: string): Frontmatter {
 
 /**
  * Number of bytes up to and including the closing fence line, so that discovery reads and decodes no body.
- * `undefined` when these bytes do not tell; `0` when there is no frontmatter at all.
+ * `undefined` when more bytes are needed; `0` when there is no frontmatter.
  */
 export function frontmatterLength(bytes: Uint8Array): number | undefined {
   const opened = openingEnd(bytes)
@@ -44,7 +44,7 @@ function openingEnd(bytes: Uint8Array): number | undefined {
   return bytes.length < start + 3 ? 0 : fenceLineEnd(bytes, start)
 }
 
-/** End of the fence line at an offset, its break included; `0` when it is another line, `undefined` when the bytes end first. */
+/** End of the fence line at an offset, break included; `0` for another line, `undefined` when the bytes end first. */
 function fenceLineEnd(bytes: Uint8Array, at: number): number | undefined {
   let end = at
   while (end < at + 3) {

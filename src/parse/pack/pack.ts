@@ -58,7 +58,7 @@ export function readPack(input: SourceText, file: string): PackReading {
   return readFrontmatter({ file, text, offset: split.yamlStart }, split.yaml, split.bodyStart)
 }
 
-/** A type that the standard does not know is used where the user allows it (AK-037). */
+/** A type that is not in the standard is used where the user allows it (AK-037). */
 export function allowType(reading: PackReading, types: readonly string[]): PackReading {
   const { raw, head, bodyStart } = reading
   const type = raw?.['type']
@@ -101,7 +101,7 @@ function readFrontmatter(place: Source, yaml: string, bodyStart: number): PackRe
     : { source, findings: [], raw, tree, head, bodyStart }
 }
 
-/** The path of a key that would change what objects are, once somebody copies it carelessly (AK-059). */
+/** The path of a key that could change the prototype of a copy (AK-059). */
 function prototypeKeyIn(value: unknown): readonly (string | number)[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (Object.hasOwn(value, '__proto__')) return ['__proto__']
@@ -121,7 +121,7 @@ const yamlCodes: Record<YamlProblem['kind'], Code> = {
 
 const yamlFinding = ({ kind, ...problem }: YamlProblem): Finding => ({ code: yamlCodes[kind], ...problem })
 
-/** Unknown words have already become absent; what is absent takes the strict default (AK-045, AK-047, AK-048). */
+/** Unknown words are already absent; an absent field has the strict default (AK-045, AK-047, AK-048). */
 function usablePack(
   raw: Record<string, unknown>,
   head: PackHead,

@@ -7,11 +7,11 @@ export interface AnswerCase {
   readonly prompt: string
   /** Paths of the pack, each with an optional `#section`. */
   readonly requiredContext: readonly string[]
-  /** Statements that an answer from the pack must bear out (AK-240). */
+  /** Statements that an answer from the pack must support (AK-240). */
   readonly assertions: readonly string[]
 }
 
-/** The cases of an answer suite that name what must be found, or what must be borne out; `undefined` when the record is something else. */
+/** Cases of an answer suite with required sections or statements; `undefined` when the record is something else. */
 export function answerSuite({ report, raw }: RecordReading): readonly AnswerCase[] | undefined {
   if (report !== 'answer suite' || !Array.isArray(raw?.['cases'])) return undefined
   return raw['cases'].flatMap((item: unknown, index): readonly AnswerCase[] => {

@@ -11,7 +11,7 @@ const collections: Collections = new Map([
   ['monitoringruns', 'monitoring-run'],
 ])
 
-/** The records of one file of answers/; its name tells the kind where the content does not. */
+/** The records of one file of answers/; its name determines the kind where the content does not. */
 export function readAnswers(value: unknown, path: string): readonly LooseRecord[] {
   const stem = fileStem(path)
   return looseRecords(value, collections.get(foldName(stem)) ?? stem, collections)

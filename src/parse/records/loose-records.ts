@@ -1,7 +1,7 @@
 import { isObject } from '../read-fields.ts'
 import { pointer } from '../yaml/tree.ts'
 
-/** A record of a file whose field names the specification leaves open (AK-275). */
+/** A record of a file whose field names are not specified (AK-275). */
 export interface LooseRecord {
   readonly kind: string
   readonly id: string | undefined
@@ -12,7 +12,7 @@ export interface LooseRecord {
   readonly pointer: string
 }
 
-/** Folded names of lists, each with the kind of record it holds. */
+/** Folded names of lists, each with the kind of its records. */
 export type Collections = ReadonlyMap<string, string>
 
 const wrappers = ['items', 'records', 'rows', 'entries', 'list', 'data', 'nodes', '@graph']
@@ -20,7 +20,7 @@ const wrappers = ['items', 'records', 'rows', 'entries', 'list', 'data', 'nodes'
 /** Lower case without separators, so that `evidence_status`, `evidenceStatus` and `evidence-status` are one name. */
 export const foldName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')
 
-/** The first of these fields that is there and not null, whichever way its name is written. */
+/** The first of these fields that is not absent or null, in any spelling of its name. */
 export function looseField(fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown {
   for (const name of names) {
     if (Object.hasOwn(fields, name) && fields[name] !== null) return fields[name]
@@ -51,14 +51,14 @@ function looseTexts(fields: Readonly<Record<string, unknown>>, ...names: readonl
     : []
 }
 
-/** A text, a list or a mapping with something in it. */
+/** A non-empty text, list or mapping. */
 export function hasEntries(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== ''
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
 /**
- * Finds the records of a parsed file: a list, a list under a customary name, lists of several kinds side by side, a
+ * Finds the records of a parsed file: a list, a list under a usual name, lists of several kinds side by side, a
  * mapping from id to record, or a single record.
  */
 export function looseRecords(value: unknown, kind: string, collections: Collections): readonly LooseRecord[] {

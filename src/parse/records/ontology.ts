@@ -20,13 +20,13 @@ const collections: Collections = new Map([
   ['feedback', 'feedback'],
 ])
 
-/** The records of one file of ontology/; its name tells the kind where the content does not. */
+/** The records of one file of ontology/; its name determines the kind where the content does not. */
 export function readOntology(value: unknown, path: string): readonly LooseRecord[] {
   const stem = fileStem(path)
   return looseRecords(value, collections.get(foldName(stem)) ?? stem, collections)
 }
 
-/** What an operational record calls itself: Signal, ResourceBundle, CampaignCell and so on (AK-277). */
+/** Declared type of an operational record: Signal, ResourceBundle, CampaignCell and so on (AK-277). */
 export function objectNameOf(record: LooseRecord): string {
   const own = looseText(record.fields, 'objectType', '@type', 'kind', 'type')
   return (
@@ -65,7 +65,7 @@ export interface OntologyManifest {
   readonly files: readonly { readonly path: string; readonly pointer: string }[] | undefined
 }
 
-/** The manifest of an ontology, whichever names its fields have (AK-262). */
+/** The manifest of an ontology, with any variant of its field names (AK-262). */
 export function readOntologyManifest(value: unknown): OntologyManifest {
   const fields = isObject(value) ? value : {}
   const scope = looseField(fields, 'scope', 'summary', 'description', 'about')

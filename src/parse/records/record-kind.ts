@@ -2,7 +2,7 @@ import { recordFields, recordKinds, type RecordKind } from '../../model/tables/r
 import { fileName } from '../../text/paths/paths.ts'
 import { isObject } from '../read-fields.ts'
 
-/** JSON that lives beside records and has no schema of its own; it is never judged as a record (AK-215, AK-228). */
+/** JSON beside records that has no schema; it is never validated as a record (AK-215, AK-228). */
 export type ReportShape =
   | 'eval result'
   | 'usage record'
@@ -39,7 +39,7 @@ export function reportShapeOf(raw: Raw): ReportShape | undefined {
   return (Object.keys(reportShapes) as ReportShape[]).find((shape) => reportShapes[shape](raw))
 }
 
-/** These fields are enough by themselves; `inputs` or `query` could stand in anybody's JSON. */
+/** Each of these fields alone identifies a kind; `inputs` or `query` may occur in any JSON. */
 const signatures: Readonly<Partial<Record<RecordKind, string>>> = {
   'context-resolution': 'activated_packs',
   'source-map': 'claims',
@@ -57,7 +57,7 @@ function requiredNames(kind: RecordKind): readonly string[] {
   return Object.entries(recordFields[kind]).flatMap(([name, field]) => ('required' in field ? [name] : []))
 }
 
-/** The kind of a record, from its content; the name only settles what the content leaves open. */
+/** The kind of a record, from its content; the file name only decides between candidates. */
 export function recordKindOf(raw: Raw, file: string): RecordKind | undefined {
   let best: RecordKind | undefined
   let bestShare = 0

@@ -12,7 +12,7 @@ import { isObject } from '../read-fields.ts'
 import { recordKindOf, reportShapeOf, type ReportShape } from './record-kind.ts'
 import { pointerParts } from '../yaml/tree.ts'
 
-/** A JSON record as read; without a kind it is a report, or nothing we know. */
+/** A JSON record as read; without a kind it is a report or unknown. */
 export interface RecordReading {
   readonly source: Source
   readonly findings: readonly Finding[]
@@ -21,7 +21,7 @@ export interface RecordReading {
   readonly raw?: Record<string, unknown>
 }
 
-/** Reads a run record, a source map or a selection suite; the kind is found from the content unless it is named. */
+/** Reads a run record, a source map or a selection suite; the kind is detected from the content unless passed. */
 export function readRecord(input: SourceText, file: string, kind?: RecordKind): RecordReading {
   const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'RUN104', limit: 'RUN105' })
   if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings }
@@ -41,10 +41,10 @@ export function readRecord(input: SourceText, file: string, kind?: RecordKind): 
       source,
       findings: [{ code: 'RUN102', message: `The document is ${showValue(tree.value)}, not an object.`, pointer: '' }],
     }
-  return { source, ...judge(tree.value, file, kind) }
+  return { source, ...readByKind(tree.value, file, kind) }
 }
 
-function judge(
+function readByKind(
   raw: Record<string, unknown>,
   file: string,
   named: RecordKind | undefined,
@@ -70,7 +70,7 @@ function judge(
   if (kind === undefined)
     return {
       raw,
-      findings: [{ code: 'RUN103', message: 'The fields fit none of the four kinds of record.', pointer: '' }],
+      findings: [{ code: 'RUN103', message: 'The fields match none of the four kinds of record.', pointer: '' }],
     }
   return { kind, raw, findings: check(recordFields[kind], raw) }
 }
@@ -104,16 +104,16 @@ function toFinding(problem: FieldProblem, raw: Record<string, unknown>): Finding
     case 'value':
       return finding('RUN302', `${named} is ${showValue(written)}, not ${expected}.`)
     case 'empty':
-      // The records' own schemas ask for one character, blank or not.
+      // The schemas of records require one character, blank or not.
       return written === '' || Array.isArray(written) ? finding('RUN304', `${named} is empty.`) : undefined
     default:
-      // Nor do they bound whole numbers, which our models do.
+      // They do not limit whole numbers, but our models do.
       if (problem.shape.type === 'integer' && Number.isInteger(written)) return undefined
       return finding('RUN301', `${named} is ${showValue(written)}, not ${expected}.`)
   }
 }
 
-/** The lists whose entries have a name of their own. */
+/** The lists whose entries have a name. */
 const owners = new Map([
   ['activated_packs', { noun: 'pack', key: 'name' }],
   ['chapters', { noun: 'chapter', key: 'id' }],
@@ -122,7 +122,7 @@ const owners = new Map([
   ['cases', { noun: 'case', key: 'id' }],
 ])
 
-/** Which claim, case or pack a finding is about, so that a reader need not count (AK-253). */
+/** Names the claim, case or pack of a finding, so that users need not count entries (AK-253). */
 function ownerOf(raw: Record<string, unknown>, pointer: string): string {
   const [name = '', index] = pointerParts(pointer)
   const owner = owners.get(name)

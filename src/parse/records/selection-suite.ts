@@ -13,12 +13,12 @@ export interface SelectionCase {
 }
 
 export interface SelectionSuite {
-  /** The older form need not name its pack. */
+  /** Optional in the older form. */
   readonly packName: string | undefined
   readonly cases: readonly SelectionCase[]
 }
 
-/** The suite of a reading, whichever form it was written in; cases that cannot be run are left out. */
+/** The suite of a reading, in either form, without the cases that cannot be run. */
 export function selectionSuite({ kind, raw }: RecordReading): SelectionSuite | undefined {
   if (kind !== 'selection-eval' || raw === undefined) return undefined
   const numbers = new WrittenNumbers()
@@ -44,7 +44,7 @@ function fromCases({ packName, cases = [] }: ReadOf<typeof selectionEvalFields>)
   }
 }
 
-/** Queries have no ids; their place in the list is one. */
+/** Queries have no ids; their position in the list is used. */
 function fromQueries({ packName, queries = [] }: ReadOf<typeof queryEvalFields>): SelectionSuite {
   return {
     packName,

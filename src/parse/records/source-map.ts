@@ -7,9 +7,9 @@ import { WrittenNumbers } from '../yaml/tree.ts'
 const claimFields = sourceMapFields.claims.of.fields
 const sectionFields = sourceMapFields.document_sections.of.fields
 
-/** A claim of the source map; what is missing or of the wrong type is absent. */
+/** A claim of the source map; a value that is missing or of the wrong type is absent. */
 export interface MappedClaim extends Omit<ReadOf<typeof claimFields>, 'source'> {
-  /** Place in the list `claims`. */
+  /** Position in the list `claims`. */
   readonly index: number
   readonly path: string | undefined
   readonly anchor: string | undefined
@@ -18,7 +18,7 @@ export interface MappedClaim extends Omit<ReadOf<typeof claimFields>, 'source'> 
 }
 
 interface MappedSection extends ReadOf<typeof sectionFields> {
-  /** Place in the list `document_sections`. */
+  /** Position in the list `document_sections`. */
   readonly index: number
 }
 
@@ -27,7 +27,7 @@ export interface SourceMap {
   readonly sections: readonly MappedSection[]
 }
 
-/** Reads what can be read of a source map; `checkRecord` says what is wrong with it. */
+/** Reads what can be read of a source map; `checkRecord` reports its errors. */
 export function readSourceMap(value: unknown): SourceMap {
   const raw = isObject(value) ? value : {}
   const numbers = new WrittenNumbers()

@@ -8,10 +8,10 @@ export interface Cycle {
   readonly names: readonly string[]
 }
 
-/** Long cycles are cut, or a hostile file could make us write quadratically much. */
+/** Long cycles are shortened, because the output of a hostile file would grow quadratically. */
 const shownNames = 7
 
-/** Every dependency that leads back to an entry on its own path. Walks without recursion; each dependency is followed once. */
+/** Every dependency that closes a cycle. Without recursion; each dependency is followed once. */
 export function cyclesIn(entries: ReadonlyMap<string, DistributionEntry>): readonly Cycle[] {
   const cycles: Cycle[] = []
   const done = new Set<string>()

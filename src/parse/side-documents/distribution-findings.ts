@@ -25,7 +25,7 @@ export function distributionFindings(
     if (first.has(entry.name))
       findings.push({
         code: 'KCP303',
-        message: `The name "${entry.name}" stands twice.`,
+        message: `The name "${entry.name}" is declared twice.`,
         pointer: pointer('entries', entry.index, 'name'),
         help: 'Rename one; names are unique within a catalog.',
       })
@@ -62,7 +62,7 @@ function toFinding({
       return suggestion
         ? {
             code: 'KCP321',
-            message: `The field "${field}" is not known here.`,
+            message: `The field "${field}" is unknown here.`,
             pointer: at,
             atKey: true,
             help: `Did you mean "${suggestion}"?`,
@@ -111,7 +111,7 @@ function entryFindings(entry: DistributionEntry, findings: Finding[]): void {
   if (entry.sourceKind === undefined)
     findings.push({
       code: 'KCP506',
-      message: `The source ${showValue(entry.source)} is of no known kind.`,
+      message: `The source ${showValue(entry.source)} is of an unknown kind.`,
       pointer: pointer('entries', entry.index, 'source'),
     })
   if (entry.version !== undefined && !isSemver(entry.version))
@@ -122,7 +122,7 @@ function entryFindings(entry: DistributionEntry, findings: Finding[]): void {
     })
 }
 
-/** Comparing every unknown name with every known one must stay cheap. */
+/** Limits the cost of comparing every unknown name with every known one. */
 const suggestionLimit = 1000
 
 function dependencyFindings(

@@ -1,12 +1,11 @@
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
-import type { Distribution, DistributionEntry } from '../../model/distribution.ts'
+import type { Distribution, DistributionEntry, SourceKind } from '../../model/distribution.ts'
 import type { FieldTable } from '../../model/fields.ts'
 import { limits } from '../../model/limits.ts'
 import { distributionFields } from '../../model/tables/manifest-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type Source } from '../diagnose.ts'
 import { distributionFindings } from './distribution-findings.ts'
-import { sourceKindOf } from './distribution-source.ts'
 import { yamlFinding } from '../manifest/manifest.ts'
 import { isObject, readFields } from '../read-fields.ts'
 import type { Tree } from '../yaml/tree.ts'
@@ -27,7 +26,7 @@ export function parseDistribution(
   return value ? { value, diagnostics } : { diagnostics }
 }
 
-/** The value may hold errors that a reader can live with; nothing may be installed from it while it does (KCP Catalog §6). */
+/** The value may have errors; nothing may be installed from it while it does (KCP Catalog §6). */
 export function readDistribution(input: SourceText, file: string): DistributionReading {
   const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'KCP102', limit: 'KCP106', bom: 'KCP103' })
   if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings }
@@ -48,7 +47,7 @@ export function readDistribution(input: SourceText, file: string): DistributionR
   return value ? { source, findings, value } : { source, findings }
 }
 
-/** Entries are read one by one, because each keeps its place. */
+/** Entries are read one by one, because each keeps its position. */
 const rootFields = { ...distributionFields, entries: { type: 'any' } } as const satisfies FieldTable
 
 function build(raw: Record<string, unknown>, tree: Tree): Distribution | undefined {
@@ -60,4 +59,23 @@ function build(raw: Record<string, unknown>, tree: Tree): Distribution | undefin
     return name && source ? [{ ...entry, name, source, sourceKind: sourceKindOf(source), index }] : []
   })
   return { ...rest, catalogVersion, entries }
+}
+
+/** KCP Catalog §5; anything else must be reported, never skipped. */
+function sourceKindOf(source: string): SourceKind | undefined {
+  if (/^\.\.?\//.test(source)) return 'relative'
+  if (/^\/[^/]/.test(source)) return 'absolute'
+  if (/^https:\/\/[^/\s]/i.test(source)) return 'https'
+  return isGitSource(source) ? 'git' : undefined
+}
+
+/** `git+https://host/repo.git//file@ref`; the ref is optional. */
+function isGitSource(source: string): boolean {
+  const prefix = 'git+https://'
+  if (!source.startsWith(prefix)) return false
+  const rest = source.slice(prefix.length)
+  const end = rest.indexOf('.git//')
+  if (end < 0 || !/^[^/\s]+\/\S*[^/\s]$/.test(rest.slice(0, end))) return false
+  const [path = '', ref, ...more] = rest.slice(end + '.git//'.length).split('@')
+  return /^[A-Za-z0-9/_.-]+$/.test(path) && (ref === undefined || /^\S+$/.test(ref)) && more.length === 0
 }

@@ -5,7 +5,7 @@ import { showValue } from '../../text/show-value.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type Source } from '../diagnose.ts'
 
-/** What an llms.txt says about manifests (KCP §1.2). */
+/** The manifests that an llms.txt declares (KCP §1.2). */
 export interface LlmsTxt {
   /** Paths from the root, without the leading slash; the first is the default. */
   readonly manifests: readonly string[]

@@ -52,7 +52,7 @@ export function readWellKnown(input: SourceText, file: string): WellKnownReading
   })
   const { kcpVersion, manifest, network, ...rest } = readFields(wellKnownFields, raw, tree.numbers)
   if (!kcpVersion?.trim() || !manifest?.trim()) return { source, findings }
-  // A location that no client may fetch; one that is merely unknown to us is left to the fetcher.
+  // A location that no client may fetch; the fetcher decides on others.
   if (/^[a-z][a-z0-9+.-]*:/i.test(manifest) && !/^https:/i.test(manifest))
     findings.push({
       code: 'KCP320',
@@ -84,7 +84,7 @@ function toFinding({ kind, pointer, field, expected, written, suggestion, shape 
       return suggestion
         ? {
             code: 'KCP321',
-            message: `The field "${field}" is not known here.`,
+            message: `The field "${field}" is unknown here.`,
             pointer,
             atKey: true,
             help: `Did you mean "${suggestion}"?`,

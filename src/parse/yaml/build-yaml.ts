@@ -14,7 +14,7 @@ interface ListFrame {
 interface MapFrame {
   readonly kind: 'map'
   readonly object: Record<string, unknown>
-  /** The key that waits for its value. */
+  /** The key whose value is not read yet. */
   key: string | undefined
   /** Of the newest key; absent when that key cannot be used and its value is dropped. */
   keyEvent: ScalarEvent | undefined
@@ -27,7 +27,7 @@ const mostProblems = 100
 
 export const tooDeep = `The YAML nests deeper than ${limits.depth} levels.`
 
-/** Makes plain values of parser events, and notes what a safe document may not hold. */
+/** Builds plain values from parser events, and reports what a safe document must not contain. */
 export class YamlBuilder {
   readonly problems: YamlProblem[] = []
   readonly numbers = new WrittenNumbers()
@@ -49,7 +49,7 @@ export class YamlBuilder {
         if (documents > 1) {
           this.#problem(
             'invalid',
-            'The file holds more than one YAML document.',
+            'The file contains more than one YAML document.',
             secondStart(events, index, this.#text),
           )
           break
@@ -92,7 +92,7 @@ export class YamlBuilder {
     this.#frames.push(frame)
   }
 
-  /** Where a key must stand, anything but a scalar spoils the pair. */
+  /** A key must be a scalar; otherwise the pair is dropped. */
   #dropsPair(): boolean {
     const parent = this.#frames.at(-1)
     if (!awaitsKey(parent)) return false
@@ -115,7 +115,7 @@ export class YamlBuilder {
       return
     }
     this.#checkTag(event, '!!str')
-    // Other readers would merge it, so a restriction written that way must not pass unread.
+    // Other parsers would merge it, so a restriction written that way must not be dropped.
     if (source === '<<' && event.style === SCALAR_STYLE.PLAIN)
       this.#problem('unsafe', 'The document uses a merge key.', { start: event.valueStart, end: event.valueEnd })
     parent.key = source
@@ -174,7 +174,7 @@ export class YamlBuilder {
     if (Object.hasOwn(object, key)) {
       this.#problem(
         'duplicate',
-        `The key "${shorten(key)}" stands twice in one mapping.`,
+        `The key "${shorten(key)}" occurs twice in one mapping.`,
         scalarSpan(keyEvent),
         this.#pointer(),
       )
@@ -206,7 +206,7 @@ export class YamlBuilder {
       if (span && problem.pointer !== undefined)
         this.problems[index] = {
           ...problem,
-          related: { message: 'It stands here first.', pointer: problem.pointer, span },
+          related: { message: 'It first occurs here.', pointer: problem.pointer, span },
         }
     }
   }
@@ -217,10 +217,10 @@ export class YamlBuilder {
   }
 }
 
-/** Messages quote the document, but not at any length. */
+/** Limits how much of the document a message quotes. */
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
-/** The marker before a second document: the first one after whatever the first document ends with. */
+/** The marker before a second document: the first one after the end of the first document. */
 function secondStart(events: readonly Event[], index: number, text: string): Span {
   let from = 0
   for (let i = index - 1; i >= 0 && from === 0; i--) from = endOf(events[i])

@@ -9,10 +9,10 @@ export interface JsonProblem {
   readonly span: Span
 }
 
-/** Strict JSON without duplicate keys. Places are found by a second, tolerant parse, and only when something is reported. */
+/** Strict JSON without duplicate keys. Positions are found by a second, tolerant parse, and only for findings. */
 export function parseJson(text: string): { readonly tree?: Tree; readonly problems: readonly JsonProblem[] } {
-  const surveyed = survey(text)
-  if (surveyed) return { problems: [surveyed] }
+  const problem = checkTokens(text)
+  if (problem) return { problems: [problem] }
   try {
     const value: unknown = JSON.parse(text)
     return {
@@ -37,10 +37,10 @@ const token = {
 } as const
 
 /**
- * Depth, number of values and equal keys, by the same tokens that `parseTree` sees: its recursion is bounded because the
- * brackets are counted first, in broken text too.
+ * Checks depth, number of values and equal keys on the tokens that `parseTree` reads. Its recursion is limited because
+ * brackets are counted first, in invalid text too.
  */
-function survey(text: string): JsonProblem | undefined {
+function checkTokens(text: string): JsonProblem | undefined {
   const scanner = createScanner(text, true)
   const open: (Set<string> | 'list')[] = []
   let values = 1
@@ -64,7 +64,7 @@ function survey(text: string): JsonProblem | undefined {
       if (inner.has(key.name))
         return {
           kind: 'invalid',
-          message: `The key "${key.name.slice(0, 80)}" stands twice in one object.`,
+          message: `The key "${key.name.slice(0, 80)}" occurs twice in one object.`,
           span: key.span,
         }
       inner.add(key.name)

@@ -18,11 +18,11 @@ interface Frame {
   readonly map: boolean
   readonly wanted: Wanted | undefined
   index: number
-  /** The key that waits for its value. */
+  /** The key whose value is not read yet. */
   key: NodeEvent | undefined
 }
 
-/** One pass over the events; only branches that somebody asked about are decoded. Of equal keys the first is found. */
+/** One pass over the events; only requested branches are decoded. The first of equal keys is found. */
 export function locateInYaml(
   events: readonly Event[],
   text: string,
@@ -41,7 +41,7 @@ export function locateInYaml(
     }
     const parent = frames[frames.length - 1]
     const isKey = parent?.map === true && parent.key === undefined
-    const wanted = isKey ? undefined : parent ? childOf(parent, text) : root
+    const wanted = isKey ? undefined : wantedIn(parent, text, root)
     const absent = !isKey && event.type === EVENT_ID.SCALAR && event.valueStart < 0
     const value = absent ? absentSpan(parent, event, end, text) : undefined
     if (wanted?.pointer !== undefined && !found.has(wanted.pointer))
@@ -60,7 +60,8 @@ function advance(parent: Frame, key: NodeEvent | undefined): void {
   if (key === undefined) parent.index += 1
 }
 
-function childOf(parent: Frame, text: string): Wanted | undefined {
+function wantedIn(parent: Frame | undefined, text: string, root: Wanted): Wanted | undefined {
+  if (!parent) return root
   if (parent.wanted === undefined || parent.wanted.children.size === 0) return undefined
   if (!parent.map) return parent.wanted.children.get(String(parent.index))
   return parent.key?.type === EVENT_ID.SCALAR ? parent.wanted.children.get(getScalarValue(text, parent.key)) : undefined
@@ -110,7 +111,7 @@ function blockSpan(event: ScalarEvent, key: Span | undefined, text: string): Spa
   return { start, end: Math.max(headerEnd, backOverBreak(text, event.valueEnd)) }
 }
 
-/** The value that is not there: the dash of an empty list item, else the key or whatever stands before it. */
+/** The position of an absent value: the dash of an empty list item, else the key or what precedes it. */
 function absentSpan(parent: Frame | undefined, event: ScalarEvent, end: number, text: string): Span {
   if (parent?.map)
     return parent.key?.type === EVENT_ID.SCALAR && parent.key.valueStart >= 0
@@ -134,7 +135,7 @@ function nextToken(text: string, from: number): number {
   return i
 }
 
-/** Where an event ends in the text as far as it says so; `0` when it does not. */
+/** Where an event ends in the text; `0` when unknown. */
 export function endOf(event: Event | undefined): number {
   switch (event?.type) {
     case EVENT_ID.SCALAR:

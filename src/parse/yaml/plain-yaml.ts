@@ -4,9 +4,9 @@ import { WrittenNumbers, type Tree } from './tree.ts'
 import { parseYaml, type YamlResult } from './yaml.ts'
 
 /**
- * Reads the YAML that most frontmatter is made of many times faster: mappings, one-line texts, blocks of even lines, and
- * lists of words. `undefined` where anything else stands or something is wrong, so that `parseYaml` decides; a law
- * test holds both to the same answers.
+ * A much faster parser for the YAML of most frontmatter: mappings, one-line texts, blocks of even lines, and lists of
+ * words. `undefined` for anything else and for errors, so that `parseYaml` decides; a law test requires equal results
+ * of both.
  */
 export function parsePlainYaml(text: string): YamlResult | undefined {
   if (text.length > limits.textLength || unusual.test(text)) return undefined
@@ -27,11 +27,11 @@ const unusual =
 
 const keyPattern = /^[A-Za-z_][\w-]{0,127}$/
 
-/** What a plain text may not start with, or hold. */
+/** What a plain text may not start with or contain. */
 const notPlain = /^[-?:,[\]{}#&*!|>'"%@`]|: | #|:$/
 const flowWord = /^[\w\u00a1-\uffef][\w ./+\u00a1-\uffef-]*$/
 
-/** Each level is indented by one space or more, so this bounds the depth as well. */
+/** Each level is indented by one space or more, so this limits the depth as well. */
 const mostIndent = 32
 
 interface Cursor {
@@ -60,8 +60,8 @@ function readMapping(cursor: Cursor, indent: number): Record<string, unknown> | 
     if (!keyPattern.test(key) || key === '__proto__' || Object.hasOwn(object, key)) return undefined
     const start = spacesEnd(line, colon + 1)
     const source = line.slice(start)
-    const value =
-      source === '' ? readBelow(cursor, indent) : start === colon + 1 ? undefined : readInline(cursor, source, indent)
+    if (source !== '' && start === colon + 1) return undefined
+    const value = source === '' ? readBelow(cursor, indent) : readInline(cursor, source, indent)
     if (value === undefined) return undefined
     object[key] = value
     if (typeof value === 'number') cursor.numbers.note(object, key, value, source)
@@ -69,7 +69,7 @@ function readMapping(cursor: Cursor, indent: number): Record<string, unknown> | 
   return nextIndent(cursor) > indent ? undefined : object
 }
 
-/** The value of a key with nothing behind it. */
+/** The value of a key with nothing after the colon. */
 function readBelow(cursor: Cursor, indent: number): unknown {
   const next = nextIndent(cursor)
   if (next >= indent && cursor.lines[cursor.at]?.startsWith('- ', next)) return readList(cursor, next)
@@ -136,7 +136,7 @@ function readBlock(cursor: Cursor, header: string, indent: number): string | und
 
 const readScalar = (source: string): unknown => (notPlain.test(source) ? quoted(source) : coreScalar(source))
 
-/** The text in quotes that hold nothing to decode; `undefined` for anything else. */
+/** Quoted text with nothing to decode; `undefined` for anything else. */
 function quoted(source: string): string | undefined {
   const quote = source[0]
   if ((quote !== '"' && quote !== "'") || source.length < 2 || source.indexOf(quote, 1) !== source.length - 1)
@@ -150,7 +150,7 @@ function spacesEnd(line: string, from: number): number {
   return at
 }
 
-/** Of spaces only: what else `trim` takes away is text in YAML. */
+/** Removes spaces only: other characters that `trim` removes are text in YAML. */
 function withoutSpaces(text: string): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === 32) end -= 1

@@ -7,17 +7,17 @@ export interface Located {
   readonly inline?: true
 }
 
-/** Finds the places of many pointers in one pass. */
+/** Locates many pointers in one pass. */
 export type Locate = (pointers: ReadonlySet<string>) => ReadonlyMap<string, Located>
 
-/** A parsed document: its plain value, and where things stand in its text. */
+/** A parsed document: its plain value, and positions in its text. */
 export interface Tree {
   readonly value: unknown
   readonly numbers: WrittenNumbers
   readonly locate: Locate
 }
 
-/** Remembers how a number was written where that is lost: `1.0`, `0.10`, `017`, `1e3`. */
+/** Stores how a number was written where parsing loses it: `1.0`, `0.10`, `017`, `1e3`. */
 export class WrittenNumbers {
   /** Absent until there is one: most documents have none. */
   #texts: Map<object, Map<string | number, string>> | undefined
@@ -49,7 +49,7 @@ export function pointerParts(text: string): readonly string[] {
   return text.includes('~') ? parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')) : parts
 }
 
-/** Wanted pointers as a tree, so that a walk can skip what nobody asked for. */
+/** Wanted pointers as a tree, so that a walk can skip all others. */
 export interface Wanted {
   readonly pointer: string | undefined
   readonly children: ReadonlyMap<string, Wanted>

@@ -21,11 +21,11 @@ export interface YamlResult {
 }
 
 /**
- * YAML 1.2 core schema without tags, aliases or merge keys. The parser's events are kept, so that places are
- * found without a second parse and only when something is reported.
+ * YAML 1.2 core schema without tags, aliases or merge keys. The parser's events are kept, so that positions
+ * are found without a second parse and only when something is reported.
  */
 export function parseYaml(text: string): YamlResult {
-  if (isCrowded(text))
+  if (exceedsNodes(text))
     return refused('limit', `The YAML has more than ${limits.nodes} lines, colons, commas, dashes and brackets.`, 0)
   let events: Event[]
   try {
@@ -54,17 +54,17 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
   if (error.reason.startsWith('nesting exceeded')) return refused('limit', tooDeep, at)
   // The reason may quote the document at any length.
   const [problem] = refused('invalid', `The YAML cannot be read: ${error.reason.slice(0, 120)}.`, at).problems
-  const help = remedies.find(([slip]) => slip.test(error.reason))?.[1]
+  const help = remedies.find(([pattern]) => pattern.test(error.reason))?.[1]
   return { problems: problem ? [{ ...problem, ...(help ? { help } : {}) }] : [] }
 }
 
-/** What an author most likely did, by the parser's own words. */
+/** The most likely fix, by the parser's message. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /bad indentation of a mapping entry|can not read a block mapping entry|multiline key/,
-    'Put a space after the colon, quotes around a text that holds ": " or starts with a sign, or mend the indentation.',
+    'Put a space after the colon, quotes around text that contains ": " or starts with a sign, or fix the indentation.',
   ],
-  [/deficient indentation/, 'Close the quote or bracket above, or mend the indentation.'],
+  [/deficient indentation/, 'Close the quote or bracket above, or fix the indentation.'],
   [/tab characters/, 'Indent with spaces.'],
   [/within a (?:single|double) quoted scalar/, 'Close the quote.'],
   [
@@ -75,12 +75,12 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Every node but the first needs one of these before it. The parser keeps an object for each node and has no limit of its
- * own, so a text with more of them than a document may have nodes is not parsed.
+ * Every node but the first needs one of these before it. The parser keeps an object for each node and has no limit, so
+ * a text with more of them than `limits.nodes` is not parsed.
  */
 const nodeMarks = [',', ':', '[', '{', '- ', '-\t', '? ', '?\t']
 
-function isCrowded(text: string): boolean {
+function exceedsNodes(text: string): boolean {
   if (text.length <= limits.nodes) return false
   let marks = Math.max(count(text, '\n'), count(text, '\r'))
   for (const mark of nodeMarks) marks += count(text, mark)

@@ -8,11 +8,11 @@ interface Producer {
   readonly digest?: string
 }
 
-/** Who made a pack, by its own word and by its newest compile run (AK-297). Recorded, never run. */
+/** Producer of a pack, as declared and by its newest compile run (AK-297). Recorded, never run. */
 export interface Provenance {
   readonly declared?: Producer & { readonly kind?: string }
   readonly compiled?: Producer & { readonly run: string; readonly source?: string }
-  /** Names that both give with different values; absent when there is nothing to compare. */
+  /** Fields that both declare with different values; absent when there is nothing to compare. */
   readonly differs?: readonly (keyof Producer)[]
 }
 

@@ -14,7 +14,7 @@ export interface RecordCounts {
 const manifest = 'ontology/ontology.json'
 const isObjectName: ReadonlySet<string> = new Set(objectNames)
 
-/** Counts what ontology/ and answers/ hold (AK-276, AK-284). The manifest lists the graph and is no record of it. */
+/** Counts the records of ontology/ and answers/ (AK-276, AK-284), without the ontology manifest. */
 export function countRecords(folder: Folder): RecordCounts {
   const counted = folder.files
     .filter((path) => /^(?:ontology|answers)\/[^/]+\.json$/.test(path) && path !== manifest)

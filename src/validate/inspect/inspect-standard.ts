@@ -2,7 +2,7 @@ import type { PackHead } from '../../model/pack.ts'
 import type { Folder } from '../folder.ts'
 import { newestCompileRun } from '../pack-facts/newest-compile-run.ts'
 
-/** Packs name no version of the standard; this is the lowest one that knows everything the pack uses (AK-353). */
+/** Packs declare no version of the standard; this is the lowest that has everything the pack uses (AK-353). */
 export interface StandardUse {
   readonly version: string
   /** What needs that version. */
@@ -27,7 +27,7 @@ const declares = (version: string, name: string, isUsed: (head: PackHead) => boo
   isUsed,
 })
 
-/** Newest first. Types are left out but for the last one: the changelog does not say which came when. */
+/** Newest first. Only the last type is listed: the changelog does not date the others. */
 const features: readonly Feature[] = [
   holds('0.7.2', 'answers/', /^answers\//),
   declares('0.7.2', 'metadata.primaryAnswers', (head) => head.metadata?.primaryAnswers !== undefined),

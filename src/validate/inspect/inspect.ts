@@ -5,11 +5,11 @@ import { inspectProvenance, type Provenance } from './inspect-provenance.ts'
 import { countRecords, type RecordCounts } from './inspect-records.ts'
 import { standardOf, type StandardUse } from './inspect-standard.ts'
 
-/** What an author wants to know of a pack. Nothing here is a judgement. */
+/** Facts about a pack for its author, without validation. */
 export interface PackInspection {
   /** Folders beside KNOWLEDGE.md, by name. */
   readonly folders: readonly { readonly name: string; readonly role: FolderRole | 'unknown'; readonly files: number }[]
-  /** Folders that the standard does not know; they are never read as known ones (AK-029). */
+  /** Folders that are not in the standard; they are never read as known ones (AK-029). */
   readonly unknownFolders: readonly string[]
   /** Paths of wiki pages by kind; kinds without a page are absent. */
   readonly wiki: Readonly<Partial<Record<WikiPageKind, readonly string[]>>>

@@ -14,7 +14,7 @@ function* methodsOf({ fields, path }: Declared): Generator<Declared> {
 
 const methodField = /^(?:\/manifests\/(\d+))?\/auth\/methods\/(\d+)\/(?!type$)/
 
-/** Whether a pointer leads into a method whose fields may mean something else than those we know (KCP §3.3). */
+/** Whether a pointer is inside a method of an unknown type, whose fields may have other meanings (KCP §3.3). */
 export function isOfUnknownMethod(raw: Readonly<Record<string, unknown>>, pointer: string): boolean {
   const [, manifest, method] = methodField.exec(pointer) ?? []
   if (method === undefined) return false

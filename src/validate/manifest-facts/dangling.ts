@@ -5,28 +5,28 @@ import { showValue } from '../../text/show-value.ts'
 import { suggester } from '../../text/suggest.ts'
 import type { Declared } from './declared.ts'
 
-/** A text that should be one of the known ids, the sentence it belongs to, and where it stands. */
+/** A value that should be a known id, its position, and the start of the message about it. */
 export interface Reference {
   readonly id: unknown
   readonly path: Declared['path']
-  /** How the sentence goes on before the id: `The unit "setup" depends on`. */
-  says(): string
+  /** The message before the id: `The unit "setup" depends on`. */
+  subject(): string
 }
 
-/** Reports references that lead nowhere. What is no text at all is spoken about elsewhere. */
+/** Reports references to unknown ids. Other rules report values that are not text. */
 export function danglingReporter(
   code: Code,
   ids: { has(id: string): boolean; keys(): Iterable<string> },
   report: Report,
 ): (reference: Reference) => void {
   let suggest: ReturnType<typeof suggester> | undefined
-  return ({ id, path, says }) => {
+  return ({ id, path, subject }) => {
     if (typeof id !== 'string' || ids.has(id)) return
     suggest ??= suggester(ids.keys())
     const near = suggest(id)
     report({
       code,
-      message: `${says()} ${showValue(id)}, which is not declared.`,
+      message: `${subject()} ${showValue(id)}, which is not declared.`,
       pointer: pointer(...path),
       ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }),
     })

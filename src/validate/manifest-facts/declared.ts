@@ -1,7 +1,7 @@
 import { isObject } from '../../parse/read-fields.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 
-/** A mapping as it was written, and where it stands. */
+/** A mapping as written, and its position. */
 export interface Declared {
   readonly fields: Readonly<Record<string, unknown>>
   readonly path: readonly (string | number)[]
@@ -9,7 +9,7 @@ export interface Declared {
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The mappings of a list; anything else in it is spoken about as such. */
+/** The mappings of a list; other rules report entries of other types. */
 export function* mappingsIn(list: unknown, path: Declared['path']): Generator<Declared> {
   if (!Array.isArray(list)) return
   for (let i = 0; i < list.length; i++) {
@@ -18,10 +18,10 @@ export function* mappingsIn(list: unknown, path: Declared['path']): Generator<De
   }
 }
 
-/** Units as written, those that lack a required field included. */
+/** Units as written, including those that lack a required field. */
 export const declaredUnits = (raw: Raw): Generator<Declared> => mappingsIn(raw['units'], ['units'])
 
-/** A block that may stand at the root and on a unit, wherever it stands. */
+/** A block that may be declared at the root and on units; every occurrence. */
 export function* declaredBlocks(raw: Raw, name: string): Generator<Declared> {
   const root = raw[name]
   if (isObject(root)) yield { fields: root, path: [name] }
@@ -34,19 +34,19 @@ export function* declaredBlocks(raw: Raw, name: string): Generator<Declared> {
 /** Absent, not a text, or nothing but spaces. */
 export const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
-/** A text that says something; a blank one in a required field has a rule of its own. */
-export const sayingText = (value: unknown): unknown => (isBlank(value) ? undefined : value)
+/** `undefined` for a blank value; another rule reports blank required fields. */
+export const nonBlank = (value: unknown): unknown => (isBlank(value) ? undefined : value)
 
-/** Authors write `null` for what is not there. */
+/** Authors write `null` for an absent value. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
-/** `unit "setup"`, or its number where the id does not tell. */
+/** `unit "setup"`, or its number where it has no id. */
 export function unitName({ fields, path }: Declared): string {
   const id = fields['id']
   return isBlank(id) ? `unit ${Number(path[1]) + 1}` : `unit "${id}"`
 }
 
-/** Where a field stands; the whole mapping when it is not there. */
+/** Pointer to a field; to the whole mapping when the field is absent. */
 export function fieldPointer({ fields, path }: Declared, name: string): string {
   return Object.hasOwn(fields, name) ? pointer(...path, name) : pointer(...path)
 }

@@ -11,7 +11,7 @@ export interface RequiredTexts {
   readonly fields: readonly string[]
 }
 
-/** Reports every entry of a list that is no mapping or lacks one of its required texts. */
+/** Reports every entry of a list that is not a mapping or lacks a required text. */
 export function reportIncompleteEntries(
   list: unknown,
   path: Declared['path'],
@@ -34,7 +34,7 @@ export function reportIncompleteEntries(
       report({
         code: required.code,
         message: declared
-          ? `The field "${field}" of the ${required.noun} is not a non-empty text.`
+          ? `The field "${field}" of the ${required.noun} is empty or not text.`
           : `The ${required.noun} has no "${field}".`,
         pointer: fieldPointer(entry, field),
       })

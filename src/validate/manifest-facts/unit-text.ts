@@ -1,7 +1,7 @@
 import { formatOfPath } from '../../parse/manifest/content-format.ts'
 import type { Folder } from '../folder.ts'
 
-/** Text behind the path of a unit, within the limits of what is looked through; `undefined` when it is not text. */
+/** Text at the path of a unit, within the limits of `Folder.content`; `undefined` when it is not text. */
 export function unitTextAt(folder: Folder, path: string): string | undefined {
   return formatOfPath(path) === 'pdf' ? undefined : folder.content(path)
 }

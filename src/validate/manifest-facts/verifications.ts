@@ -3,17 +3,17 @@ import type { Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 
-/** What the `discovery` blocks of root and unit say together (KCP §3.9). */
+/** The `discovery` blocks of root and unit, merged (KCP §3.9). */
 export interface DeclaredVerification {
-  /** What it is about, at the start of a sentence. */
+  /** Start of a message about it. */
   readonly subject: string
   readonly verification: Verification
   readonly path: readonly (string | number)[]
 }
 
 /**
- * Every combination once: a unit that adds nothing of its own shares the root's, so that one mistake there is not
- * told for ten thousand units.
+ * Every combination once: a unit that adds nothing shares the root's, so that one mistake there is not reported for
+ * ten thousand units.
  */
 export function* declaredVerifications(manifest: Manifest): Generator<DeclaredVerification> {
   let rootReported = manifest.verification === undefined
@@ -33,7 +33,7 @@ export function* declaredVerifications(manifest: Manifest): Generator<DeclaredVe
 
 type Part = readonly [field: string, origin: 'unit' | 'root' | 'default' | undefined]
 
-/** Points at the first of the fields that stands in the block itself, not at what it inherits. */
+/** Points at the first of the fields that is declared in the block itself, not inherited. */
 export function verificationPointer({ path }: DeclaredVerification, parts: readonly Part[]): string {
   const here = path.length === 1 ? 'root' : 'unit'
   const found = parts.find(([, origin]) => origin === here)

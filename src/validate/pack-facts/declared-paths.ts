@@ -23,7 +23,7 @@ function declared(field: string, path: string | undefined): readonly DeclaredPat
   return path === undefined ? [] : [{ field, path, pointer: `/${field.replace('.', '/')}` }]
 }
 
-/** The file that a licence names: `LICENSE`, `COPYING.txt`, `see LICENSE`, `SEE LICENSE IN terms.md`; none for `MIT`. */
+/** The file that a licence names: `LICENSE`, `see LICENSE`, `SEE LICENSE IN terms.md`; none for `MIT`. */
 export function licenseFile(license: string): string | undefined {
   const text = license.trim().slice(0, 500)
   const named = /^see\s+(?:license\s+in\s+)?(?:the\s+)?(?:file\s+)?["'`]?([^\s"'`,;]+)/i.exec(text)?.[1] ?? text
@@ -31,7 +31,7 @@ export function licenseFile(license: string): string | undefined {
   return isFileName(fileName(named)) ? named : undefined
 }
 
-/** `Apache-2.0` and `acme.com` have a dot too, so the ending must be one that texts have. */
+/** `Apache-2.0` and `acme.com` have a dot too, so only the endings of text files count. */
 function isFileName(name: string): boolean {
   return (
     /^(?:LICEN[SC]E|COPYING|NOTICE)(?:[-.][\w.-]+)?$/i.test(name) ||

@@ -8,7 +8,7 @@ import type { PackSubject } from '../rule.ts'
 /** A file or folder that the body of KNOWLEDGE.md points at; offsets are those of the path as written. */
 export interface GuideTarget extends Span {
   readonly path: string
-  /** It leads out of the pack by its own words. */
+  /** The path as written leaves the pack. */
   readonly escapes: boolean
 }
 
@@ -22,7 +22,7 @@ export function contextMapOf(subject: PackSubject): ContextMap {
   return map
 }
 
-/** Markdown links, and the paths of the context map. Web addresses and places in the same file are left out. */
+/** Markdown links and the paths of the context map, without web addresses and anchors in the same file. */
 export function guideTargets(subject: PackSubject): readonly GuideTarget[] {
   const found = targets.get(subject) ?? findTargets(subject)
   targets.set(subject, found)

@@ -33,7 +33,7 @@ export function jsonFiles(folder: Folder, isWanted: (path: string) => boolean): 
   })
 }
 
-/** Reports findings that name a pointer into the file; places are looked up together. */
+/** Reports findings by their pointers into the file, located in one pass. */
 export function reportInJson({ path, text, tree }: JsonFile, findings: readonly Finding[], report: Report): void {
   if (findings.length === 0) return
   const located = tree?.locate(new Set(findings.map((finding) => finding.pointer ?? '')))

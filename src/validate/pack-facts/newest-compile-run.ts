@@ -12,13 +12,14 @@ export interface CompileRun {
   readonly record: ReadOf<typeof compileRunFields>
 }
 
-/** Newest by the time in the name, in either of its two forms. */
+/** Newest by the time in the file name, in either of its two forms. */
 export function newestCompileRun(folder: Folder): CompileRun | undefined {
   const runs = folder.files.flatMap((path) => {
     const name = /^runs\/[^/]+\.json$/.test(path) ? runName(fileName(path)) : undefined
     return name?.kind === 'compile-run' ? [{ path, time: name.time }] : []
   })
-  const newest = runs.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).at(-1)
+  let newest = runs[0]
+  for (const run of runs) if (newest && run.time >= newest.time) newest = run
   const value = newest && jsonFile(folder, newest.path)?.tree?.value
   return newest && isObject(value)
     ? { path: newest.path, record: readFields(compileRunFields, value, new WrittenNumbers()) }

@@ -42,7 +42,7 @@ function lookUp(folder: Folder, written: string, from: string | undefined): Targ
   if (listed !== undefined) return { kind: 'file', path: listed }
   for (const path of candidates) {
     if (folder.hasFolder(path)) return { kind: 'folder', path }
-    // Not in the list but there: a link. Whether it stays inside is seen when it is opened.
+    // Exists but is not listed: a link. Whether it stays inside is known only when it is opened.
     if (folder.hasFile(path)) return linkTarget(folder, path)
   }
   return { kind: 'missing' }
@@ -53,7 +53,7 @@ function linkTarget(folder: Folder, path: string): Target {
   return !read.ok && read.trouble === 'outside' ? { kind: 'outside' } : { kind: 'file', path }
 }
 
-/** `undefined` when the path climbs out of the pack from there. */
+/** `undefined` when the path leaves the pack from there. */
 function relativeTo(base: string, written: string): string | undefined {
   if (/^[/\\]|^[a-z]:/i.test(written) || pathProblem(`${base}/${written}`)) return undefined
   return joinPath(base, written)

@@ -11,7 +11,7 @@ export function pageTitle(text: string): string | undefined {
   return heading ? plainTitle(heading.title) : undefined
 }
 
-/** Titles are the same when they differ only in case, marks and spaces. */
+/** Titles match when they differ only in case, marks and spaces. */
 export const fold = (title: string): string =>
   title
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import type { Folder } from '../folder.ts'
 const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|zip|gz|tgz|bz2|xz|7z|rar|tar|mp[34]|m4a|wav|ogg|webm|mov|avi|woff2?|ttf|otf|eot|bin|dat|db|sqlite|parquet|npy|faiss|wasm|so|dll|exe|class|jar|pyc)$/i
 
-/** Files that may be read as text. What lies in indexes/ is disposable and often binary; only the source map counts (AK-019). */
+/** Files that may be read as text. indexes/ is disposable and often binary; only its source map counts (AK-019). */
 export function textFiles(folder: Folder): readonly string[] {
   return folder.files.filter(
     (path) => !binary.test(path) && (!path.startsWith('indexes/') || path === 'indexes/source-map.json'),
@@ -15,7 +15,7 @@ export function textFiles(folder: Folder): readonly string[] {
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
 
-/** Where the text of a Markdown file starts, its frontmatter passed over. */
+/** Where the text of a Markdown file starts, after its frontmatter. */
 export function afterFrontmatter(text: string): number {
   if (!text.startsWith('---')) return 0
   return /^---[ \t]*\r?\n(?:(?!---[ \t]*\r?\n).*\n){0,400}---[ \t]*(?:\r?\n|$)/.exec(text)?.[0].length ?? 0
@@ -29,10 +29,10 @@ export interface SpanFinding {
   readonly severity?: Severity
 }
 
-/** One text does not drown the others: the last finding that is shown counts the rest. */
+/** Limit per text, so that others are shown too; the last finding shown counts the rest. */
 const shownPerText = 100
 
-/** Reports what was found in one text; without a file, the document itself is meant. */
+/** Reports findings of one text; without `file`, of the document itself. */
 export function reportInText(
   text: string,
   file: string | undefined,
@@ -45,7 +45,7 @@ export function reportInText(
   for (const [index, { span, message, ...finding }] of findings.slice(0, shownPerText).entries()) {
     const counted =
       more > 0 && index === shownPerText - 1
-        ? `${message.slice(0, -1)}; the same is so at ${more} more places.`
+        ? `${message.slice(0, -1)}; the same applies to ${more} more places.`
         : message
     report({ ...finding, message: counted, range: lines.range(span), ...(file === undefined ? {} : { file }) })
   }

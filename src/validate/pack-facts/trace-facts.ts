@@ -10,7 +10,7 @@ import { WordMatcher } from './word-matcher.ts'
 export interface TracedFact {
   readonly file: string
   readonly fact: FactLine
-  /** `anchor`: it names its source. `claim`: the source map has it. `text`: documents/ or wiki/ say it. */
+  /** `anchor`: it names its source. `claim`: the source map has it. `text`: documents/ or wiki/ contain it. */
   readonly by: 'anchor' | 'claim' | 'text' | undefined
 }
 
@@ -28,7 +28,7 @@ export function sourceCoverage(folder: Folder): number | undefined {
   return facts.length === 0 ? undefined : facts.filter(({ by }) => by !== undefined).length / facts.length
 }
 
-/** More facts than a pack can sensibly hold; the rest is not judged. */
+/** More facts than a reasonable pack has; the rest is not checked. */
 const maxFacts = 20_000
 
 function trace(folder: Folder): readonly TracedFact[] {
@@ -41,19 +41,16 @@ function trace(folder: Folder): readonly TracedFact[] {
   const statements = open.map(({ fact }) => fact.text)
   const claims = searchClaims(folder, open, new WordMatcher(statements))
   const passages = searchPassages(folder, new WordMatcher(statements))
-  const place = new Map(open.map(({ fact }, index) => [fact, index]))
-  return facts.map(({ file, fact }) => {
-    const index = place.get(fact)
-    if (index === undefined) return { file, fact, by: 'anchor' }
-    return {
-      file,
-      fact,
-      by: claims.isFound(index) ? 'claim' : passages.isFound(index) || passages.gaveUp ? 'text' : undefined,
-    }
-  })
+  const indexes = new Map(open.map(({ fact }, index) => [fact, index]))
+  const traceOf = (index: number | undefined): TracedFact['by'] => {
+    if (index === undefined) return 'anchor'
+    if (claims.isFound(index)) return 'claim'
+    return passages.isFound(index) || passages.limitReached ? 'text' : undefined
+  }
+  return facts.map(({ file, fact }) => ({ file, fact, by: traceOf(indexes.get(fact)) }))
 }
 
-/** Sections of documents are text of the documents; guides to tone and limits state no facts. */
+/** Splits are text of the documents themselves; guides to tone and limits state no facts. */
 const isView = (path: string): boolean =>
   path.startsWith('compiled/') &&
   isMarkdown(path) &&
@@ -61,7 +58,7 @@ const isView = (path: string): boolean =>
   !/(?:boundar|brief|voice|persona)[^/]*$|\/(?:index|readme)\.\w+$/i.test(path)
 
 const factWord = /(?<!\p{L})facts?(?!\p{L})|事实|事實|ファクト/iu
-/** Sections that lead elsewhere or say what is not known. */
+/** Sections of references or open questions. */
 const otherSection =
   /^(?:sources?|references|citations|see also|further reading|contents|table of contents|change ?log|open questions|unknowns?|gaps|来源|來源|参考|目录|目錄|变更)[\s:：]*$/i
 const unknownWord =
@@ -72,10 +69,10 @@ function factsOf(folder: Folder, file: string): readonly Pick<TracedFact, 'file'
   const all = factWord.test(file)
   return factLines(text, afterFrontmatter(text))
     .filter(
-      ({ kind, heading, text: said }) =>
+      ({ kind, heading, text: line }) =>
         (all || (kind !== 'sentence' && factWord.test(heading))) &&
         !otherSection.test(heading) &&
-        !unknownWord.test(said),
+        !unknownWord.test(line),
     )
     .map((fact) => ({ file, fact }))
 }

@@ -1,6 +1,6 @@
 import { terms, typedWords, type TypedWord } from '../../text/lexicon/lexicon.ts'
 
-/** A text to be found, by its words, in larger texts. */
+/** A statement to find, by its words, in larger texts. */
 interface Wanted {
   readonly index: number
   readonly words: readonly string[]
@@ -9,14 +9,14 @@ interface Wanted {
   found: boolean
 }
 
-/** Share of a statement's words that a passage must hold; every number must be there. */
+/** Share of a statement's words that a passage must contain; numbers must all occur. */
 const neededShare = 0.75
-/** Comparisons after which nothing more is looked for, so that hostile packs stay cheap. */
+/** The search stops after this many comparisons, so that hostile packs stay cheap. */
 const maxComparisons = 5_000_000
 
 /**
- * Finds out which of many statements are said in a passage, in one pass over the passages. A passage is compared only
- * with statements that share one of their rarest words with it.
+ * Finds which of many statements occur in a passage, in one pass over the passages. A passage is compared only with
+ * statements that share one of their rarest words with it.
  */
 export class WordMatcher {
   readonly #wanted: readonly Wanted[]
@@ -31,7 +31,7 @@ export class WordMatcher {
     this.#vocabulary = new Set(counts.keys())
     for (const wanted of this.#wanted) {
       const rarity = (a: string, b: string): number => (counts.get(a) ?? 0) - (counts.get(b) ?? 0)
-      // Any passage that says it holds all its numbers, and at least one of so many other words.
+      // A matching passage contains all its numbers, and at least one of this many other words.
       const rarest =
         wanted.numbers.length > 0
           ? wanted.numbers.toSorted(rarity).slice(0, 1)
@@ -48,14 +48,14 @@ export class WordMatcher {
     return this.#wanted[index]?.found === true
   }
 
-  /** Too much was compared; what is not found may still be there. */
-  get gaveUp(): boolean {
+  /** The limit of comparisons is reached; what was not found may still exist. */
+  get limitReached(): boolean {
     return this.#left <= 0
   }
 
-  /** Looks for every statement in one passage; `accepts` may rule statements out. */
+  /** Searches one passage for every statement; `accepts` may exclude statements. */
   search(passage: string, accepts?: (index: number) => boolean): void {
-    if (this.gaveUp) return
+    if (this.limitReached) return
     const present = this.#wordsOf(passage)
     const tried = new Set<Wanted>()
     for (const word of present) {
@@ -64,20 +64,19 @@ export class WordMatcher {
         if (wanted.found || tried.has(wanted)) continue
         tried.add(wanted)
         if (accepts && !accepts(wanted.index)) continue
-        wanted.found = isSaid(wanted, present)
+        wanted.found = matches(wanted, present)
       }
     }
   }
 
-  /** Words nobody asked for are dropped. */
   #wordsOf(passage: string): ReadonlySet<string> {
     return new Set(terms(passage, 'en').filter((word) => this.#vocabulary.has(word)))
   }
 }
 
 function toWanted(statement: string, index: number): Wanted {
-  // Both sides are read in one language, whichever they are written in, so that equal words stay equal.
-  const own = [...new Set(typedWords(statement, 'en').flatMap(tellingTerms))]
+  // Both sides are tokenized in one language, so that equal words stay equal.
+  const own = [...new Set(typedWords(statement, 'en').flatMap(comparedTerms))]
   const numbers = own.filter((word) => /^\d[\d.]*$/.test(word))
   return { index, words: own, numbers, needed: Math.max(1, Math.ceil(own.length * neededShare)), found: false }
 }
@@ -85,13 +84,13 @@ function toWanted(statement: string, index: number): Wanted {
 /** Letters with a number: the lexicon adds the parts. */
 const code = /^\p{L}+\d+$/u
 
-/** `SEV1` is one word; `EUR 20` is two, and the other text may say `€20`. */
-function tellingTerms({ typed, terms: [first = '', ...others] }: TypedWord): readonly string[] {
+/** `SEV1` is one word; `EUR 20` is two, and the other text may have `€20`. */
+function comparedTerms({ typed, terms: [first = '', ...others] }: TypedWord): readonly string[] {
   if (!code.test(first)) return [first, ...others]
   return typed.includes(' ') ? others : [first]
 }
 
-function isSaid({ words: own, numbers, needed }: Wanted, present: ReadonlySet<string>): boolean {
+function matches({ words: own, numbers, needed }: Wanted, present: ReadonlySet<string>): boolean {
   if (own.length === 0 || !numbers.every((number) => present.has(number))) return false
   let count = 0
   for (const word of own) if (present.has(word)) count += 1

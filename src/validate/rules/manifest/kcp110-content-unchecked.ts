@@ -1,7 +1,7 @@
 import type { ManifestRule } from '../../rule.ts'
 import { unitTextAt } from '../../manifest-facts/unit-text.ts'
 
-/** What was not looked at is said, once, with the first of the files. */
+/** One finding for all unchecked files, reported at the first. */
 export const unitContentUnchecked: ManifestRule = {
   codes: ['KCP110'],
   needs: 'files',
@@ -10,6 +10,6 @@ export const unitContentUnchecked: ManifestRule = {
     const [first, ...others] = folder.unchecked
     if (first === undefined) return
     const subject = others.length === 0 ? `The file "${first}" is` : `The file "${first}" and ${others.length} more are`
-    report({ code: 'KCP110', message: `${subject} too large to be looked through.`, file: first })
+    report({ code: 'KCP110', message: `${subject} too large to be checked.`, file: first })
   },
 }

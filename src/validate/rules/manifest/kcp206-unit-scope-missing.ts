@@ -1,7 +1,7 @@
 import { declaredUnits, fieldPointer, isAbsent, unitName } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §7 rejects, §8 supplies a default; a warning serves both. */
+/** KCP §7 rejects, §8 defines a default; a warning satisfies both. */
 export const unitScopeMissing: ManifestRule = {
   codes: ['KCP206'],
   needs: 'head',

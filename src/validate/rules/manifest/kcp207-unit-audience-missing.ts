@@ -1,7 +1,7 @@
 import { declaredUnits, fieldPointer, isAbsent, unitName } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §7 rejects, §8 supplies an empty list; a warning serves both. */
+/** KCP §7 rejects, §8 defines an empty list as the default; a warning satisfies both. */
 export const unitAudienceMissing: ManifestRule = {
   codes: ['KCP207'],
   needs: 'head',

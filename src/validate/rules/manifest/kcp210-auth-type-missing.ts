@@ -12,7 +12,7 @@ export const authTypeMissing: ManifestRule = {
       report({
         code: 'KCP210',
         message: declared
-          ? 'The "type" of the authentication method is not a non-empty text.'
+          ? 'The "type" of the authentication method is empty or not text.'
           : 'The authentication method has no "type".',
         pointer: fieldPointer(method, 'type'),
       })

@@ -3,7 +3,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { declaredBlocks, fieldPointer, isAbsent } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** An empty `when` would match everybody; here it matches nobody. */
+/** An empty `when` would match every requester; here it matches none. */
 export const conditionIncomplete: ManifestRule = {
   codes: ['KCP217'],
   needs: 'head',
@@ -31,6 +31,6 @@ function* faultsOf(condition: unknown): Generator<{ readonly part: string; reado
   const { when, then } = condition
   if (!isObject(when) || Object.keys(when).length === 0) yield { part: 'when', fault: 'has no "when"' }
   else if (isAbsent(when['environment']) && isAbsent(when['agent_role']))
-    yield { part: 'when', fault: 'asks neither for an "environment" nor for an "agent_role"' }
+    yield { part: 'when', fault: 'tests neither "environment" nor "agent_role"' }
   if (!isObject(then)) yield { part: 'then', fault: 'has no "then"' }
 }

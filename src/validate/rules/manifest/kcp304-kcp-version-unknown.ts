@@ -9,6 +9,7 @@ export const kcpVersionUnknown: ManifestRule = {
     const written = manifest.kcpVersion
     if (written === undefined || isKnown(written)) return
     const closest = closestVersion(written)
+    const shown = `"${written.slice(0, 60)}"`
     const same =
       written
         .trim()
@@ -16,7 +17,7 @@ export const kcpVersionUnknown: ManifestRule = {
         .replace(/^(\d+\.\d+)\.0$/, '$1') === closest
     report({
       code: 'KCP304',
-      message: `The version "${written.slice(0, 60)}" of the specification is unknown; the manifest is read as "${closest}".`,
+      message: `The version ${shown} of the specification is unknown; the manifest is read as "${closest}".`,
       pointer: '/kcp_version',
       ...(same ? { replacement: { title: `Change to "${closest}"`, text: `"${closest}"` } } : {}),
     })

@@ -1,6 +1,6 @@
 import type { ManifestRule } from '../../rule.ts'
 
-/** Other readers take `0.10` for `0.1`; ours keeps the text as written. */
+/** Other parsers read `0.10` as `0.1`; ours keeps the text as written. */
 export const versionUnquoted: ManifestRule = {
   codes: ['KCP305'],
   needs: 'head',

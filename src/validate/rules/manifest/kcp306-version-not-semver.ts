@@ -7,12 +7,12 @@ export const versionNotSemver: ManifestRule = {
   check({ manifest }, report) {
     const { version } = manifest
     if (version === undefined || isSemver(version)) return
-    const meant = [version.replace(/^v/i, ''), `${version}.0`, `${version}.0.0`].find(isSemver)
+    const suggestion = [version.replace(/^v/i, ''), `${version}.0`, `${version}.0.0`].find(isSemver)
     report({
       code: 'KCP306',
       message: `The version "${version.slice(0, 60)}" is not a semantic version.`,
       pointer: '/version',
-      ...(meant === undefined ? {} : { help: `Write "${meant}".` }),
+      ...(suggestion === undefined ? {} : { help: `Write "${suggestion}".` }),
     })
   },
 }

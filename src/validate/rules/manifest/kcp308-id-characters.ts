@@ -12,10 +12,10 @@ export const idCharacters: ManifestRule = {
       if (typeof id !== 'string' || isBlank(id) || /^[a-z0-9.-]+$/.test(id)) continue
       const character = /[^a-z0-9.-]/u.exec(id)?.[0] ?? ''
       const plain = plainId(id)
-      const help = plain === '' ? {} : { help: `Call it "${plain}", also where others refer to it.` }
+      const help = plain === '' ? {} : { help: `Rename it to "${plain}", also in references to it.` }
       report({
         code: 'KCP308',
-        message: `The id "${id.slice(0, 60)}" holds the character "${character}".`,
+        message: `The id "${id.slice(0, 60)}" contains the character "${character}".`,
         pointer: pointer(...path, 'id'),
         ...help,
       })
@@ -23,7 +23,7 @@ export const idCharacters: ManifestRule = {
   },
 }
 
-/** The nearest id of the allowed characters; empty where nothing of it remains, as with other scripts. */
+/** The nearest id of allowed characters; empty where none remains, as with other scripts. */
 function plainId(id: string): string {
   return id.length > 60
     ? ''

@@ -2,7 +2,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { declaredUnits, isBlank } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §7: the first unit of an id is the one that is used. */
+/** KCP §7: the first unit of an id is used. */
 export const duplicateId: ManifestRule = {
   codes: ['KCP309'],
   needs: 'head',

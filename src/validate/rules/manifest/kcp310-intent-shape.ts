@@ -25,8 +25,8 @@ export const intentShape: ManifestRule = {
 function faultOf(intent: string, path: unknown): string | undefined {
   if (/[\r\n]/.test(intent)) return 'has more than one line'
   if (typeof path !== 'string') return undefined
-  const said = intent.toLowerCase()
-  return [path, fileName(path), fileStem(path)].some((name) => name.toLowerCase() === said)
+  const lowered = intent.toLowerCase()
+  return [path, fileName(path), fileStem(path)].some((name) => name.toLowerCase() === lowered)
     ? 'repeats the path of the unit'
     : undefined
 }

@@ -4,7 +4,7 @@ import { showValue } from '../../../text/show-value.ts'
 import { declaredUnits, type Declared } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.4c asks parsers for silence, so this is no more than advice. */
+/** KCP §4.4c: parsers ignore it silently, so this is only advice. */
 export const languageMalformed: ManifestRule = {
   codes: ['KCP312'],
   needs: 'head',

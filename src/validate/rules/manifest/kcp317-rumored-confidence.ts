@@ -1,7 +1,7 @@
 import type { ManifestRule } from '../../rule.ts'
 import { declaredVerifications, verificationPointer } from '../../manifest-facts/verifications.ts'
 
-/** KCP §4.18 says MUST, §7 says warn. Without a declared confidence it is 1.0. */
+/** KCP §4.18 has MUST, §7 has warn. Without a declared confidence it is 1.0. */
 export const rumoredConfidence: ManifestRule = {
   codes: ['KCP317'],
   needs: 'head',
@@ -9,13 +9,13 @@ export const rumoredConfidence: ManifestRule = {
     for (const declared of declaredVerifications(manifest)) {
       const { status, confidence } = declared.verification
       if (status.value !== 'rumored' || confidence.value < 0.5) continue
-      const claim =
+      const problem =
         confidence.origin === 'default'
           ? 'declares no confidence, which counts as 1.0'
-          : `claims a confidence of ${confidence.value}`
+          : `declares a confidence of ${confidence.value}`
       report({
         code: 'KCP317',
-        message: `${declared.subject} is rumored but ${claim}.`,
+        message: `${declared.subject} is rumored but ${problem}.`,
         pointer: verificationPointer(declared, [
           ['confidence', confidence.origin],
           ['verification_status', status.origin],

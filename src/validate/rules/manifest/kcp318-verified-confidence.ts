@@ -9,9 +9,10 @@ export const verifiedConfidence: ManifestRule = {
     for (const declared of declaredVerifications(manifest)) {
       const { status, confidence } = declared.verification
       if (status.value !== 'verified' || confidence.value >= 0.8) continue
+      const verb = status.origin === 'default' ? 'counts as' : 'is'
       report({
         code: 'KCP318',
-        message: `${declared.subject} ${status.origin === 'default' ? 'counts as' : 'is'} verified but claims a confidence of ${confidence.value}.`,
+        message: `${declared.subject} ${verb} verified but declares a confidence of ${confidence.value}.`,
         pointer: verificationPointer(declared, [
           ['confidence', confidence.origin],
           ['verification_status', status.origin],

@@ -6,7 +6,7 @@ import {
   type DeclaredVerification,
 } from '../../manifest-facts/verifications.ts'
 
-/** KCP §4.18: `verified_at` is null until the status says verified. */
+/** KCP §4.18: `verified_at` is null until the status is verified. */
 export const verifiedAtEarly: ManifestRule = {
   codes: ['KCP319'],
   needs: 'head',
@@ -14,7 +14,7 @@ export const verifiedAtEarly: ManifestRule = {
     for (const declared of declaredVerifications(manifest)) {
       const { status, verifiedAt } = declared.verification
       if (verifiedAt === undefined || (status.value !== 'rumored' && status.value !== 'observed')) continue
-      if (verifiedAt.origin === 'root' && saysNull(raw, declared)) continue
+      if (verifiedAt.origin === 'root' && isWrittenNull(raw, declared)) continue
       report({
         code: 'KCP319',
         message: `${declared.subject} is ${status.value} but was verified at "${verifiedAt.value}".`,
@@ -27,8 +27,8 @@ export const verifiedAtEarly: ManifestRule = {
   },
 }
 
-/** A written null is an answer, not a gap that the root fills. */
-function saysNull(raw: Readonly<Record<string, unknown>>, { path }: DeclaredVerification): boolean {
+/** A written null is a value and is not inherited from the root. */
+function isWrittenNull(raw: Readonly<Record<string, unknown>>, { path }: DeclaredVerification): boolean {
   let value: unknown = raw
   for (const part of [...path, 'verified_at'])
     value = isObject(value) || Array.isArray(value) ? (value as Record<string | number, unknown>)[part] : undefined

@@ -3,7 +3,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { declaredBlocks } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §3.5 asks for silence about words it does not know, so older spellings are shown on request only. */
+/** KCP §3.5: unknown words are ignored silently, so old spellings are reported only with `--lint`. */
 export const restrictionSpelling: ManifestRule = {
   codes: ['KCP323'],
   needs: 'head',
@@ -16,7 +16,7 @@ export const restrictionSpelling: ManifestRule = {
         if (canonical === undefined || canonical === word) continue
         report({
           code: 'KCP323',
-          message: `The restriction "${word}" is spelled "${canonical}" today.`,
+          message: `The restriction "${word}" is an old spelling of "${canonical}".`,
           pointer: listed ? pointer(...path, 'restrictions', position) : pointer(...path, 'restrictions'),
           replacement: { title: `Change to "${canonical}"`, text: canonical },
         })

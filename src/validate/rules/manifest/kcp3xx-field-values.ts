@@ -38,7 +38,7 @@ export const manifestFieldValues: ManifestRule = {
   check({ raw }, report) {
     checkFields(manifestFields, raw, (problem) => {
       const finding =
-        isSpokenAboutElsewhere(problem) || (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer))
+        hasOwnRule(problem) || (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer))
           ? undefined
           : toFinding(problem)
       if (finding) report(finding)
@@ -49,8 +49,8 @@ export const manifestFieldValues: ManifestRule = {
 const entries =
   /^\/(?:units|relationships|external_relationships|manifests)\/\d+$|\/(?:external_depends_on|conditions)\/\d+$/
 
-/** What is required, and entries that must be mappings, have rules of their own with better words. */
-function isSpokenAboutElsewhere({ kind, pointer, field, written, shape }: FieldProblem): boolean {
+/** Required fields, and entries that must be mappings, have their own rules with clearer messages. */
+function hasOwnRule({ kind, pointer, field, written, shape }: FieldProblem): boolean {
   if (kind === 'missing' || kind === 'empty') return true
   if (kind === 'url') return field === 'issuer' && String(written).trim() === ''
   if (kind === 'value') return 'required' in shape && isBlank(written)
@@ -105,7 +105,7 @@ function toFinding(problem: FieldProblem): Finding | undefined {
   }
 }
 
-/** What opens or closes a gate: no machine turns `unverified` into `verified`. */
+/** Values that a gate depends on: no automatic fix changes `unverified` to `verified`. */
 const decidedByPeople: ReadonlySet<readonly string[]> = new Set<readonly string[]>([
   accessLevels,
   approvalMechanisms,
@@ -118,7 +118,7 @@ const decidedByPeople: ReadonlySet<readonly string[]> = new Set<readonly string[
   verificationStatuses,
 ])
 
-/** A word outside its vocabulary, or something that is no word at all. */
+/** A value outside its vocabulary, or of another type. */
 function wordFinding(
   { pointer, field, expected, written, suggestion }: FieldProblem,
   shape: Extract<FieldProblem['shape'], { type: 'choice' }>,
@@ -155,13 +155,13 @@ function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | u
     code: 'KCP321',
     pointer,
     atKey: true,
-    message: `The field "${field}" is not known here.`,
+    message: `The field "${field}" is unknown here.`,
     help: `Did you mean "${suggestion}"?`,
     replacement: { title: `Rename to "${suggestion}"`, text: suggestion },
   }
 }
 
-/** YAML 1.2 knows no other booleans, YAML 1.1 did. */
+/** YAML 1.1 has these booleans, YAML 1.2 does not. */
 function booleanHelp({ shape, written }: FieldProblem): { readonly help?: string } {
   return shape.type === 'boolean' && typeof written === 'string' && /^(?:y|yes|on|n|no|off)$/i.test(written)
     ? { help: `"${written}" is text in YAML 1.2; write true or false.` }
@@ -170,7 +170,6 @@ function booleanHelp({ shape, written }: FieldProblem): { readonly help?: string
 
 function clampHelp({ shape, written }: FieldProblem): { readonly help?: string } {
   if (shape.type !== 'number' || typeof written !== 'number' || Number.isNaN(written)) return {}
-  return {
-    help: `Write a number within the range; it is read as ${Math.min(Math.max(written, shape.min ?? -Infinity), shape.max ?? Infinity)}.`,
-  }
+  const clamped = Math.min(Math.max(written, shape.min ?? -Infinity), shape.max ?? Infinity)
+  return { help: `Write a number within the range; it is read as ${clamped}.` }
 }

@@ -10,10 +10,11 @@ export const danglingDependsOn: ManifestRule = {
     const check = danglingReporter('KCP401', units, report)
     for (const unit of declaredUnits(raw)) {
       const list = unit.fields['depends_on']
-      const says = (): string => `The ${unitName(unit)} depends on`
+      const subject = (): string => `The ${unitName(unit)} depends on`
       const path = [...unit.path, 'depends_on']
-      if (Array.isArray(list)) list.forEach((id: unknown, position) => check({ id, path: [...path, position], says }))
-      else check({ id: list, path, says })
+      if (Array.isArray(list))
+        list.forEach((id: unknown, position) => check({ id, path: [...path, position], subject }))
+      else check({ id: list, path, subject })
     }
   },
 }

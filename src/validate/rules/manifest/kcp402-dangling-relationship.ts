@@ -1,5 +1,5 @@
 import { danglingReporter } from '../../manifest-facts/dangling.ts'
-import { mappingsIn, sayingText } from '../../manifest-facts/declared.ts'
+import { mappingsIn, nonBlank } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 export const danglingRelationship: ManifestRule = {
@@ -8,8 +8,8 @@ export const danglingRelationship: ManifestRule = {
   check({ raw, units }, report) {
     const check = danglingReporter('KCP402', units, report)
     for (const { fields, path } of mappingsIn(raw['relationships'], ['relationships'])) {
-      check({ id: sayingText(fields['from']), path: [...path, 'from'], says: () => 'The relationship starts at' })
-      check({ id: sayingText(fields['to']), path: [...path, 'to'], says: () => 'The relationship leads to' })
+      check({ id: nonBlank(fields['from']), path: [...path, 'from'], subject: () => 'The relationship starts at' })
+      check({ id: nonBlank(fields['to']), path: [...path, 'to'], subject: () => 'The relationship points to' })
     }
   },
 }

@@ -11,7 +11,7 @@ export const danglingContradiction: ManifestRule = {
       check({
         id: fields['contradicted_by'],
         path: [...path, 'contradicted_by'],
-        says: () => 'The field "contradicted_by" names',
+        subject: () => 'The field "contradicted_by" names',
       })
     }
   },

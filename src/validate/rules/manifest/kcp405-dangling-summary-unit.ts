@@ -1,5 +1,5 @@
 import { danglingReporter } from '../../manifest-facts/dangling.ts'
-import { sayingText } from '../../manifest-facts/declared.ts'
+import { nonBlank } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 export const danglingSummaryUnit: ManifestRule = {
@@ -9,9 +9,9 @@ export const danglingSummaryUnit: ManifestRule = {
     const check = danglingReporter('KCP405', units, report)
     for (const { id, index, hints } of manifest.units) {
       check({
-        id: sayingText(hints?.summaryUnit),
+        id: nonBlank(hints?.summaryUnit),
         path: ['units', index, 'hints', 'summary_unit'],
-        says: () => `The unit "${id}" is summarised by`,
+        subject: () => `The unit "${id}" is summarised by`,
       })
     }
   },

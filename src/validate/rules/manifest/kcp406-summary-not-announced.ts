@@ -2,7 +2,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { danglingReporter } from '../../manifest-facts/dangling.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.10. All units are known here, so a summary may stand before what it summarises. */
+/** KCP §4.10. All units are known here, so a summary may precede what it summarises. */
 export const summaryNotAnnounced: ManifestRule = {
   codes: ['KCP406'],
   needs: 'head',
@@ -12,7 +12,7 @@ export const summaryNotAnnounced: ManifestRule = {
       const summarised = hints?.summaryOf
       if (summarised === undefined) continue
       const path = ['units', index, 'hints', 'summary_of']
-      check({ id: summarised, path, says: () => `The unit "${id}" summarises` })
+      check({ id: summarised, path, subject: () => `The unit "${id}" summarises` })
       const target = units.get(summarised)
       if (!target || target.hints?.summaryAvailable) continue
       report({

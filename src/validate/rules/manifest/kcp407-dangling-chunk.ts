@@ -10,7 +10,7 @@ export const danglingChunk: ManifestRule = {
       check({
         id: hints?.chunkOf,
         path: ['units', index, 'hints', 'chunk_of'],
-        says: () => `The unit "${id}" is a chunk of`,
+        subject: () => `The unit "${id}" is a chunk of`,
       })
     }
   },

@@ -1,7 +1,7 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** A chunk that does not say the total is measured by what its parent says. */
+/** A chunk without a total is checked against that of its parent. */
 export const chunkBeyondTotal: ManifestRule = {
   codes: ['KCP408'],
   needs: 'head',

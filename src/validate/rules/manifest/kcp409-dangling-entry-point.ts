@@ -9,7 +9,7 @@ export const danglingEntryPoint: ManifestRule = {
     check({
       id: manifest.hints?.recommendedEntryPoint,
       path: ['hints', 'recommended_entry_point'],
-      says: () => 'The recommended entry point is',
+      subject: () => 'The recommended entry point is',
     })
   },
 }

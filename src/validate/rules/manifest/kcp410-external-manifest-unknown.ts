@@ -1,8 +1,8 @@
 import { danglingReporter } from '../../manifest-facts/dangling.ts'
-import { declaredUnits, mappingsIn, sayingText, unitName } from '../../manifest-facts/declared.ts'
+import { declaredUnits, mappingsIn, nonBlank, unitName } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** The manifest must be declared here; whether it holds the unit is known only after fetching it (KCP §3.6). */
+/** The manifest must be declared here; whether it has the unit is known only after fetching it (KCP §3.6). */
 export const externalManifestUnknown: ManifestRule = {
   codes: ['KCP410'],
   needs: 'head',
@@ -15,9 +15,9 @@ export const externalManifestUnknown: ManifestRule = {
         'external_depends_on',
       ])) {
         check({
-          id: sayingText(fields['manifest']),
+          id: nonBlank(fields['manifest']),
           path: [...path, 'manifest'],
-          says: () => `The ${unitName(unit)} depends on the manifest`,
+          subject: () => `The ${unitName(unit)} depends on the manifest`,
         })
       }
     }
@@ -25,12 +25,12 @@ export const externalManifestUnknown: ManifestRule = {
       check({
         id: fields['from_manifest'],
         path: [...path, 'from_manifest'],
-        says: () => 'The relationship starts in the manifest',
+        subject: () => 'The relationship starts in the manifest',
       })
       check({
         id: fields['to_manifest'],
         path: [...path, 'to_manifest'],
-        says: () => 'The relationship leads to the manifest',
+        subject: () => 'The relationship points to the manifest',
       })
     }
   },

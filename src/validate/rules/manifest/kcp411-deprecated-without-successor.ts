@@ -1,7 +1,7 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.13. A relationship of type `supersedes` says the same as the field (§5). */
+/** KCP §4.13. A relationship of type `supersedes` is equivalent to the field (§5). */
 export const deprecatedWithoutSuccessor: ManifestRule = {
   codes: ['KCP411'],
   needs: 'head',

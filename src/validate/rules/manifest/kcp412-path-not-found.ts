@@ -5,7 +5,7 @@ import { suggester } from '../../../text/suggest.ts'
 import type { Folder } from '../../folder.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** A path that leaves the root by its words alone is an error of its own. */
+/** KCP501 reports paths that leave the root as written. */
 export const pathNotFound: ManifestRule = {
   codes: ['KCP412'],
   needs: 'files',
@@ -25,7 +25,7 @@ export const pathNotFound: ManifestRule = {
   },
 }
 
-/** A path that is spelled much like it, else the only file of that name. The folder is walked once, and only when something is missing. */
+/** A path with similar spelling, else the only file of that name. Walks the folder once, when a file is missing. */
 function pathSuggester(folder: Folder): (path: string) => string | undefined {
   let near: ((path: string) => string | undefined) | undefined
   let byName: ReadonlyMap<string, string | undefined> | undefined
@@ -42,14 +42,14 @@ function pathSuggester(folder: Folder): (path: string) => string | undefined {
 function sentenceOf(trouble: FileTrouble, path: string, folder: Folder): string {
   switch (trouble) {
     case 'missing':
-      return 'leads to no file'
+      return 'does not exist'
     case 'not-a-file':
-      return folder.hasFolder(path) ? 'leads to a folder' : 'leads to no regular file'
+      return folder.hasFolder(path) ? 'is a folder' : 'is not a regular file'
     case 'outside':
-      return 'leads through a link out of the folder of the manifest'
+      return 'is a link that leaves the folder of the manifest'
     case 'too-large':
-      return 'leads to a file that is too large'
+      return 'is a file that is too large'
     case 'unreadable':
-      return 'leads to a file that cannot be read'
+      return 'cannot be read'
   }
 }

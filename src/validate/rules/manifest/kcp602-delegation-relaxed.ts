@@ -4,7 +4,7 @@ import type { ManifestRule } from '../../rule.ts'
 
 type Delegation = Manifest['delegation']
 
-const demands: readonly { readonly path: readonly string[]; read(block: Delegation): boolean | undefined }[] = [
+const requirements: readonly { readonly path: readonly string[]; read(block: Delegation): boolean | undefined }[] = [
   { path: ['delegation', 'require_capability_attenuation'], read: (block) => block?.requireCapabilityAttenuation },
   { path: ['delegation', 'audit_chain'], read: (block) => block?.auditChain },
   { path: ['delegation', 'human_in_the_loop', 'required'], read: (block) => block?.humanInTheLoop?.required },
@@ -15,7 +15,7 @@ export const delegationRelaxed: ManifestRule = {
   codes: ['KCP602'],
   needs: 'head',
   check({ manifest }, report) {
-    for (const { path, read } of demands) {
+    for (const { path, read } of requirements) {
       if (!read(manifest.delegation)) continue
       for (const { id, index, delegation } of manifest.units) {
         if (read(delegation) !== false) continue
@@ -23,7 +23,7 @@ export const delegationRelaxed: ManifestRule = {
           code: 'KCP602',
           message: `The unit "${id}" declares "${path.slice(1).join('.')}" false, which the manifest declares true.`,
           pointer: pointer('units', index, ...path),
-          related: { message: 'The manifest demands it here.', pointer: pointer(...path) },
+          related: { message: 'The manifest declares it here.', pointer: pointer(...path) },
         })
       }
     }

@@ -18,7 +18,7 @@ export const authMethodsUnrecognised: ManifestRule = {
         return
       report({
         code: 'KCP605',
-        message: 'No authentication method has a type that is known.',
+        message: 'No authentication method has a known type.',
         pointer: pointer(...path, 'auth', 'methods'),
       })
     }

@@ -2,7 +2,7 @@ import { ownSensitivity } from '../../../parse/manifest/exposure.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.16: where the order of precedence is not plain, the stricter value is used and the author is told. */
+/** KCP §4.16: where the order of precedence is unclear, the stricter value is used, with a warning. */
 export const sensitivityConflict: ManifestRule = {
   codes: ['KCP606'],
   needs: 'head',
@@ -23,10 +23,12 @@ export const sensitivityConflict: ManifestRule = {
       ) {
         report({
           code: 'KCP606',
-          message: `The unit "${id}" declares the sensitivity "${sensitivity}" and, in its compliance block, "${compliance.sensitivity}".`,
+          message:
+            `The unit "${id}" declares the sensitivity "${sensitivity}" and, ` +
+            `in its compliance block, "${compliance.sensitivity}".`,
           pointer: at,
           related: {
-            message: 'The other value stands here.',
+            message: 'The other value is declared here.',
             pointer: pointer('units', index, 'compliance', 'sensitivity'),
           },
         })
@@ -35,9 +37,11 @@ export const sensitivityConflict: ManifestRule = {
       if (visibility === undefined && inherited !== undefined && own !== undefined && own !== inherited) {
         report({
           code: 'KCP606',
-          message: `The unit "${id}" declares the sensitivity "${own}", and the manifest the default visibility "${inherited}".`,
+          message:
+            `The unit "${id}" declares the sensitivity "${own}", ` +
+            `and the manifest the default visibility "${inherited}".`,
           pointer: at,
-          related: { message: 'The default stands here.', pointer: '/visibility/default' },
+          related: { message: 'The default is declared here.', pointer: '/visibility/default' },
         })
       }
     }

@@ -7,7 +7,7 @@ const fields = [
   { name: 'review_contact', key: 'reviewContact' },
 ] as const
 
-/** KCP §3.7: a unit policy replaces the whole, which authors who expect a merge do not see. */
+/** KCP §3.7: a unit policy replaces the whole policy; authors may expect a merge. */
 export const freshnessPartial: ManifestRule = {
   codes: ['KCP608'],
   needs: 'head',
@@ -19,11 +19,12 @@ export const freshnessPartial: ManifestRule = {
     for (const { id, index, freshnessPolicy } of manifest.units) {
       const lost = freshnessPolicy ? offered.filter(({ key }) => freshnessPolicy[key] === undefined) : []
       if (lost.length === 0) continue
+      const names = lost.map(({ name }) => `"${name}"`).join(' and ')
       report({
         code: 'KCP608',
-        message: `The freshness policy of the unit "${id}" drops ${lost.map(({ name }) => `"${name}"`).join(' and ')} of the manifest.`,
+        message: `The freshness policy of the unit "${id}" drops ${names} of the manifest.`,
         pointer: pointer('units', index, 'freshness_policy'),
-        related: { message: 'The policy of the manifest stands here.', pointer: '/freshness_policy' },
+        related: { message: 'The policy of the manifest is declared here.', pointer: '/freshness_policy' },
       })
     }
   },

@@ -8,14 +8,13 @@ import type { ManifestRule } from '../../rule.ts'
 import { unitTextAt } from '../../manifest-facts/unit-text.ts'
 
 const detectors: readonly { readonly code: Code; readonly message: string; find(text: string): readonly Span[] }[] = [
-  { code: 'KCP609', message: 'This looks like a secret', find: findSecrets },
+  { code: 'KCP609', message: 'This is a possible secret', find: findSecrets },
   { code: 'KCP610', message: 'This text addresses the model', find: findInjections },
 ]
 
-/** Enough to see what is wrong with a file. */
 const shownPerFile = 20
 
-/** The place is told, the text never. A file that several units share is looked through once. */
+/** Reports the position, never the text. A file that several units share is scanned once. */
 export const unitText: ManifestRule = {
   codes: ['KCP609', 'KCP610'],
   needs: 'files',

@@ -6,7 +6,7 @@ import { showValue } from '../../../text/show-value.ts'
 import { declaredBlocks, mappingsIn, type Declared } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.17 lets authors add actions, so `Read: denied` adds one and leaves `read` open. */
+/** KCP §4.17: authors may add actions, so `Read: denied` adds one and does not restrict `read`. */
 export const actionSpelling: ManifestRule = {
   codes: ['KCP611'],
   needs: 'head',
@@ -14,12 +14,13 @@ export const actionSpelling: ManifestRule = {
     for (const { fields, path } of authorities(raw)) {
       for (const action of Object.keys(fields)) {
         if (!isRespelled(action, actions)) continue
+        const known = knownSpelling(action, actions)
         report({
           code: 'KCP611',
-          message: `The action ${showValue(action)} is not the one that the specification calls "${knownSpelling(action, actions)}".`,
+          message: `The action ${showValue(action)} is not the action "${known}" of the specification.`,
           pointer: pointer(...path, action),
           atKey: true,
-          help: `Did you mean "${knownSpelling(action, actions)}"?`,
+          help: `Did you mean "${known}"?`,
         })
       }
     }

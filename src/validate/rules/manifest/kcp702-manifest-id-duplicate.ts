@@ -17,7 +17,7 @@ export const manifestIdDuplicate: ManifestRule = {
           code: 'KCP702',
           message: `The id "${id}" is declared twice.`,
           pointer: pointer(...path, 'id'),
-          related: { message: 'It is declared first here.', pointer: first },
+          related: { message: 'It is first declared here.', pointer: first },
         })
     }
   },

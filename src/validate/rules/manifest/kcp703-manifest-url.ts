@@ -4,7 +4,7 @@ import { showValue } from '../../../text/show-value.ts'
 import { isBlank, mappingsIn } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §3.6 and §14.3. Nothing is fetched or resolved, so a host is judged only where its own words tell. */
+/** KCP §3.6 and §14.3. Nothing is fetched or resolved, so a host is checked by its spelling only. */
 export const manifestUrl: ManifestRule = {
   codes: ['KCP703', 'KCP704'],
   needs: 'head',
@@ -23,14 +23,14 @@ export const manifestUrl: ManifestRule = {
       else if (isPrivateHost(host))
         report({
           code: 'KCP704',
-          message: `The URL leads to "${host}", which is not on the public internet.`,
+          message: `The URL points to "${host}", which is not on the public internet.`,
           pointer: at,
         })
     }
   },
 }
 
-/** `new URL()` alone would also take `https:host` and trim spaces. */
+/** `new URL()` alone would also accept `https:host` and trim spaces. */
 function httpsHost(url: string): string | undefined {
   if (!/^https:\/\/[^/\\\s]/i.test(url) || /\s/.test(url)) return undefined
   try {

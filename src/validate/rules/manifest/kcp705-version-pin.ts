@@ -8,7 +8,7 @@ import type { Folder } from '../../folder.ts'
 import type { ManifestRule } from '../../rule.ts'
 import { mirrorProblem } from './kcp503-mirror-escape.ts'
 
-/** KCP §3.6: a pin is compared with the local mirror; without one nothing is fetched, and that is said. */
+/** KCP §3.6: a pin is compared with the local mirror; nothing is fetched, and an unverified pin is reported. */
 export const versionPin: ManifestRule = {
   codes: ['KCP705', 'KCP706'],
   needs: 'files-if-given',
@@ -29,7 +29,9 @@ export const versionPin: ManifestRule = {
       } else if (!verdict) {
         report({
           code: 'KCP706',
-          message: `The local mirror has the version ${showValue(mirror.version)}, which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).`,
+          message:
+            `The local mirror has the version ${showValue(mirror.version)}, ` +
+            `which does not satisfy the pin ${showValue(pin)} (${versionPolicy}).`,
           pointer: at,
         })
       }

@@ -3,7 +3,7 @@ import { estimateTokens } from '../../../text/tokens/token-estimate.ts'
 import type { ManifestRule } from '../../rule.ts'
 import { unitTextAt } from '../../manifest-facts/unit-text.ts'
 
-/** Tokenizers differ by a tenth, and so does our estimate; a hint is wrong only far beyond that. */
+/** Tokenizers and our estimate differ by about 10 %; a hint is wrong only far beyond that. */
 const tolerated = { factor: 1.5, tokens: 100 }
 
 export const tokenHintDrift: ManifestRule = {

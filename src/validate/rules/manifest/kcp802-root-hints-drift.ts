@@ -36,7 +36,7 @@ function compare(
   if (declared === undefined || declared === actual) return
   report({
     code: 'KCP802',
-    message: `The hint "${field}" is ${declared}; the units give ${actual}.`,
+    message: `The hint "${field}" is ${declared}; computed from the units it is ${actual}.`,
     pointer: pointer('hints', field),
     replacement: { title: `Change to ${actual}`, text: String(actual) },
   })
@@ -51,7 +51,7 @@ function compareTotal({ hints, units }: Manifest, report: Report): void {
   if (declared === undefined || declared >= sum) return
   report({
     code: 'KCP802',
-    message: `The hint "total_token_estimate" is ${declared}; the units that declare an estimate already give ${sum}.`,
+    message: `The hint "total_token_estimate" is ${declared}; the estimates of the units add up to ${sum}.`,
     pointer: '/hints/total_token_estimate',
   })
 }

@@ -2,7 +2,7 @@ import { jsonFiles } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText } from '../../pack-facts/text-files.ts'
 
-/** Run records, discovery suites and the source map are judged as records, with their own codes. */
+/** Run records, discovery suites and the source map are validated as records, with their own codes. */
 const isPlainJson = (path: string): boolean =>
   /^(?:ontology|answers|evals)\//.test(path) && !/^evals\/discovery[^/]*$/.test(path)
 

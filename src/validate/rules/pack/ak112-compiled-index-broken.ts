@@ -5,7 +5,7 @@ import { reportInText } from '../../pack-facts/text-files.ts'
 const path = 'compiled/index.json'
 const startOfFile = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }
 
-/** The shape of the index is not specified, so only what is no JSON at all is reported (AK-015). */
+/** The shape of the index is not specified, so only invalid JSON is reported (AK-015). */
 export const compiledIndexBroken: PackRule = {
   codes: ['AK112'],
   needs: 'files',

@@ -2,37 +2,33 @@ import type { Report } from '../../../model/diagnostic.ts'
 import type { PackRule } from '../../rule.ts'
 import { textFiles } from '../../pack-facts/text-files.ts'
 
-/** Endings of files that are selected from as text; JSON has findings of its own. */
-const promisesText = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
+/** Files that selection reads as text; JSON has its own findings. */
+const isTextPath = /^(?:documents|wiki|compiled|sources)\/.*\.(?:md|markdown|txt|rst|adoc|csv|html?)$/i
 
-function sayFirst(paths: readonly string[], trouble: string, report: Report): void {
+function reportFirst(paths: readonly string[], problem: string, report: Report): void {
   const first = paths[0]
   if (first === undefined) return
   report({
     code: 'AK113',
-    message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${trouble}.`,
+    message: `The file "${first}" ${paths.length === 1 ? 'is' : `and ${paths.length - 1} more are`} ${problem}.`,
     file: first,
   })
 }
 
-/** What a rule did not look at is said, once, with the first of the files. */
+/** One finding for all unchecked files, reported at the first. */
 export const contentUnchecked: PackRule = {
   codes: ['AK113'],
   needs: 'files',
   check(_subject, report, folder) {
     for (const path of textFiles(folder)) folder.content(path)
     const { unchecked, undecoded, incomplete } = folder
-    sayFirst(unchecked, 'too large to be looked through', report)
-    sayFirst(
-      undecoded.filter((path) => promisesText.test(path)),
-      'not UTF-8 text, so nothing of it can be used',
+    reportFirst(unchecked, 'too large to be checked', report)
+    reportFirst(
+      undecoded.filter((path) => isTextPath.test(path)),
+      'not UTF-8 text and cannot be used',
       report,
     )
     if (incomplete)
-      report({
-        code: 'AK113',
-        message: 'The pack has more files or deeper folders than are looked through.',
-        pointer: '',
-      })
+      report({ code: 'AK113', message: 'The pack has more files or deeper folders than are checked.', pointer: '' })
   },
 }

@@ -2,7 +2,7 @@ import { isPackFolder, packFolders } from '../../../model/pack-folders.ts'
 import { suggest } from '../../../text/suggest.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** Unknown folders are tolerated, never read as a known one (AK-029, AK-352). */
+/** Unknown folders are allowed, never read as a known one (AK-029, AK-352). */
 export const folderUnknown: PackRule = {
   codes: ['AK114'],
   needs: 'files',
@@ -12,12 +12,12 @@ export const folderUnknown: PackRule = {
     )
     for (const name of names) {
       if (isPackFolder(name) || name.startsWith('.')) continue
-      const meant = suggest(name, Object.keys(packFolders))
+      const suggestion = suggest(name, Object.keys(packFolders))
       report({
         code: 'AK114',
         message: `The folder "${name}/" is not part of the standard.`,
         file: `${name}/`,
-        ...(meant && !names.has(meant) ? { help: `Did you mean "${meant}/"?` } : {}),
+        ...(suggestion && !names.has(suggestion) ? { help: `Did you mean "${suggestion}/"?` } : {}),
       })
     }
   },

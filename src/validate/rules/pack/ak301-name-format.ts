@@ -7,7 +7,7 @@ export const nameFormat: PackRule = {
   check({ raw }, report) {
     const { name } = raw
     if (typeof name !== 'string' || name.trim() === '' || /^[a-z0-9-]{1,64}$/.test(name)) return
-    const mended = mend(name)
+    const suggested = suggestName(name)
     report({
       code: 'AK301',
       message:
@@ -15,17 +15,17 @@ export const nameFormat: PackRule = {
           ? `The name ${showValue(name)} has ${name.length} characters; 64 are allowed.`
           : `The name ${showValue(name)} is not made of lowercase letters, digits and hyphens.`,
       pointer: '/name',
-      ...(mended ? { help: `Use 1 to 64 lowercase letters, digits and hyphens, as in "${mended}".` } : {}),
+      ...(suggested ? { help: `Use 1 to 64 lowercase letters, digits and hyphens, as in "${suggested}".` } : {}),
     })
   },
 }
 
-function mend(name: string): string | undefined {
-  const mended = name
+function suggestName(name: string): string | undefined {
+  const suggested = name
     .slice(0, 200)
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part !== '')
     .join('-')
-  return mended !== '' && mended.length <= 64 ? mended : undefined
+  return suggested !== '' && suggested.length <= 64 ? suggested : undefined
 }

@@ -17,9 +17,9 @@ export const descriptionWeak: PackRule = {
   },
 }
 
-/** A Chinese, Japanese or Korean character says about as much as three letters. */
+/** A Chinese, Japanese or Korean character counts as three letters. */
 function isEnough(text: string): boolean {
-  // A character outside the basic plane is two units.
+  // A character outside the basic plane is two UTF-16 units.
   if (text.length >= enough * 2 || (text.length >= enough && !/[\ud800-\udfff]/.test(text))) return true
   const characters = [...text]
   return characters.length + 2 * characters.filter((character) => dense.test(character)).length >= enough

@@ -2,7 +2,7 @@ import type { PackRule } from '../../rule.ts'
 
 const personaTypes: ReadonlySet<unknown> = new Set(['personal-profile', 'brand-persona'])
 
-/** The mode stays `data` unless it is declared, whatever the type (AK-351). */
+/** The mode is `data` unless declared, for every type (AK-351). */
 export const personaTypeWithoutMode: PackRule = {
   codes: ['AK319'],
   needs: 'head',

@@ -3,9 +3,10 @@ import type { PackRule } from '../../rule.ts'
 /** Words of domains where a wrong answer harms people: law, health, finance, compliance, employment (AK-259). */
 const riskyWords = new Set(
   (
-    'legal law laws lawyer attorney litigation statutory regulation regulations regulatory regulated compliance gdpr hipaa health healthcare ' +
-    'medical medicine medication clinical patient patients diagnosis dosage dosages drug drugs pharmaceutical therapy finance financial ' +
-    'investment investments banking insurance tax taxes taxation credit loan loans mortgage payroll hiring dismissal'
+    'legal law laws lawyer attorney litigation statutory regulation regulations regulatory regulated compliance ' +
+    'gdpr hipaa health healthcare medical medicine medication clinical patient patients diagnosis dosage dosages ' +
+    'drug drugs pharmaceutical therapy finance financial investment investments banking insurance tax taxes taxation ' +
+    'credit loan loans mortgage payroll hiring dismissal'
   ).split(' '),
 )
 const riskyRuns = [
@@ -39,16 +40,16 @@ export const groundingTooWeak: PackRule = {
     if (risky === undefined) return
     report({
       code: 'AK320',
-      message: `The pack speaks of "${risky}", but its grounding is ${declared ? '"none"' : 'not declared'}.`,
+      message: `The pack is about "${risky}", but its grounding is ${declared ? '"none"' : 'not declared'}.`,
       pointer: declared ? '/grounding' : '/description',
     })
   },
 }
 
-/** Everyday terms that hold a risky word. */
+/** Common terms that contain a risky word. */
 const harmless = /\b(?:health[- ]?(?:checks?|endpoints?|probes?)|credit[- ]cards?|be patient)\b/gi
 
-/** Most texts hold none of them, and one search tells. */
+/** Most texts contain none of them, which one search shows. */
 const hint = new RegExp(['hr', ...riskyWords, ...riskyRuns].join('|'))
 
 function riskyWordIn(text: string): string | undefined {

@@ -30,7 +30,7 @@ export const claimIncomplete: PackRule = {
 
 const evidenceStates = new Set(['verified', 'weak', 'needs-verification', 'forbidden'])
 
-/** A bare `status` counts as the kind of status its word belongs to. */
+/** A bare `status` counts as the kind of status that its value belongs to. */
 function missingParts({ id, fields }: LooseRecord): readonly string[] {
   const status = looseText(fields, 'status')
   const parts = {

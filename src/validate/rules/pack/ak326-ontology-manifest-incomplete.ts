@@ -14,20 +14,20 @@ export const ontologyManifestIncomplete: PackRule = {
     const file = ontologyManifestFile(head, folder)
     if (!file?.tree) return
     const { name, scope, files, state } = readOntologyManifest(file.tree.value)
-    const holdsAll = readOntology(file.tree.value, file.path).some(({ pointer }) => pointer !== '')
+    const hasRecords = readOntology(file.tree.value, file.path).some(({ pointer }) => pointer !== '')
     const findings = [
-      ...(name === undefined ? [say('The ontology manifest does not name the graph.')] : []),
-      ...(scope === undefined ? [say('The ontology manifest does not summarise its scope.')] : []),
-      ...(files === undefined && !holdsAll ? [say('The ontology manifest lists no files.')] : []),
+      ...(name === undefined ? [incomplete('The ontology manifest does not name the graph.')] : []),
+      ...(scope === undefined ? [incomplete('The ontology manifest does not summarise its scope.')] : []),
+      ...(files === undefined && !hasRecords ? [incomplete('The ontology manifest lists no files.')] : []),
       ...(state === undefined
-        ? [say('The ontology manifest does not state whether it is draft, reviewed, stale or disputed.')]
+        ? [incomplete('The ontology manifest does not state whether it is draft, reviewed, stale or disputed.')]
         : []),
       ...(state !== undefined && !statusScale.has(state.toLowerCase())
-        ? [say(`The ontology manifest states ${showValue(state)}, not draft, reviewed, stale or disputed.`)]
+        ? [incomplete(`The ontology manifest states ${showValue(state)}, not draft, reviewed, stale or disputed.`)]
         : []),
     ]
     reportInJson(file, findings, report)
   },
 }
 
-const say = (message: string): Finding => ({ code: 'AK326', message, pointer: '' })
+const incomplete = (message: string): Finding => ({ code: 'AK326', message, pointer: '' })

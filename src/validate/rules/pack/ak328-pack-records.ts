@@ -20,20 +20,20 @@ const recordCodes = [
   'RUN305',
 ] as const satisfies readonly Code[]
 
-/** Judges the records that a pack keeps: runs, discovery suites and the source map (AK-018, AK-225). Reports are left alone (AK-228). */
+/** Validates runs, discovery suites and the source map (AK-018, AK-225). Reports are ignored (AK-228). */
 export const packRecords: PackRule = {
   codes: [...recordCodes, 'AK328'],
   needs: 'files',
   check(_subject, report, folder) {
     for (const path of folder.files) {
-      if (path === 'indexes/source-map.json') judge(folder, path, report, 'source-map')
-      else if (/^evals\/discovery[^/]*\.json$/.test(path)) judge(folder, path, report, 'selection-eval')
-      else if (/^runs\/[^/]+\.json$/.test(path)) judge(folder, path, report)
+      if (path === 'indexes/source-map.json') checkRecordFile(folder, path, report, 'source-map')
+      else if (/^evals\/discovery[^/]*\.json$/.test(path)) checkRecordFile(folder, path, report, 'selection-eval')
+      else if (/^runs\/[^/]+\.json$/.test(path)) checkRecordFile(folder, path, report)
     }
   },
 }
 
-function judge(folder: Folder, path: string, report: Report, kind?: RecordKind): void {
+function checkRecordFile(folder: Folder, path: string, report: Report, kind?: RecordKind): void {
   const read = folder.bytes(path)
   if (!read.ok) {
     report({
@@ -52,7 +52,7 @@ function judge(folder: Folder, path: string, report: Report, kind?: RecordKind):
     if (!reportName.test(path))
       report({
         code: 'AK328',
-        message: `The file "${path}" is no record of a known kind.`,
+        message: `The file "${path}" is not a record of a known kind.`,
         file: path,
         range: startOfFile,
       })
@@ -70,7 +70,7 @@ function judge(folder: Folder, path: string, report: Report, kind?: RecordKind):
   }
 }
 
-/** Reports by their customary names, whatever their shape. */
+/** Reports by their usual names, of any shape. */
 const reportName = /^runs\/(?:health|lint|ingest|review|eval|discovery-eval|usage)-/
 
 const startOfFile = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }

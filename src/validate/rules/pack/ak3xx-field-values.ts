@@ -26,7 +26,7 @@ export const packFieldValues: PackRule = {
   needs: 'head',
   check({ raw }, report) {
     checkFields(packFields, raw, (problem) => {
-      const finding = isSpokenAboutElsewhere(problem) ? undefined : toFinding(problem)
+      const finding = hasOwnRule(problem) ? undefined : toFinding(problem)
       if (finding) report(finding)
     })
   },
@@ -34,8 +34,8 @@ export const packFieldValues: PackRule = {
 
 const required = new Set(['/name', '/description', '/type', '/status'])
 
-/** Required fields and the name's form have rules of their own. */
-function isSpokenAboutElsewhere({ kind, pointer, written }: FieldProblem): boolean {
+/** Required fields and the format of the name have their own rules. */
+function hasOwnRule({ kind, pointer, written }: FieldProblem): boolean {
   if (kind === 'missing' || kind === 'empty') return true
   return pointer === '/name' || (required.has(pointer) && (typeof written !== 'string' || written.trim() === ''))
 }
@@ -49,20 +49,17 @@ const wordCodes: Readonly<Record<string, Code>> = {
   '/runtime/mode': 'AK308',
 }
 
-/** What opens or closes a gate is for a person to spell out; no machine sets `ready` or `official` (AK-128). */
+/** Values that a gate depends on: no automatic fix sets `ready` or `official` (AK-128). */
 const decidedByPeople = new Set(['/status', '/trust', '/grounding'])
 
 function toFinding(problem: FieldProblem): Finding | undefined {
   const { kind, pointer, field, expected, written, shape } = problem
+  const subject = /\/\d+$/.test(pointer) ? 'An entry of' : 'The field'
   switch (kind) {
     case 'type':
     case 'value':
       if (shape.type === 'choice') return wordFinding(problem)
-      return {
-        code: 'AK317',
-        pointer,
-        message: `${/\/\d+$/.test(pointer) ? 'An entry of' : 'The field'} "${field}" is ${showValue(written)}, not ${expected}.`,
-      }
+      return { code: 'AK317', pointer, message: `${subject} "${field}" is ${showValue(written)}, not ${expected}.` }
     case 'date':
       return { code: 'AK311', pointer, message: `The value ${showValue(written)} of "${field}" is not ${expected}.` }
     case 'too-long':
@@ -108,7 +105,7 @@ function tooLong({ pointer, field, written }: FieldProblem): Finding {
       }
 }
 
-/** Nested fields that authors write flat, as some clients show them (AK-060); read flat, they would change nothing. */
+/** Nested fields that authors write flat, as some clients show them (AK-060); flat, they have no effect. */
 const nestedFields = new Map(
   [
     ['runtime', 'mode'],
@@ -124,7 +121,7 @@ const nestedFields = new Map(
   ),
 )
 
-/** AK-054: private metadata keys are kept, and should be told apart from those of the standard; a mapping is a namespace. */
+/** AK-054: private metadata keys are kept and should have a namespace; a mapping is one. */
 function unknownField({ pointer, field, suggestion, written }: FieldProblem): Finding | undefined {
   const nested = pointer.split('/').length === 2 ? nestedFields.get(field.toLowerCase()) : undefined
   if (nested) {
@@ -133,7 +130,7 @@ function unknownField({ pointer, field, suggestion, written }: FieldProblem): Fi
       code: 'AK316',
       pointer,
       atKey: true,
-      message: `The field "${field}" is not known here.`,
+      message: `The field "${field}" is unknown here.`,
       help: `Write "${inner}" inside the mapping "${outer}".`,
     }
   }
@@ -144,12 +141,12 @@ function unknownField({ pointer, field, suggestion, written }: FieldProblem): Fi
       code: 'AK316',
       pointer,
       atKey: true,
-      message: `The field "${field}" is not known here.`,
+      message: `The field "${field}" is unknown here.`,
       help: `Did you mean "${suggestion}"?`,
       replacement: { title: `Rename to "${suggestion}"`, text: suggestion },
     }
   }
   return pointer.startsWith('/metadata/') && pointer.split('/').length === 3
     ? { code: 'AK314', pointer, atKey: true, message: `The private metadata key "${field}" has no namespace.` }
-    : { code: 'AK316', pointer, atKey: true, message: `The field "${field}" is not known here.` }
+    : { code: 'AK316', pointer, atKey: true, message: `The field "${field}" is unknown here.` }
 }

@@ -6,7 +6,7 @@ import type { PackRule } from '../../rule.ts'
 
 const pointer = '/metadata/primaryDocument'
 
-/** The guide still loads; whoever selects from the pack has to say what is missing (AK-084). */
+/** The guide still loads; a selection reports what is missing (AK-084). */
 export const primaryDocumentMissing: PackRule = {
   codes: ['AK401', 'AK501'],
   needs: 'files',
@@ -31,7 +31,7 @@ export const primaryDocumentMissing: PackRule = {
   },
 }
 
-/** One document alone needs no declaration. */
+/** A single document needs no declaration. */
 function undeclaredProblem(folder: Folder): string | undefined {
   const count = folder.files.filter((path) => path.startsWith('documents/')).length
   if (count === 0) return 'The pack is document-first, but it has no documents.'

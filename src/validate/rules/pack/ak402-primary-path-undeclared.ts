@@ -15,13 +15,13 @@ function problemOf(subject: PackSubject, folder: Folder): string | undefined {
   const { head } = subject
   const hasWiki = folder.hasFolder('wiki')
   if (head.profile === undefined) {
-    if (hasWiki) return 'The pack has "documents/" and "wiki/", but no profile says which is primary.'
+    if (hasWiki) return 'The pack has "documents/" and "wiki/", but no profile declares which is primary.'
     return folder.hasFolder('compiled')
       ? undefined
-      : 'No profile is declared and only "documents/" holds facts, so its sections are used.'
+      : 'No profile is declared and only "documents/" contains facts, so its sections are used.'
   }
   if (head.profile !== 'hybrid' || !hasWiki || head.metadata?.primaryDocument !== undefined) return undefined
   return contextMapOf(subject).entries.length > 0
     ? undefined
-    : 'The pack is hybrid, but neither a primary document nor a context map says where to start.'
+    : 'The pack is hybrid, but neither a primary document nor a context map declares where to start.'
 }

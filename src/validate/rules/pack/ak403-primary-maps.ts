@@ -8,7 +8,7 @@ const maps = [
   { folderName: 'answers', field: 'primaryAnswers', undeclared: 'AK404' },
 ] as const
 
-/** ontology/ and answers/ are read through the one file that the metadata name (AK-050, AK-051). */
+/** ontology/ and answers/ are read through the file that the metadata declare (AK-050, AK-051). */
 export const primaryMaps: PackRule = {
   codes: ['AK403', 'AK404', 'AK405', 'AK501'],
   needs: 'files',

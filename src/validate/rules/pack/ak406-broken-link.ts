@@ -4,7 +4,7 @@ import { findTarget } from '../../pack-facts/pack-target.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText, type SpanFinding } from '../../pack-facts/text-files.ts'
 
-/** Names several files, or stands for a name. */
+/** A glob or a placeholder. */
 const isPattern = (path: string): boolean => /[*<>{}]/.test(path)
 
 export const brokenLink: PackRule = {

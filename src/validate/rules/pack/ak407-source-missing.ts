@@ -16,26 +16,26 @@ export const sourceMissing: PackRule = {
     if (!map) return
     const claims = map.claims.flatMap(({ claimId, status, path, document, index }) => {
       const owner = `claim ${showValue(claimId ?? String(index))}`
-      // Such claims say themselves that there is no source yet; the record needs the field all the same.
+      // Such claims declare that there is no source yet; the schema requires the field anyway.
       const source = path === '' && (status === 'missing' || status === 'source-required') ? undefined : path
       return [
-        ...judge(folder, source, owner, pointer('claims', index, 'source', 'path')),
-        ...judge(folder, document, owner, pointer('claims', index, 'document')),
+        ...checkPath(folder, source, owner, pointer('claims', index, 'source', 'path')),
+        ...checkPath(folder, document, owner, pointer('claims', index, 'document')),
       ]
     })
     const sections = map.sections.flatMap(({ sectionId, document, sourceAnchors, index }) => {
       const owner = `section ${showValue(sectionId ?? String(index))}`
       const sources = (sourceAnchors ?? []).flatMap((written, place) =>
-        judge(folder, written, owner, pointer('document_sections', index, 'source_anchors', place)),
+        checkPath(folder, written, owner, pointer('document_sections', index, 'source_anchors', place)),
       )
-      return [...judge(folder, document, owner, pointer('document_sections', index, 'document')), ...sources]
+      return [...checkPath(folder, document, owner, pointer('document_sections', index, 'document')), ...sources]
     })
     reportInJson(map.file, [...claims, ...sections], report)
   },
 }
 
-function judge(folder: Folder, path: string | undefined, owner: string, at: string): readonly Finding[] {
-  // A bare anchor is one that cannot be read, which AK408 says.
+function checkPath(folder: Folder, path: string | undefined, owner: string, at: string): readonly Finding[] {
+  // AK408 reports a bare anchor.
   if (path === undefined || path.trimStart().startsWith('#')) return []
   const target = findTarget(folder, path.split('#')[0] ?? path)
   if (target.kind === 'outside')

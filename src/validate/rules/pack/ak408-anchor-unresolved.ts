@@ -9,7 +9,7 @@ import { sourceMapOf } from '../../pack-facts/pack-source-map.ts'
 import { findTarget } from '../../pack-facts/pack-target.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** Anchors of the source map exist in their files (AK-255). Pages and other places that text cannot show are not judged. */
+/** Anchors of the source map exist in their files (AK-255). Pages and other non-text positions are not checked. */
 export const anchorUnresolved: PackRule = {
   codes: ['AK408'],
   needs: 'files',
@@ -20,7 +20,7 @@ export const anchorUnresolved: PackRule = {
       const owner = `claim ${showValue(claimId ?? String(index))}`
       if (!path || (!anchor?.trim() && !path.includes('#'))) return []
       const used = path.includes('#') ? parseReference(path) : reference
-      return judge(
+      return checkAnchor(
         folder,
         used,
         owner,
@@ -30,7 +30,7 @@ export const anchorUnresolved: PackRule = {
     })
     const sections = map.sections.flatMap(({ sectionId, sourceAnchors, index }) =>
       (sourceAnchors ?? []).flatMap((written, place) =>
-        judge(
+        checkAnchor(
           folder,
           parseReference(written),
           `section ${showValue(sectionId ?? String(index))}`,
@@ -43,7 +43,7 @@ export const anchorUnresolved: PackRule = {
   },
 }
 
-function judge(
+function checkAnchor(
   folder: Folder,
   reference: AnchorReference | undefined,
   owner: string,

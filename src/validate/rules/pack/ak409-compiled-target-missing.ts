@@ -14,16 +14,19 @@ export const compiledTargetMissing: PackRule = {
     const map = sourceMapOf(folder)
     if (!map) return
     const claims = map.claims.flatMap(({ claimId, compiledInto, index }) =>
-      judge(folder, compiledInto, `claim ${showValue(claimId ?? String(index))}`, ['claims', index]),
+      checkTargets(folder, compiledInto, `claim ${showValue(claimId ?? String(index))}`, ['claims', index]),
     )
     const sections = map.sections.flatMap(({ sectionId, compiledInto, index }) =>
-      judge(folder, compiledInto, `section ${showValue(sectionId ?? String(index))}`, ['document_sections', index]),
+      checkTargets(folder, compiledInto, `section ${showValue(sectionId ?? String(index))}`, [
+        'document_sections',
+        index,
+      ]),
     )
     reportInJson(map.file, [...claims, ...sections], report)
   },
 }
 
-function judge(
+function checkTargets(
   folder: Folder,
   compiledInto: readonly string[] | undefined,
   owner: string,

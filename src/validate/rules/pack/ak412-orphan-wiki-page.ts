@@ -7,7 +7,7 @@ import { isMarkdown, textFiles } from '../../pack-facts/text-files.ts'
 
 const isPage = (path: string): boolean => path.startsWith('wiki/') && isMarkdown(path)
 
-/** The front page and the log are not linked to; a wiki of one page needs no links. */
+/** The front page, the log and a single page need no links. */
 const needsLink = (path: string): boolean => !/^(?:wiki\/log|(?:.*\/)?(?:index|readme))\.(?:md|markdown)$/i.test(path)
 
 export const orphanWikiPage: PackRule = {
@@ -50,12 +50,12 @@ function linkedPages(guide: string, folder: Folder, pages: readonly string[]): R
       if (target !== undefined && target !== from) linked.add(target)
     }
   }
-  // Naming a folder of the wiki leads to its pages; naming the wiki itself leads nowhere in particular.
+  // A folder of the wiki refers to its pages; the wiki itself refers to none in particular.
   for (const page of pages) if (folderOf(page) !== 'wiki' && folders.has(folderOf(page))) linked.add(page)
   return linked
 }
 
-/** A path counts from the file, from the wiki and from the pack, as authors write it all three ways. */
+/** A path may be relative to the file, to the wiki or to the pack, because authors use all three. */
 function candidates(path: string, from: string): readonly string[] {
   const bases = [folderOf(from), '', 'wiki']
   return bases.flatMap((base) => {

@@ -14,15 +14,15 @@ export const inlineAnchorUnresolved: PackRule = {
   codes: ['AK414'],
   needs: 'files',
   check({ text }, report, folder) {
-    judge(text, undefined, report, folder)
+    checkText(text, undefined, report, folder)
     for (const path of textFiles(folder)) {
       if (isMarkdown(path) && /^(?:compiled|documents|wiki)\//.test(path))
-        judge(folder.content(path) ?? '', path, report, folder)
+        checkText(folder.content(path) ?? '', path, report, folder)
     }
   },
 }
 
-function judge(text: string, file: string | undefined, report: Report, folder: Folder): void {
+function checkText(text: string, file: string | undefined, report: Report, folder: Folder): void {
   const findings = inProse(text, findSourceMarks(text)).flatMap(({ span, references, broken }) => {
     const messages = references.flatMap((reference) => problemOf(reference, file, folder) ?? [])
     if (broken) messages.unshift('A source mark does not have the form [source: path#anchor].')

@@ -3,7 +3,7 @@ import { showValue } from '../../../text/show-value.ts'
 import { declaredPaths } from '../../pack-facts/declared-paths.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** Told from the path alone, so nothing is looked up or opened. */
+/** Checks the path as written; nothing is opened. */
 export const declaredPathEscape: PackRule = {
   codes: ['AK501'],
   needs: 'head',

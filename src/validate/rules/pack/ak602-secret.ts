@@ -2,21 +2,21 @@ import { findSecrets } from '../../../text/detect/secrets.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
-/** Whatever the folder: a secret that is in a pack travels with it (AK-311). */
+/** Applies to every folder: a secret is distributed with the pack (AK-311). */
 export const secret: PackRule = {
   codes: ['AK602'],
   needs: 'files-if-given',
   check({ text }, report, folder) {
-    const judge = (content: string, file: string | undefined, message: string): void =>
+    const scan = (content: string, file: string | undefined, message: string): void =>
       reportInText(
         content,
         file,
         findSecrets(content).map((span) => ({ code: 'AK602', span, message })),
         report,
       )
-    judge(text, undefined, 'The guide holds what looks like a secret.')
+    scan(text, undefined, 'The guide contains a possible secret.')
     for (const path of folder ? textFiles(folder) : []) {
-      if (path !== 'KNOWLEDGE.md') judge(folder?.content(path) ?? '', path, 'The file holds what looks like a secret.')
+      if (path !== 'KNOWLEDGE.md') scan(folder?.content(path) ?? '', path, 'The file contains a possible secret.')
     }
   },
 }

@@ -4,30 +4,30 @@ import { undoJsonEscapes } from '../../../text/detect/json-escapes.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
-/** Layers that reach a model; elsewhere, as in raw sources, the text may be worth keeping and is only pointed out. */
+/** Layers that reach a model; elsewhere, as in raw sources, the text is only an info. */
 const released = /^(?:compiled|documents|wiki|ontology|answers)\//
 
-/** Metadata and body of the guide alike: both reach a model (AK-316, AK-318). */
+/** Includes metadata and body of the guide: both reach a model (AK-316, AK-318). */
 export const injection: PackRule = {
   codes: ['AK603'],
   needs: 'files-if-given',
   check({ text }, report, folder) {
-    const judge = (content: string, file: string | undefined, severity: Severity, message: string): void =>
+    const scan = (content: string, file: string | undefined, severity: Severity, message: string): void =>
       reportInText(
         content,
         file,
         findInjections(content).map((span) => ({ code: 'AK603', span, severity, message })),
         report,
       )
-    judge(text, undefined, 'warning', 'The guide holds text that addresses the model.')
+    scan(text, undefined, 'warning', 'The guide contains text that addresses the model.')
     for (const path of folder ? textFiles(folder) : []) {
       if (path === 'KNOWLEDGE.md') continue
       const content = folder?.content(path) ?? ''
-      judge(
+      scan(
         path.endsWith('.json') ? undoJsonEscapes(content) : content,
         path,
         released.test(path) ? 'warning' : 'info',
-        'The file holds text that addresses the model.',
+        'The file contains text that addresses the model.',
       )
     }
   },

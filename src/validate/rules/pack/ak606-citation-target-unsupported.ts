@@ -4,7 +4,7 @@ import { answerRecords } from '../../pack-facts/answer-records.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** A target that nothing supports is a fake source (AK-292). An address alone supports nothing. */
+/** A target without a source or an excerpt is a fake source (AK-292). An address alone is not enough. */
 export const citationTargetUnsupported: PackRule = {
   codes: ['AK606'],
   needs: 'files',

@@ -5,7 +5,7 @@ import { answerRecords } from '../../pack-facts/answer-records.ts'
 import { reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
 
-/** The record itself says that structured data and page differ (AK-293); we do not compare pages. */
+/** The record declares that structured data and page differ (AK-293); pages are not compared. */
 export const structuredDataMismatch: PackRule = {
   codes: ['AK607'],
   needs: 'files',
@@ -20,10 +20,10 @@ export const structuredDataMismatch: PackRule = {
           'matchesVisibleContent',
           'visibleContentMatch',
         )
-        const said = isObject(consistency)
+        const declared = isObject(consistency)
           ? looseField(consistency, 'status', 'state', 'result', 'matches')
           : consistency
-        if (!isMismatch(said)) return []
+        if (!isMismatch(declared)) return []
         return [
           {
             code: 'AK607' as const,
@@ -49,5 +49,5 @@ const mismatches = new Set([
   'no',
 ])
 
-const isMismatch = (said: unknown): boolean =>
-  said === false || (typeof said === 'string' && mismatches.has(foldName(said)))
+const isMismatch = (declared: unknown): boolean =>
+  declared === false || (typeof declared === 'string' && mismatches.has(foldName(declared)))

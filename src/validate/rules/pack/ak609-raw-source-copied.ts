@@ -2,7 +2,7 @@ import { indexCopies } from '../../../text/detect/copies.ts'
 import type { PackRule } from '../../rule.ts'
 import { isMarkdown, reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
-/** One finding per view: where it starts to repeat a source. Splits repeat their document by their nature. */
+/** One finding per view, where it starts to repeat a source. Splits repeat their document by design. */
 export const rawSourceCopied: PackRule = {
   codes: ['AK609'],
   needs: 'files',
@@ -27,7 +27,7 @@ export const rawSourceCopied: PackRule = {
             {
               code: 'AK609',
               span: copy.span,
-              message: `The view repeats a long stretch of "${copy.path}" word for word.`,
+              message: `The view repeats a long passage of "${copy.path}" word for word.`,
             },
           ],
           report,

@@ -8,7 +8,7 @@ import type { PackRule } from '../../rule.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from '../../pack-facts/text-files.ts'
 import { tracedFacts } from '../../pack-facts/trace-facts.ts'
 
-/** The certain case only: the same sentence, once on each side, with exactly one other number. */
+/** Reports the certain case only: the same sentence, once on each side, with exactly one number changed. */
 export const compiledContradictsWiki: PackRule = {
   codes: ['AK611'],
   needs: 'files',
@@ -22,31 +22,36 @@ export const compiledContradictsWiki: PackRule = {
     const own = countPatterns(facts)
     const indexes = new Map<string, LineIndex>()
     for (const { file, span, heading, pattern, numbers } of facts) {
-      const said = wiki.get(pattern) ?? []
-      const other = said[0]
-      if (said.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1)
+      const matches = wiki.get(pattern) ?? []
+      const other = matches[0]
+      if (matches.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1)
         continue
       if (isAboutAnother(heading, `${other.heading} ${fileStem(other.file)}`)) continue
       const lines = indexes.get(file) ?? indexLines(folder.content(file) ?? '')
       indexes.set(file, lines)
-      contradict(report, { file, range: lines.range(span) }, differences(numbers, other.numbers)[0], other.file)
+      reportContradiction(
+        report,
+        { file, range: lines.range(span) },
+        differences(numbers, other.numbers)[0],
+        other.file,
+      )
     }
   },
 }
 
-function contradict(
+function reportContradiction(
   report: Report,
   place: { readonly file: string; readonly range: ReturnType<LineIndex['range']> },
   pair: readonly [string, string] | undefined,
   page: string,
 ): void {
   if (pair)
-    report({ code: 'AK611', message: `The fact says "${pair[0]}" where "${page}" says "${pair[1]}".`, ...place })
+    report({ code: 'AK611', message: `The fact states "${pair[0]}", but "${page}" states "${pair[1]}".`, ...place })
 }
 
 const genericWords = 'facts key overview summary general details 事实 事實'
 
-/** Two products may share a sentence: headings with no word in common, or another number, speak of two things. */
+/** Two products may share a sentence: headings with no common word, or another number, mean two subjects. */
 function isAboutAnother(heading: string, other: string): boolean {
   const generic = new Set(terms(genericWords, 'en'))
   const own = terms(heading, 'en').filter((word) => !generic.has(word))
@@ -58,7 +63,7 @@ function isAboutAnother(heading: string, other: string): boolean {
 }
 
 interface Statement {
-  /** The sentence with its numbers left out. */
+  /** The sentence without its numbers. */
   readonly pattern: string
   readonly numbers: readonly string[]
 }
@@ -68,7 +73,7 @@ interface WikiStatement extends Statement {
   readonly heading: string
 }
 
-/** Short phrases repeat with other numbers for good reasons; only full statements are compared. */
+/** Short phrases often repeat with other numbers; only full statements are compared. */
 const leastWords = 4
 
 function toStatement(text: string): Statement | undefined {
@@ -89,8 +94,8 @@ function wikiStatements(folder: Folder, wanted: ReadonlySet<string>): ReadonlyMa
     if (!file.startsWith('wiki/') || !isMarkdown(file) || file === 'wiki/log.md') continue
     const text = folder.content(file) ?? ''
     if (!/\d/.test(text)) continue
-    for (const { text: said, heading } of factLines(text, afterFrontmatter(text))) {
-      const statement = toStatement(said)
+    for (const { text: line, heading } of factLines(text, afterFrontmatter(text))) {
+      const statement = toStatement(line)
       if (!statement || !wanted.has(statement.pattern)) continue
       const same = found.get(statement.pattern) ?? []
       found.set(statement.pattern, [...same, { ...statement, file, heading }].slice(0, 2))

@@ -23,7 +23,7 @@ import { producerDigestDiffers } from './ak610-producer-digest-differs.ts'
 import { compiledContradictsWiki } from './ak611-compiled-contradicts-wiki.ts'
 import { evalSuiteSmall } from './ak801-eval-suite-small.ts'
 
-/** What stands in the files of a pack, beyond its head. */
+/** Rules of the files of a pack, beyond its head. */
 export const packContentRules: readonly PackRule[] = [
   jsonInvalid,
   contentUnchecked,

@@ -11,7 +11,7 @@ import { contentOntologyWithoutFolder } from './ak411-content-ontology-without-f
 import { guidePathEscape } from './ak501-guide-path-escape.ts'
 import { personaBoundariesIncomplete } from './ak604-persona-boundaries-incomplete.ts'
 
-/** The body of KNOWLEDGE.md, and whether the folder around it is what it says. */
+/** Rules of the body of KNOWLEDGE.md, and of the folder that it describes. */
 export const packGuideRules: readonly PackRule[] = [
   contextMapLine,
   guidePathEscape,

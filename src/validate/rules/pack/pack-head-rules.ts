@@ -13,7 +13,7 @@ import { packFieldValues } from './ak3xx-field-values.ts'
 import { declaredPathEscape } from './ak501-declared-path-escape.ts'
 import { disputedNeedsConfirmation } from './ak605-disputed-needs-confirmation.ts'
 
-/** What the frontmatter says: all that discovery reads of a pack, and all that it loads of the rules. */
+/** Rules of the frontmatter: all that discovery reads of a pack, and the only rules that it loads. */
 export const packHeadRules: readonly PackRule[] = [
   packRequiredFields,
   packFieldValues,
