@@ -76,7 +76,8 @@ export type { Pack } from '../model/pack.ts'
 export type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/brands.ts'
 export type { Catalog, CatalogEntry, Root } from '../model/catalog.ts'
 export type { Approval, Decision, Grant, Reason, Verdict } from '../model/decision.ts'
-export type { Ports } from '../model/ports.ts'
+export type { EffectiveUnit } from '../model/effective.ts'
+export type { Files, FileTrouble, Ports, ReadFile, Receipts } from '../model/ports.ts'
 export type {
   CitationGap,
   Excerpt,
