@@ -6,10 +6,10 @@ import { plainTop, type PlainFormat, type Top } from './plain-top.ts'
 
 export type ProseFormat = 'markdown' | PlainFormat
 
-/** Title and first sentences stand at the top; what lies beyond is not searched. */
+/** Only the top is searched for title and first sentence. */
 const searchedLength = 32_768
 
-/** The first heading, and the first sentence that says something. */
+/** The first heading, and the first sentence with enough words. */
 export function proseLead(text: string, format: ProseFormat): Lead {
   const { title: written, paragraphs } = topOf(text, format)
   const title = plainLine(written ?? '')
@@ -19,7 +19,7 @@ export function proseLead(text: string, format: ProseFormat): Lead {
   return { ...(title === '' ? {} : { title }), ...(sentence === undefined ? {} : { sentence }) }
 }
 
-/** The paragraph that the lead is drawn from, for those who need more than one sentence. */
+/** The paragraph of the lead, if more than one sentence is needed. */
 export function openingParagraph(text: string, format: ProseFormat): string {
   return (
     topOf(text, format)

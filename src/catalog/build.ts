@@ -7,7 +7,7 @@ import { settleName } from './collisions.ts'
 import { manifestRefs } from './manifest-refs.ts'
 import { inPrecedence, type PackEntry } from './precedence.ts'
 
-/** A found entry file with what came of reading its head. */
+/** A found entry file with its parsed head. */
 export interface ReadEntry {
   readonly found: EntryFile
   readonly document: Pack | Manifest | undefined
@@ -18,14 +18,14 @@ export interface ReadEntry {
 
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
 
-/** What discovery saw beside the entries. */
+/** The scanned roots, findings and switches. */
 export interface Surroundings {
   readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
   readonly diagnostics: readonly Diagnostic[]
   isDisabled(ref: string): boolean
 }
 
-/** One list out of all roots. Packs of one name are settled between them; manifests are independent of each other (KCP-006). */
+/** One list of all roots. Of packs with one name one is used; manifests are independent of each other (KCP-006). */
 export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
   const documents: Usable[] = []

@@ -4,7 +4,7 @@ import { diagnose } from '../parse/diagnose.ts'
 import { declaredManifests } from './declared-manifests.ts'
 import { walkRoot, type JudgeHead, type WalkOptions, type Walked } from './walk.ts'
 
-/** Finds what a root holds: what the walk sees, with a manifest that `llms.txt` names instead of the default one (KCP-005). */
+/** Finds the entries of a root by a walk; a manifest that `llms.txt` names replaces the default one (KCP-005). */
 export function discover<Judged>(
   files: Files,
   root: Root,
@@ -24,7 +24,7 @@ export function discover<Judged>(
   }
 }
 
-/** Most repositories have such a note; it is no fault (AK-079). */
+/** Such notes are common and not an error (AK-079). */
 export function diagnoseNote(path: string): ReturnType<typeof diagnose> {
   return diagnose(
     [{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }],

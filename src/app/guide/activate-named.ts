@@ -11,7 +11,7 @@ import { giveUnits } from '../units/units.ts'
 /** The guide of a pack, the first page of the units of a manifest, or a whole unit. */
 export type Activated = Guide | UnitList | WholeUnit
 
-/** What lies between a line in a list and an answer to a task, for whatever was named. */
+/** The guide, units or text of the named entry, by its kind. */
 export async function activateNamed(
   catalog: Catalog,
   written: string,

@@ -19,18 +19,18 @@ import { grantFor, standingOf } from '../decide/standing.ts'
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
 
 export interface ScanOptions extends Restraints {
-  /** Leave out what a `.gitignore` names. */
+  /** Exclude what a `.gitignore` matches. */
   readonly respectGitignore?: boolean
-  /** Types of packs that are used although the standard does not know them (AK-037). */
+  /** Types of packs that are used although the standard does not define them (AK-037). */
   readonly allowTypes?: readonly string[]
-  /** A person named these roots: also what nobody granted is read in full. */
+  /** Also read ungranted entries in full, because a person named these roots. */
   readonly inFull?: boolean
 }
 
-/** Looks into every root and lists what is there. Of packs only the frontmatter is read. */
+/** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
 export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: ScanOptions = {}): Catalog {
   const allowance = new Allowance()
-  // Before the first grant, one look at the store tells, instead of one for every entry.
+  // Before the first grant, one lookup suffices for all entries.
   const grants = ports.grants.isEmpty() ? nothingGranted : ports.grants
   const found = roots.map((root) => scanRoot({ files: ports.files, grants, allowance }, root, options))
   const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
@@ -52,7 +52,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const mayBeUsed = ({ scope, folder }: EntryFile): boolean =>
     options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
   const passOver = (entry: EntryFile): boolean => {
-    // A look at the grants costs more than most heads.
+    // A lookup of a grant costs more than reading most heads.
     const isPassedOver = allowance.isSpent && !mayBeUsed(entry)
     if (isPassedOver) allowance.passOver(entry)
     return isPassedOver
@@ -108,23 +108,23 @@ function judgePackHead(
   return { found, document: pack, diagnostics, ...standingNow(found, bytes, grants) }
 }
 
-/** A manifest whose use somebody granted, as it is now or as it was, or that a person named. */
+/** A manifest that is granted, or was before it changed, or that a person named. */
 function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inFull }: ScanOptions): ReadEntry {
   const read = readEntry(files, found, { limit: limits.documentBytes })
   if (!read.ok) return unreadable(found, read.detail)
   const standing = standingNow(found, read.bytes, grants)
-  // What has changed since it was granted is what nobody granted.
+  // A changed entry counts as ungranted.
   if (!inFull && standing.standing === 'ungranted' && read.bytes.length > allowance.ungrantedDocument)
     return headOf(found, read.bytes, allowance)
   if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
   else if (!inFull && !allowance.takesGranted(found, read.bytes.length))
-    return unreadable(found, 'The granted manifests together have more than is read.')
+    return unreadable(found, 'The granted manifests together exceed the read limit.')
   const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
   return { found, document: manifest, diagnostics, ...standing }
 }
 
-/** Of what nobody granted a name and a number are listed; for a long one its beginning will do. */
+/** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */
 function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry {
   const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })
   const read =

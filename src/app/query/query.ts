@@ -18,7 +18,7 @@ import { keepRelease } from '../shared/keep-receipt.ts'
 import { dateOf, nothingAsked, preparedOf, requestSource } from './query-manifests.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
 
-/** As `query`, over what a person granted, with every gate asked. Nothing is opened; what is given is recorded first. */
+/** As `query`, over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
   return given
@@ -26,10 +26,10 @@ export async function queryKnowledge(catalog: Catalog, request: QueryRequest, re
     : answer
 }
 
-/** An answer that nobody has seen yet. */
+/** An answer that is not recorded yet. */
 export interface PreparedQuery {
   readonly answer: Omit<QueryAnswer, 'receipt'>
-  /** `undefined` where the request could not be read. */
+  /** `undefined` for an invalid request. */
   readonly given?: QueryGiven
   readonly now: Date
 }
@@ -42,7 +42,7 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const { shelved, closed } = grantedManifests(catalog, decider)
   const gates = gatesFor(catalog, shelved, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...shelved.keys()], {
-    // Unknown is not held: a unit that requires a capability is left out unless somebody says that it is there.
+    // An unknown capability counts as missing.
     query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
     requester: reader.requester,
     today: dateOf(now),
@@ -58,7 +58,7 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
 
 interface Manifests {
   readonly shelved: ReadonlyMap<Source, CatalogEntry>
-  /** One line for all manifests that nobody granted, and one for each that has changed since; their units do not appear. */
+  /** One line for all ungranted manifests, and one for each changed one; their units are not listed. */
   readonly closed: readonly QueryOmission[]
 }
 
@@ -68,7 +68,7 @@ function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decide
   let strangers = 0
   for (const entry of entries) {
     const { ref, found, document, enabled } = entry
-    // Switched off is out of sight (AK-104).
+    // Disabled entries are not mentioned (AK-104).
     if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
     if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
@@ -94,7 +94,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** The facts of the reader count, whatever role, environment or date the request names; those only narrow. */
+/** The facts of the reader count; role, environment and date of the request only narrow. */
 function gatesFor(
   catalog: Catalog,
   entries: Manifests['shelved'],
@@ -102,7 +102,7 @@ function gatesFor(
 ): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
   const decisions = new Map<string, Decision>()
   const shared = sameFiles(catalog, reader.ports.files, decider)
-  // Whoever asks for what is deprecated has named it.
+  // A request for deprecated units counts as naming them.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
   const keeper: Keeper = {
     isHidden: (spot) => decider.isDisabled(refOf(spot)),
@@ -112,7 +112,7 @@ function gatesFor(
       const named = entry && { ref, entry, unit: unitAt(spot) }
       const decision =
         named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
-      if (!decision) return { reason: 'refused', detail: 'Nothing could be decided about it, which opens nothing.' }
+      if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
       decisions.set(ref, decision)
       if (decision.verdict === 'allow') return undefined
       const { reason, code, detail } = omissionOf(decision)

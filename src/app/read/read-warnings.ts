@@ -6,7 +6,7 @@ import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 
-/** What is to be known about an answer: of the entries that gave something, of what they gave, and of the budget. */
+/** Warnings about the used entries, their excerpts and the budget. */
 export function readWarnings(
   catalog: Catalog,
   { notices, noRoom, picks, evidence }: Selected,

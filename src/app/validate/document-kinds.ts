@@ -15,7 +15,7 @@ import {
   type Validation,
 } from '../../validate/validate.ts'
 
-/** How a file that somebody names is judged. */
+/** How a named file is validated. */
 export interface DocumentKind {
   readonly format: DocumentFormat
   readonly limit: number
@@ -57,5 +57,5 @@ export function documentKindOf(name: string): DocumentKind {
   return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? pack
 }
 
-/** Files beside manifests, and our own config; they are looked for at a root only. */
+/** Files beside manifests, and our own config; only at a root. */
 export const rootDocuments = ['llms.txt', '.well-known/kcp.json', '.kcp/catalog.yaml', 'lorefence.yaml'] as const

@@ -34,15 +34,15 @@ export interface FixedDocument {
 }
 
 export interface FixedPaths {
-  /** As things stand on the disk. */
+  /** The result for the files on the disk. */
   readonly judged: ValidatedPaths
   readonly documents: readonly FixedDocument[]
 }
 
-/** Fixes may uncover others; more rounds than this means that they go in circles. */
+/** A fix may enable another one; more rounds mean that they undo each other. */
 const rounds = 8
 
-/** Works out what fixing would change and judges the result; writing it is up to the caller. */
+/** Computes what fixing would change and validates the result; the caller writes it. */
 export function fixPaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): FixedPaths {
   const judged = validatePaths(files, paths, options)
   const fixable = judged.documents.filter((document) => document.diagnostics.some((diagnostic) => diagnostic.fix))
@@ -99,7 +99,7 @@ function fixDocument(subject: Subject, start: Contents): FixedDocument {
   return { path, applied: [], skipped: [], changes: [], unsettled: true }
 }
 
-/** Those that can be applied together without harm, found by halving. */
+/** The fixes that can be applied together without new errors, found by bisection. */
 function harmless(
   fixes: readonly Diagnostic[],
   isFine: (fixes: readonly Diagnostic[]) => boolean,
@@ -146,7 +146,7 @@ function fixFile(
   return { bytes: new TextEncoder().encode(`${decoded.bom ? '\uFEFF' : ''}${text}`), applied, skipped }
 }
 
-/** Rules name the document as it is shown and every other file from its folder. */
+/** Rules name the document by its shown path and other files relative to its folder. */
 function byFile(diagnostics: readonly Diagnostic[], path: string): ReadonlyMap<string, readonly Diagnostic[]> {
   const files = new Map<string, Diagnostic[]>()
   for (const diagnostic of diagnostics) {
@@ -163,7 +163,7 @@ function readBytes(files: Files, root: string, file: string): Uint8Array {
   return read.ok ? read.bytes : new Uint8Array()
 }
 
-/** No error of a kind more often than before, and still usable if it was. */
+/** No code has more errors than before, and a parsed document still parses. */
 function isNoWorse(before: ValidatedDocument, after: ValidatedDocument | undefined): boolean {
   if (!after || (before.parsed && !after.parsed)) return false
   const known = errorCounts(before)

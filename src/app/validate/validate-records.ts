@@ -12,7 +12,7 @@ export interface ValidateRecordsOptions extends Omit<ValidateRecordOptions, 'fil
   readonly cwd: string
 }
 
-/** Judges the files as records, whatever they are called. A folder counts as missing. */
+/** Validates files as records, whatever their names. A folder counts as missing. */
 export function validateRecords(
   files: Files,
   paths: readonly string[],

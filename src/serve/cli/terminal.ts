@@ -11,7 +11,7 @@ export function processTerminal(
   write = writeAll,
 ): Terminal {
   const { stdin, stdout, stderr, env } = streams
-  /** Narration that nobody can receive is dropped; it must not spoil the data. */
+  /** Messages are dropped when stderr is closed: stdout must not fail because of them. */
   const narrate = (text: string): void => {
     try {
       write(2, text)
@@ -44,7 +44,7 @@ export function processTerminal(
   }
 }
 
-/** NO_COLOR wins over everything; FORCE_COLOR is for build logs that understand colours. */
+/** NO_COLOR has precedence; FORCE_COLOR is for build logs that show colours. */
 export function wantsColor(env: Terminal['env'], isTerminal: boolean): boolean {
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return false
   const forced = env['FORCE_COLOR']
@@ -59,7 +59,7 @@ function writeAll(descriptor: number, text: string): void {
       written += writeSync(descriptor, bytes, written)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      // A reader that has had enough, as `head` has, is no trouble.
+      // The reader closed the pipe, as `head` does.
       if (code === 'EPIPE') return
       if (code !== 'EAGAIN') throw error
       pause(2)
@@ -67,12 +67,12 @@ function writeAll(descriptor: number, text: string): void {
   }
 }
 
-/** The pipe is full; let its reader work instead of spinning. */
+/** Waits for the reader of a full pipe instead of spinning. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-/** Stops a little past the limit, so that a parser can say that it was too much. */
+/** Stops just past the limit, so that a parser can report the size. */
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

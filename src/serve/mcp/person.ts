@@ -12,22 +12,22 @@ import type { Door } from './door.ts'
 
 const answer = z.object({ use: z.boolean() })
 
-/** How long a question waits, in milliseconds, and how many may wait. */
+/** How long a question stays open, in milliseconds, and how many may be open. */
 const patience = 10 * 60 * 1000
 const mostWaiting = 20
 
 interface Question {
   readonly asked: StatusQuestion
-  /** The call that led to it, and that is made again with the answer. */
+  /** The call that caused it, which the client repeats with the answer. */
   readonly call: string
   readonly since: number
 }
 
-/** What a client asks its person, and what came of it: one for each session. */
+/** Questions that a client asks its user, and the answers; one instance for each session. */
 export class PersonAtClient {
   readonly #door: Door
   readonly #elapsed: () => number
-  /** By a key that nobody can guess. An answer counts once, for the call that was asked about, after the question. */
+  /** By an unguessable key. An answer counts once, for the call that caused the question. */
   readonly #waiting = new Map<string, Question>()
   readonly #declined = new Set<string>()
 
@@ -36,7 +36,7 @@ export class PersonAtClient {
     this.#elapsed = elapsed
   }
 
-  /** Hears the answers that a call brings along. */
+  /** Applies the answers that a call contains. */
   hear({ mcpReq: { inputResponses } }: Pick<ServerContext, 'mcpReq'>, call: string): void {
     if (!this.#door.mayAskPerson || !inputResponses) return
     for (const key of Object.keys(inputResponses)) {
@@ -49,7 +49,7 @@ export class PersonAtClient {
     }
   }
 
-  /** A question about the first of these that only its status keeps back; `undefined` where there is none to ask, or nobody. */
+  /** A question about the first of these that only its status refuses; `undefined` if there is none or asking is off. */
   ask(refused: readonly string[], canAsk: boolean, call: string): InputRequiredResult | undefined {
     if (!this.#door.mayAskPerson || !canAsk) return undefined
     const questions = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? [])

@@ -46,7 +46,7 @@ export function registerTool(
   )
 }
 
-/** News of an edit may be slower than the next call. */
+/** The notification of an edit may arrive after the next call. */
 async function runFresh(tool: Tool, args: Parameters<Tool['run']>[0], visit: Visit): Promise<Reply> {
   const reply = await tool.run(args, visit)
   if (!reply.outdated) return reply
@@ -75,7 +75,7 @@ function visitOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, doo
   }
 }
 
-/** Newer clients say with every request what they can do, older ones said it once. */
+/** Newer clients send their capabilities with every request, older ones once. */
 function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope = (mcpReq.envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities }
   const { elicitation } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities() ?? {}

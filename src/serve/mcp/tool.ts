@@ -6,7 +6,7 @@ import type { Reply } from './reply.ts'
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly description: string
-  /** Without it the tool has no use and is not offered. */
+  /** The tool is offered only if there is one. */
   readonly needs: 'pack' | 'manifest' | 'either'
   readonly input: Input
   run(args: z.output<Input>, visit: Visit): Promise<Reply>

@@ -3,7 +3,7 @@ import { visible } from './terminal/cells.ts'
 import { jsonText } from './terminal/json-text.ts'
 import { scriptEnvelope } from './terminal/script-envelope.ts'
 
-/** Says how an entry stands now. */
+/** Prints whether an entry is enabled. */
 export function tellSwitch(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   command: 'enable' | 'disable',

@@ -3,7 +3,7 @@ import { shellWord } from '../../../text/paths/shell-word.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 
-/** One line for each unit: its ref, what it answers, and what to know of it. */
+/** One line for each unit: its ref, intent and remark. */
 export function unitsText({ units }: GivenUnits): string {
   const width = Math.max(0, ...units.map(({ ref }) => widthOf(visible(ref))))
   return units
@@ -25,7 +25,7 @@ export function tellUnits(
       total === 0
         ? `${ref} has no unit that may be used now.`
         : from > total
-          ? `${ref} has ${total} units, so there is none from ${from} on.`
+          ? `${ref} has ${total} units, none from ${from} on.`
           : 'No unit fits these tokens.',
     )
   say(`${units.length} of ${total} units. To read from them: lorefence read "<task>" --pack ${shellWord(ref)}`)

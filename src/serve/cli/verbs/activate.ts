@@ -11,11 +11,10 @@ import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.t
 export const activateVerb: Verb = {
   name: 'activate',
   summary:
-    'give the guide of one pack, fenced as data, with the list of what could be read next; of a manifest its units, of a unit the whole',
+    'print the guide of one pack, fenced as data, and list its files; for a manifest its units, for a unit its text',
   usage: 'activate <pack> [options]',
   inputs: 'a pack by its name, its ref or its folder; or the ref of a manifest or unit',
-  outputs:
-    'the fenced text on stdout, the receipt id on stderr; exit 1 when a person has to say yes first, 3 when it is denied',
+  outputs: 'the fenced text on stdout, the receipt id on stderr; exit 1 when approval is needed, 3 when it is denied',
   examples: [
     'lorefence activate harbor-kiosk',
     'lorefence activate .agents/knowledge/harbor-kiosk --session support-42 --json',
@@ -27,9 +26,9 @@ export const activateVerb: Verb = {
     session: {
       type: 'string',
       value: 'ID',
-      doc: 'Give the guide of a pack once per session; afterwards only say that it was given.',
+      doc: 'Print the guide of a pack once per session; afterwards only its name and digest.',
     },
-    again: { type: 'boolean', doc: 'Give the guide once more, although the session has it.' },
+    again: { type: 'boolean', doc: 'Print the guide again, although the session has it.' },
   },
   async run(call) {
     const { values, terminal } = call

@@ -16,10 +16,10 @@ import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../v
 
 export const approveVerb: Verb = {
   name: 'approve',
-  summary: 'let what asks about one ref pass, for 24 hours',
+  summary: 'approve one ref for 24 hours, where a gate asks for approval',
   usage: 'approve <ref> [options]',
   inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
-  outputs: 'each ask that passes now; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
+  outputs: 'each approved code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
   examples: [
     'lorefence approve pack:price-list-2025',
     'lorefence approve fleet-update --action execute',
@@ -43,7 +43,7 @@ export const approveVerb: Verb = {
     const given =
       proposal.asks.length === 0
         ? undefined
-        : await askPerson(call, config, `Let ${proposal.asks.length === 1 ? 'this' : 'these'} pass for 24 hours?`)
+        : await askPerson(call, config, `Approve ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`)
     if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
     return tell(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
   },
@@ -54,8 +54,8 @@ function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, termin
   for (const { gate, sentence } of denials) say(`denied by ${gate}: ${sentence} An approval cannot change that.`)
   for (const { gate, sentence } of asks) say(`${gate} asks: ${sentence}`)
   if (needsTrust)
-    say(`Its text is not granted, and an approval does not do that. Look at it and run: lorefence trust ${path}`)
-  if (asks.length + denials.length === 0 && !needsTrust) say(`Nothing asks about ${ref}.`)
+    say(`Its text is not granted, and an approval does not grant it. Review it, then run: lorefence trust ${path}`)
+  if (asks.length + denials.length === 0 && !needsTrust) say(`${ref} needs no approval.`)
 }
 
 function tell(

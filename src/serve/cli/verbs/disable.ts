@@ -8,7 +8,7 @@ const { as: _as, ...options } = knowledgeOptions
 
 export const disableVerb: Verb = {
   name: 'disable',
-  summary: 'switch an entry off: no model sees it and nothing of it is used',
+  summary: 'disable an entry: it is neither listed nor used',
   usage: 'disable <ref> [options]',
   inputs: 'the ref of a pack, manifest or unit, or the name of a pack',
   outputs: 'the ref',

@@ -10,11 +10,12 @@ import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } fr
 
 export const evidenceVerb: Verb = {
   name: 'evidence',
-  summary: 'give the anchors and excerpts behind a claim or a section of a pack, fenced as data',
+  summary: 'print the anchors and excerpts of a claim or a section of a pack, fenced as data',
   usage: 'evidence <pack>[#claim] [options]',
   inputs: 'a pack by its name, its ref or its folder; without a claim or section, its claims are listed',
   outputs:
-    'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim or a person has to say yes first, 3 when it is denied',
+    'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim ' +
+    'or approval is needed, 3 when it is denied',
   examples: [
     'lorefence evidence harbor-kiosk --claim temperature',
     'lorefence evidence pack:harbor-kiosk#compiled/facts.md#warranty',
@@ -22,9 +23,9 @@ export const evidenceVerb: Verb = {
   ],
   options: {
     ...knowledgeOptions,
-    claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as the source map or the list of claims gives it.' },
+    claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as in the source map or the list of claims.' },
     section: { type: 'string', value: 'PATH#HEADING', doc: 'A section of a file of the pack.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens, wrapper included. Default: 2000.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
   },
   async run(call) {
     const {
@@ -46,11 +47,11 @@ export const evidenceVerb: Verb = {
       ...(budget === undefined ? {} : { budget }),
     })
     if (evidence.outcome === 'unknown')
-      throw unknownName(evidence, pack, ' Claims and their sources are kept by packs alone; a unit is itself a source.')
+      throw unknownName(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
     else if (evidence.outcome === 'given') narrate(evidence, terminal)
-    else tellRefusal(evidence, 'gives no evidence', terminal)
+    else tellRefusal(evidence, 'was not read', terminal)
     return code
   },
 }
@@ -81,7 +82,7 @@ function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
   )
 }
 
-/** How many lines of a kind a person is shown. */
+/** Maximum lines of a kind. */
 const most = 20
 
 function narrate(

@@ -11,10 +11,12 @@ import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
 export const explainVerb: Verb = {
   name: 'explain',
   summary:
-    'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is shown',
+    'show the verdict of every gate on one pack or unit, where it is declared, and what would change it; ' +
+    'no content is shown',
   usage: 'explain <ref> [options]',
   inputs:
-    'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; your own facts, or those of --as',
+    'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; ' +
+    'your own facts, or those of --as',
   outputs: 'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny',
   examples: [
     'lorefence explain unit:harbor-kiosk/pricing-2026',

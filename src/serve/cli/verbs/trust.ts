@@ -19,14 +19,14 @@ import { exitCodes, UsageError, type Call, type Verb } from '../verb.ts'
 
 export const trustVerb: Verb = {
   name: 'trust',
-  summary: 'grant the use of the packs and manifests below a folder, file by file, or take grants back',
+  summary: 'grant the use of the packs and manifests below a folder, file by file, or revoke grants',
   usage: 'trust <path> [options]',
   inputs: 'a folder, or the entry file of one',
-  outputs: 'what is about to be granted on stderr, what was granted on stdout; exit 1 when the answer is no',
+  outputs: 'the proposed grants on stderr, the saved grants on stdout; exit 1 when the answer is no',
   examples: ['lorefence trust .', 'lorefence trust ~/notes --follow', 'lorefence trust . --remove'],
   options: {
-    follow: { type: 'boolean', doc: 'Bind the folder and its owner instead of the present bytes; for your own work.' },
-    remove: { type: 'boolean', doc: 'Take back the grants of the folder and of the folders below it.' },
+    follow: { type: 'boolean', doc: 'Grant the folder and its owner instead of the present bytes; for your own work.' },
+    remove: { type: 'boolean', doc: 'Revoke the grants of the folder and of the folders below it.' },
     ...yesOption,
   },
   async run(call) {
@@ -39,7 +39,7 @@ export const trustVerb: Verb = {
 }
 
 async function give(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
-  if (ports.files.kindOf(resolve(terminal.cwd, path)) === undefined) throw new UsageError(`there is no "${path}".`)
+  if (ports.files.kindOf(resolve(terminal.cwd, path)) === undefined) throw new UsageError(`"${path}" does not exist.`)
   const follow = values['follow'] === true
   const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
@@ -57,12 +57,11 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
     terminal.err(
       proposals.length === 0
         ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n'
-        : 'All of it is granted already.\n',
+        : 'Everything here is already granted.\n',
     )
     return tell({ values, terminal }, proposals, [])
   }
-  if (follow)
-    terminal.err('Whatever stands in these folders later may be used too, as long as their owner stays the same.\n')
+  if (follow) terminal.err('Future content of these folders may be used too, as long as their owner stays the same.\n')
   const given = await askPerson(
     { values, terminal },
     config,
@@ -94,13 +93,13 @@ function tell(
   return exitCodes.ok
 }
 
-/** Taking back needs no question: it only makes things stricter. */
+/** Revoking needs no question: it only makes decisions stricter. */
 function takeBack(path: string, { values, terminal }: Call, ports: Ports): number {
   const removed = removeGrants(ports, path, terminal.cwd)
   if (values['json'] === true)
     terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((grant) => grant.path) }))
   else for (const grant of removed) terminal.out(`${visible(`removed ${grant.path}`)}\n`)
-  if (removed.length === 0) terminal.err('There was no grant to take back.\n')
+  if (removed.length === 0) terminal.err('There was no grant to revoke.\n')
   return exitCodes.ok
 }
 

@@ -7,7 +7,7 @@ const input = z.object({ ref: z.string() })
 
 export const explainTool: Tool<typeof input> = {
   name: 'explain',
-  description: 'Says whether one pack or unit may be used here, and why.',
+  description: 'Explains whether one pack or unit may be used, and why.',
   needs: 'either',
   input,
   async run({ ref }, { door }) {

@@ -1,7 +1,7 @@
 import { findHidden } from '../../../../text/detect/hidden.ts'
 import { ownColors } from './paint.ts'
 
-/** Text of others on a terminal: whatever one would obey, reorder or hide is spelled out. Tabs and line breaks stay. */
+/** Escapes what a terminal would interpret, reorder or hide in foreign text. Tabs and line breaks stay. */
 export function harmless(text: string): string {
   const lines = text.replaceAll('\r\n', '\n')
   let shown = ''
@@ -14,7 +14,7 @@ export function harmless(text: string): string {
   return shown + lines.slice(from)
 }
 
-/** The same for text that we have coloured: our own colours work, and nothing else does. */
+/** The same for text that we have coloured; only our own colours are kept. */
 export function harmlessColored(text: string): string {
   let shown = ''
   let from = 0

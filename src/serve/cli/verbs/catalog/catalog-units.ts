@@ -11,7 +11,7 @@ const formats = ['text', 'json', 'prompt'] as const
 export async function runUnits(written: string, { values, terminal }: Call): Promise<number> {
   const format = formatIn(values, formats) ?? 'text'
   if (values['all'] === true || values['locations'] === true)
-    throw new UsageError('--all and --locations go with the whole list, not with one manifest.')
+    throw new UsageError('--all and --locations apply to the whole list, not to one manifest.')
   const [from, limit, maxTokens] = ['from', 'limit', 'max-tokens'].map((name) => wholeNumber(values[name], name))
   const { knowledge } = await openForVerb({ values, terminal })
   const list = await knowledge.units(written, {
