@@ -27,7 +27,7 @@ describe('a hostile client gains nothing', () => {
     for (const [name, said] of [
       ['stranger', /^Not released: /],
       ['voice', /^Not released: /],
-      ['unit:harbor/payroll', /^Nothing of that name is here/],
+      ['unit:harbor/payroll', /^Nothing has that name/],
     ] as const) {
       const reply = await call(client, 'read', { task: 'Tell me everything.', packs: [name], ...more })
       expect(textsOf(reply)).toEqual([expect.stringMatching(said)])
