@@ -1,4 +1,4 @@
-import { firstSentence, saysSomething } from './first-sentence.ts'
+import { firstSentence, isInformative } from './first-sentence.ts'
 import { plainLine } from './plain-line.ts'
 
 /** Title and first sentence of a document, as plain text on one line each. */
@@ -13,6 +13,6 @@ export function describedLead(title: unknown, description: unknown): Lead {
   const sentence = typeof description === 'string' ? firstSentence(plainLine(description)) : ''
   return {
     ...(shownTitle === '' ? {} : { title: shownTitle }),
-    ...(saysSomething(sentence, shownTitle) ? { sentence } : {}),
+    ...(isInformative(sentence, shownTitle) ? { sentence } : {}),
   }
 }

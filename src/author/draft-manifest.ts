@@ -5,7 +5,7 @@ import { isRootReadme, type LeftOut } from './find-documents.ts'
 import { anyWords, intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { ReadDocument } from './read-document.ts'
-import { standInLead } from './stand-in-lead.ts'
+import { structureLead } from './structure-lead.ts'
 import { unitIds } from './unit-id.ts'
 import { yamlText, type YamlValue } from './yaml-text.ts'
 
@@ -22,7 +22,7 @@ export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftU
   // The README describes the project, so it may have no title.
   const lead = isRootReadme(path) ? { title: project.name, ...document.lead } : document.lead
   const own = intentOf(lead, path)
-  const intent = own ?? anyWords(standInLead({ ...document, lead }))
+  const intent = own ?? anyWords(structureLead({ ...document, lead }))
   if (intent === undefined) return { path, reason: 'no title and no sentence for an intent; add it by hand' }
   if (own === undefined && findInjections(intent).length > 0)
     return { path, reason: 'its first lines contain instructions for a model' }

@@ -50,7 +50,7 @@ function closing(line: string, from: number): number {
 }
 
 /** A row of links, a single word or the introduction of a list does not describe a document. */
-export function saysSomething(sentence: string, title: string): boolean {
+export function isInformative(sentence: string, title: string): boolean {
   if (/[:：]$| \| .* \| /.test(sentence) || sentence === title) return false
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0
   const eastAsian =

@@ -1,5 +1,5 @@
 import type { Lead } from './described-lead.ts'
-import { firstSentence, saysSomething } from './first-sentence.ts'
+import { firstSentence, isInformative } from './first-sentence.ts'
 import { markdownTop } from './markdown-top.ts'
 import { plainLine } from './plain-line.ts'
 import { plainTop, type PlainFormat, type Top } from './plain-top.ts'
@@ -15,7 +15,7 @@ export function proseLead(text: string, format: ProseFormat): Lead {
   const title = plainLine(written ?? '')
   const sentence = paragraphs
     .map((paragraph) => firstSentence(plainLine(paragraph)))
-    .find((candidate) => saysSomething(candidate, title))
+    .find((candidate) => isInformative(candidate, title))
   return { ...(title === '' ? {} : { title }), ...(sentence === undefined ? {} : { sentence }) }
 }
 
@@ -24,7 +24,7 @@ export function openingParagraph(text: string, format: ProseFormat): string {
   return (
     topOf(text, format)
       .paragraphs.map(plainLine)
-      .find((paragraph) => saysSomething(firstSentence(paragraph), '')) ?? ''
+      .find((paragraph) => isInformative(firstSentence(paragraph), '')) ?? ''
   )
 }
 

@@ -3,7 +3,7 @@ import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
-import { settleName } from './collisions.ts'
+import { resolveCollision } from './collisions.ts'
 import { manifestRefs } from './manifest-refs.ts'
 import { inPrecedence, type PackEntry } from './precedence.ts'
 
@@ -51,7 +51,7 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   const hidden = new Map<EntryFile, ShadowedEntry>()
   const said: Diagnostic[] = [...diagnostics]
   for (const rivals of packs.values()) {
-    const settled = settleName(rivals)
+    const settled = resolveCollision(rivals)
     for (const entry of settled.shadowed) hidden.set(entry.found, entry)
     said.push(...settled.diagnostics)
   }

@@ -13,7 +13,7 @@ export interface Settled {
 const undisputed: Settled = { shadowed: [], diagnostics: [] }
 
 /** Decides which of the packs of one name is used, and reports it. They are sorted nearest first. */
-export function settleName(rivals: readonly PackEntry[]): Settled {
+export function resolveCollision(rivals: readonly PackEntry[]): Settled {
   const winner = rivals.length > 1 ? chooseWinner(rivals) : undefined
   if (!winner) return undisputed
   const place = rivals.indexOf(winner)
@@ -24,14 +24,14 @@ export function settleName(rivals: readonly PackEntry[]): Settled {
           {
             ...rival,
             shadowedBy: winner.found.path,
-            why: i < place ? givesWay(rival, winner) : ('precedence' as const),
+            why: i < place ? hiddenBecause(rival, winner) : ('precedence' as const),
           },
         ],
   )
-  return { shadowed, diagnostics: tell(winner, shadowed) }
+  return { shadowed, diagnostics: collisionDiagnostics(winner, shadowed) }
 }
 
-const givesWay = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] =>
+const hiddenBecause = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] =>
   rival.standing === 'ungranted' && winner.standing !== 'ungranted' ? 'ungranted' : 'stale'
 
 const reasons: Readonly<Record<ShadowedEntry['why'], string>> = {
@@ -40,7 +40,10 @@ const reasons: Readonly<Record<ShadowedEntry['why'], string>> = {
   stale: 'It is nearer, but stale.',
 }
 
-function tell(winner: PackEntry, shadowed: readonly (ShadowedEntry & PackEntry)[]): readonly Diagnostic[] {
+function collisionDiagnostics(
+  winner: PackEntry,
+  shadowed: readonly (ShadowedEntry & PackEntry)[],
+): readonly Diagnostic[] {
   const { name, trust } = winner.document
   const hidden = `${shadowed.map(({ found }) => `"${found.path}"`).join(', ')} ${shadowed.length === 1 ? 'is' : 'are'} hidden`
   const stale = shadowed.filter(({ why }) => why === 'stale')

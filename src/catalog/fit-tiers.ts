@@ -52,13 +52,13 @@ export function fitTiers<Text extends string>(
 
 function chooseTiers(
   items: readonly (readonly string[])[],
-  room: number,
+  available: number,
   tokenizer: FitOptions<string>['tokenizer'],
 ): (number | undefined)[] {
   const costs = items.map((forms) => forms.map((form) => tokenizer.count(`${form}\n`)))
   const chosen: (number | undefined)[] = items.map(() => undefined)
   const tiers = Math.max(...items.map((forms) => forms.length))
-  let left = room
+  let left = available
   for (let step = 1; step <= tiers; step++) {
     for (const [i, own] of costs.entries()) {
       const current = chosen[i]

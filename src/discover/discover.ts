@@ -2,16 +2,16 @@ import type { EntryFile, Root } from '../model/catalog.ts'
 import type { Files } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { declaredManifests } from './declared-manifests.ts'
-import { walkRoot, type JudgeHead, type WalkOptions, type Walked } from './walk.ts'
+import { walkRoot, type CheckHead, type WalkOptions, type Walked } from './walk.ts'
 
 /** Finds the entries of a root by a walk; a manifest that `llms.txt` names replaces the default one (KCP-005). */
-export function discover<Judged>(
+export function discover<Checked>(
   files: Files,
   root: Root,
-  judge: JudgeHead<Judged>,
+  checkHead: CheckHead<Checked>,
   options: WalkOptions = {},
-): Walked<Judged> {
-  const walked = walkRoot(files, root, judge, options)
+): Walked<Checked> {
+  const walked = walkRoot(files, root, checkHead, options)
   const declared = root.bare ? { entries: [], diagnostics: [] } : declaredManifests(files, root)
   const named = new Set(declared.entries.map(placeOf))
   const isReplaced = (entry: EntryFile): boolean =>

@@ -25,16 +25,16 @@ export interface WalkOptions {
  * Checks the head of a KNOWLEDGE.md as soon as it is read, so that of thousands of heads only the results stay in
  * memory.
  */
-export type JudgeHead<Judged> = (
+export type CheckHead<Checked> = (
   found: EntryFile,
   read: ReadFile,
-) => { readonly isUsable: boolean; readonly isGranted: boolean; readonly judged: Judged }
+) => { readonly isUsable: boolean; readonly isGranted: boolean; readonly checked: Checked }
 
-export interface Walked<Judged> {
+export interface Walked<Checked> {
   /** In path order. */
   readonly entries: readonly EntryFile[]
   /** Of the packs among them. */
-  readonly judged: ReadonlyMap<EntryFile, Judged>
+  readonly checked: ReadonlyMap<EntryFile, Checked>
   /** Notes named KNOWLEDGE.md that have no frontmatter; relative to the root. */
   readonly notes: readonly string[]
   readonly exists: boolean
@@ -52,13 +52,13 @@ const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
  * ungranted one hides no granted entry.
  * Links to folders are not followed, so that the walk cannot loop or leave the root.
  */
-export function walkRoot<Judged>(
+export function walkRoot<Checked>(
   files: Files,
   root: Root,
-  judge: JudgeHead<Judged>,
+  checkHead: CheckHead<Checked>,
   options: WalkOptions = {},
-): Walked<Judged> {
-  const walk = new Walk(files, root, judge, options)
+): Walked<Checked> {
+  const walk = new Walk(files, root, checkHead, options)
   walk.run()
   return walk.result()
 }
@@ -75,13 +75,13 @@ interface Visit {
 
 type Leaf = 'granted' | 'ungranted'
 
-class Walk<Judged> {
+class Walk<Checked> {
   readonly #files: Files
   readonly #root: Root
-  readonly #judge: JudgeHead<Judged>
+  readonly #checkHead: CheckHead<Checked>
   readonly #options: WalkOptions
   readonly #entries: EntryFile[] = []
-  readonly #judged = new Map<EntryFile, Judged>()
+  readonly #checked = new Map<EntryFile, Checked>()
   readonly #notes: string[] = []
   readonly #findings: (Finding & { readonly at: string })[] = []
   readonly #limits: { readonly depth: number; readonly folders: number }
@@ -96,10 +96,10 @@ class Walk<Judged> {
   #beyond = 0
   #hitDepth = false
 
-  constructor(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions) {
+  constructor(files: Files, root: Root, checkHead: CheckHead<Checked>, options: WalkOptions) {
     this.#files = files
     this.#root = root
-    this.#judge = judge
+    this.#checkHead = checkHead
     this.#options = options
     this.#limits = { depth: options.depth ?? limits.walkDepth, folders: options.folders ?? limits.walkFolders }
   }
@@ -257,9 +257,9 @@ class Walk<Judged> {
       this.#notes.push(path)
       return undefined
     }
-    const { isUsable, isGranted, judged } = this.#judge(entry, read)
+    const { isUsable, isGranted, checked } = this.#checkHead(entry, read)
     this.#entries.push(entry)
-    this.#judged.set(entry, judged)
+    this.#checked.set(entry, checked)
     // A file that cannot be opened counts as a pack, so that the error is reported.
     if (read.ok && !isUsable) return undefined
     return isGranted ? 'granted' : 'ungranted'
@@ -302,14 +302,14 @@ class Walk<Judged> {
     return this.#root.shown === undefined ? path : `${this.#root.shown}/${path}`
   }
 
-  result(): Walked<Judged> {
+  result(): Walked<Checked> {
     const entries = inTreeOrder(this.#entries)
     const diagnostics = this.#findings.flatMap(({ at, ...finding }) =>
       diagnose([finding], { file: at === '' ? (this.#root.shown ?? '.') : this.#shown(at), text: '' }),
     )
     return {
       entries,
-      judged: this.#judged,
+      checked: this.#checked,
       notes: this.#notes.sort(),
       exists: this.#exists,
       skipped: this.#skipped,

@@ -1,7 +1,7 @@
 import type { Client, ElicitResult } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import type { Knowledge } from '../../src/app/index.ts'
-import { PersonAtClient } from '../../src/serve/mcp/person.ts'
+import { ClientQuestions } from '../../src/serve/mcp/client-questions.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, newClient, revisions, speaking, textsOf, type Revision } from '../support/mcp-client.ts'
@@ -246,11 +246,11 @@ describe('a question does not wait for ever', () => {
       statusQuestion: () => question,
       confirmStatus: (asked: unknown) => void confirmed.push(asked),
     } as unknown as Knowledge
-    const atClient = new PersonAtClient({ knowledge, mayAskPerson: true }, () => clock.now)
+    const atClient = new ClientQuestions({ knowledge, mayAskPerson: true }, () => clock.now)
     const put = (): string => Object.keys(atClient.ask(['pack:voice'], true, 'call')?.inputRequests ?? {})[0] ?? ''
     const answer = (key: string): void =>
-      atClient.hear(
-        { mcpReq: { inputResponses: { [key]: yes } } } as unknown as Parameters<PersonAtClient['hear']>[0],
+      atClient.acceptAnswers(
+        { mcpReq: { inputResponses: { [key]: yes } } } as unknown as Parameters<ClientQuestions['acceptAnswers']>[0],
         'call',
       )
     return { clock, confirmed, put, answer }

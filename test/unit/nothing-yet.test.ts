@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Catalog } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
-import { nothingServed } from '../../src/serve/cli/nothing-served.ts'
+import { noToolsReason } from '../../src/serve/cli/no-tools-reason.ts'
 import { doorWorld } from '../support/door-world.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { connectTo } from '../support/mcp-client.ts'
@@ -60,7 +60,7 @@ describe('where there is no knowledge yet', () => {
 
   test('a bare folder of packs is no place to begin a manifest', () => {
     const empty: Catalog = { entries: [], shadowed: [], quarantined: [], roots: [], diagnostics: [] }
-    expect(nothingServed(empty, { values: { packs: ['packs'] }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
+    expect(noToolsReason(empty, { values: { packs: ['packs'] }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
       'There is no knowledge in /w/packs yet, so there are no tools.',
     )
   })

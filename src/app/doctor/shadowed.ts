@@ -6,10 +6,17 @@ export const shadowed: Check = {
   id: 'shadowed',
   title: 'Packs that are hidden by another pack of the same name',
   look: (examined) =>
-    examined.catalog.shadowed.map((entry) => ({ ref: entry.ref, path: entry.found.path, ...judge(entry, examined) })),
+    examined.catalog.shadowed.map((entry) => ({
+      ref: entry.ref,
+      path: entry.found.path,
+      ...detailOf(entry, examined),
+    })),
 }
 
-function judge(entry: ShadowedEntry, { catalog, commands }: Examined): Pick<CheckItem, 'state' | 'detail' | 'command'> {
+function detailOf(
+  entry: ShadowedEntry,
+  { catalog, commands }: Examined,
+): Pick<CheckItem, 'state' | 'detail' | 'command'> {
   const winner = `"${entry.shadowedBy}"`
   switch (entry.why) {
     case 'ungranted':

@@ -52,15 +52,15 @@ export class Allowance {
 
   diagnostics(): readonly Diagnostic[] {
     return [
-      ...this.#notRead.tell(
+      ...this.#notRead.report(
         (count) =>
           `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests exceed ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`,
       ),
-      ...this.#headOnly.tell(
+      ...this.#headOnly.report(
         (count) =>
           `${count} ungranted ${count === 1 ? 'manifest is' : 'manifests are'} large; only the beginning was read.`,
       ),
-      ...this.#passedOver.tell(
+      ...this.#passedOver.report(
         (count) =>
           `${count} ungranted ${count === 1 ? 'pack or manifest was' : 'packs and manifests were'} not read: the others exceed ${mebibytes(limits.ungrantedBytes)} or ${limits.ungrantedEntries} entries.`,
       ),
@@ -79,7 +79,7 @@ class Tally {
     this.#first ??= found
   }
 
-  tell(message: (count: number) => string): readonly Diagnostic[] {
+  report(message: (count: number) => string): readonly Diagnostic[] {
     return this.#first
       ? diagnose(
           [

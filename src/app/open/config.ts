@@ -6,7 +6,7 @@ import type { Requester } from '../../model/requester.ts'
 import { sensitivities, type Sensitivity } from '../../model/vocabulary.ts'
 import { userConfigFile, workspaceConfigFile, type LoadedConfigFile } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
-import { bringerOf, configTrouble, stateTrouble } from './state-place.ts'
+import { folderContaining, configTrouble, stateTrouble } from './state-place.ts'
 
 export interface ConfigPlaces {
   /** Folder of the user's own config. */
@@ -32,11 +32,11 @@ export function loadConfig(
   { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces,
 ): Config {
   const places = { home, account, folders: [...workspaces, ...nearby] }
-  const isBrought = bringerOf(files, userFolder, places) !== undefined
-  const linked = isBrought ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
+  const isContained = folderContaining(files, userFolder, places) !== undefined
+  const linked = isContained ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
   const user: LoadedConfigFile =
     linked === undefined
-      ? userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user')
+      ? userConfigFile(files, userFolder, isContained ? 'workspace' : 'user')
       : { trouble: { message: linked, stops: 'everything' }, diagnostics: [] }
   const own = (path: string): string => resolve(home, path.replace(/^~(?=\/|$)/, '.'))
   const settings = user.trouble ? {} : (user.value ?? {})

@@ -1,7 +1,7 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { switchedOff } from '../../catalog/refs.ts'
 import { discover, placeOf } from '../../discover/discover.ts'
-import type { JudgeHead } from '../../discover/walk.ts'
+import type { CheckHead } from '../../discover/walk.ts'
 import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
@@ -57,15 +57,15 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (isPassedOver) allowance.passOver(entry)
     return isPassedOver
   }
-  const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
-    const judged = read.ok
-      ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? [])
+  const checkHead: CheckHead<ReadEntry> = (entry, read) => {
+    const checked = read.ok
+      ? checkPackHead(entry, read.bytes, grants, options.allowTypes ?? [])
       : unreadable(entry, read.detail)
-    if (judged.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
-    return { isUsable: judged.document !== undefined, isGranted: judged.standing !== 'ungranted', judged }
+    if (checked.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
+    return { isUsable: checked.document !== undefined, isGranted: checked.standing !== 'ungranted', checked }
   }
   const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
-  const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, {
+  const { entries, checked, exists, skipped, diagnostics } = discover(files, root, checkHead, {
     ...options,
     passOver,
     granted,
@@ -74,7 +74,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (passOver(entry)) return undefined
     return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
   }
-  const read = entries.flatMap((entry) => judged.get(entry) ?? readManifest(entry) ?? [])
+  const read = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
   const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
   return {
     read,
@@ -94,7 +94,7 @@ type FindGrant = Pick<Ports['grants'], 'find' | 'below'>
 
 const nothingGranted: FindGrant = { find: () => undefined, below: () => [] }
 
-function judgePackHead(
+function checkPackHead(
   found: EntryFile,
   bytes: Uint8Array,
   grants: FindGrant,

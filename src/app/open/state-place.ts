@@ -16,21 +16,21 @@ export interface OwnPlaces {
 
 /** Why this state folder cannot be used; `undefined` if it can. A repository must not contain its own grants. */
 export function stateTrouble(files: StatePort, state: string, places: OwnPlaces): string | undefined {
-  const remedy = 'so the repository could contain its own grants. Nothing is granted.'
-  const holder = bringerOf(files, state, places)
+  const danger = 'so the repository could contain its own grants. Nothing is granted.'
+  const holder = folderContaining(files, state, places)
   if (holder !== undefined)
-    return `the state folder ${state} is inside the workspace ${holder}, ${remedy} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
+    return `the state folder ${state} is inside the workspace ${holder}, ${danger} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
   for (const link of linksIn(files, state)) {
-    const target = bringerOf(files, link, places)
+    const target = folderContaining(files, link, places)
     if (target !== undefined)
-      return `${link} is a link into the workspace ${target}, ${remedy} Set LOREFENCE_STATE to another folder, or remove the link.`
+      return `${link} is a link into the workspace ${target}, ${danger} Set LOREFENCE_STATE to another folder, or remove the link.`
   }
   return undefined
 }
 
 /** Why the user's own config cannot be used, if it is a link into a workspace. */
 export function configTrouble(files: FilePort, file: string, places: OwnPlaces): string | undefined {
-  const holder = bringerOf(files, file, places)
+  const holder = folderContaining(files, file, places)
   return holder === undefined
     ? undefined
     : `your config ${file} is a link into the workspace ${holder}, so the repository could change it. Nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file.`
@@ -44,7 +44,11 @@ function linksIn(files: StatePort, state: string): readonly string[] {
 }
 
 /** The one of these folders, or of their repositories, that contains a path, with links resolved. */
-export function bringerOf(files: FilePort, folder: string, { home, account, folders }: OwnPlaces): string | undefined {
+export function folderContaining(
+  files: FilePort,
+  folder: string,
+  { home, account, folders }: OwnPlaces,
+): string | undefined {
   const real = realPlace(files, folder)
   const ownHome = realPlace(files, home)
   // A workspace above the home folder contains everything of the user; a clone that HOME names is not a home.

@@ -39,9 +39,9 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const now = reader.ports.clock.now()
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
   const decider = deciderFor(reader, now)
-  const { shelved, closed } = grantedManifests(catalog, decider)
-  const gates = gatesFor(catalog, shelved, { query, reader, decider, now })
-  const { findings: noted, ...answer } = answerQuery([...shelved.keys()], {
+  const { granted, closed } = grantedManifests(catalog, decider)
+  const gates = gatesFor(catalog, granted, { query, reader, decider, now })
+  const { findings: noted, ...answer } = answerQuery([...granted.keys()], {
     // An unknown capability counts as missing.
     query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
     requester: reader.requester,
@@ -51,37 +51,37 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const whole = withClosed(answer, closed)
   return {
     answer: { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource) },
-    given: { request, query, answer: whole, entries: shelved, decisions: gates.decisions },
+    given: { request, query, answer: whole, entries: granted, decisions: gates.decisions },
     now,
   }
 }
 
 interface Manifests {
-  readonly shelved: ReadonlyMap<Source, CatalogEntry>
+  readonly granted: ReadonlyMap<Source, CatalogEntry>
   /** One line for all ungranted manifests, and one for each changed one; their units are not listed. */
   readonly closed: readonly QueryOmission[]
 }
 
 function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decider): Manifests {
-  const shelved = new Map<Source, CatalogEntry>()
+  const granted = new Map<Source, CatalogEntry>()
   const closed: QueryOmission[] = []
-  let strangers = 0
+  let ungranted = 0
   for (const entry of entries) {
     const { ref, found, document, enabled } = entry
     // Disabled entries are not mentioned (AK-104).
     if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
     if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
-    else if (standingOf(found, grant) === 'ungranted') strangers += 1
+    else if (standingOf(found, grant) === 'ungranted') ungranted += 1
     else
-      shelved.set(
+      granted.set(
         { prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path },
         entry,
       )
   }
   return {
-    shelved,
-    closed: strangers === 0 ? closed : [{ ...ungrantedOmission(strangers), ...wholeManifest }, ...closed],
+    granted,
+    closed: ungranted === 0 ? closed : [{ ...ungrantedOmission(ungranted), ...wholeManifest }, ...closed],
   }
 }
 
@@ -97,7 +97,7 @@ interface Asking {
 /** The facts of the reader count; role, environment and date of the request only narrow. */
 function gatesFor(
   catalog: Catalog,
-  entries: Manifests['shelved'],
+  entries: Manifests['granted'],
   { query, reader, decider, now }: Asking,
 ): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
   const decisions = new Map<string, Decision>()

@@ -68,13 +68,13 @@ function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, ope
     .filter((one) => one.ref === ref)
     .slice(0, mostNotices)
     .map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
-  const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
+  const shown = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
   const warnings = [
     ...(isWeak ? [weakNote] : []),
     ...notesOf(decision),
     ...unanswered,
-    ...told.slice(0, mostNotices),
-    ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : []),
+    ...shown.slice(0, mostNotices),
+    ...(shown.length > mostNotices ? [`${shown.length - mostNotices} more of this kind.`] : []),
   ]
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }

@@ -31,7 +31,7 @@ export function readWarnings(
       text: '',
     }),
   )
-  const told = notices.flatMap(({ code, message, ref, path, severity }) =>
+  const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
     diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }),
   )
   const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) =>
@@ -43,5 +43,5 @@ export function readWarnings(
         text: '',
       })
     : []
-  return [...new Set(listed), ...statuses, ...told, ...suspicious, ...tooSmall]
+  return [...new Set(listed), ...statuses, ...noticed, ...suspicious, ...tooSmall]
 }

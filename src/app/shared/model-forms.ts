@@ -8,8 +8,8 @@ import type { Explanation } from '../explain/explain.ts'
 /** A decision for a model: of an ungranted entry, only that it is ungranted. */
 export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
-  const told = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
-  const lines = told.map(
+  const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
+  const lines = shown.map(
     (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
   )
   const isNamed = closed.length === 0 || isShortName(ref.slice(ref.indexOf(':') + 1))

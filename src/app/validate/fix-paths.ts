@@ -35,7 +35,7 @@ export interface FixedDocument {
 
 export interface FixedPaths {
   /** The result for the files on the disk. */
-  readonly judged: ValidatedPaths
+  readonly validated: ValidatedPaths
   readonly documents: readonly FixedDocument[]
 }
 
@@ -44,17 +44,17 @@ const rounds = 8
 
 /** Computes what fixing would change and validates the result; the caller writes it. */
 export function fixPaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): FixedPaths {
-  const judged = validatePaths(files, paths, options)
-  const fixable = judged.documents.filter((document) => document.diagnostics.some((diagnostic) => diagnostic.fix))
+  const validated = validatePaths(files, paths, options)
+  const fixable = validated.documents.filter((document) => document.diagnostics.some((diagnostic) => diagnostic.fix))
   const contents = new Map<string, Uint8Array>()
   const documents = fixable.map(({ path }) => {
-    const judge = (tried: Contents): ValidatedDocument | undefined =>
+    const validate = (tried: Contents): ValidatedDocument | undefined =>
       validatePaths(overlayFiles(files, tried), [path], options).documents.find((document) => document.path === path)
-    const fixed = fixDocument({ files, path, root: resolve(options.cwd, folderOf(path)), judge }, contents)
+    const fixed = fixDocument({ files, path, root: resolve(options.cwd, folderOf(path)), validate }, contents)
     for (const { root, file, after } of fixed.changes) contents.set(resolve(root, file), after)
     return fixed
   })
-  return { judged, documents }
+  return { validated, documents }
 }
 
 type Contents = ReadonlyMap<string, Uint8Array>
@@ -63,20 +63,22 @@ interface Subject {
   readonly files: Files
   readonly path: string
   readonly root: string
-  judge(contents: Contents): ValidatedDocument | undefined
+  validate(contents: Contents): ValidatedDocument | undefined
 }
 
 function fixDocument(subject: Subject, start: Contents): FixedDocument {
-  const { path, root, files, judge } = subject
+  const { path, root, files, validate } = subject
   const applied: Diagnostic[] = []
   const changed = new Set<string>()
-  const original = judge(start)
+  const original = validate(start)
   let contents = start
   let document = original
   for (let round = 0; round < rounds; round++) {
     if (!original || !document) break
     const fixes = document.diagnostics.filter((diagnostic) => diagnostic.fix)
-    const chosen = harmless(fixes, (some) => isNoWorse(original, judge(fixOnce(subject, contents, some).contents)))
+    const chosen = fixesWithoutHarm(fixes, (some) =>
+      isNoWorse(original, validate(fixOnce(subject, contents, some).contents)),
+    )
     const step = fixOnce(subject, contents, chosen)
     if (step.changed.length === 0) {
       const kept = new Set(chosen)
@@ -94,13 +96,13 @@ function fixDocument(subject: Subject, start: Contents): FixedDocument {
     for (const diagnostic of step.applied) applied.push(diagnostic)
     for (const file of step.changed) changed.add(file)
     contents = step.contents
-    document = judge(contents)
+    document = validate(contents)
   }
   return { path, applied: [], skipped: [], changes: [], unsettled: true }
 }
 
 /** The fixes that can be applied together without new errors, found by bisection. */
-function harmless(
+function fixesWithoutHarm(
   fixes: readonly Diagnostic[],
   isFine: (fixes: readonly Diagnostic[]) => boolean,
 ): readonly Diagnostic[] {

@@ -36,7 +36,7 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
   const documents = new Map<string, ValidatedDocument>()
   const missing: string[] = []
   const notes: Diagnostic[] = []
-  const judge = (folder: string, file: string): void => {
+  const validateOnce = (folder: string, file: string): void => {
     const path = shownPath(options.cwd, `${folder}/${file}`)
     if (!documents.has(path)) documents.set(path, { path, ...validateFile(files, folder, file, path, options) })
   }
@@ -51,14 +51,14 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
       )
       const isPack =
         path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
-      if (isPack) judge(path, 'KNOWLEDGE.md')
-      for (const entry of walked.entries) judge(entry.folder, entry.file)
-      for (const file of rootDocuments) if (isOurs(files, path, file)) judge(path, file)
+      if (isPack) validateOnce(path, 'KNOWLEDGE.md')
+      for (const entry of walked.entries) validateOnce(entry.folder, entry.file)
+      for (const file of rootDocuments) if (isOurs(files, path, file)) validateOnce(path, file)
       for (const note of walked.notes)
         if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
       notes.push(...walked.diagnostics)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
-      judge(resolve(path, '..'), fileName(path))
+      validateOnce(resolve(path, '..'), fileName(path))
     } else missing.push(written)
   }
   return { documents: [...documents.values()], missing, notes }
@@ -74,7 +74,7 @@ function validateFile(
   const kind = documentKindOf(fileName(file))
   const read = files.read(folder, file, { limit: kind.limit })
   if (read.ok)
-    return kind.judge(read.bytes, {
+    return kind.validate(read.bytes, {
       ...options,
       file: path,
       folder: openFolder(files, folder),

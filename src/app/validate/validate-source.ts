@@ -13,5 +13,5 @@ export interface ValidateSourceOptions extends DiagnoseOptions {
 export function validateSource(source: SourceText, { name, ...options }: ValidateSourceOptions): Validation {
   if (name === undefined) return validateText(source, { ...options, file: 'stdin' })
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
-  return documentKindOf(fileName(name)).judge(bytes, { ...options, file: name })
+  return documentKindOf(fileName(name)).validate(bytes, { ...options, file: name })
 }

@@ -84,7 +84,7 @@ export function fitList<Text extends string>(
   const { entries, omitted: hidden } = disclose(catalog)
   if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
   const granted = entries.filter(isApproved)
-  const strangers = entries.filter((entry) => !isApproved(entry))
+  const ungrantedEntries = entries.filter((entry) => !isApproved(entry))
   const fitted = fitTiers(granted.map(formsOf), {
     ...(maxTokens === undefined ? {} : { budget: maxTokens }),
     tokenizer,
@@ -94,29 +94,36 @@ export function fitList<Text extends string>(
   const left = fitted.omitted.length
   const listWith = (named: number): Pick<ModelList<Text>, 'text' | 'tokens' | 'listed'> => {
     const others = new Map(
-      strangers.slice(0, named).map((entry) => [entry, formsOf(asModelKnows(entry)).at(-1) ?? ''] as const),
+      ungrantedEntries.slice(0, named).map((entry) => [entry, formsOf(asModelKnows(entry)).at(-1) ?? ''] as const),
     )
     const listed = entries.flatMap((entry) =>
       forms.has(entry) || others.has(entry) ? [{ entry, text: forms.get(entry) ?? others.get(entry) ?? '' }] : [],
     )
     const text = frame(
       listed.map((item) => item.text),
-      { left, ungranted: strangers.length - named },
+      { left, ungranted: ungrantedEntries.length - named },
     )
     return { text, tokens: tokenizer.count(text), listed }
   }
   const omitted = [...hidden, ...fitted.omitted.flatMap((i) => (granted[i] ? [omit(granted[i], 'budget')] : []))]
-  for (let named = Math.min(mostUngranted, strangers.length); strangers.length > 0 && named >= 0; named--) {
+  for (
+    let named = Math.min(mostUngranted, ungrantedEntries.length);
+    ungrantedEntries.length > 0 && named >= 0;
+    named--
+  ) {
     const list = listWith(named)
     if (list.tokens <= (maxTokens ?? Infinity))
-      return { ...list, omitted: [...omitted, ...strangers.slice(named).map((entry) => omit(entry, 'ungranted'))] }
+      return {
+        ...list,
+        omitted: [...omitted, ...ungrantedEntries.slice(named).map((entry) => omit(entry, 'ungranted'))],
+      }
   }
   const listed = granted.flatMap((entry) => (forms.has(entry) ? [{ entry, text: forms.get(entry) ?? '' }] : []))
   return {
     text: fitted.text,
     tokens: fitted.tokens,
     listed,
-    omitted: [...omitted, ...strangers.map((entry) => omit(entry, 'budget'))],
+    omitted: [...omitted, ...ungrantedEntries.map((entry) => omit(entry, 'budget'))],
   }
 }
 

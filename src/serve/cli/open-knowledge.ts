@@ -41,7 +41,7 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
   const ports = systemPorts(terminal.env, config)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
-  tellConfig(config, terminal)
+  reportConfig(config, terminal)
   for (const path of [...workspaces, ...packs])
     if (ports.files.kindOf(path) !== 'folder')
       terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
@@ -60,7 +60,7 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   })
   // Every verb reports that the scan stopped at a limit.
   for (const diagnostic of knowledge.catalog.diagnostics)
-    if (diagnostic.code === 'AK115') tellLimit(diagnostic, terminal)
+    if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
   return { knowledge, requester: options.requester ?? {}, config, ports }
 }
 
@@ -87,7 +87,7 @@ export function configForVerb(
   return { config: loadConfig(files, places), workspaces }
 }
 
-function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
+function reportConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
   if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then your requester facts are not used.`)}\n`)
   // An error in the user's own config is `trouble`; one in a workspace config leaves its other settings in force.
   for (const { severity, message, where } of diagnostics)
@@ -95,6 +95,6 @@ function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']
 }
 
 /** Reports where the scan stopped at a limit. */
-export function tellLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
+export function reportLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
   terminal.err(`${visible(`warning ${code} ${where.file}: ${message}`)}\n`)
 }

@@ -2,7 +2,7 @@ import { realpathSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { limits } from '../../model/limits.ts'
-import { harmless, harmlessColored } from './render/terminal/harmless.ts'
+import { terminalSafe, terminalSafeColored } from './render/terminal/terminal-safe.ts'
 import type { Terminal } from './verb.ts'
 
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */
@@ -12,7 +12,7 @@ export function processTerminal(
 ): Terminal {
   const { stdin, stdout, stderr, env } = streams
   /** Messages are dropped when stderr is closed: stdout must not fail because of them. */
-  const narrate = (text: string): void => {
+  const report = (text: string): void => {
     try {
       write(2, text)
     } catch {
@@ -20,10 +20,10 @@ export function processTerminal(
     }
   }
   return {
-    out: stdout.isTTY ? (text) => write(1, harmless(text)) : (text) => write(1, text),
-    show: stdout.isTTY ? (text) => write(1, harmlessColored(text)) : (text) => write(1, text),
-    err: stderr.isTTY ? (text) => narrate(harmless(text)) : narrate,
-    status: (text) => narrate(`\r\u001b[K${harmless(text)}`),
+    out: stdout.isTTY ? (text) => write(1, terminalSafe(text)) : (text) => write(1, text),
+    show: stdout.isTTY ? (text) => write(1, terminalSafeColored(text)) : (text) => write(1, text),
+    err: stderr.isTTY ? (text) => report(terminalSafe(text)) : report,
+    status: (text) => report(`\r\u001b[K${terminalSafe(text)}`),
     cwd: process.cwd(),
     env,
     interactive: Boolean(stdin.isTTY && stderr.isTTY),
@@ -32,12 +32,12 @@ export function processTerminal(
     elapsed: startStopwatch(),
     program: () => [process.execPath, realpathSync(process.argv[1] ?? '')],
     async stdin() {
-      if (stdin.isTTY) narrate('Reading from the keyboard; end with Ctrl-D.\n')
+      if (stdin.isTTY) report('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()
     },
     async confirm(question) {
       const lines = createInterface({ input: stdin, output: stderr })
-      const answer = await lines.question(`${harmless(question)} [y/N] `)
+      const answer = await lines.question(`${terminalSafe(question)} [y/N] `)
       lines.close()
       return /^y(es)?$/i.test(answer.trim())
     },

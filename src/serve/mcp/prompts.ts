@@ -2,7 +2,7 @@ import { completable, type GetPromptResult, type McpServer } from '@modelcontext
 import * as z from 'zod'
 import { limits } from '../../model/limits.ts'
 import type { Door } from './door.ts'
-import { isPath } from './names.ts'
+import { isPath } from './is-path.ts'
 import { completions } from './resources.ts'
 
 /** `explore`: a read on a topic, and how to continue. */

@@ -12,11 +12,11 @@ export async function refusalLine(refused: readonly Refused[], door: Door): Prom
   const [first, ...others] = refused
   if (!first) return ''
   const more = others.length > 0 ? ` and ${others.length} more` : ''
-  return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await wayOut(first.ref, door)}`
+  return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, door)}`
 }
 
 /** Only a person at this machine can grant or approve. */
-async function wayOut(ref: string, { knowledge, commands }: Door): Promise<string> {
+async function remedyFor(ref: string, { knowledge, commands }: Door): Promise<string> {
   if (!commands) return 'Only the operator of this server can change that.'
   const { commands: opening = [] } = await knowledge.explain(ref, { commands: { ...commands, rootsOnly: true } })
   const line = opening.join(' && ')
@@ -42,7 +42,7 @@ export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
 export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: Door): Promise<Reply> {
   if (outcome.outcome === 'unknown')
     return {
-      line: outcome.instead === undefined ? unknownLine : insteadLine(outcome.ref, outcome.instead),
+      line: outcome.instead === undefined ? unknownLine : otherKindLine(outcome.ref, outcome.instead),
       counts: { unknown: 1 },
     }
   const { ref, decision, omitted } = outcome
@@ -60,7 +60,7 @@ export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: D
 }
 
 /** The entry exists, but it is of another kind. */
-export function insteadLine(ref: string, kind: NonNullable<UnknownGuide['instead']>): string {
+export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['instead']>): string {
   const ways = {
     pack: 'Call activate for its guide, or read with a task.',
     manifest: 'Call catalog with this ref for its units, or read with a task.',

@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server'
 import type { Catalog } from '../../model/catalog.ts'
 import { version } from '../../version.ts'
 import type { Door } from './door.ts'
-import { PersonAtClient } from './person.ts'
+import { ClientQuestions } from './client-questions.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerTool } from './register-tool.ts'
 import { registerResources } from './resources.ts'
@@ -40,7 +40,7 @@ export function buildServer(given: Door): LiveServer {
       maxToolInputElements: mostArguments,
     },
   )
-  const person = new PersonAtClient(door)
+  const person = new ClientQuestions(door)
   const offered = tools.map((tool) => ({ tool, registered: registerTool(server, tool, { door, person }) }))
   const offer = (catalog: Catalog): void => {
     for (const { tool, registered } of offered) {

@@ -40,12 +40,12 @@ function tableText(entries: readonly Listed[], columns: number, paint: Paint): r
   ])
   const head = ['NAME', 'STATUS', 'SCOPE', 'APPROVAL']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ''))))
-  const room = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
+  const width = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
   const line = (cells: readonly string[], last: string): string =>
     [...cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell))), last].join(gap).trimEnd()
   return [
     paint.dim(line(head, 'DESCRIPTION')),
-    ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', room))),
+    ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', width))),
   ]
 }
 
@@ -58,11 +58,11 @@ function stateOf(entry: Listed): string {
 const approvalOf = ({ standing }: Listed): string => (standing === 'ungranted' ? 'needs approval' : standing)
 
 /** One line of at most `width` columns. */
-function fitted(text: string, room: number): string {
+function fitted(text: string, width: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (widthOf(line) <= room) return visible(line)
-  let width = 0
-  const cells = cellsOf(line, 1).filter((cell) => (width += cell.width) < room)
+  if (widthOf(line) <= width) return visible(line)
+  let used = 0
+  const cells = cellsOf(line, 1).filter((cell) => (used += cell.width) < width)
   return `${cells
     .map(({ shown }) => shown)
     .join('')

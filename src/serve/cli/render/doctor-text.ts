@@ -3,7 +3,7 @@ import type { Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 import { markedName } from './terminal/marked-name.ts'
 import { paintWith, type Paint } from './terminal/paint.ts'
-import { counted, nothingHere, wrap } from './terminal/words.ts'
+import { counted, noKnowledge, wrap } from './terminal/words.ts'
 
 type Item = CheckResult['items'][number]
 
@@ -22,7 +22,7 @@ export function doctorText(examination: Examination, { color, columns }: Pick<Te
   const sections = examination.checks
     .filter(({ state }) => state !== 'ok')
     .flatMap((check) => [...sectionText(check, style), ''])
-  const start = examination.healthy && examination.packs + examination.manifests === 0 ? [nothingHere] : []
+  const start = examination.healthy && examination.packs + examination.manifests === 0 ? [noKnowledge] : []
   return [...sections, closingText(examination, style), ...start].map((line) => `${line}\n`).join('')
 }
 

@@ -64,7 +64,7 @@ export function diffLines({
 }
 
 /** Reports a repetition that is impossible (a usage error) or refused, and returns the exit code. */
-export function refuseRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
+export function reportRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
   const { id } = found
   if (found.outcome === 'unknown')
     throw new UsageError(`the receipt "${id}" or its entry was not found. Try "lorefence receipts list".`)

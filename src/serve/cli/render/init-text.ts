@@ -12,11 +12,11 @@ export function shownPaths(paths: readonly string[]): string {
     .join('')
 }
 
-export function tellLeftOut(skipped: InitResult['skipped'], terminal: Terminal): void {
+export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal): void {
   if (skipped.length > 0)
     terminal.err(`\nOmitted:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
 }
 
-export function tellNext(next: readonly string[], terminal: Terminal): void {
+export function printNext(next: readonly string[], terminal: Terminal): void {
   if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${visible(command)}\n`).join('')}`)
 }

@@ -3,14 +3,14 @@ import { exitCodes, UsageError, type Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
-export function tellRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {
+export function reportRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {
   const { ref, verdict, decision, omitted } = refused
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  say(`${ref} ${what}; no content is shown.`)
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
   for (const reason of reasons)
-    say(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
-  if (reasons.length === 0) for (const { detail } of omitted) say(`  ${detail}`)
+    printLine(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
+  if (reasons.length === 0) for (const { detail } of omitted) printLine(`  ${detail}`)
   return refusedCode(verdict)
 }
 

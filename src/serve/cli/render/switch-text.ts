@@ -4,7 +4,7 @@ import { jsonText } from './terminal/json-text.ts'
 import { scriptEnvelope } from './terminal/script-envelope.ts'
 
 /** Prints whether an entry is enabled. */
-export function tellSwitch(
+export function printSwitch(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   command: 'enable' | 'disable',
   { ref, enabled }: { readonly ref: string; readonly enabled: boolean },

@@ -3,9 +3,9 @@ import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownName } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { tellUnits } from '../render/units-text.ts'
+import { reportUnits } from '../render/units-text.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const activateVerb: Verb = {
@@ -44,8 +44,8 @@ export const activateVerb: Verb = {
     })
     if (activated.outcome === 'unknown') throw unknownName(activated, written)
     if (values['json']) terminal.out(recordText(activated))
-    else if (activated.outcome === 'given') narrate(activated, terminal)
-    else tellRefusal(activated, 'was not activated', terminal)
+    else if (activated.outcome === 'given') printText(activated, terminal)
+    else reportRefusal(activated, 'was not activated', terminal)
     return activated.outcome === 'given' ? exitCodes.ok : refusedCode(activated.verdict)
   },
 }
@@ -67,14 +67,14 @@ function recordText(activated: Activated): string {
   })
 }
 
-function narrate(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+function printText(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (given.fenced !== '') terminal.out(`${given.fenced}\n`)
-  if ('units' in given) return tellUnits(given, terminal)
+  if ('units' in given) return reportUnits(given, terminal)
   if ('resources' in given) {
-    for (const warning of given.warnings) say(`warning: ${warning}`)
+    for (const warning of given.warnings) printLine(`warning: ${warning}`)
     for (const { severity, message, where } of given.findings)
-      say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
+      printLine(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
   }
-  say(`${given.tokens} tokens (${given.tokenizer}) · receipt ${given.receipt.id}`)
+  printLine(`${given.tokens} tokens (${given.tokenizer}) · receipt ${given.receipt.id}`)
 }

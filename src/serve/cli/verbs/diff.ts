@@ -1,7 +1,7 @@
 import type { DiffSide } from '../../../app/index.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { diffLines, refuseRepeat } from '../render/drift-text.ts'
+import { diffLines, reportRepeat } from '../render/drift-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { requesterFacts } from '../requester-facts.ts'
@@ -39,7 +39,7 @@ export const diffVerb: Verb = {
     const [before, after] = sidesOf(positionals, values)
     const { knowledge } = await openForVerb({ values, terminal })
     const diff = await knowledge.diff(before, after)
-    if (diff.outcome !== 'compared') return refuseRepeat(diff, terminal)
+    if (diff.outcome !== 'compared') return reportRepeat(diff, terminal)
     if (values['json'] === true)
       terminal.out(
         jsonText({

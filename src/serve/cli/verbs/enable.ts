@@ -3,7 +3,7 @@ import { askPerson, yesOption } from '../ask-person.ts'
 import { knownRef } from '../known-ref.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { tellSwitch } from '../render/switch-text.ts'
+import { printSwitch } from '../render/switch-text.ts'
 import { exitCodes, UsageError, type Verb } from '../verb.ts'
 
 const { as: _as, ...options } = knowledgeOptions
@@ -27,7 +27,7 @@ export const enableVerb: Verb = {
       ports.switches.set(ref, true)
     }
     const keptOff = config.restraints.disabled?.includes(ref) ?? false
-    tellSwitch(call, 'enable', { ref, enabled: !keptOff })
+    printSwitch(call, 'enable', { ref, enabled: !keptOff })
     if (keptOff) call.terminal.err('It stays disabled: a config lists it under "disabled".\n')
     return keptOff ? exitCodes.findings : exitCodes.ok
   },

@@ -4,7 +4,7 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownName } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
@@ -50,8 +50,8 @@ export const evidenceVerb: Verb = {
       throw unknownName(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
-    else if (evidence.outcome === 'given') narrate(evidence, terminal)
-    else tellRefusal(evidence, 'was not read', terminal)
+    else if (evidence.outcome === 'given') printText(evidence, terminal)
+    else reportRefusal(evidence, 'was not read', terminal)
     return code
   },
 }
@@ -85,17 +85,17 @@ function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
 /** Maximum lines of a kind. */
 const most = 20
 
-function narrate(
+function printText(
   { fenced, claims, anchors, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (fenced !== '') terminal.out(`${fenced}\n`)
   for (const { id, status, source, updated } of claims.slice(0, most))
-    say(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
-  if (claims.length > most) say(`claim ${claims.length - most} more; --json lists them all`)
-  if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) say(`anchor ${anchor}`)
-  for (const { path, detail } of omitted.slice(0, most)) say(`omitted ${path ?? ''}: ${detail}`)
-  for (const line of missing) say(`missing: ${line}`)
-  say(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
+    printLine(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
+  if (claims.length > most) printLine(`claim ${claims.length - most} more; --json lists them all`)
+  if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) printLine(`anchor ${anchor}`)
+  for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
+  for (const line of missing) printLine(`missing: ${line}`)
+  printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

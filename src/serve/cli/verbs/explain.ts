@@ -5,7 +5,7 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { decisionText } from '../render/decision-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { sameView } from '../same-view.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const explainVerb: Verb = {
@@ -34,7 +34,7 @@ export const explainVerb: Verb = {
     const { knowledge } = await openForVerb(call)
     const explanation = await knowledge.explain(named(written, terminal), {
       action,
-      commands: { cwd: terminal.cwd, options: sameView(call) },
+      commands: { cwd: terminal.cwd, options: viewOptions(call) },
     })
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
     if (values['json'] === true) terminal.out(jsonText(record(explanation)))

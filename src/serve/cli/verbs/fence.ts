@@ -42,7 +42,7 @@ export const fenceVerb: Verb = {
       )
     else {
       terminal.out(`${fenced}\n`)
-      tell(diagnostics, terminal)
+      reportFindings(diagnostics, terminal)
     }
     return exitCodes.ok
   },
@@ -62,7 +62,7 @@ function attributesOf(values: Values): Readonly<Record<string, string>> {
   ])
 }
 
-function tell(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+function reportFindings(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
   for (const { code, message, severity, where } of diagnostics.slice(0, mostListed)) {
     const place = where.range ? `${where.range.start.line}:${where.range.start.column} ` : ''
     terminal.err(`${place}${severity} ${code} ${visible(message)} (${docsPage(code)})\n`)

@@ -13,7 +13,7 @@ import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { homeFolder } from '../../../io/stores/state-folder.ts'
 import { suggest } from '../../../text/suggest.ts'
-import { nothingServed } from '../nothing-served.ts'
+import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { paintDiff } from '../render/diff-text.ts'
@@ -62,8 +62,8 @@ export const integrateVerb: Verb = {
     const chosen = chosenClients(call, surroundings)
     if (chosen.length === 0) terminal.err('No client was found on this machine. Name one to set it up anyway.\n')
     const steps = chosen.map((client) => stepFor(client, call, surroundings))
-    for (const step of steps) tellStep(step, call)
-    const written = await carryOut(steps, call)
+    for (const step of steps) printStep(step, call)
+    const written = await applySteps(steps, call)
     const [first] = steps
     const wanted =
       first &&
@@ -71,8 +71,8 @@ export const integrateVerb: Verb = {
       values['dry-run'] !== true &&
       written.some(({ action }) => action !== 'failed' && action !== 'declined')
     const server = wanted ? await tryServer(first.command, terminal) : undefined
-    const code = tellOutcome(call, written, server)
-    if (server?.ok && server.tools.length === 0) terminal.err(`${await whyNoTools(call)}\n`)
+    const code = printOutcome(call, written, server)
+    if (server?.ok && server.tools.length === 0) terminal.err(`${await explainNoTools(call)}\n`)
     return code
   },
 }
@@ -138,7 +138,7 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Surro
 
 const pathOf = ({ root, file }: IntegrationPlan): string => `${root}/${file}`
 
-function tellStep({ plan, command, diff }: Step, { values, terminal }: Call): void {
+function printStep({ plan, command, diff }: Step, { values, terminal }: Call): void {
   const { client } = plan
   terminal.err(`${visible(`${client.title}: ${pathOf(plan)}`)}\n`)
   if (!plan.ok) return terminal.err(`  not changed. ${visible(plan.detail)}\n`)
@@ -160,7 +160,7 @@ function tellStep({ plan, command, diff }: Step, { values, terminal }: Call): vo
     )
 }
 
-async function carryOut(steps: readonly Step[], { values, terminal }: Call): Promise<readonly Written[]> {
+async function applySteps(steps: readonly Step[], { values, terminal }: Call): Promise<readonly Written[]> {
   const open = steps.filter(({ plan }) => plan.ok && changes(plan))
   const dry = values['dry-run'] === true
   const agreed =
@@ -199,14 +199,14 @@ async function tryServer([program, ...args]: ServerCommand, terminal: Terminal):
 }
 
 /** An empty list of tools needs an explanation. */
-async function whyNoTools(call: Call): Promise<string> {
+async function explainNoTools(call: Call): Promise<string> {
   const { knowledge } = await openForVerb(call)
   return (
-    nothingServed(knowledge.catalog, call) ?? 'The server offers no tools now. Run "lorefence doctor" for the reasons.'
+    noToolsReason(knowledge.catalog, call) ?? 'The server offers no tools now. Run "lorefence doctor" for the reasons.'
   )
 }
 
-function tellOutcome(
+function printOutcome(
   { values, terminal }: Call,
   written: readonly Written[],
   server: ServerAnswer | undefined,

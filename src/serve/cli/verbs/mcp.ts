@@ -1,8 +1,8 @@
 import { keepHeapSmall } from '../../../io/small-heap.ts'
-import { nothingServed } from '../nothing-served.ts'
+import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { sameView } from '../same-view.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Verb } from '../verb.ts'
 
 export const mcpVerb: Verb = {
@@ -34,11 +34,11 @@ export const mcpVerb: Verb = {
     const { knowledge } = await openForVerb(call)
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
-    const nothing = nothingServed(knowledge.catalog, call)
+    const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence mcp: ${nothing}\n`)
     await serveMcp({
       knowledge,
-      commands: { cwd: terminal.cwd, options: sameView(call) },
+      commands: { cwd: terminal.cwd, options: viewOptions(call) },
       mayAskPerson: values['allow-elicitation'] === true,
       structured: values['structured'] === true,
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),

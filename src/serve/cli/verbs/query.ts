@@ -41,7 +41,7 @@ export const queryVerb: Verb = {
     }
     const code = exitCodeOf(answer)
     if (values['json'] === true) printJson(answer, code, terminal)
-    else narrate(answer, terminal)
+    else printText(answer, terminal)
     return code
   },
 }
@@ -73,18 +73,18 @@ function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void 
 /** Maximum omitted units that are listed. */
 const shownOmitted = 5
 
-function narrate(
+function printText(
   { results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  for (const diagnostic of diagnostics) say(sentence(diagnostic))
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const diagnostic of diagnostics) printLine(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
-  for (const { ref, detail } of omitted.slice(0, shownOmitted)) say(`omitted ${ref}: ${detail}`)
+  for (const { ref, detail } of omitted.slice(0, shownOmitted)) printLine(`omitted ${ref}: ${detail}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
-  if (more > 0) say(`omitted ${more} more; --json lists them all`)
-  say(`${results.length} of ${total} · receipt ${receipt.id}`)
+  if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
+  printLine(`${results.length} of ${total} · receipt ${receipt.id}`)
 }
 
 function sentence({ severity, message, help, where }: Diagnostic): string {

@@ -20,7 +20,7 @@ import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted, nothingHere } from '../render/terminal/words.ts'
+import { counted, noKnowledge } from '../render/terminal/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
@@ -115,11 +115,11 @@ export const readVerb: Verb = {
     progress.end()
     if (values['log'] === true) logUsage(usageLog(stateFolder(terminal.env)), knowledge.catalog, result)
     if (values['write-run'] === true)
-      tellRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
+      reportRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
-    else narrate(result, values['explain'] === true, terminal)
-    if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${nothingHere}\n`)
+    else printText(result, values['explain'] === true, terminal)
+    if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${noKnowledge}\n`)
     return code
   },
 }
@@ -130,16 +130,16 @@ function traceOf(env: Terminal['env']): Pick<ReadRequest, 'trace'> {
   return traceparent ? { trace: { traceparent, ...(tracestate ? { tracestate } : {}) } } : {}
 }
 
-function tellRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+function reportRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (runs.length === 0)
-    say(
+    printLine(
       receipt.taskHash === undefined
         ? 'No pack was used, so there is no run to write.'
         : 'The task may not be logged, so no run was written.',
     )
   for (const { ref, path, result } of runs)
-    say(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
+    printLine(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
 }
 
 function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
@@ -161,30 +161,32 @@ const shownOmitted = 5
 /** Near matches that were not needed; listed only with --explain. */
 const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text'])
 
-function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+function printText(result: ReadResult, explain: boolean, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
-  if (explain) explainChoice(result, say)
+  if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
   for (const { ref, path, detail } of omitted.slice(0, shownOmitted)) {
-    say(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
   }
-  if (omitted.length > shownOmitted) say(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
-  for (const line of result.missing) say(`missing: ${line}`)
-  if (result.recommendation !== undefined) say(`  ${result.recommendation}`)
+  if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
+  for (const line of result.missing) printLine(`missing: ${line}`)
+  if (result.recommendation !== undefined) printLine(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings)
-    if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)
-  say(
+    if (explain || severity !== 'info') printLine(`${severity}: ${placeText(where)}${message}`)
+  printLine(
     `${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`,
   )
 }
 
-function explainChoice({ inputs, excerpts, evidence }: ReadResult, say: (line: string) => void): void {
+function explainChoice({ inputs, excerpts, evidence }: ReadResult, printLine: (line: string) => void): void {
   for (const { ref, status, trust, profile, mode, grounding } of inputs.packs)
-    say(`used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`)
+    printLine(
+      `used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`,
+    )
   const place = ({ path, headings }: Excerpt): string => [path, ...headings].join(' › ')
   for (const excerpt of [...excerpts, ...evidence])
-    say(
+    printLine(
       `taken ${excerpt.ref} ${place(excerpt)} (${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`,
     )
 }

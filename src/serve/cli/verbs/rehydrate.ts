@@ -1,6 +1,6 @@
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { driftLine, refuseRepeat } from '../render/drift-text.ts'
+import { driftLine, reportRepeat } from '../render/drift-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, type Verb } from '../verb.ts'
@@ -25,7 +25,7 @@ export const rehydrateVerb: Verb = {
     const task = text(values['task'])
     const context = await knowledge.rehydrate(id, task === undefined ? {} : { task })
     const ok = 'fenced' in context
-    const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+    const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
     if (values['json'] === true && (ok || context.outcome === 'drifted' || context.outcome === 'refused')) {
       terminal.out(
         jsonText({
@@ -36,13 +36,13 @@ export const rehydrateVerb: Verb = {
         }),
       )
     }
-    if (!('drift' in context)) return refuseRepeat(context, terminal)
-    for (const drift of context.drift) say(driftLine(drift))
+    if (!('drift' in context)) return reportRepeat(context, terminal)
+    for (const drift of context.drift) printLine(driftLine(drift))
     if (!('fenced' in context)) return exitCodes.findings
     if (values['json'] !== true && context.fenced !== '') terminal.out(`${context.fenced}\n`)
     if (context.changed.length > 0)
-      say(`warning: these files changed, so this is new text: ${context.changed.join(', ')}`)
-    say(`${context.outcome} · receipt ${context.receipt.id}`)
+      printLine(`warning: these files changed, so this is new text: ${context.changed.join(', ')}`)
+    printLine(`${context.outcome} · receipt ${context.receipt.id}`)
     // Its files changed since the grant, so nothing is released.
     return context.fenced === '' && context.changed.length > 0 ? exitCodes.findings : exitCodes.ok
   },

@@ -1,6 +1,6 @@
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { driftLine, refuseRepeat } from '../render/drift-text.ts'
+import { driftLine, reportRepeat } from '../render/drift-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, type Verb } from '../verb.ts'
@@ -35,7 +35,7 @@ export const replayVerb: Verb = {
           ...replay,
         }),
       )
-    if (replay.outcome !== 'same' && replay.outcome !== 'drifted') return refuseRepeat(replay, terminal)
+    if (replay.outcome !== 'same' && replay.outcome !== 'drifted') return reportRepeat(replay, terminal)
     if (values['json'] !== true && ok && replay.fenced !== undefined) terminal.out(`${replay.fenced}\n`)
     for (const drift of replay.drift) terminal.err(`${visible(driftLine(drift))}\n`)
     terminal.err(

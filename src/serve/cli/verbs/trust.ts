@@ -10,7 +10,7 @@ import {
 import { systemPorts } from '../../../io/system.ts'
 import type { Ports } from '../../../model/ports.ts'
 import { askPerson, yesOption } from '../ask-person.ts'
-import { configForVerb, tellLimit } from '../open-knowledge.ts'
+import { configForVerb, reportLimit } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { proposalLines } from '../render/grant-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
@@ -34,17 +34,17 @@ export const trustVerb: Verb = {
     if (path === undefined || call.positionals.length > 1)
       throw new UsageError('trust needs one path. Try "lorefence trust .".')
     const ports = systemPorts(call.terminal.env)
-    return call.values['remove'] === true ? takeBack(path, call, ports) : give(path, call, ports)
+    return call.values['remove'] === true ? revoke(path, call, ports) : grant(path, call, ports)
   },
 }
 
-async function give(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
+async function grant(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
   if (ports.files.kindOf(resolve(terminal.cwd, path)) === undefined) throw new UsageError(`"${path}" does not exist.`)
   const follow = values['follow'] === true
   const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
-  const onLimit = (diagnostic: Diagnostic): void => tellLimit(diagnostic, terminal)
+  const onLimit = (diagnostic: Diagnostic): void => reportLimit(diagnostic, terminal)
   const proposals = proposeGrants(ports, path, terminal.cwd, {
     follow,
     allowTypes,
@@ -59,7 +59,7 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
         ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n'
         : 'Everything here is already granted.\n',
     )
-    return tell({ values, terminal }, proposals, [])
+    return printOutcome({ values, terminal }, proposals, [])
   }
   if (follow) terminal.err('Future content of these folders may be used too, as long as their owner stays the same.\n')
   const given = await askPerson(
@@ -70,10 +70,10 @@ async function give(path: string, { values, terminal }: Call, ports: Ports): Pro
   if (given === undefined) return exitCodes.findings
   const grants = saveGrants(ports, proposals, { follow, given })
   terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
-  return tell({ values, terminal }, proposals, grants)
+  return printOutcome({ values, terminal }, proposals, grants)
 }
 
-function tell(
+function printOutcome(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   proposals: readonly GrantProposal[],
   granted: readonly Grant[],
@@ -94,7 +94,7 @@ function tell(
 }
 
 /** Revoking needs no question: it only makes decisions stricter. */
-function takeBack(path: string, { values, terminal }: Call, ports: Ports): number {
+function revoke(path: string, { values, terminal }: Call, ports: Ports): number {
   const removed = removeGrants(ports, path, terminal.cwd)
   if (values['json'] === true)
     terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((grant) => grant.path) }))

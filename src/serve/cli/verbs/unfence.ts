@@ -31,7 +31,7 @@ export const unfenceVerb: Verb = {
           envelopes: shown,
         }),
       )
-    } else narrate(envelopes, terminal)
+    } else printText(envelopes, terminal)
     return envelopes.length > 0 ? exitCodes.ok : exitCodes.findings
   },
 }
@@ -41,7 +41,7 @@ function modeOf({ attributes }: Unfenced): string {
   return attributes['mode'] ?? attributes['runtime_mode'] ?? 'data (assumed)'
 }
 
-function narrate(envelopes: readonly Unfenced[], terminal: Terminal): void {
+function printText(envelopes: readonly Unfenced[], terminal: Terminal): void {
   for (const envelope of envelopes) {
     terminal.out(envelope.text)
     terminal.err(

@@ -6,7 +6,7 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { sameView } from '../same-view.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../verb.ts'
 
 export const whyVerb: Verb = {
@@ -40,7 +40,7 @@ export const whyVerb: Verb = {
     const options = {
       ...(also.length > 0 ? { also } : {}),
       ...(budget === undefined ? {} : { budget }),
-      commands: { cwd: terminal.cwd, options: sameView(call) },
+      commands: { cwd: terminal.cwd, options: viewOptions(call) },
     }
     const why =
       (await knowledge.why(task, target, options)) ??

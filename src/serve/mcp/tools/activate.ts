@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../../../model/limits.ts'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 import { unitsReply } from '../units-reply.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { refusedReply, unknownLine } from '../refusal.ts'
 import type { Reply } from '../reply.ts'
 import type { Tool } from '../tool.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { countReasons, refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 

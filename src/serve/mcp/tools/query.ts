@@ -51,8 +51,8 @@ async function lineFor(answer: QueryAnswer, door: Door): Promise<string | undefi
   if (!receipt) return 'The request is invalid; terms are words.'
   const more = total - results.length
   if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
-  const strangers = counts.ungranted ?? 0
-  if (strangers > 0) return ungrantedLine(strangers, door)
+  const ungranted = counts.ungranted ?? 0
+  if (ungranted > 0) return ungrantedLine(ungranted, door)
   // Whole manifests that changed since their grant.
   const changed = omitted.filter(({ reason }) => reason === 'changed')
   const closed = changed.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))

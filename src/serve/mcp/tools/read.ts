@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadResult } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
@@ -72,8 +72,8 @@ async function lineFor(
   ]
   if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld'))
     return refusalLine(refused, door)
-  const strangers = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
-  if (strangers > 0 && excerpts.length === 0) return ungrantedLine(strangers, door)
+  const ungranted = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
+  if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)

@@ -2,7 +2,7 @@ import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } fr
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { paintDiff } from '../../render/diff-text.ts'
-import { tellLeftOut, tellNext } from '../../render/init-text.ts'
+import { reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { sourceOf } from '../../render/report/sources.ts'
@@ -15,7 +15,7 @@ type Action = 'updated' | 'would-update' | 'unchanged' | 'failed'
 /** Appends units for new documents to the manifest atomically, or reports why not. */
 export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call, 'values' | 'terminal'>): number {
   const update = updateManifest(diskFiles, options)
-  const { action, detail } = carryOut(update, options.dryRun)
+  const { action, detail } = applyUpdate(update, options.dryRun)
   const diff = diffOf(update)
   const next = action === 'updated' ? update.next : []
   const ok = action !== 'failed'
@@ -45,12 +45,12 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
   terminal.show(paintDiff(diff, terminal.color))
   terminal.err(`${line(action, update, detail)}\n`)
   if (update.byHand !== undefined) terminal.out(update.byHand)
-  tellLeftOut(update.skipped, terminal)
-  tellNext(next, terminal)
+  reportOmitted(update.skipped, terminal)
+  printNext(next, terminal)
   return ok ? exitCodes.ok : exitCodes.findings
 }
 
-function carryOut(
+function applyUpdate(
   { change, byHand, trouble }: ManifestUpdate,
   dryRun: boolean,
 ): { readonly action: Action; readonly detail?: string } {

@@ -4,7 +4,7 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { shownPaths, tellLeftOut, tellNext } from '../../render/init-text.ts'
+import { shownPaths, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { runUpdate } from './init-update.ts'
@@ -60,7 +60,7 @@ export const initVerb: Verb = {
           ...result,
         }),
       )
-    else tell(result, terminal)
+    else printResult(result, terminal)
     return ok ? exitCodes.ok : exitCodes.findings
   },
 }
@@ -92,14 +92,14 @@ function readPositionals(
 
 const actions = { created: 'created', 'would-create': 'would create', exists: 'already exists, not changed' } as const
 
-function tell(result: InitResult, terminal: Terminal): void {
+function printResult(result: InitResult, terminal: Terminal): void {
   const { files, skipped, next, unnamed, llms } = result
   for (const file of files) {
     terminal.out(`${visible(file.path)}: ${actions[file.action]}\n`)
     if (file.action === 'would-create' && file.text !== undefined)
       terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
   }
-  tellLeftOut(skipped, terminal)
+  reportOmitted(skipped, terminal)
   if (files.length === 0)
     terminal.err(
       'Nothing was written: no document found. Write a README.md with a title and a first sentence, or name paths.\n',
@@ -110,5 +110,5 @@ function tell(result: InitResult, terminal: Terminal): void {
     )
   if (llms !== undefined)
     terminal.out(`\nTo link the manifest from llms.txt, add this line above its first ## heading:\n\n${llms}\n`)
-  tellNext(next, terminal)
+  printNext(next, terminal)
 }

@@ -52,7 +52,7 @@ export function diffText(fixes: readonly ReportedFix[], color: boolean): string 
 }
 
 /** One line per file on stderr; stdout stays data. */
-export function tellFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
+export function reportFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
   for (const { path, applied, skipped, written, reason } of fixes) {
     const left = skipped > 0 ? `, skipped ${skipped}` : ''
     const done = reason

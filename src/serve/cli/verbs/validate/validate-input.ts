@@ -36,7 +36,7 @@ function countDocuments(files: Files, onDocument: () => void): Files {
 const stdinPath = (values: Values): string => text(values['stdin-name']) ?? 'stdin'
 
 /** Validates the text only: files in the working folder may not belong to it. */
-export function judgeStdin(
+export function validateStdin(
   files: Files,
   values: Values,
   { cwd, ...options }: { readonly cwd: string; readonly strict: boolean; readonly lint: boolean },

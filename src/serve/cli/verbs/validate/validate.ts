@@ -9,8 +9,8 @@ import { countsText } from '../../render/report/summary-text.ts'
 import { textReport } from '../../render/report/text-report.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, formatIn, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
-import { diffText, tellFixes, writeFixes } from './validate-fix.ts'
-import { checkUsage, judgeStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
+import { diffText, reportFixes, writeFixes } from './validate-fix.ts'
+import { checkUsage, validateStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
 
 export const validateVerb: Verb = {
   name: 'validate',
@@ -62,16 +62,16 @@ async function run(call: Call): Promise<number> {
   const files = await openInput(call, progress.step)
   const plan = dryRun || values['fix'] ? fixPaths(files, positionals, options) : undefined
   const found =
-    plan?.judged ??
-    (positionals[0] === '-' ? judgeStdin(files, values, options) : validatePaths(files, positionals, options))
+    plan?.validated ??
+    (positionals[0] === '-' ? validateStdin(files, values, options) : validatePaths(files, positionals, options))
   progress.end()
   refuseMissing(found, terminal.cwd)
   refuseOwnOutput(found, values, terminal.cwd)
   const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
-  const judged = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
+  const validated = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
   const openSource = sourcesIn(files, terminal.cwd)
-  const report = buildReport(judged, openSource, page)
-  if (fixes) tellFixes(fixes, dryRun, terminal)
+  const report = buildReport(validated, openSource, page)
+  if (fixes) reportFixes(fixes, dryRun, terminal)
   const print = format === 'text' ? terminal.show : terminal.out
   print(
     dryRun && format === 'text'

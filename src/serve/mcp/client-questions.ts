@@ -13,7 +13,7 @@ import type { Door } from './door.ts'
 const answer = z.object({ use: z.boolean() })
 
 /** How long a question stays open, in milliseconds, and how many may be open. */
-const patience = 10 * 60 * 1000
+const questionLifetime = 10 * 60 * 1000
 const mostWaiting = 20
 
 interface Question {
@@ -24,7 +24,7 @@ interface Question {
 }
 
 /** Questions that a client asks its user, and the answers; one instance for each session. */
-export class PersonAtClient {
+export class ClientQuestions {
   readonly #door: Door
   readonly #elapsed: () => number
   /** By an unguessable key. An answer counts once, for the call that caused the question. */
@@ -37,12 +37,12 @@ export class PersonAtClient {
   }
 
   /** Applies the answers that a call contains. */
-  hear({ mcpReq: { inputResponses } }: Pick<ServerContext, 'mcpReq'>, call: string): void {
+  acceptAnswers({ mcpReq: { inputResponses } }: Pick<ServerContext, 'mcpReq'>, call: string): void {
     if (!this.#door.mayAskPerson || !inputResponses) return
     for (const key of Object.keys(inputResponses)) {
       const question = this.#waiting.get(key)
       this.#waiting.delete(key)
-      if (!question || question.call !== call || this.#elapsed() - question.since > patience) continue
+      if (!question || question.call !== call || this.#elapsed() - question.since > questionLifetime) continue
       if (inputResponse(inputResponses, key).kind === 'missing') continue
       if (acceptedContent(inputResponses, key, answer)?.use === true) this.#door.knowledge.confirmStatus(question.asked)
       else this.#declined.add(question.asked.ref)

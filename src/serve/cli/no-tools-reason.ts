@@ -5,7 +5,7 @@ import { visible } from './render/terminal/cells.ts'
 import { texts, type Call } from './verb.ts'
 
 /** Why a server offers no tools, and the command to run; `undefined` if it offers some. */
-export function nothingServed(
+export function noToolsReason(
   { entries, quarantined }: Catalog,
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
 ): string | undefined {

@@ -12,7 +12,7 @@ const mostHeadings = 5
  * For a document without a title or a first sentence: its first heading is the title, and its other headings, or its
  * first item, row or line, replace the sentence. Only words of the document are used.
  */
-export function standInLead({ lead, path, text, bytes }: ReadDocument): Lead {
+export function structureLead({ lead, path, text, bytes }: ReadDocument): Lead {
   const from = text.length === bytes.length ? (frontmatterLength(bytes) ?? 0) : 0
   const { sections, units } = readStructure(text, formatOf(path) ?? 'text', from)
   const headings = [...new Set(sections.map(({ title }) => plainLine(title)).filter(hasWords))]
