@@ -16,7 +16,9 @@ export interface DraftUnit {
   readonly tokens: number
 }
 
-/** A unit for a document that has a title or a sentence; otherwise why there is none (KCP §4.4: no invented intents). */
+/**
+ * A unit for a document that has a title or a sentence; otherwise why there is none (KCP §4.4: no invented intents).
+ */
 export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
   const { path, class: kind, text } = document
   // The README describes the project, so it may have no title.

@@ -49,7 +49,9 @@ export function findRef({ entries }: Entries, ref: string): Named | undefined {
   return undefined
 }
 
-/** By a ref, the name of a pack, the slug of a manifest, a unique unit id with or without `unit:`, or an absolute path. */
+/**
+ * By a ref, the name of a pack, the slug of a manifest, a unique unit id with or without `unit:`, or an absolute path.
+ */
 export function findNamed(catalog: Entries, written: string): Named | undefined {
   // An ungranted entry must not change the meaning of a name of a granted one.
   const granted = { entries: catalog.entries.filter(({ standing }) => standing !== 'ungranted') }

@@ -8,7 +8,10 @@ export function unitsAmong(manifestRef: string, { units }: Manifest, refs: Reado
   return units.filter(({ id }) => refs.has(unitRef(manifestRef, id)) && !seen.has(id) && seen.add(id))
 }
 
-/** The topics of units in at most `limit` characters: their intents if they fit, else their most common triggers or ids. */
+/**
+ * The topics of units in at most `limit` characters: their intents if they fit, else their most common triggers or
+ * ids.
+ */
 export function unitTopics(units: readonly Unit[], project: string): (limit: number) => string {
   const intents = units
     .slice(0, mostIntents)

@@ -11,7 +11,9 @@ export interface DeclaredManifests {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The manifests that the `llms.txt` of a root names (KCP §1.2). One that cannot be read inside the root is not used. */
+/**
+ * The manifests that the `llms.txt` of a root names (KCP §1.2). One that cannot be read inside the root is not used.
+ */
 export function declaredManifests(files: Files, root: Root): DeclaredManifests {
   const isThere = files.list(root.path)?.some(({ name, kind }) => name === 'llms.txt' && kind !== 'folder')
   const read = isThere ? files.read(root.path, 'llms.txt', { limit: limits.documentBytes }) : undefined

@@ -18,21 +18,21 @@ export function isSameHead(
 
 /** Used entries whose head changed. Entries with granted digests are already checked. */
 export function changedHeads(catalog: Catalog, used: readonly Allowed[], files: Files): ReadonlySet<string> {
-  const stands = new Map<string, boolean>()
+  const unchanged = new Map<string, boolean>()
   return new Set(
     used
       .filter((entry) => {
         const { root, entryFile, granted } = entry
         if (granted) return false
         const key = `${root}/${entryFile}`
-        if (!stands.has(key)) stands.set(key, headStands(catalog, entry, files))
-        return !stands.get(key)
+        if (!unchanged.has(key)) unchanged.set(key, isHeadUnchanged(catalog, entry, files))
+        return !unchanged.get(key)
       })
       .map(({ root, entryFile }) => `${root}/${entryFile}`),
   )
 }
 
-function headStands(catalog: Catalog, entry: Allowed, files: Files): boolean {
+function isHeadUnchanged(catalog: Catalog, entry: Allowed, files: Files): boolean {
   const ref = entry.kind === 'pack' ? entry.ref : entry.manifestRef
   const listed = catalog.entries.find((candidate) => candidate.ref === ref)
   const read = files.read(entry.root, entry.entryFile, { limit: limits.contentBytes })

@@ -12,7 +12,9 @@ interface BaselineVerdict {
   readonly maxDrop: number
 }
 
-/** Every case must pass (AK-243); with a baseline, no metric may drop too far (AK-238). An invalid suite never passes. */
+/**
+ * Every case must pass (AK-243); with a baseline, no metric may drop too far (AK-238). An invalid suite never passes.
+ */
 export function evaluationPasses(
   { suites, diagnostics }: Evaluation,
   { contexts = [], baseline }: EvaluationBeside = {},

@@ -76,7 +76,9 @@ export interface Knowledge {
   guide(ref: string, options?: GuideOptions): Promise<Guide>
   /** The whole content of one unit, by ref or id. */
   unit(ref: string, options?: UnitOptions): Promise<WholeUnit>
-  /** The units of one manifest that this requester may know of, in pages, by ref, slug or path. No content is opened. */
+  /**
+   * The units of one manifest that this requester may know of, in pages, by ref, slug or path. No content is opened.
+   */
   units(ref: string, options?: UnitsOptions): Promise<UnitList>
   /** Every pack and unit that the gates allow this requester now. No content is opened. */
   usable(): readonly Usable[]
@@ -102,7 +104,10 @@ export interface Knowledge {
   rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
   /** What differs between two releases: two receipts, or one request at two dates or for two requesters. */
   diff(before: DiffSide, after: DiffSide): Promise<KnowledgeDiff>
-  /** The same knowledge for a model: ungranted entries by a short plain name only, without units denied to this requester. */
+  /**
+   * The same knowledge for a model: ungranted entries by a short plain name only, without units denied to this
+   * requester.
+   */
   forModel(): Knowledge
   /** Scans the roots again; running reads keep their catalog. */
   refresh(): Promise<void>

@@ -21,7 +21,9 @@ export interface QueryGiven {
   readonly replayOf?: string
 }
 
-/** The receipt of a response, which is text of manifests. No unit is accessed, so no rate limit counts it (KCP §4.15). */
+/**
+ * The receipt of a response, which is text of manifests. No unit is accessed, so no rate limit counts it (KCP §4.15).
+ */
 export function queryRelease(
   { request, query, answer, entries, decisions, replayOf }: QueryGiven,
   { ports, requester, hideTasks = false }: Reader,

@@ -150,7 +150,10 @@ interface Fitted {
   readonly tokens: number
 }
 
-/** A followed entry may have changed since it was listed; then the decision is void and the read is repeated without it. */
+/**
+ * A followed entry may have changed since it was listed; then the decision is void and the read is repeated without
+ * it.
+ */
 async function answerAsListed(
   catalog: Catalog,
   activation: Activation,

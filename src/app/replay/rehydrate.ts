@@ -17,7 +17,9 @@ import { keepRebuilt, rebuild, type Rebuilt } from './rebuild.ts'
 import { replayReceipt } from './replay.ts'
 
 export interface RehydratedContext {
-  /** `same`: the same bytes; `rebuilt`: the same texts with present notes; `fresh`: a new read, because files changed. */
+  /**
+   * `same`: the same bytes; `rebuilt`: the same texts with present notes; `fresh`: a new read, because files changed.
+   */
   readonly outcome: 'same' | 'rebuilt' | 'fresh'
   readonly id: string
   readonly fenced: Fenced

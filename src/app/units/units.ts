@@ -121,7 +121,9 @@ interface SeenUnit {
   readonly decision: Decision
 }
 
-/** Denied units are left out, and units that need approval are named only (AK-101). The first of an id counts (KCP §7). */
+/**
+ * Denied units are left out, and units that need approval are named only (AK-101). The first of an id counts (KCP §7).
+ */
 function visibleUnits(
   catalog: Catalog,
   { entry, document }: Named & { readonly document: Manifest },

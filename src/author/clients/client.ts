@@ -39,7 +39,9 @@ export interface Client {
   userPlace(surroundings: Surroundings): ConfigPlace
   /** Below a workspace; absent if the client has no project settings. */
   readonly projectFiles?: readonly string[]
-  /** The client's variable for the open folder; `none` if it has none. Absent if it starts the server in that folder. */
+  /**
+   * The client's variable for the open folder; `none` if it has none. Absent if it starts the server in that folder.
+   */
   readonly workspace?: string
   readonly editor: ConfigEditor
   /** How to make the client load the change. */

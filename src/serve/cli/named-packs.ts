@@ -1,7 +1,9 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { texts, type Call, type Values } from './verb.ts'
 
-/** Names and refs unchanged; the folder or KNOWLEDGE.md of a pack as an absolute folder; other files as absolute paths. */
+/**
+ * Names and refs unchanged; the folder or KNOWLEDGE.md of a pack as an absolute folder; other files as absolute paths.
+ */
 export interface NamedPacks {
   readonly names: readonly string[]
   /** The options of the verb; named folders are added to `packs`. */

@@ -36,7 +36,9 @@ export function admission(
 
 const authority = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)\.?(:\d{1,5})?$/i
 
-/** The name in a Host header, in small letters, without port and final dot; `undefined` if it contains anything else. */
+/**
+ * The name in a Host header, in small letters, without port and final dot; `undefined` if it contains anything else.
+ */
 function hostnameOf(host: string): string | undefined {
   const name = authority.exec(host)?.[1] ?? ''
   if (name === '') return undefined

@@ -49,7 +49,9 @@ export class ClientQuestions {
     }
   }
 
-  /** A question about the first of these that only its status refuses; `undefined` if there is none or asking is off. */
+  /**
+   * A question about the first of these that only its status refuses; `undefined` if there is none or asking is off.
+   */
   ask(refused: readonly string[], canAsk: boolean, call: string): InputRequiredResult | undefined {
     if (!this.#door.mayAskPerson || !canAsk) return undefined
     const questions = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? [])
