@@ -1,4 +1,7 @@
-/** What the doors call: every use case, and of the stages what a door shows. The public library is a short list of it. */
+/**
+ * What the doors import: every use case, and the parts of stages that a door shows. `src/index.ts` exports a few of
+ * them.
+ */
 export { parseManifest } from '../parse/manifest/manifest.ts'
 export { parsePack } from '../parse/pack/pack.ts'
 export { validateText, type Validation } from '../validate/validate.ts'

@@ -64,7 +64,7 @@ describe('what lies in a repository does not fill the memory', () => {
       expect(status).toBe(0)
       expect(stdout).toContain('manifest:flood (needs approval)')
       expect(stderr).toBe(
-        'warning AK115 m0/knowledge.yaml: 12 manifests that nobody granted are large; only the beginning was read.\n',
+        'warning AK115 m0/knowledge.yaml: 12 ungranted manifests are large; only the beginning was read.\n',
       )
     },
   )

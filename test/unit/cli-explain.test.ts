@@ -87,7 +87,7 @@ describe('the output of explain', () => {
     expect((await explain('pricing-2025', '--as', 'clearance=internal')).out).toBe(
       [
         '✗ unit:harbor-kiosk/pricing-2025  deny',
-        '  knowledge.yaml · read · asked by clearance=internal',
+        '  knowledge.yaml · read · requester clearance=internal',
         '',
         '  deny   access        It needs a credential and the requester is not authenticated.',
         '                       help: Authenticate; its publisher offers oauth2.',
@@ -117,7 +117,7 @@ describe('the output of explain', () => {
         '  allow  audience      Who the answer is for is unknown.  KCP §4.6',
         '  allow  nothing is declared about status',
         '',
-        '  obliges to trace, no-ai-training, audit, note',
+        '  obligations: trace, no-ai-training, audit, note',
         '',
       ].join('\n'),
     )

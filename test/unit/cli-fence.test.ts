@@ -73,7 +73,7 @@ describe('unfence', () => {
     expect(await run(['unfence'], fenced.replace('nine', 'ten'))).toEqual({
       code: 1,
       out: '',
-      err: 'There is no envelope of ours here that nobody changed.\n',
+      err: 'No intact lorefence envelope found.\n',
     })
   })
 
@@ -93,7 +93,7 @@ describe('unfence', () => {
     expect(await run(['unfence', '--older'], old)).toEqual({
       code: 0,
       out: 'Works offline.',
-      err: 'knowledge_pack acme · mode data (assumed) · no boundary, not proven whole\n1 envelope\n',
+      err: 'knowledge_pack acme · mode data (assumed) · no boundary, not verified\n1 envelope\n',
     })
     expect(JSON.parse((await run(['unfence', '--older', '--json'], old)).out)).toMatchObject({
       kind: 'unfence',

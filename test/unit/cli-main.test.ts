@@ -73,11 +73,8 @@ describe('wrong words', () => {
     [['read', 'x', '--budget=-1'], '--budget takes a whole number, not "-1".'],
     [['read', 'x', '--budget'], '--budget takes TOKENS. Try "lorefence read --help".'],
     [['read', 'x', '--root', '--json'], '--root takes DIR, not "--json". Try "lorefence read --help".'],
-    [
-      ['validate', '.', '--json', '--format', 'sarif'],
-      '--json and --format sarif contradict each other; leave one out.',
-    ],
-    [['catalog', '--json', '--format=xml'], '--json and --format xml contradict each other; leave one out.'],
+    [['validate', '.', '--json', '--format', 'sarif'], '--json and --format sarif contradict each other; remove one.'],
+    [['catalog', '--json', '--format=xml'], '--json and --format xml contradict each other; remove one.'],
   ])('%j exits 2 and says what is right', async (argv, message) => {
     const { code, stderr } = await run(...argv)
     expect([code, stderr]).toEqual([2, `lorefence: ${message}\n`])

@@ -116,7 +116,7 @@ describe('--write-run', () => {
   test('AK-223: where no pack gave anything no run is written, and the log has one line', async () => {
     const { run, packs, log } = await workspace()
     const { err } = await run('read', 'Who won the chess game?', '--write-run', '--log')
-    expect(err).toContain('No pack gave anything, so there is no run to write.')
+    expect(err).toContain('No pack was used, so there is no run to write.')
     expect(Object.keys(packs()).filter((path) => path.includes('/runs/'))).toEqual([])
     expect(log().map((line) => JSON.parse(line) as object)).toEqual([
       {

@@ -44,7 +44,7 @@ describe('a file of a pack that a manifest names too', () => {
     expect(await knowledge.rehydrate(receipt.id)).toMatchObject({ outcome: 'same', fenced })
   })
 
-  test('obliges to what each of several units says', async () => {
+  test('obligations: what each of several units says', async () => {
     const { knowledge } = await world([
       { indexing: { allow: ['read'], attribution_required: true } },
       { compliance: { restrictions: ['no-ai-training', 'audit-required'] } },
@@ -56,7 +56,7 @@ describe('a file of a pack that a manifest names too', () => {
     ])
   })
 
-  test('obliges to nothing where another file of the pack is given', async () => {
+  test('obligations: nothing where another file of the pack is given', async () => {
     const { knowledge } = await world([{ license: { spdx: 'CC-BY-4.0', attribution_required: true } }])
     const guide = await knowledge.guide('kiosk')
     expect(guide.outcome === 'given' && [guide.fenced.includes('obligations:'), guide.receipt.obligations]).toEqual([

@@ -2,7 +2,7 @@ import { sentenceFor } from '../../govern/sentences.ts'
 import type { Decision, Reason } from '../../model/decision.ts'
 import { isPlainWord, plainWords } from '../../text/plain-words.ts'
 
-/** Sentences that must accompany what a decision lets pass, such as that a pack is stale. What an author declared stands in them in plain words only. */
+/** Notes that must accompany a release, such as that a pack is stale. Declared values appear in plain words only. */
 export function notesOf({ ref, reasons }: Decision): readonly string[] {
   return reasons.filter(({ obligations }) => obligations?.includes('note')).map((reason) => inPlainWords(reason, ref))
 }

@@ -12,8 +12,9 @@ export const schemaVerb: Verb = {
   summary: 'print the JSON Schema of a format, for editors and other validators',
   usage: 'schema pack|manifest|run|config [options]',
   inputs:
-    'the name of a format: pack (frontmatter of KNOWLEDGE.md), manifest (knowledge.yaml), run (with --kind) or config (lorefence.yaml)',
-  outputs: 'a JSON Schema: draft-07 for manifest, 2020-12 for the others; with --json it stands under "schema"',
+    'a format: pack (frontmatter of KNOWLEDGE.md), manifest (knowledge.yaml), run (with --kind) or ' +
+    'config (lorefence.yaml)',
+  outputs: 'a JSON Schema: draft-07 for manifest, 2020-12 for the others; with --json under "schema"',
   examples: [
     'lorefence schema manifest --output knowledge-schema.json',
     'lorefence schema run --kind context-resolution',
@@ -37,7 +38,7 @@ export const schemaVerb: Verb = {
 
 function schemaOf(written: string, kind: RecordKind | undefined): JsonSchema {
   const name = names.find((known) => known === written)
-  if (kind !== undefined && name !== 'run') throw new UsageError('--kind goes with "schema run".')
+  if (kind !== undefined && name !== 'run') throw new UsageError('--kind requires "schema run".')
   switch (name) {
     case 'pack':
       return packSchema()
@@ -51,7 +52,7 @@ function schemaOf(written: string, kind: RecordKind | undefined): JsonSchema {
     case undefined: {
       const near = suggest(written, names)
       throw new UsageError(
-        `there is no schema "${written}".${near ? ` Did you mean "${near}"?` : ''} There are pack, manifest, run and config.`,
+        `unknown schema "${written}".${near ? ` Did you mean "${near}"?` : ''} Valid: pack, manifest, run, config.`,
       )
     }
   }

@@ -8,16 +8,14 @@ import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const unfenceVerb: Verb = {
   name: 'unfence',
-  summary: 'give back the text that was fenced, byte for byte',
+  summary: 'restore the text that was fenced, byte for byte',
   usage: 'unfence [options] < fenced',
-  inputs:
-    'a text with envelopes of ours on stdin, such as the output of fence, read or activate, or a transcript that holds some',
+  inputs: 'a text with lorefence envelopes on stdin, such as the output of fence, read or activate, or a transcript',
   outputs:
-    'the text of each envelope on stdout, one after another (on a terminal with its control characters spelled out), and what each was called on stderr; exit 1 when there is none that nobody changed',
+    'the text of each envelope on stdout (with control characters escaped on a terminal), their names on stderr; ' +
+    'exit 1 when there is no intact envelope',
   examples: ['lorefence fence < NOTES.md | lorefence unfence', 'lorefence unfence --older --json < transcript.txt'],
-  options: {
-    older: { type: 'boolean', doc: 'Read wrappers without a boundary as well; nothing proves that they are whole.' },
-  },
+  options: { older: { type: 'boolean', doc: 'Also read wrappers without a boundary; they cannot be verified.' } },
   async run({ positionals, values, terminal }) {
     if (positionals.length > 0)
       throw new UsageError('unfence reads from stdin and takes no file. Try "lorefence unfence < FILE".')
@@ -33,26 +31,24 @@ export const unfenceVerb: Verb = {
           envelopes: shown,
         }),
       )
-    } else narrate(envelopes, terminal)
+    } else printText(envelopes, terminal)
     return envelopes.length > 0 ? exitCodes.ok : exitCodes.findings
   },
 }
 
-/** Before the standard knew modes, everything was data (AK-188). */
+/** A wrapper without a mode is data (AK-188). */
 function modeOf({ attributes }: Unfenced): string {
   return attributes['mode'] ?? attributes['runtime_mode'] ?? 'data (assumed)'
 }
 
-function narrate(envelopes: readonly Unfenced[], terminal: Terminal): void {
+function printText(envelopes: readonly Unfenced[], terminal: Terminal): void {
   for (const envelope of envelopes) {
     terminal.out(envelope.text)
     terminal.err(
-      `${visible(`${envelope.element} ${envelope.attributes['name'] ?? envelope.attributes['ref'] ?? ''} · mode ${modeOf(envelope)}${envelope.form === 'older' ? ' · no boundary, not proven whole' : ''}`)}\n`,
+      `${visible(`${envelope.element} ${envelope.attributes['name'] ?? envelope.attributes['ref'] ?? ''} · mode ${modeOf(envelope)}${envelope.form === 'older' ? ' · no boundary, not verified' : ''}`)}\n`,
     )
   }
   terminal.err(
-    envelopes.length === 0
-      ? 'There is no envelope of ours here that nobody changed.\n'
-      : `${counted(envelopes.length, 'envelope')}\n`,
+    envelopes.length === 0 ? 'No intact lorefence envelope found.\n' : `${counted(envelopes.length, 'envelope')}\n`,
   )
 }
