@@ -4,42 +4,42 @@ import { discreet } from './discreet.ts'
 import type { Circumstances, Finding, Subject } from './gate.ts'
 import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'
-import { heedUnreadable } from './unreadable.ts'
+import { closeUnreadable } from './unreadable.ts'
 
 const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
-/** Every gate speaks, the strictest verdict wins, no reason is dropped. */
+/** Every gate is evaluated, the strictest verdict wins, no reason is dropped. */
 export function decide(subject: Subject, requester: Requester, circumstances: Circumstances): Decision {
   const isReadable = subject.kind !== 'unit' || subject.unit.unreadable.length === 0
   let verdict: Verdict = 'allow'
   const reasons = gateNames.map((gate) => {
     const found = gates[gate](subject, requester, circumstances)
-    const reason = reasonOf(gate, isReadable ? found : heedUnreadable(gate, found, subject), subject)
+    const reason = reasonOf(gate, isReadable ? found : closeUnreadable(gate, found, subject), subject)
     if (strictness[reason.verdict] > strictness[verdict]) verdict = reason.verdict
     return reason
   })
   return { ref: subject.ref, verdict, reasons }
 }
 
-/** Reasons that are the same for every entry, by what was found. */
-const lasting = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<
+/** Reasons that are the same for every entry, by finding. */
+const sharedReasons = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<
   Record<GateName, WeakMap<Finding, Reason>>
 >
 
 function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
-  const known = lasting[gate].get(found)
+  const known = sharedReasons[gate].get(found)
   if (known) return known
   const reason = makeReason(gate, found, subject)
-  if (Object.isFrozen(found)) lasting[gate].set(found, Object.freeze(reason))
+  if (Object.isFrozen(found)) sharedReasons[gate].set(found, Object.freeze(reason))
   return reason
 }
 
-/** An approval turns its one ask into a yes; it can do nothing about a refusal, and nothing about trust, which has grants. */
+/** An approval turns the `ask` of its code into `allow`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
 function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations } = found
   const { ref, approvals, confirmed } = subject
   const values = discreet(found.values, subject)
-  // A client may stand in for the terminal where a status asks, and nowhere else.
+  // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
   const approved =
     byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))

@@ -1,9 +1,9 @@
 import type { Subject } from './gate.ts'
 
-/** A short plain name: too little to talk to a model with. */
-const names = /^[A-Za-z0-9:._-]{1,32}$/
+/** A short plain name, too short to hold instructions for a model. */
+const plainName = /^[A-Za-z0-9:._-]{1,32}$/
 
-/** Until a person has granted an entry, its author's free words stay out of the reasons, which a model may read. */
+/** Before a grant, free text of an author is kept out of the reasons, which a model may read. */
 export function discreet(
   values: Readonly<Record<string, string>> | undefined,
   { builtin, grant }: Subject,
@@ -12,7 +12,7 @@ export function discreet(
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value === '' || names.test(value) ? value : '(shown once it is granted)',
+      value === '' || plainName.test(value) ? value : '(shown once it is granted)',
     ]),
   )
 }

@@ -277,7 +277,7 @@ describe('--log', () => {
         selected_files: ['compiled/splits/kiosk/battery.md'],
         grounding: 'recommended',
         citation_gaps: [],
-        warnings: ['It needs review; gaps are to be expected.'],
+        warnings: ['It needs review and may have gaps.'],
         timestamp,
       },
     ])

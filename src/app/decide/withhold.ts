@@ -1,20 +1,13 @@
 import { unitRef } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Decision, GateName } from '../../model/decision.ts'
+import { requesterGates, type Decision, type GateName } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 
-/** The gates that look at who asks. Whom one of them denies a unit, to them there is none; the others say what anybody may hear. */
-const ofRequester: ReadonlySet<GateName> = new Set<GateName>([
-  'access',
-  'visibility',
-  'sensitivity',
-  'authority',
-  'delegation',
-  'compliance',
-])
+/** A unit that one of these denies does not exist for the requester; reasons of the other gates may be shown. */
+const ofRequester: ReadonlySet<GateName> = new Set(requesterGates)
 
 const mayKnow = ({ reasons }: Decision): boolean =>
   !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))

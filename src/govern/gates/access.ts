@@ -4,7 +4,7 @@ import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubje
 const spec = 'KCP §4.11'
 const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
 
-/** KCP §3.3, §4.11: what needs a credential is refused without one, and without the scope it names. */
+/** KCP §3.3, §4.11: a unit that needs a credential is denied without one, and without the scope it declares. */
 export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
@@ -25,7 +25,7 @@ export const access: Gate = (subject, requester) => {
   }
 }
 
-/** Says which ways the publisher offers, so that nobody has to guess (KCP §3.3). */
+/** Lists the methods that the publisher offers (KCP §3.3). */
 function withoutCredential({ auth }: UnitSubject): Finding {
   const offered = (auth?.methods ?? []).flatMap(({ type }) => (type === undefined || type === 'none' ? [] : type))
   return offered.length === 0

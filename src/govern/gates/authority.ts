@@ -11,10 +11,10 @@ const codes: Record<Permission, string> = {
   denied: 'authority-denied',
 }
 
-/** A pack is data to read; it has no way to permit more (AK discovery, trust gates). */
+/** A pack is data to read; it cannot permit more (AK discovery, trust gates). */
 const ofPacks: ReadonlySet<string> = new Set(['read', 'summarize'])
 
-/** KCP §4.17, asked per action. An action nobody declared is denied. */
+/** KCP §4.17, per action. An action that is not declared is denied. */
 export const authority: Gate = (subject, requester, { action }) => {
   const values = { action }
   if (subject.kind === 'pack')
@@ -37,7 +37,7 @@ export const authority: Gate = (subject, requester, { action }) => {
 
 let latest: { readonly declared: Authority; readonly action: string; readonly finding: Finding } | undefined
 
-/** Units that inherit one block are told the same. */
+/** Units that inherit one block share the finding. */
 function permitted(declared: Authority, action: string, pointer: string | undefined): Finding {
   if (latest?.declared !== declared || latest.action !== action)
     latest = {
@@ -48,6 +48,6 @@ function permitted(declared: Authority, action: string, pointer: string | undefi
   return latest.finding
 }
 
-/** Each action is approved for itself, so the code of an ask names it; `read` goes without saying. */
+/** Each action is approved separately, so the code of an `ask` names it, except `read`. */
 const codeOf = (permission: Permission, action: string): string =>
   permission === 'requires_approval' && action !== 'read' ? `${codes[permission]}:${action}` : codes[permission]

@@ -5,7 +5,7 @@ import { always, notDeclared, type Gate } from '../gate.ts'
 const spec = 'KCP §4.12'
 const undeclared = always({ verdict: 'allow', code: 'sensitivity-undeclared', spec, obligations: ['note'] })
 
-/** KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is refused. */
+/** KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is denied. */
 export const sensitivity: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const seen = seenAs(subject, requester)

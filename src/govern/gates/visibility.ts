@@ -4,7 +4,7 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.16'
 const undeclared = always({ verdict: 'allow', code: 'visibility-undeclared', spec })
 
-/** KCP §4.16. It says which condition holds; access, sensitivity and authority act on it. */
+/** KCP §4.16. Reports which condition applies; access, sensitivity and authority act on it. */
 export const visibility: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.visibility
