@@ -1,6 +1,5 @@
 import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decision.ts'
 import type { Requester } from '../model/requester.ts'
-import { discreet } from './discreet.ts'
 import type { Circumstances, Finding, Subject } from './gate.ts'
 import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'
@@ -38,7 +37,7 @@ function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
 function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations } = found
   const { ref, approvals, confirmed } = subject
-  const values = discreet(found.values, subject)
+  const values = withoutFreeText(found.values, subject)
   // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
   const approved =
@@ -58,4 +57,21 @@ function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   if (spec !== undefined) reason.spec = spec
   if (obligations) reason.obligations = obligations
   return reason
+}
+
+/** A short plain name, too short to hold instructions for a model. */
+const plainName = /^[A-Za-z0-9:._-]{1,32}$/
+
+/** Before a grant, free text of an author is kept out of the reasons, which a model may read. */
+function withoutFreeText(
+  values: Readonly<Record<string, string>> | undefined,
+  { builtin, grant }: Subject,
+): Readonly<Record<string, string>> | undefined {
+  if (values === undefined || builtin || (grant && !grant.changed)) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' || plainName.test(value) ? value : '(shown once it is granted)',
+    ]),
+  )
 }

@@ -3,7 +3,7 @@ import type { Requester } from '../model/requester.ts'
 import { permissions, sensitivities, type Permission } from '../model/vocabulary.ts'
 import { writtenAt, type UnitSubject } from './gate.ts'
 
-export interface SeenAs {
+export interface ResolvedExposure {
   readonly exposure: Exposure
   /** Index of the condition that matched; absent for the default. */
   readonly condition?: number
@@ -16,20 +16,20 @@ let latest:
       readonly unit: EffectiveUnit
       readonly environment: string | undefined
       readonly role: string | undefined
-      readonly seen: SeenAs
+      readonly resolved: ResolvedExposure
     }
   | undefined
 
 /** KCP §4.16: the first condition that matches applies; an unknown fact never loosens the default. */
-export function seenAs({ unit }: UnitSubject, requester: Requester): SeenAs {
+export function resolveExposure({ unit }: UnitSubject, requester: Requester): ResolvedExposure {
   // Four gates need the same in a row.
   const { environment, role } = requester
   if (latest?.unit !== unit || latest.environment !== environment || latest.role !== role)
-    latest = { unit, environment, role, seen: evaluate(unit, requester) }
-  return latest.seen
+    latest = { unit, environment, role, resolved: evaluate(unit, requester) }
+  return latest.resolved
 }
 
-function evaluate(unit: EffectiveUnit, requester: Requester): SeenAs {
+function evaluate(unit: EffectiveUnit, requester: Requester): ResolvedExposure {
   const conditions = unit.visibility?.value.conditions
   const byDefault = unit.exposure(undefined)
   let uncertain = false
@@ -88,7 +88,7 @@ function strictestActions(
 }
 
 /** Pointer to the sensitivity that applies (KCP §4.16, precedence). */
-export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
+export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
   const { visibility } = unit
   const declared = exposure.sensitivity
   if (!declared) return undefined
@@ -101,7 +101,7 @@ export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }:
 }
 
 /** Pointer to the field that says whether a credential is needed. */
-export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
+export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
   const overridden =
     condition !== undefined &&
     unit.visibility?.value.conditions?.[condition]?.then?.requiresAuth === exposure.requiresAuth.value
@@ -111,7 +111,7 @@ export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: 
 /** Pointer to the permission for an action. */
 export function authorityPlace(
   { unit }: UnitSubject,
-  { exposure, condition }: SeenAs,
+  { exposure, condition }: ResolvedExposure,
   action: string,
 ): string | undefined {
   const override = condition === undefined ? undefined : unit.visibility?.value.conditions?.[condition]?.then?.authority

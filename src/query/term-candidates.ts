@@ -3,14 +3,14 @@ import { wordsIn, wordsWith, type Postings, type WordIndex } from './word-index.
 export interface Candidates {
   readonly from: Postings
   readonly ids: readonly number[]
-  /** Whatever has one of these has the term; else it may only have parts of it. */
+  /** Every text with one of these contains the term; otherwise it may contain parts only. */
   readonly exact: boolean
 }
 
-/** More combinations of two words than these are not looked up one by one. */
+/** Above this many combinations of two words, they are not looked up one by one. */
 const mostPairs = 1000
 
-/** What a text must have to contain a term, and the fewest texts do; `undefined` for a term without any letter or digit. */
+/** The rarest words that a text must have to contain a term; `undefined` for a term without letters and digits. */
 export function candidatesFor(index: WordIndex, term: string): Candidates | undefined {
   const pieces = wordsIn(term)
   const [first = '', last = ''] = [pieces[0], pieces.at(-1)]

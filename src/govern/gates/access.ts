@@ -1,4 +1,4 @@
-import { credentialPlace, seenAs } from '../exposure.ts'
+import { credentialPlace, resolveExposure } from '../exposure.ts'
 import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.11'
@@ -8,9 +8,9 @@ const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
 export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
-  const seen = seenAs(subject, requester)
-  const pointer = credentialPlace(subject, seen)
-  if (!seen.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
+  const resolved = resolveExposure(subject, requester)
+  const pointer = credentialPlace(subject, resolved)
+  if (!resolved.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
   if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
   if (unit.access.value !== 'restricted') return { verdict: 'allow', code: 'credential-held', pointer, spec }
   const scope = unit.unit.authScope

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../model/decision.ts'
 import type { Authority } from '../../model/effective.ts'
 import type { Permission } from '../../model/vocabulary.ts'
-import { authorityPlace, seenAs } from '../exposure.ts'
+import { authorityPlace, resolveExposure } from '../exposure.ts'
 import { always, type Finding, type Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
@@ -21,16 +21,16 @@ export const authority: Gate = (subject, requester, { action }) => {
     return ofPacks.has(action)
       ? { verdict: 'allow', code: codes.initiative, values }
       : { verdict: 'deny', code: codes.denied, values }
-  const seen = seenAs(subject, requester)
-  const { value: declared, origin } = seen.exposure.authority
+  const resolved = resolveExposure(subject, requester)
+  const { value: declared, origin } = resolved.exposure.authority
   const permission = Object.hasOwn(declared, action) ? (declared[action] ?? 'denied') : 'denied'
-  if (permission === 'initiative' && origin !== 'unit' && seen.condition === undefined)
-    return permitted(declared, action, authorityPlace(subject, seen, action))
+  if (permission === 'initiative' && origin !== 'unit' && resolved.condition === undefined)
+    return permitted(declared, action, authorityPlace(subject, resolved, action))
   return {
     verdict: verdicts[permission],
     code: codeOf(permission, action),
     values,
-    pointer: authorityPlace(subject, seen, action),
+    pointer: authorityPlace(subject, resolved, action),
     spec: 'KCP §4.17',
   }
 }

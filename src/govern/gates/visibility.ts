@@ -1,4 +1,4 @@
-import { seenAs } from '../exposure.ts'
+import { resolveExposure } from '../exposure.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.16'
@@ -9,7 +9,7 @@ export const visibility: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.visibility
   if (!declared) return undeclared
-  const { condition, uncertain } = seenAs(subject, requester)
+  const { condition, uncertain } = resolveExposure(subject, requester)
   if (condition === undefined)
     return {
       verdict: 'allow',
