@@ -8,7 +8,7 @@ type Kept = Pick<Receipts, 'segments' | 'segment'>
 export interface ListedReceipts {
   /** By time, oldest first; of several at one time, by id. */
   readonly receipts: readonly Receipt[]
-  /** Lines that are no records; `verify` says more. */
+  /** Lines that are not records; `verify` reports details. */
   readonly damaged: readonly { readonly segment: string; readonly line: number }[]
 }
 
@@ -39,7 +39,7 @@ export function findReceipt(kept: Kept, id: string): Receipt | undefined {
   return undefined
 }
 
-/** Only lines that hold the id are read; the last one may be unfinished. */
+/** Only lines that contain the id are read; the last one may be unfinished. */
 function receiptIn(text: string, id: string): Receipt | undefined {
   for (let at = text.indexOf(id), end = 0; at >= 0; at = text.indexOf(id, end + 1)) {
     end = text.indexOf('\n', at)
