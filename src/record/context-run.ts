@@ -89,9 +89,7 @@ const unique = (paths: readonly string[]): readonly string[] => [...new Set(path
 export function warningsOn({ ref, pack }: ActivatedPack, { decisions }: Receipt): readonly string[] {
   const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
   const notes = reasons.filter(({ obligations }) => obligations?.includes('note')).map(({ sentence }) => sentence)
-  return pack.profileSource === 'default'
-    ? [...notes, `The profile is missing and taken as "${pack.profile}".`]
-    : notes
+  return pack.profileSource === 'default' ? [...notes, `The profile is missing and taken as "${pack.profile}".`] : notes
 }
 
 /** Only the fields that the record allows (AK-221). */

@@ -20,8 +20,8 @@ interface Stored<Value> {
 }
 
 /**
- * One file per key, replaced in one step: two processes that write at once lose nothing, and for one key the last one
- * wins. The name is a digest, because a key may be any text. What was read is kept until the file is another.
+ * One file per key, replaced atomically: concurrent writers lose nothing, and for one key the last one
+ * wins. The name is a digest, because a key may be any text. Values are cached until the file is replaced.
  */
 export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
   const fileOf = (key: string): string => join(folder, `${digest(key).slice('sha256:'.length).slice(0, 32)}.json`)
@@ -52,7 +52,7 @@ export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
   }
 }
 
-/** A file is replaced and never written into, so that every version of it is another file; `undefined` where none can be told. */
+/** A file is replaced and never modified, so every version is a new inode; `undefined` where it is unknown. */
 function versionOf(file: string): string | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false, bigint: true })
