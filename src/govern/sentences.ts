@@ -62,7 +62,7 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Set the environment and role of the requester.',
   },
 
-  'sensitivity-undeclared': { says: 'Its sensitivity is not declared; it is treated as unknown, not as public.' },
+  'sensitivity-undeclared': { says: 'Its sensitivity is undeclared: unknown, not public.' },
   'sensitivity-cleared': { says: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
   'sensitivity-above-clearance': {
     says: 'Its sensitivity "{sensitivity}" is above the clearance "{clearance}".',

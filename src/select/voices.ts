@@ -7,15 +7,15 @@ import { byScore } from './score.ts'
 import type { Source } from './texts/source.ts'
 import { answerQuestion, answerTask, isAnswered, type Answer, type Searched } from './strength.ts'
 
-/** What answers the task, and the packs that lend their voice to the reply. */
+/** The answer to the task, and the personas of the reply. */
 export interface Voiced {
   readonly answer: Answer
   readonly personas: readonly OpenPack[]
 }
 
 /**
- * Facts are ranked among facts, so that a persona that mentions the same does not push them out. A persona is used where
- * it is named, or where it accounts for most of what the facts leave open, such as "in the founder's voice"; those words
+ * Facts are ranked without personas, so that a persona with the same words does not displace them. A persona is used where
+ * it is named, or where it has most of the words that the facts lack, such as "in the founder's voice"; those words
  * then do not count against the facts (AK-165).
  */
 export function answerWithVoices(
@@ -54,7 +54,7 @@ export function answerWithVoices(
   return all.strength > answer.strength ? { answer: all, personas: speaking } : { answer, personas }
 }
 
-/** What the personas say on the words they account for stands beside the facts: their best place counts as much as the best fact. */
+/** Adds the personas' places for their words to the facts: their best place counts as much as the best fact. */
 function withSpoken(answer: Answer, words: readonly Sought[], searched: Searched, refs: ReadonlySet<string>): Answer {
   const { ranked } = answerQuestion(searched, words, ({ ref }) => refs.has(ref))
   const [best] = ranked
