@@ -2,7 +2,7 @@ import { isSemver } from './notations.ts'
 
 type VersionPolicy = 'exact' | 'minimum' | 'compatible'
 
-/** Precedence by Semantic Versioning 2.0.0 §11: negative, zero or positive; `undefined` when either is no version. */
+/** Precedence by Semantic Versioning 2.0.0 §11: negative, zero or positive; `undefined` when either is not a version. */
 export function semverOrder(a: string, b: string): number | undefined {
   if (!isSemver(a) || !isSemver(b)) return undefined
   const left = partsOf(a)

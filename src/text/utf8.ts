@@ -6,11 +6,11 @@ export type Decoded =
   | { readonly ok: true; readonly text: string; readonly bom: boolean }
   | { readonly ok: false; readonly byteOffset: number; readonly bom: boolean }
 
-/** Decodes UTF-8 and nothing else; a byte order mark is taken off and mentioned. */
+/** Decodes UTF-8 only; a byte order mark is removed and reported. */
 export function decodeUtf8(bytes: Uint8Array): Decoded {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const content = bom ? bytes.subarray(3) : bytes
-  // Several times faster than the strict decoder. Whatever is no UTF-8 comes out as U+FFFD; what holds none was whole.
+  // Several times faster than the strict decoder. Invalid bytes decode to U+FFFD; without one, the text is valid.
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
   if (!text.includes('\ufffd')) return { ok: true, text, bom }
   try {
@@ -20,7 +20,7 @@ export function decodeUtf8(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Walks character by character; only reached when the decoder has already refused. */
+/** Scans character by character; only called after the decoder has failed. */
 function firstInvalid(bytes: Uint8Array): number {
   let i = 0
   while (i < bytes.length) {
@@ -54,16 +54,16 @@ function secondByteFits(first: number, second: number): boolean {
   return true
 }
 
-/** A text that is decoded when somebody asks for it. */
+/** A text that is decoded on demand. */
 export interface LazyText {
-  /** The lines that its first bytes hold whole. */
+  /** The complete lines of its first bytes. */
   readonly head: string
   readonly text: string
 }
 
 const headBytes = 8_192
 
-/** `undefined` for bytes that are not UTF-8. Of many files that are ranked only a few are ever looked into. */
+/** `undefined` for bytes that are not UTF-8. Lazy because only a few of many ranked files are read. */
 export function lazyText(bytes: Uint8Array): LazyText | undefined {
   if (!isUtf8(bytes)) return undefined
   let text: string | undefined

@@ -1,6 +1,6 @@
 import type { KeyNode } from './key-tree.ts'
 
-/** What JSON strings say, with the way back to where it is written. */
+/** Decoded JSON strings, with their offsets in the file. */
 export interface DecodedText {
   readonly text: string
   /** Offset in the file of the character at an offset of `text`, and of the end of the one before it. */
@@ -10,7 +10,7 @@ export interface DecodedText {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** The strings one after the other; a node is a string or a member whose value is one. */
+/** The strings concatenated; a node is a string or a member with a string value. */
 export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedText {
   const parts: string[] = []
   const starts: number[] = []
@@ -31,7 +31,7 @@ export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedT
   return { text: parts.join(''), start: (offset) => starts[offset] ?? last, end: (offset) => ends[offset - 1] ?? last }
 }
 
-/** Always one unit, so that places can be counted. */
+/** Always one UTF-16 unit, so that offsets can be counted. */
 function unescaped(written: string): string {
   const mark = written.charAt(1)
   if (mark !== 'u') return escapes[mark] ?? (mark === '' ? ' ' : mark)

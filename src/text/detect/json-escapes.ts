@@ -1,4 +1,4 @@
-/** Escapes of JSON undone without moving anything: what an escape is longer than its character becomes invisible. */
+/** Decodes JSON escapes and keeps every offset: the rest of an escape becomes an invisible character. */
 export function undoJsonEscapes(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(

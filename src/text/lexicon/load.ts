@@ -4,7 +4,7 @@ import { type Lexicon, lexiconFrom } from './lexicon-of.ts'
 
 type Loaded = { readonly table: LanguageTable }
 
-/** Each language is a file of its own, loaded when a document is written in it. */
+/** Each language is a separate file, loaded when a document is in it. */
 const loaders: Readonly<Partial<Record<Language, () => Promise<Loaded>>>> = {
   ar: () => import('./languages/ar.ts'),
   bg: () => import('./languages/bg.ts'),
@@ -39,11 +39,11 @@ const loaders: Readonly<Partial<Record<Language, () => Promise<Loaded>>>> = {
   vi: () => import('./languages/vi.ts'),
 }
 
-/** What the script says is enough: function words and word parts are told by the characters. */
+/** The script is enough: function words and word parts are found by characters. */
 const byScriptAlone: LanguageTable = { functionWords: '', isOtherScript: true, hasDecimalPoint: true }
 const lexicons = new Map<Language, Lexicon>()
 
-/** Makes the languages usable that are not there yet. */
+/** Loads the languages that are not loaded yet. */
 export async function loadLanguages(languages: Iterable<Language>): Promise<void> {
   const missing = [...new Set(languages)].filter((language) => !lexicons.has(language))
   await Promise.all(
