@@ -8,7 +8,7 @@ const clearMatch = 0.65
 const leastShareOfBest = 0.85
 
 /** Weight of a word by its place in the pack. */
-const worth: Readonly<Record<Placement, number>> = { name: 4, description: 1.5, heading: 1.25, body: 1 }
+const weights: Readonly<Record<Placement, number>> = { name: 4, description: 1.5, heading: 1.25, body: 1 }
 /** Two adjacent words of the prompt that are adjacent in the pack, too. */
 const phraseWeight = 1.5
 /** Share of a word outside the section with most words of the prompt: scattered words make no answer. */
@@ -118,7 +118,7 @@ function weighWord(term: Term, { profile, rarity, section }: View): Weighed {
 
 function weighFound(weight: number, placement: Placement, isInSection: boolean): Weighed {
   const share = isInSection || placement === 'name' || placement === 'description' ? 1 : scatteredShare
-  return { covered: weight * worth[placement] * share, uncovered: weight * (1 - share) }
+  return { covered: weight * weights[placement] * share, uncovered: weight * (1 - share) }
 }
 
 /** A character counts as covered when an n-gram that touches it is, so that n-grams across two words do no harm. */

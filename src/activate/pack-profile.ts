@@ -39,7 +39,7 @@ export function packProfile(
   const terms = new Map<string, Placement>()
   const phrases = new Set<string>()
   const { about, beyond } = splitBoundary(pack.description)
-  const learn = (found: readonly Term[], placement: Placement): void => {
+  const addTerms = (found: readonly Term[], placement: Placement): void => {
     for (const [i, term] of found.entries()) {
       for (const key of term.keys) if (!isNearer(terms.get(key), placement)) terms.set(key, placement)
       const before = found[i - 1]
@@ -47,18 +47,18 @@ export function packProfile(
     }
   }
   const described = promptTerms(about)
-  learn(described, 'description')
+  addTerms(described, 'description')
   // A piece before 的 or の is a possessor, not a name of the pack.
   for (const { kind, text, isName } of described) if (isName && kind === 'word') terms.set(text, 'name')
-  learn(promptTerms(pack.name), 'description')
+  addTerms(promptTerms(pack.name), 'description')
   const left = keysOf(promptTerms(beyond).filter(({ specificity }) => specificity === 1))
   const excluded = new Set(left.filter((key) => !terms.has(key)))
   const sections = texts.map(({ headings, body }) => {
     const titles = headings.map(promptTerms)
-    const said = promptTerms(body)
-    for (const title of titles) learn(title, 'heading')
-    learn(said, 'body')
-    return new Set(keysOf([...titles.flat(), ...said]))
+    const bodyTerms = promptTerms(body)
+    for (const title of titles) addTerms(title, 'heading')
+    addTerms(bodyTerms, 'body')
+    return new Set(keysOf([...titles.flat(), ...bodyTerms]))
   })
   const rejectedKeys = rejected.map((prompt) => new Set(keysOf(promptTerms(prompt))))
   return { ref, terms, excluded, phrases, sections, rejected: rejectedKeys }

@@ -35,7 +35,9 @@ export function fenceGuide({ pack, folder, body, resources, unlisted, ...remarks
 
 /** Replaces a guide that the session already has (AK-142). */
 export function fenceGuideStub(pack: Pack, digest: string): Fenced {
-  const body = `This guide was already returned in this session and has not changed: ${digest}. Request it again to get its text.`
+  const body =
+    `This guide was already returned in this session and has not changed: ${digest}. ` +
+    'Request it again to get its text.'
   return fenced([envelope('knowledge_pack_guide', attributesOf(pack), { header: [guideSentence], body })])
 }
 

@@ -23,4 +23,5 @@ export function canBeFenced(text: string): boolean {
   return length <= limits.fencedLength
 }
 
-export const tooLongToFence = `With hidden characters escaped it may exceed ${limits.fencedLength} characters, the limit of one envelope.`
+export const tooLongToFence =
+  `With hidden characters escaped it may exceed ${limits.fencedLength} characters, ` + 'the limit of one envelope.'

@@ -42,12 +42,12 @@ function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
   const approved =
     byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))
-  const { says, change } = sentenceFor(code, values, ref)
+  const { sentence, change } = sentenceFor(code, values, ref)
   const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {
     gate,
     verdict: approved ? 'allow' : verdict,
     code,
-    sentence: approved ? `${says} A person approved it${byClient ? ' for this session' : ''}.` : says,
+    sentence: approved ? `${sentence} A person approved it${byClient ? ' for this session' : ''}.` : sentence,
   }
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true

@@ -100,7 +100,7 @@ export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }:
     : writtenAt(unit, declared.origin, 'compliance/sensitivity')
 }
 
-/** Pointer to the field that says whether a credential is needed. */
+/** Pointer to the field that decides whether a credential is needed. */
 export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
   const overridden =
     condition !== undefined &&

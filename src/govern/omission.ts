@@ -23,6 +23,6 @@ export function omissionOf({ ref, verdict, reasons }: Decision): GateOmission {
 
 /** No gate is evaluated for an entry that a person disabled. */
 export function disabledOmission(ref: string): GateOmission {
-  const { says, change } = sentenceFor('disabled', {}, ref)
-  return { ref, reason: 'disabled', detail: `${says} ${change}` }
+  const { sentence, change } = sentenceFor('disabled', {}, ref)
+  return { ref, reason: 'disabled', detail: `${sentence} ${change}` }
 }

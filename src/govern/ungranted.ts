@@ -4,10 +4,10 @@ import { sentenceFor } from './sentences.ts'
 /** The decision for an entry that is not granted, or has changed since; nothing that it declares counts. */
 export function ungrantedDecision(ref: string, grant: Grant | undefined): Decision {
   const code = grant?.changed ? 'approval-stale' : 'approval-required'
-  const { says, change } = sentenceFor(code, {}, ref)
+  const { sentence, change } = sentenceFor(code, {}, ref)
   return {
     ref,
     verdict: 'ask',
-    reasons: [{ gate: 'trust', verdict: 'ask', code, sentence: says, ...(change === undefined ? {} : { change }) }],
+    reasons: [{ gate: 'trust', verdict: 'ask', code, sentence, ...(change === undefined ? {} : { change }) }],
   }
 }

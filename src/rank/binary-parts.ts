@@ -33,8 +33,8 @@ export interface Parts {
 }
 
 /** The lists by kind, in the order of encoding; `undefined` for incomplete bytes. */
-export function splitParts(given: Uint8Array): Parts | undefined {
-  const bytes = given.byteOffset % 4 === 0 ? given : given.slice()
+export function splitParts(stored: Uint8Array): Parts | undefined {
+  const bytes = stored.byteOffset % 4 === 0 ? stored : stored.slice()
   const head = headOf(bytes)
   if (!head) return undefined
   const found = { u32: [] as Uint32Array[], i32: [] as Int32Array[], u8: [] as Uint8Array[] }

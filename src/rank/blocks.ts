@@ -20,13 +20,13 @@ export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: nu
       if (!holding.has(block)) holding.set(block, 0)
     for (const [block, count] of holding) {
       const isLabelled = underHeading.has(block) || labelled.has(corpus.blockMember[block] ?? 0)
-      const worth = saturated(
+      const frequency = saturated(
         count,
         (corpus.blockLength[block] ?? 0) / corpus.averages.block,
         isLabelled ? constants.label : 0,
       )
       if (scores[block] === 0) touched.push(block)
-      scores[block] = (scores[block] ?? 0) + weight * worth
+      scores[block] = (scores[block] ?? 0) + weight * frequency
     }
   }
   return best(touched, scores, most)

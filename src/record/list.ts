@@ -14,7 +14,7 @@ export interface ListedReceipts {
 
 export function listReceipts(
   kept: Kept,
-  { session }: { /** Only what this session was given. */ readonly session?: string } = {},
+  { session }: { /** Only receipts of this session. */ readonly session?: string } = {},
 ): ListedReceipts {
   const wanted = session === undefined ? undefined : digest(session)
   const receipts: Receipt[] = []

@@ -41,10 +41,10 @@ function verdictsOf({ ref, verdict, reasons }: Decision): unknown {
   return {
     ref,
     verdict,
-    reasons: reasons.map(({ gate, verdict: said, code }) =>
-      said === 'allow'
-        ? { gate, verdict: said, code: gate === 'trust' ? undefined : code }
-        : { gate, verdict: said, code },
+    reasons: reasons.map(({ gate, verdict: own, code }) =>
+      own === 'allow'
+        ? { gate, verdict: own, code: gate === 'trust' ? undefined : code }
+        : { gate, verdict: own, code },
     ),
   }
 }

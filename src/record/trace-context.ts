@@ -18,10 +18,10 @@ export function readTraceparent(text: string): { readonly traceId: string; reado
 
 /** A span for one access, in the caller's trace or a new one. It is unique because `id` is. */
 export function spanOf(id: string, access: string, { traceparent = '', tracestate }: TraceContext = {}): TraceContext {
-  const given = readTraceparent(traceparent)
-  const traceId = given?.traceId ?? hexOf(`trace\n${id}`, 32)
-  const span = `00-${traceId}-${hexOf(`span\n${id}\n${access}`, 16)}-${given?.flags ?? '00'}`
-  return given && isTracestate(tracestate) ? { traceparent: span, tracestate } : { traceparent: span }
+  const parent = readTraceparent(traceparent)
+  const traceId = parent?.traceId ?? hexOf(`trace\n${id}`, 32)
+  const span = `00-${traceId}-${hexOf(`span\n${id}\n${access}`, 16)}-${parent?.flags ?? '00'}`
+  return parent && isTracestate(tracestate) ? { traceparent: span, tracestate } : { traceparent: span }
 }
 
 const hexOf = (text: string, length: number): string => digest(text).slice('sha256:'.length).slice(0, length)

@@ -57,25 +57,25 @@ export function boundariesFor(pack: OpenPack, { question, corpus, sources, place
   const lines = own.flatMap((place) => boundaryLines(sources[place], corpus.members[place]))
   if (lines.length === 0) return []
   const name = pack.allowed.pack.name.toLowerCase()
-  const held = question.map((word) => lines.map((line) => line.holds(word)))
+  const occurrences = question.map((word) => lines.map((line) => line.contains(word)))
   // Words that fit any subject, or that most lines share, do not count.
   const isTelling = question.map(
     ({ typed, isEveryday }, word) =>
       !isEveryday &&
       !name.includes(typed.toLowerCase()) &&
-      (lines.length <= 2 || count(held[word]) * 2 <= lines.length),
+      (lines.length <= 2 || count(occurrences[word]) * 2 <= lines.length),
   )
   return lines.flatMap(({ companion }, line) => {
-    const shared = question.filter((_, word) => isTelling[word] && held[word]?.[line]).length
+    const shared = question.filter((_, word) => isTelling[word] && occurrences[word]?.[line]).length
     return shared > 0 ? [{ ...companion, rank: -shared }] : []
   })
 }
 
-const count = (held: readonly boolean[] = []): number => held.filter(Boolean).length
+const count = (occurrences: readonly boolean[] = []): number => occurrences.filter(Boolean).length
 
 interface BoundaryLine {
   readonly companion: Companion
-  holds(word: Sought): boolean
+  contains(word: Sought): boolean
 }
 
 function boundaryLines(source: Source | undefined, member: Member | undefined): readonly BoundaryLine[] {
@@ -99,7 +99,7 @@ function boundaryLines(source: Source | undefined, member: Member | undefined): 
         why: 'It is a boundary of this subject.',
         rank: 0,
       }
-      return { companion, holds: ({ terms }: Sought) => (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0 }
+      return { companion, contains: ({ terms }: Sought) => (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0 }
     })
   })
 }

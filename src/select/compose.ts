@@ -88,8 +88,8 @@ function composeWithin(composing: Composing, budget: number, budgetWithEvidence:
     textOf: (source) => textIndexOf(source, composing),
   })
   const omitted = [...omittedBefore(composing), ...spared.omitted]
-  const room = { count, search: composing.searchRaw, budget: budgetWithEvidence - spentOn(picks), omitted }
-  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, room) : []
+  const limits = { count, search: composing.searchRaw, budget: budgetWithEvidence - spentOn(picks), omitted }
+  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, limits) : []
   const { packs, unlisted } = gathered
   const considered = { ...chosen, picks, unknownWords, grounded, packs, used, named, omitted, unlisted, isCapped }
   return { ...grounded, picks, evidence, ...listOmitted(considered) }
@@ -152,14 +152,14 @@ function choose(composing: Composing, budget: number): Choice {
   }
 }
 
-function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: Composing, room: number): Taken {
+function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: Composing, budget: number): Taken {
   const {
     fill,
     tokenizer: { count },
   } = request
   return takeByPriority(ranked, gathered.units, {
-    budget: isCapped ? Math.min(room, weakBudget(answer)) : room,
-    budgetForBest: room,
+    budget: isCapped ? Math.min(budget, weakBudget(answer)) : budget,
+    budgetForBest: budget,
     ...(fill ? { share: constants.leastShare } : { share: constants.shareWithoutBudget, ample: constants.ample }),
     count,
     // A capped reply is too short for a place of each word.

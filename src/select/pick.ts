@@ -21,7 +21,7 @@ const ruleReasons: Readonly<Record<LayerRule, { readonly reason: SelectionReason
     reason: 'client-policy',
     why: ' The pack names no primary document, so documents and wiki were ranked together.',
   },
-  guide: { reason: 'guide', why: ' The pack holds nothing but its guide.' },
+  guide: { reason: 'guide', why: ' The pack has only its guide.' },
 }
 
 export function pickMatch(passage: Passage, rule: LayerRule | undefined, isSteered: boolean): Pick {

@@ -10,8 +10,8 @@ import type { Answer, Searched } from './strength.ts'
 import type { Files } from '../model/ports.ts'
 
 /**
- * The layers of every pack in the order of its profile, up to the first that answers: compiled views precede what they
- * were compiled from (AK-148 to AK-152). A layer is skipped where a deeper one answers clearly better, or where it is stale
+ * The layers of every pack in the order of its profile, up to the first that answers: compiled views precede what
+ * they were compiled from (AK-148 to AK-152). A layer is skipped where a deeper one is clearly better, or it is stale
  * or disputed. Files that the context map names for the task count in any layer.
  */
 export function preferLayers(
@@ -71,7 +71,11 @@ function isUnsettled(
   { source, member: { text }, unit }: Candidate,
   records: PackRecords,
 ): boolean {
-  const said = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
-  const statuses = [pack.status, records.run?.record.status, ...weakClaims(said, records).map(({ status }) => status)]
+  const passage = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
+  const statuses = [
+    pack.status,
+    records.run?.record.status,
+    ...weakClaims(passage, records).map(({ status }) => status),
+  ]
   return statuses.some((status) => status === 'stale' || status === 'disputed')
 }

@@ -12,8 +12,8 @@ export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string
   const isSpared = (pick: Pick): boolean => {
     const summary = units.get(pick.source.ref)
     const wholes = picks.filter(({ source }) => isSumOf(summary, units.get(source.ref)))
-    const said = new Set(wholes.flatMap(({ matched }) => matched))
-    return said.size > 0 && pick.matched.every((word) => said.has(word))
+    const covered = new Set(wholes.flatMap(({ matched }) => matched))
+    return covered.size > 0 && pick.matched.every((word) => covered.has(word))
   }
   const spared = picks.filter(isSpared)
   return {

@@ -90,15 +90,15 @@ function coverWords(
 ): void {
   const entries = new Set(basket.taken.map(({ source }) => envelopeOf(source)))
   for (const word of words) {
-    if (basket.taken.some((candidate) => holds(candidate, word))) continue
+    if (basket.taken.some((candidate) => contains(candidate, word))) continue
     const place = ranked.find(
-      (candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && holds(candidate, word),
+      (candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && contains(candidate, word),
     )
     if (place) basket.offer(place)
   }
 }
 
-function holds({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
+function contains({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
   return (
     terms.some((term) => labels.has(term)) ||
     isInHeadings(text, section, terms) ||

@@ -14,7 +14,7 @@ export interface Voiced {
 }
 
 /**
- * Facts are ranked without personas, so that a persona with the same words does not displace them. A persona is used where
+ * Facts are ranked without personas, so that a persona with the same words does not displace them. It is used where
  * it is named, or where it has most of the words that the facts lack, such as "in the founder's voice"; those words
  * then do not count against the facts (AK-165).
  */
@@ -35,18 +35,23 @@ export function answerWithVoices(
     ({ words }) => words.length > 0 && weightOf(words, searched) * 2 >= weightOf(open, searched),
   )
   const personas = packs.filter((pack) => named.has(pack.allowed.ref) || lending.some((one) => one.pack === pack))
-  const spoken = new Set(lending.flatMap(({ words }) => words))
+  const personaWords = new Set(lending.flatMap(({ words }) => words))
   const answer =
-    spoken.size === 0
+    personaWords.size === 0
       ? facts
       : answerQuestion(
           searched,
-          facts.question.filter((word) => !spoken.has(word)),
+          facts.question.filter((word) => !personaWords.has(word)),
           isFact,
         )
   if (isAnswered(answer))
     return {
-      answer: withSpoken(answer, [...spoken], searched, new Set(lending.map(({ pack }) => pack.allowed.ref))),
+      answer: withPersonaPlaces(
+        answer,
+        [...personaWords],
+        searched,
+        new Set(lending.map(({ pack }) => pack.allowed.ref)),
+      ),
       personas,
     }
   const all = answerTask(searched, asked)
@@ -55,7 +60,12 @@ export function answerWithVoices(
 }
 
 /** Adds the personas' places for their words to the facts: their best place counts as much as the best fact. */
-function withSpoken(answer: Answer, words: readonly Sought[], searched: Searched, refs: ReadonlySet<string>): Answer {
+function withPersonaPlaces(
+  answer: Answer,
+  words: readonly Sought[],
+  searched: Searched,
+  refs: ReadonlySet<string>,
+): Answer {
   const { ranked } = answerQuestion(searched, words, ({ ref }) => refs.has(ref))
   const [best] = ranked
   if (!best) return answer

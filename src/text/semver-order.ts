@@ -50,7 +50,7 @@ function orderLists(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length
 }
 
-/** Numbers may be longer than a double holds, so they are compared as digits. */
+/** Numbers may be longer than a double can represent, so they are compared as digits. */
 function orderIdentifiers(a: string, b: string): number {
   const aIsNumber = /^\d+$/.test(a)
   const bIsNumber = /^\d+$/.test(b)

@@ -119,11 +119,7 @@ describe('what is known about the claims behind an excerpt', () => {
     )
     const { warnings, fenced } = await read(task)
     expect(warnings.map(({ severity, where, message }) => [severity, where.file, message])).toEqual([
-      [
-        'warning',
-        '.agents/knowledge/kiosk/compiled/facts.md',
-        'The claim "c-stale" for compiled/facts.md is stale.',
-      ],
+      ['warning', '.agents/knowledge/kiosk/compiled/facts.md', 'The claim "c-stale" for compiled/facts.md is stale.'],
       [
         'warning',
         '.agents/knowledge/kiosk/compiled/facts.md',

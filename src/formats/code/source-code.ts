@@ -37,7 +37,7 @@ function findDeclarations(text: string, lines: readonly TextLine[]): readonly Fo
       continue
     }
     const written = text.slice(line.content, Math.min(line.end, line.content + 300))
-    if (comments.holds(written) || commentLine.test(written)) {
+    if (comments.contains(written) || commentLine.test(written)) {
       lead ??= line.start
       continue
     }
@@ -58,7 +58,7 @@ function findDeclarations(text: string, lines: readonly TextLine[]): readonly Fo
 class BlockComments {
   #close: string | undefined
 
-  holds(written: string): boolean {
+  contains(written: string): boolean {
     if (this.#close !== undefined) {
       if (written.includes(this.#close)) this.#close = undefined
       return true

@@ -13,14 +13,14 @@ export function readMarkdown(text: string, from: number, dialect: Dialect = 'com
   const body = readFrontMatter(text, from, outline)
   const headings = new HeadingReader(text)
   const blocks = new MarkdownBlocks(text, outline)
-  let told = 0
+  let reported = 0
   scanMarkdown(
     text,
     (line) => {
       headings.visit(line)
       blocks.visit(line)
-      for (; told < headings.found.length; told++) {
-        const heading = headings.found[told]
+      for (; reported < headings.found.length; reported++) {
+        const heading = headings.found[reported]
         if (heading) outline.heading({ ...heading, title: plainTitle(heading.title) })
       }
     },

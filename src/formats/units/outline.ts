@@ -16,8 +16,8 @@ const shortestEastAsian = 8
 const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 /**
- * Builds units from headings and blocks, which a format's reader reports in document order. The lines of a block are its
- * visible part; everything between them (quote marks, indentation, tags) is hidden.
+ * Builds units from headings and blocks, which a format's reader reports in document order. The lines of a block are
+ * its visible part; everything between them (quote marks, indentation, tags) is hidden.
  */
 export class Outline {
   readonly #text: string

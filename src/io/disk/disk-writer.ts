@@ -86,6 +86,6 @@ function troubleOf(error: unknown): CreateFile {
   if (code === 'EEXIST') return { ok: false, trouble: 'exists', detail: 'It already exists.' }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { ok: false, trouble: 'unwritable', detail: 'Permission to write to the folder is denied.' }
-  if (code === 'ENOTDIR') return { ok: false, trouble: 'unwritable', detail: 'A file stands where a folder is needed.' }
+  if (code === 'ENOTDIR') return { ok: false, trouble: 'unwritable', detail: 'A file is where a folder is needed.' }
   return { ok: false, trouble: 'unwritable', detail: `The file cannot be written (${code ?? 'unknown'}).` }
 }

@@ -7,7 +7,7 @@ const written = /^(.+\.jsonl)@([0-9a-f]{64})$/
 
 /**
  * The last record of each segment that no record of another segment names yet: an empty file each, named by segment
- * and link. It is created when the record is durable and before it is acknowledged, and removed by link: no lock is needed.
+ * and link. It is created when the record is durable and before it is acknowledged, and removed by link, without a lock.
  */
 export class SegmentHeads {
   readonly #folder: string

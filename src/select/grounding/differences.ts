@@ -32,7 +32,8 @@ export function differencesBetween(
       if (!other) known.set(field, { value, pick })
       else if (other.value !== value && other.pick.source.ref !== pick.source.ref) {
         const [a, b] = [other.pick.source, pick.source]
-        const message = `${plainPath(a.path)} of ${shownRef(a.ref)} and ${plainPath(b.path)} of ${shownRef(b.ref)} state the same thing differently.`
+        const places = [a, b].map(({ path, ref }) => `${plainPath(path)} of ${shownRef(ref)}`)
+        const message = `${places.join(' and ')} state the same thing differently.`
         notices.set(message, { code: 'AK811', ref: b.ref, path: b.path, message })
       }
     }

@@ -43,12 +43,12 @@ export class Indexes {
     const fresh = sources.filter((source) => !this.#languages.has(source))
     const cache = this.#cacheFor(fresh)
     if (cache) {
-      const told = cached(cache, ['languages', indexFormat, fresh.map(detectionInput)], {
+      const detected = cached(cache, ['languages', indexFormat, fresh.map(detectionInput)], {
         decode: (bytes) => decodeLanguages(bytes, fresh.length),
         encode: encodeLanguages,
         make: () => fresh.map((source) => this.languageOf(source)),
       })
-      for (const [place, source] of fresh.entries()) this.#languages.set(source, told[place] ?? 'und')
+      for (const [place, source] of fresh.entries()) this.#languages.set(source, detected[place] ?? 'und')
     }
     return [...new Set(sources.map((source) => this.languageOf(source)))].sort()
   }

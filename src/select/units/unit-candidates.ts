@@ -34,14 +34,14 @@ export function unitCandidates(allowed: readonly AllowedUnit[], task: string): U
     if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
     else units.push(ranked)
   }
-  const told = passed
+  const relevant = passed
     .filter(({ ranked: { entry, shared } }) => entry.named || shared > 0)
     .sort((a, b) => inReadingOrder(a.ranked, b.ranked))
     .slice(0, mostListed)
-  const listed = new Set(told)
+  const listed = new Set(relevant)
   return {
     units: units.sort(inReadingOrder).map(({ entry }) => entry),
-    omitted: told.map(({ omitted }) => omitted),
+    omitted: relevant.map(({ omitted }) => omitted),
     unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ omitted }) => omitted)),
   }
 }

@@ -43,14 +43,14 @@ export function unitTexts(
 ): UnitTexts {
   const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task)
   const omitted = [...passedOver]
-  const stands = manifestCheck(files, omitted)
+  const isUnchanged = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: AllowedUnit[] = []
   let [opened, length] = [0, 0]
   /** `false` where it exceeds the rest of the limit. */
   const take = (sharing: Sharing, most: number): boolean => {
     const [unit] = sharing
-    const source = stands(unit) ? keptOrRead(files, sharing, { kept, omitted, most }) : undefined
+    const source = isUnchanged(unit) ? keptOrRead(files, sharing, { kept, omitted, most }) : undefined
     if (source === 'too-large') return false
     opened += 1
     if (!source) return true
@@ -108,11 +108,11 @@ function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit
   return (allowed) => {
     const before = known.get(allowed.manifest)
     if (before !== undefined) return before
-    const said: Omission[] = []
-    const stands = entryStands(files, allowed, said)
-    omitted.push(...said.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
-    known.set(allowed.manifest, stands)
-    return stands
+    const found: Omission[] = []
+    const isUnchanged = entryStands(files, allowed, found)
+    omitted.push(...found.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
+    known.set(allowed.manifest, isUnchanged)
+    return isUnchanged
   }
 }
 

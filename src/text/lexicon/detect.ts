@@ -179,10 +179,10 @@ function evidenceOf(sample: string): Evidence {
 
 /** A word counts for the script of its first letter; East Asian runs are counted character by character. */
 function countLetters(text: string, start: number, end: number, letters: Evidence['letters']): void {
-  const [first, worth] = scriptAt(text.charCodeAt(start))
+  const [first, weight] = scriptAt(text.charCodeAt(start))
   if (first !== 'han' && first !== 'kana') {
     const script = first === 'arabic' ? arabicOrPersian(text.slice(start, end)) : first
-    letters[script] = (letters[script] ?? 0) + worth * (end - start)
+    letters[script] = (letters[script] ?? 0) + weight * (end - start)
     return
   }
   for (let i = start; i < end; i++) {
@@ -197,7 +197,7 @@ const hanCharacter: readonly [Script, number] = ['han', 3]
 function scriptAt(code: number): readonly [Script, number] {
   if (code < 0x0250) return latinLetter
   if (code >= 0x3400 && code <= 0x9fff) return hanCharacter
-  for (const [script, from, to, worth] of scripts) if (code >= from && code <= to) return [script, worth]
+  for (const [script, from, to, weight] of scripts) if (code >= from && code <= to) return [script, weight]
   return ['other', 1]
 }
 

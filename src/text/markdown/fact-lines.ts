@@ -42,17 +42,17 @@ export function openFacts(text: string, from: number): (stretches: readonly Span
   const marks = findSourceMarks(text).filter(({ broken }) => !broken)
   anchorBlocks(blocks, marks, text)
   const isAnchored = sourceInFrontmatter.test(text.slice(0, from)) && namesSource(text.slice(0, from))
-  const namesIts = (said: string): boolean => isAnchored || namesSource(said) || labels.usedIn(said)
+  const namesIts = (line: string): boolean => isAnchored || namesSource(line) || labels.usedIn(line)
   return (stretches) => {
     const touches = (span: Span): boolean => stretches.some(({ start, end }) => span.start < end && start < span.end)
     return blocks
       .flatMap((block) => (touches(block) ? unitsOf(block, text, namesIts) : []))
       .filter(
-        ({ span, text: said }) =>
+        ({ span, text: line }) =>
           touches(span) &&
-          !/[:：]$/.test(said) &&
-          (plainWords.test(said) || severalWords.test(said)) &&
-          !onlyLink.test(said),
+          !/[:：]$/.test(line) &&
+          (plainWords.test(line) || severalWords.test(line)) &&
+          !onlyLink.test(line),
       )
   }
 }
@@ -124,7 +124,7 @@ const noteLine =
   /^[\s>*_+-]{0,16}(?:status|source|(?:last )?(?:updated|reviewed|compiled|generated)|claim_id|id|来源|來源)[*_]{0,2}\s{0,4}[:：]/i
 
 /** Rows of a table have separate sources; a source in a paragraph or an item applies to all of it. */
-function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean): readonly FactLine[] {
+function unitsOf(block: Block, text: string, namesIts: (line: string) => boolean): readonly FactLine[] {
   const unit = (kind: FactLine['kind'], start: number, end: number, anchored: boolean): FactLine => {
     const written = text.slice(start, end)
     const indent = written.length - written.trimStart().length
@@ -146,9 +146,9 @@ function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean
       .slice(delimiter + 1)
       .map(({ start, end }) => unit('row', start, end, block.anchored || namesIts(text.slice(start, end))))
   const anchored = block.anchored || namesIts(text.slice(block.start, block.end))
-  const told = lines.filter(({ start, end }) => !noteLine.test(text.slice(start, Math.min(end, start + 80))))
-  const first = told[0]
-  const last = told.at(-1)
+  const stated = lines.filter(({ start, end }) => !noteLine.test(text.slice(start, Math.min(end, start + 80))))
+  const first = stated[0]
+  const last = stated.at(-1)
   if (!first || !last) return []
   if (block.kind === 'item') return [unit('item', first.start, last.end, anchored)]
   return sentencesOf(text, first.start, last.end).map(({ start, end }) => unit('sentence', start, end, anchored))

@@ -5,18 +5,18 @@ import { spellsOne, wordTree } from './word-tree.ts'
 
 /** Ends where a tag closes or its attributes begin: no name of a layer, no bar, no other letter follows. */
 const plainElement = /\/?([A-Za-z][A-Za-z0-9_-]{0,30})(?=[ \n\t>]|\/>)/y
-const judged = new Map<string, boolean>()
-const mostJudged = 5000
+const classified = new Map<string, boolean>()
+const mostClassified = 5000
 
 /** A fast test for most HTML elements: a plain name that is not a token. */
 export function isOtherElement(text: string, at: number): boolean {
   plainElement.lastIndex = at
   const name = plainElement.exec(text)?.[1]
   if (name === undefined) return false
-  const before = judged.get(name)
+  const before = classified.get(name)
   if (before !== undefined) return before
   const isOther = name !== 's' && controlName(Array.from(name, signOf)) === undefined
-  if (judged.size < mostJudged) judged.set(name, isOther)
+  if (classified.size < mostClassified) classified.set(name, isOther)
   return isOther
 }
 

@@ -39,7 +39,7 @@ const inMarks = 8
 const nothing: Spelled = { node: 0, count: 0, some: 0, last: 0, lists: 15, isSure: false, startsWithAction: false }
 
 /**
- * The kind of a name in any reading; `undefined` when it is not a control name. Classified by its parts, which underscores,
+ * The kind of a name in any reading; `undefined` when it is not a control name. Classified by parts, which underscores,
  * dashes and capitals divide: `longcat_tool_call`, `functionCalls`. `ToolCall`, with an initial capital, is a type.
  */
 export function controlName(signs: readonly NameSign[]): ControlName | undefined {
