@@ -23,5 +23,4 @@ export function canBeFenced(text: string): boolean {
   return length <= limits.fencedLength
 }
 
-export const tooLongToFence =
-  `With hidden characters escaped it may exceed ${limits.fencedLength} characters, ` + 'the limit of one envelope.'
+export const tooLongToFence = `With hidden characters escaped it may exceed the limit of one envelope: ${limits.fencedLength} characters.`

@@ -17,9 +17,9 @@ export function candidatesFor(index: WordIndex, term: string): Candidates | unde
   if (pieces.length === 0) return undefined
   if (first === term) return { from: index, ids: wordsWith(index, term, 'anywhere'), exact: true }
   const words = pieces.map((piece, i) => {
-    const begins = i === 0 && term.startsWith(first)
+    if (i === 0 && term.startsWith(first)) return wordsWith(index, piece, 'end')
     const ends = i === pieces.length - 1 && term.endsWith(last)
-    return wordsWith(index, piece, begins ? 'end' : ends ? 'start' : 'whole')
+    return wordsWith(index, piece, ends ? 'start' : 'whole')
   })
   const pairs = pairCandidates(index, term, pieces, words)
   const singles = words.map((ids): Candidates => ({ from: index, ids, exact: false }))

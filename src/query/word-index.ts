@@ -78,7 +78,7 @@ export function wordsWith(
   place: 'whole' | 'end' | 'start' | 'anywhere',
 ): readonly number[] {
   if (place === 'whole') return [ids.get(piece) ?? []].flat()
-  const sought = place === 'end' ? `${piece}\n` : place === 'start' ? `\n${piece}` : piece
+  const sought = { end: `${piece}\n`, start: `\n${piece}`, anywhere: piece }[place]
   const found: number[] = place === 'start' && text.startsWith(piece) ? [0] : []
   let word = 0
   for (let at = text.indexOf(sought); at !== -1;) {

@@ -2,6 +2,7 @@ import type { Receipts } from '../model/ports.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { digest } from '../text/digest.ts'
 import { readSegment, receiptOf } from './segment.ts'
+import { compareText } from '../text/compare-text.ts'
 
 type Kept = Pick<Receipts, 'segments' | 'segment'>
 
@@ -25,10 +26,8 @@ export function listReceipts(
       else if (!receipt) damaged.push({ segment, line })
     }
   }
-  return { receipts: receipts.sort((a, b) => compare(a.time, b.time) || compare(a.id, b.id)), damaged }
+  return { receipts: receipts.sort((a, b) => compareText(a.time, b.time) || compareText(a.id, b.id)), damaged }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** By its id, newest segment first. */
 export function findReceipt(kept: Kept, id: string): Receipt | undefined {

@@ -1,4 +1,5 @@
 import { isSemver } from './notations.ts'
+import { compareText } from './compare-text.ts'
 
 type VersionPolicy = 'exact' | 'minimum' | 'compatible'
 
@@ -56,5 +57,5 @@ function orderIdentifiers(a: string, b: string): number {
   const bIsNumber = /^\d+$/.test(b)
   if (aIsNumber && bIsNumber && a.length !== b.length) return a.length - b.length
   if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1
-  return a < b ? -1 : a > b ? 1 : 0
+  return compareText(a, b)
 }

@@ -96,7 +96,10 @@ function countBits(set: number, most: number): number {
   return count
 }
 
-const tolerance = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
+function tolerance(length: number): number {
+  if (length <= 4) return 1
+  return length <= 8 ? 2 : 3
+}
 
 /** Case is ignored, and `-`, `_` and space are equal. */
 function folded(unit: number): number {

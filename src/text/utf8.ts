@@ -31,12 +31,16 @@ function firstInvalid(bytes: Uint8Array): number {
   return i
 }
 
+function lengthBy(first: number): number {
+  if (first < 0x80) return 1
+  if (first < 0xc2 || first > 0xf4) return 0
+  if (first <= 0xdf) return 2
+  return first <= 0xef ? 3 : 4
+}
+
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
-  if (first < 0x80) return 1
-  const length =
-    first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0
-  if (length === 0) return 0
+  const length = lengthBy(first)
   for (let k = 1; k < length; k++) {
     const next = bytes[at + k]
     if (next === undefined || (next & 0xc0) !== 0x80) return 0

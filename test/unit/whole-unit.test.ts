@@ -101,7 +101,7 @@ describe('KCP-221: the whole content of a unit', () => {
         {
           reason: 'budget',
           detail:
-            'With hidden characters escaped it may exceed 67108864 characters, the limit of one envelope. Read the part that a task needs.',
+            'With hidden characters escaped it may exceed the limit of one envelope: 67108864 characters. Read the part that a task needs.',
         },
       ],
     })

@@ -19,7 +19,7 @@ export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedT
     let at = key === '' ? start : text.indexOf('"', start + key.length + 2)
     if (at < 0 || text.charAt(at) !== '"') continue
     for (at += 1; at < end && text.charAt(at) !== '"';) {
-      const length = text.charAt(at) !== '\\' ? 1 : text.charAt(at + 1) === 'u' ? 6 : 2
+      const length = lengthAt(text, at)
       const next = Math.min(at + length, end)
       parts.push(length === 1 ? text.charAt(at) : unescaped(text.slice(at, next)))
       starts.push(at)
@@ -29,6 +29,11 @@ export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedT
   }
   const last = ends.at(-1) ?? nodes[0]?.start ?? 0
   return { text: parts.join(''), start: (offset) => starts[offset] ?? last, end: (offset) => ends[offset - 1] ?? last }
+}
+
+function lengthAt(text: string, at: number): number {
+  if (text.charAt(at) !== '\\') return 1
+  return text.charAt(at + 1) === 'u' ? 6 : 2
 }
 
 /** Always one UTF-16 unit, so that offsets can be counted. */

@@ -16,6 +16,7 @@ import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
 import { anyNormalForm } from './any-normal-form.ts'
 import { realPathOf } from './real-path.ts'
 import { withoutAliases } from './without-aliases.ts'
+import { compareText } from '../../text/compare-text.ts'
 
 /** Opens no link out of the root, no device and no file that is replaced meanwhile. */
 const systemFiles: Files = {
@@ -37,7 +38,8 @@ const systemFiles: Files = {
   kindOf(path) {
     try {
       const stat = statSync(path, { throwIfNoEntry: false })
-      return stat && (stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other')
+      if (stat?.isFile()) return 'file'
+      return stat && (stat.isDirectory() ? 'folder' : 'other')
     } catch {
       return undefined
     }
@@ -164,7 +166,7 @@ function listSorted(folder: string, wanted: ReadonlySet<string> | undefined): re
     before = name
     entries.push({ name, kind: kindOfEntry(entry) })
   }
-  return isSorted ? entries : entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return isSorted ? entries : entries.sort((a, b) => compareText(a.name, b.name))
 }
 
 function kindOfEntry(entry: Dirent): FolderEntry['kind'] {

@@ -2,6 +2,7 @@ import { readdirSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { digest } from '../../text/digest.ts'
 import { loadJson, saveJson } from '../disk/json-file.ts'
+import { compareText } from '../../text/compare-text.ts'
 
 /** Values by key. */
 export interface KeyedFiles<Value> {
@@ -48,7 +49,7 @@ export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
       namesIn(folder)
         .flatMap((name) => load(join(folder, name)) ?? [])
         .map(({ key, value }) => [key, value] as const)
-        .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+        .sort(([a], [b]) => compareText(a, b)),
   }
 }
 

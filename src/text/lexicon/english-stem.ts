@@ -76,9 +76,14 @@ function restoreEnding(word: string): string {
   return withFinalI(withoutPast(word))
 }
 
+function pastLength(word: string): number {
+  if (word.endsWith('ed')) return 2
+  return word.endsWith('ing') ? 3 : 0
+}
+
 function withoutPast(word: string): string {
   if (word.endsWith('eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word
-  const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
+  const cut = pastLength(word)
   if (cut === 0 || !hasVowel(word, word.length - cut)) return word
   const base = word.slice(0, -cut)
   if (/(?:at|bl|iz)$/.test(base)) return `${base}e`

@@ -278,7 +278,8 @@ class Scanner {
   #underlineLevel(): number {
     const mark = this.#unit
     if (mark !== 61 && mark !== 45) return 0
-    return this.#onlySpaces(this.#skip(this.#at, mark)) ? (mark === 61 ? 1 : 2) : 0
+    if (!this.#onlySpaces(this.#skip(this.#at, mark))) return 0
+    return mark === 61 ? 1 : 2
   }
 
   #isBreak(): boolean {
