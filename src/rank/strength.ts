@@ -13,11 +13,11 @@ export interface Place {
 }
 
 /**
- * How surely the best place answers: its score against the most that the task could score, times the root of its
+ * How well the best place answers: its score relative to the highest possible for the task, times the root of its
  * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
- * counted in words that stand nowhere; what only the pack as a whole is called proves nothing of a place. The more
- * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. Nobody says a
- * name or a number in other words, so one that is not around the place counts against it once more.
+ * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
+ * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. A
+ * name or a number has no synonyms, so one that is missing around the place counts against it once more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
@@ -29,7 +29,7 @@ export function strengthOf(corpus: Corpus, question: readonly Sought[], place: P
   return score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
 }
 
-/** Whether a word stands near a unit, in its section, or in a label over it. */
+/** Whether a word occurs near a unit, in its section, or in its labels. */
 export function isAround(
   { terms }: Sought,
   { member, section, unit }: Place,

@@ -47,7 +47,7 @@ describe('what lies in a repository does not fill the memory', () => {
     })
     const { status, stdout, stderr } = within(100, ['activate', 'unit:harbor/zero'], world)
     expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('too many for one envelope')
+    expect(stderr).toContain('the limit of one envelope')
   })
 
   test(

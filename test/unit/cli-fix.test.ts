@@ -154,7 +154,7 @@ describe('--fix', () => {
     const cwd = tempFolder({ 'harbor/real.yaml': manifest, 'harbor/setup.md': '' })
     symlinkSync('real.yaml', join(cwd, 'harbor/knowledge.yaml'))
     const { stderr } = await validate(cwd, 'harbor/knowledge.yaml', '--fix')
-    expect(stderr).toContain('not changed: harbor/knowledge.yaml. It is a link, or lies behind one,')
+    expect(stderr).toContain('not changed: harbor/knowledge.yaml. It is a link, or is behind one,')
     expect(readFileSync(join(cwd, 'harbor/real.yaml'), 'utf8')).toBe(manifest)
   })
 
@@ -246,7 +246,7 @@ describe('replacing a file', () => {
     const root = tempFolder({ 'a.md': 'theirs' })
     expect(replaceFile(root, 'a.md', { before: bytes('mine'), after: bytes('fixed') })).toEqual({
       ok: false,
-      detail: 'The file was changed by somebody else in the meantime.',
+      detail: 'The file has changed since it was read.',
     })
     expect(readFileSync(join(root, 'a.md'), 'utf8')).toBe('theirs')
   })

@@ -209,7 +209,7 @@ describe('lorefence integrate', () => {
       'process.stderr.write("lorefence: no such verb\\n"); process.exit(2)',
       'It ended with exit code 2: lorefence: no such verb.',
     ],
-    ['process.stdin.resume(); process.stdout.write("hello\\n")', 'It wrote something that is no JSON-RPC.'],
+    ['process.stdin.resume(); process.stdout.write("hello\\n")', 'It wrote a line that is not JSON-RPC.'],
     [server.replace('say({ tools', 'throw new Error("x"); say({ tools'), 'It ended with exit code 1'],
   ])('a server that does not answer is told: %.30s', async (script, detail) => {
     const { run } = machine({}, script)

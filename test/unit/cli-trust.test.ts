@@ -86,7 +86,7 @@ describe('trust', () => {
     renameSync(join(cwd, '.agents'), join(cwd, 'moved/.agents'))
     const { code, out, err } = await run(['read', task, '--pack', 'kiosk'], { cwd: join(cwd, 'moved') })
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('Nobody has granted its use yet.')
+    expect(err).toContain('It is not granted.')
   })
 
   test('--remove takes back what stands below a path, without a question', async () => {

@@ -128,7 +128,7 @@ describe('--write-run', () => {
         selected_files: [],
         grounding: 'none',
         citation_gaps: [],
-        warnings: ['No pack gave anything.'],
+        warnings: ['No pack was used.'],
         timestamp: expect.stringMatching(/Z$/),
       },
     ])
@@ -277,7 +277,7 @@ describe('--log', () => {
         selected_files: ['compiled/splits/kiosk/battery.md'],
         grounding: 'recommended',
         citation_gaps: [],
-        warnings: ['It needs review; gaps are to be expected.'],
+        warnings: ['It needs review and may have gaps.'],
         timestamp,
       },
     ])
@@ -309,7 +309,7 @@ describe('--log', () => {
         selected_files: [],
         grounding: 'none',
         citation_gaps: [],
-        warnings: ['No pack gave anything.'],
+        warnings: ['No pack was used.'],
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       },
     ])

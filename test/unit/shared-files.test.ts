@@ -128,7 +128,7 @@ describe('a manifest that changed since it was granted', () => {
       ref: 'pack:kiosk',
       path: 'compiled/facts.md',
       reason: 'withheld',
-      detail: 'manifest:harbor names this file too. Its entry file is not the one that was granted.',
+      detail: 'manifest:harbor names this file too. Its entry file has changed since it was granted.',
     })
   })
 
@@ -145,7 +145,7 @@ describe('what an author declares in a header line', () => {
     (await (await world([fields])).knowledge.read({ task, packs: ['kiosk'] })).fenced
       .split('\n')
       .find((line) => line.startsWith('warnings: ')) ?? ''
-  const expecting = 'warnings: It expects capabilities that are not known to be there: '
+  const expecting = 'warnings: It requires capabilities that the requester does not declare: '
 
   test.each<[readonly string[], string]>([
     [['tool:kubectl'], 'tool:kubectl.'],

@@ -1,20 +1,13 @@
 import { unitRef } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Decision, GateName } from '../../model/decision.ts'
+import { requesterGates, type Decision, type GateName } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 
 /** The gates that depend on the requester. If one denies a unit, the requester must not learn that it exists. */
-const ofRequester: ReadonlySet<GateName> = new Set<GateName>([
-  'access',
-  'visibility',
-  'sensitivity',
-  'authority',
-  'delegation',
-  'compliance',
-])
+const ofRequester: ReadonlySet<GateName> = new Set(requesterGates)
 
 const mayKnow = ({ reasons }: Decision): boolean =>
   !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))

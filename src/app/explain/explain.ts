@@ -90,7 +90,7 @@ function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefi
     return {
       ref,
       verdict: 'deny',
-      reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').says }],
+      reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').sentence }],
     }
   return standing === 'ungranted' ? ungrantedDecision(ref, decider.grantFor(entry)) : undefined
 }

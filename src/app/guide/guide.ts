@@ -1,4 +1,4 @@
-import { isNamed, withDuties } from '../../activate/activate.ts'
+import { isNamed, withSharedObligations } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
@@ -42,7 +42,7 @@ export async function prepareGuide(
   if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
-  const [allowed] = activation.allowed.map((candidate) => withDuties(candidate, ['KNOWLEDGE.md']))
+  const [allowed] = activation.allowed.map((candidate) => withSharedObligations(candidate, ['KNOWLEDGE.md']))
   const [decision] = activation.decisions
   if (!allowed)
     return {

@@ -8,7 +8,7 @@ import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
-import type { Keeper } from '../../query/select.ts'
+import type { QueryPolicy } from '../../query/select.ts'
 import type { Source } from '../../query/pool.ts'
 import { ungrantedOmission, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
@@ -46,7 +46,7 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
     query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
     requester: reader.requester,
     today: dateOf(now),
-    keeper: gates.keeper,
+    policy: gates.policy,
   })
   const whole = withClosed(answer, closed)
   return {
@@ -99,17 +99,17 @@ function gatesFor(
   catalog: Catalog,
   entries: Manifests['granted'],
   { query, reader, decider, now }: Asking,
-): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
+): { readonly policy: QueryPolicy; readonly decisions: ReadonlyMap<string, Decision> } {
   const decisions = new Map<string, Decision>()
   const shared = sameFiles(catalog, reader.ports.files, decider)
   // A request for deprecated units counts as naming them.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
-  const keeper: Keeper = {
-    isHidden: (spot) => decider.isDisabled(refOf(spot)),
-    refuse(spot) {
-      const ref = refOf(spot)
-      const entry = entries.get(spot.source)
-      const named = entry && { ref, entry, unit: unitAt(spot) }
+  const policy: QueryPolicy = {
+    isHidden: (pooled) => decider.isDisabled(refOf(pooled)),
+    refuse(pooled) {
+      const ref = refOf(pooled)
+      const entry = entries.get(pooled.source)
+      const named = entry && { ref, entry, unit: unitAt(pooled) }
       const decision =
         named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
       if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
@@ -119,7 +119,7 @@ function gatesFor(
       return { reason, ...(code === undefined ? {} : { code }), detail }
     },
   }
-  return { keeper, decisions }
+  return { policy, decisions }
 }
 
 function withClosed(

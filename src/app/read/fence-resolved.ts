@@ -1,4 +1,4 @@
-import { withDuties } from '../../activate/activate.ts'
+import { withSharedObligations } from '../../activate/activate.ts'
 import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
 import { fenceEntries, type PackContext } from '../../fence/fence.ts'
 import { joinFenced } from '../../fence/join.ts'
@@ -55,7 +55,7 @@ export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[])
     paths.set(ref, [...(paths.get(ref) ?? []), path])
   return [...paths].flatMap(([ref, own]) => {
     const entry = allowed.find((candidate) => candidate.ref === ref)
-    return entry ? [withDuties(entry, own)] : []
+    return entry ? [withSharedObligations(entry, own)] : []
   })
 }
 

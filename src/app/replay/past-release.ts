@@ -1,4 +1,4 @@
-import { withDuties } from '../../activate/activate.ts'
+import { withSharedObligations } from '../../activate/activate.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -91,7 +91,7 @@ export function recall(
     receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
   const used = refs
     .flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
-    .map((entry) => withDuties(entry, pathsOf(entry.ref)))
+    .map((entry) => withSharedObligations(entry, pathsOf(entry.ref)))
   const fileNow = (ref: string, path: string): FileNow =>
     readNow(
       used.find((entry) => entry.ref === ref),

@@ -1,13 +1,13 @@
 import type { Allowed } from '../../model/brands.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { composeRelease, type Given } from '../../record/compose.ts'
+import { composeRelease, type ReleaseInput } from '../../record/compose.ts'
 import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { noteReleased } from './note-released.ts'
 
-export type Handout = Omit<Given, 'requester' | 'version' | 'sourceMaps'>
+export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 
 /** A release that is not recorded yet. */
 export interface Prepared<Result> {

@@ -10,5 +10,5 @@ export function notesOf({ ref, reasons }: Decision): readonly string[] {
 function inPlainWords({ code, values = {}, sentence }: Reason, ref: string): string {
   const lists = Object.entries(values).map(([name, value]) => [name, value.split(', ')] as const)
   if (lists.every(([, words]) => words.every(isPlainWord) && words.length <= 3)) return sentence
-  return sentenceFor(code, Object.fromEntries(lists.map(([name, words]) => [name, plainWords(words)])), ref).says
+  return sentenceFor(code, Object.fromEntries(lists.map(([name, words]) => [name, plainWords(words)])), ref).sentence
 }

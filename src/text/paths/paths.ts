@@ -2,8 +2,8 @@
 export type PathProblem = 'absolute' | 'drive' | 'escape' | 'nul' | 'encoded'
 
 /**
- * A declared path stays inside its root: relative, no drive letter, no way up past the root, no NUL, and no
- * percent-encoded dots or slashes that a later decoder could turn into a way up (KCP §14, AK file access).
+ * A declared path must stay inside its root: relative, no drive letter, no `..` past the root, no NUL, and no
+ * percent-encoded dots or slashes that a later decoder could turn into `..` (KCP §14, AK file access).
  */
 export function pathProblem(path: string): PathProblem | undefined {
   if (path.includes('\0')) return 'nul'
@@ -22,19 +22,19 @@ export function pathProblem(path: string): PathProblem | undefined {
   return undefined
 }
 
-/** Names of devices, with any ending. */
+/** Names of devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
 
 /**
- * Whether a path holds a name that Windows takes for another: one that ends in a dot or a blank, one with a stream
- * (`a.md:x`), a device. The letter of a drive may stand in front.
+ * Whether a path has a name that is an alias on Windows: one that ends in a dot or a blank, one with a stream
+ * (`a.md:x`), a device. A drive letter may precede it.
  */
 export function hasAlias(path: string): boolean {
   const parts = path.replace(/^(?:[/\\]{2}[.?][/\\])?(?:[a-zA-Z]:(?=[/\\]|$))?/, '').split(/[/\\]/)
   return parts.some((part) => part !== '.' && part !== '..' && (/[. ]$|:/.test(part) || device.test(part)))
 }
 
-/** What a normal path does not have. */
+/** Not in a normalized path. */
 const uneven = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)/
 
 /** Forward slashes, no `.` and no `..`; only for paths without a problem. */
@@ -68,7 +68,7 @@ export function joinPath(...parts: readonly string[]): string {
   return normalizePath(parts.join('/'))
 }
 
-/** Sorts paths as a tree is read: the files of a folder, then what lies deeper. */
+/** Sort key: the files of a folder, then its subfolders. */
 export function treeKey(path: string): string {
   return `${folderOf(path).replaceAll('/', '\0')}\0\0${fileName(path)}`
 }
