@@ -75,21 +75,32 @@ export function nearRef(catalog: Catalog, written: string): string | undefined {
 }
 
 /** By an id, or by a ref with unescaped parts, if only one unit matches. */
-function unitOf({ entries }: Entries, written: string): Named | undefined {
+function unitOf(catalog: Entries, written: string): Named | undefined {
+  const found = unitsNamed(catalog, written)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The refs of the units that a name could mean, if there are several. */
+export function ambiguousRefs(catalog: Entries, written: string): readonly string[] {
+  if (findNamed(catalog, written)) return []
+  const refs = [...new Set(unitsNamed(catalog, written).map(({ ref }) => ref))]
+  return refs.length > 1 ? refs : []
+}
+
+function unitsNamed({ entries }: Entries, written: string): readonly Named[] {
   const id = written.replace(/^unit:/, '')
   const isMeant = (manifestRef: string, unit: Unit): boolean =>
     unit.id === id ||
     (written.startsWith('unit:') &&
       written.endsWith(unit.id) &&
       fromRefPart(unitPrefix(manifestRef)) + unit.id === written)
-  const found = entries.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const unit =
       entry.document.kind === 'manifest'
         ? entry.document.units.find((candidate) => isMeant(entry.ref, candidate))
         : undefined
     return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
   })
-  return found.length === 1 ? found[0] : undefined
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {

@@ -69,7 +69,7 @@ describe('trust', () => {
     writeFileSync(join(cwd, packFolder, 'KNOWLEDGE.md'), `${guide()}\nMore.\n`)
     const { code, out, err } = await run(['read', task])
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('is not the one that was granted')
+    expect(err).toContain('has changed since it was granted')
     const json = JSON.parse((await run(['read', task, '--json'])).out) as {
       readonly omitted: readonly { readonly reason: string; readonly code?: string }[]
     }
@@ -130,6 +130,11 @@ describe('trust', () => {
     const { run } = workspace({ 'empty/note.txt': '' })
     expect(await run(['trust', 'nowhere'])).toMatchObject({ code: 2, err: 'lorefence: "nowhere" does not exist.\n' })
     expect(await run(['trust', 'empty'])).toMatchObject({
+      code: 0,
+      err: 'There is no pack and no manifest in this folder; its workspace is above it. Run: lorefence trust .\n',
+    })
+    const bare = workspace({ 'empty/.git/HEAD': '' })
+    expect(await bare.run(['trust', 'empty'])).toMatchObject({
       code: 0,
       err: 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n',
     })

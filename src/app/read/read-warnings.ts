@@ -1,3 +1,4 @@
+import { findRef } from '../../catalog/refs.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
@@ -32,7 +33,16 @@ export function readWarnings(
     }),
   )
   const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
-    diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }),
+    diagnose(
+      [
+        {
+          code,
+          message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
+          ...(severity ? { severity } : {}),
+        },
+      ],
+      { file: fileOf(ref, path), text: '' },
+    ),
   )
   const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) =>
     repeated === undefined ? inspectStretches(source.text, stretches, fileOf(source.ref, source.path)) : [],
@@ -44,4 +54,10 @@ export function readWarnings(
       })
     : []
   return [...new Set(listed), ...statuses, ...noticed, ...suspicious, ...tooSmall]
+}
+
+/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
+function namedBy(catalog: Catalog, ref: string): string {
+  const named = findRef(catalog, ref)
+  return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''
 }

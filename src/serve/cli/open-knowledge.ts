@@ -1,19 +1,24 @@
 import { resolve } from 'node:path'
 import {
+  commandsFor,
+  findWorkspace,
   loadConfig,
   openKnowledge,
   openOptionsFor,
+  type Catalog,
   type Config,
   type Diagnostic,
   type Knowledge,
   type Requester,
 } from '../../app/index.ts'
+import { foldersAbove } from '../../io/disk/folders-above.ts'
 import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
 import { visible } from './render/terminal/cells.ts'
+import { counted } from './render/terminal/words.ts'
 import { requesterFacts } from './requester-facts.ts'
-import { rootOptions, texts, UsageError, type Call, type OptionTable } from './verb.ts'
+import { rootOptions, texts, UsageError, type Call, type OptionTable, type Terminal } from './verb.ts'
 
 /** The options of every verb that opens knowledge. */
 export const knowledgeOptions = {
@@ -61,10 +66,11 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   // Every verb reports that the scan stopped at a limit.
   for (const diagnostic of knowledge.catalog.diagnostics)
     if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
+  reportQuarantined(knowledge.catalog, terminal)
   return { knowledge, requester: options.requester ?? {}, config, ports }
 }
 
-/** The current folder is the workspace unless --root or --packs is set. */
+/** The workspace of the current folder, which may be above it, unless --root or --packs is set. */
 export function configForVerb(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   { files }: Pick<Ports, 'files'>,
@@ -73,7 +79,7 @@ export function configForVerb(
   const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(cwd, path))
   const [roots, packs] = [absolute('root'), absolute('packs')]
   const named = roots.length > 0 || packs.length > 0
-  const workspaces = named ? roots : [cwd]
+  const workspaces = named ? roots : [workspaceAt(terminal, files)]
   const places = {
     userFolder: userConfigFolder(env),
     home: homeFolder(env),
@@ -87,11 +93,33 @@ export function configForVerb(
   return { config: loadConfig(files, places), workspaces }
 }
 
+export const workspaceAt = ({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>, files: Ports['files']): string =>
+  findWorkspace(files, foldersAbove(cwd, homeFolder(env))) ?? cwd
+
 function reportConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
   if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then your requester facts are not used.`)}\n`)
   // An error in the user's own config is `trouble`; one in a workspace config leaves its other settings in force.
   for (const { severity, message, where } of diagnostics)
     if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
+}
+
+/** Maximum invalid documents that are listed; doctor lists all. */
+const shownQuarantined = 3
+
+/** Invalid documents are not used; each verb that looked for knowledge reports them, with the line to fix. */
+export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>, terminal: Call['terminal']): void {
+  for (const { found, diagnostics } of quarantined.slice(0, shownQuarantined)) {
+    const [first] = diagnostics.filter(({ severity }) => severity === 'error')
+    const start = first?.where.range?.start
+    const place = start ? `${found.path}:${start.line}:${start.column}` : found.path
+    const { validate } = commandsFor({ cwd: terminal.cwd })
+    const message = first?.message ?? 'It cannot be read.'
+    terminal.err(
+      `${visible(`not used: ${place}: ${message} To fix it: ${validate(`${found.folder}/${found.file}`)}`)}\n`,
+    )
+  }
+  const more = quarantined.length - shownQuarantined
+  if (more > 0) terminal.err(`not used: ${counted(more, 'more document')}; "lorefence doctor" lists them.\n`)
 }
 
 /** Reports where the scan stopped at a limit. */

@@ -1,9 +1,17 @@
-import type { Diagnostic, QueryAnswer } from '../../../app/index.ts'
+import {
+  commandsForOmitted,
+  type Diagnostic,
+  type Knowledge,
+  type QueryAnswer,
+  type QueryRequest,
+} from '../../../app/index.ts'
+import { shellWord } from '../../../text/paths/shell-word.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { queryText } from '../render/query-text.ts'
+import { noKnowledge } from '../render/terminal/words.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, type Terminal, type Verb } from '../verb.ts'
 
@@ -30,7 +38,8 @@ export const queryVerb: Verb = {
   async run(call) {
     const { values, terminal } = call
     const { request, diagnostics } = await requestOf(call)
-    const asked = request ? await (await openForVerb(call)).knowledge.query(request) : nothing
+    const knowledge = request && (await openForVerb(call)).knowledge
+    const asked = request && knowledge ? await knowledge.query(request) : nothing
     // Only the parser of a request file knows the places in it.
     const answer = {
       ...asked,
@@ -41,12 +50,32 @@ export const queryVerb: Verb = {
     }
     const code = exitCodeOf(answer)
     if (values['json'] === true) printJson(answer, code, terminal)
-    else printText(answer, terminal)
+    else {
+      printText(answer, terminal)
+      if (knowledge) for (const line of hints(answer, request, knowledge, terminal)) terminal.err(`${visible(line)}\n`)
+    }
     return code
   },
 }
 
 const nothing: QueryAnswer = { results: [], total: 0, omitted: [], omitted_counts: {}, diagnostics: [] }
+
+/** What to do when units are closed, or none matched. */
+function hints(
+  { results, omitted }: QueryAnswer,
+  { terms = [] }: QueryRequest,
+  { catalog }: Knowledge,
+  terminal: Terminal,
+): readonly string[] {
+  if (catalog.entries.length + catalog.quarantined.length === 0) return [noKnowledge]
+  const commands = commandsForOmitted(catalog, omitted, terminal).map((command) => `  run:  ${command}`)
+  const isGranted = catalog.entries.some(({ standing }) => standing !== 'ungranted')
+  if (results.length > 0 || omitted.length > 0 || !isGranted || terms.length === 0) return commands
+  return [
+    ...commands,
+    `No unit declares these terms. To search the text itself: lorefence read ${shellWord(terms.join(' '))}`,
+  ]
+}
 
 function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer): number {
   if (diagnostics.some(({ severity }) => severity === 'error')) return exitCodes.trouble

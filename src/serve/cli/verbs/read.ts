@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  commandsForOmitted,
   logUsage,
   writeRun,
   type Diagnostic,
@@ -118,7 +119,12 @@ export const readVerb: Verb = {
       reportRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
-    else printText(result, values['explain'] === true, terminal)
+    else
+      printText(result, {
+        explain: values['explain'] === true,
+        terminal,
+        commands: commandsForOmitted(knowledge.catalog, result.omitted, { cwd: terminal.cwd }),
+      })
     if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${noKnowledge}\n`)
     return code
   },
@@ -158,10 +164,17 @@ function printJson(result: ReadResult, pack: string | undefined, code: number, t
 
 /** Maximum omissions that are listed. */
 const shownOmitted = 5
-/** Near matches that were not needed; listed only with --explain. */
-const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text'])
+/** Near matches that were not needed, and files that a warning names; listed only with --explain. */
+const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text', 'unreadable'])
 
-function printText(result: ReadResult, explain: boolean, terminal: Terminal): void {
+interface Printing {
+  readonly explain: boolean
+  readonly terminal: Terminal
+  /** What a person can run to grant what was omitted. */
+  readonly commands: readonly string[]
+}
+
+function printText(result: ReadResult, { explain, terminal, commands }: Printing): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
   if (explain) explainChoice(result, printLine)
@@ -170,6 +183,7 @@ function printText(result: ReadResult, explain: boolean, terminal: Terminal): vo
     printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
   }
   if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
+  for (const command of commands) printLine(`  run:  ${command}`)
   for (const line of result.missing) printLine(`missing: ${line}`)
   if (result.recommendation !== undefined) printLine(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings)

@@ -1,0 +1,190 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { foldersAbove } from '../../src/io/disk/folders-above.ts'
+import { main } from '../../src/serve/cli/main.ts'
+import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const manifest = (units: readonly string[], project = 'Harbor'): string =>
+  [
+    `kcp_version: "0.14"\nproject: ${project}\nversion: 1.0.0\nunits:`,
+    ...units.map(
+      (id) => `  - {id: ${id}, path: docs/${id}.md, intent: How ${id} work, scope: global, audience: [agent]}`,
+    ),
+    '',
+  ].join('\n')
+
+const harbor = {
+  'knowledge.yaml': manifest(['refunds']),
+  'docs/refunds.md': '# Refunds\n\nA refund takes five working days.\n',
+  'src/deep/code.ts': '',
+}
+
+function workspace(tree: Readonly<Record<string, string>> = harbor) {
+  const cwd = tempFolder(tree)
+  const env = { HOME: tempFolder({ '.config/lorefence/lorefence.yaml': 'grants: unattended\n' }) }
+  const run = async (
+    argv: readonly string[],
+    { below = '.', ...options }: FakeTerminalOptions & { below?: string } = {},
+  ) => {
+    const terminal = fakeTerminal({ cwd: join(cwd, below), env, ...options })
+    return { code: await main(argv, terminal), out: terminal.stdout, err: terminal.stderr }
+  }
+  return { cwd, env, run }
+}
+
+describe('the workspace is looked for upwards', () => {
+  test('read, query and catalog work in a folder below the manifest', async () => {
+    const { run, cwd } = workspace()
+    await run(['trust', '.', '--yes'])
+    expect((await run(['read', 'refund'], { below: 'src/deep' })).out).toContain('five working days')
+    expect((await run(['query', 'refund'], { below: 'src/deep' })).out).toContain('unit:harbor/refunds')
+    expect((await run(['catalog'], { below: 'src/deep' })).err).toContain(`scanned ${cwd} (workspace)`)
+  })
+
+  test('the nearest manifest wins, and a repository ends the search', async () => {
+    const { run } = workspace({
+      ...harbor,
+      'src/knowledge.yaml': manifest([], 'Inner'),
+      'other/.git/HEAD': '',
+      'other/notes/a.txt': '',
+    })
+    expect((await run(['catalog'], { below: 'src/deep' })).out).not.toContain('manifest:harbor')
+    expect((await run(['catalog'], { below: 'other/notes' })).err).toContain('There is no knowledge to list.')
+  })
+
+  test('the home folder, shared folders and the root of the file system are never searched from below', () => {
+    const home = tempFolder({ 'a/b/c': '' })
+    expect(foldersAbove(join(home, 'a/b'), home)).toEqual([join(home, 'a/b'), join(home, 'a')])
+    expect(foldersAbove(home, home)).toEqual([home])
+    // Temporary folders are in a folder that every user shares.
+    expect(foldersAbove(home, '/nowhere')).not.toContain('/tmp')
+    expect(foldersAbove('/proc/self', '/nowhere')).not.toContain('/')
+  })
+
+  test('what is ungranted names the folder to grant, wherever the command runs', async () => {
+    const { run, cwd } = workspace()
+    expect((await run(['read', 'refund'])).err).toContain('  run:  lorefence trust .\n')
+    expect((await run(['read', 'refund'], { below: 'src' })).err).toContain(`  run:  lorefence trust ${cwd}\n`)
+    expect((await run(['trust', '.'], { below: 'src' })).err).toContain(`Run: lorefence trust ${cwd}\n`)
+  })
+})
+
+describe('trust in one’s own repository', () => {
+  const own = { ...harbor, '.git/HEAD': '' }
+
+  test.each([
+    ['pin', 'granted', ''],
+    ['follow', 'followed', 'ten working days'],
+  ])('offers to %s in one sentence, and keeps to the answer', async (answer, standing, later) => {
+    const { run, cwd } = workspace(own)
+    const { out, err } = await run(['trust', '.'], { interactive: true, answers: [answer] })
+    expect(out).toBe(`${standing} manifest:harbor\n`)
+    expect(err).toMatch(/^ {2}pin {5}Only the files as they are now; .*\.$/m)
+    expect(err).toMatch(/^ {2}follow {2}Also later edits and new files here, .*\.$/m)
+    writeFileSync(join(cwd, 'docs/refunds.md'), '# Refunds\n\nA refund takes ten working days.\n')
+    expect((await run(['read', 'refund'])).out).toContain(later)
+  })
+
+  test('any other answer grants nothing; --pin and folders outside of a repository ask only yes or no', async () => {
+    const { run } = workspace(own)
+    expect(await run(['trust', '.'], { interactive: true, answers: ['maybe'] })).toMatchObject({ code: 1, out: '' })
+    const asked = await run(['trust', '.', '--pin'], { interactive: true, answers: [true] })
+    expect([asked.out, asked.err.includes('follow')]).toEqual(['granted manifest:harbor\n', false])
+    const outside = await workspace().run(['trust', '.'], { interactive: true, answers: [true] })
+    expect([outside.out, outside.err.includes('follow')]).toEqual(['granted manifest:harbor\n', false])
+  })
+})
+
+describe('an edited granted file', () => {
+  test.each([
+    [['read', 'refund']],
+    [['read', 'ferry']],
+    [['activate', 'refunds']],
+    [['why', 'refund', 'docs/refunds.md']],
+  ])('%j says so and names the one command', async (argv) => {
+    const { run, cwd } = workspace()
+    await run(['trust', '.', '--yes'])
+    appendFileSync(join(cwd, 'docs/refunds.md'), 'More.\n')
+    const { out, err } = await run(argv)
+    expect(out + err).toContain('The file is new or has changed since it was granted.')
+    expect(out + err).toMatch(/lorefence trust \.$/m)
+    expect(out + err).not.toContain('Ask with words')
+    expect(out + err).not.toContain('Ask again with other words')
+  })
+})
+
+describe('what is quarantined', () => {
+  const broken = {
+    ...harbor,
+    'knowledge.yaml': harbor['knowledge.yaml'].replace('{id: refunds,', '{id: refunds'),
+    'packs/kiosk/KNOWLEDGE.md': '---\nname: kiosk\ndescription: Refunds: how long\n---\n',
+  }
+
+  test.each([
+    [['trust', '.', '--yes']],
+    [['read', 'refund']],
+    [['query', 'refund']],
+    [['init']],
+    [['why', 'x', 'docs/refunds.md']],
+  ])('%j says it with its line and the command', async (argv) => {
+    const { err } = await workspace(broken).run(argv)
+    expect(err).toMatch(/^not used: knowledge\.yaml:5:\d+: .*To fix it: lorefence validate knowledge\.yaml$/m)
+    if (argv[0] !== 'init') expect(err).toMatch(/^not used: packs\/kiosk\/KNOWLEDGE\.md:3:\d+: /m)
+    expect(err).not.toContain('lorefence init')
+  })
+
+  test('trust exits 1 when only broken documents are there, and init does not say that all is well', async () => {
+    const { run } = workspace(broken)
+    expect(await run(['trust', '.', '--yes'])).toMatchObject({ code: 1, out: '' })
+    const init = await run(['init'])
+    expect(init.code).toBe(1)
+    expect(init.out).not.toContain('lorefence trust')
+  })
+})
+
+describe('names and terms that find nothing', () => {
+  const two = {
+    'one/knowledge.yaml': manifest(['refunds'], 'One'),
+    'one/docs/refunds.md': harbor['docs/refunds.md'],
+    'two/knowledge.yaml': manifest(['refunds'], 'Two'),
+    'two/docs/refunds.md': harbor['docs/refunds.md'],
+  }
+
+  test.each([
+    [['explain', 'refunds']],
+    [['activate', 'refunds']],
+    [['approve', 'refunds']],
+    [['evidence', 'refunds']],
+    [['why', 'refund', 'refunds']],
+    [['read', 'refund', '--pack', 'refunds']],
+  ])('%j lists the candidates of an ambiguous name', async (argv) => {
+    const { run } = workspace(two)
+    await run(['trust', '.', '--yes'])
+    const { code, err } = await run(argv)
+    expect(code).toBe(2)
+    expect(err).toContain('"refunds" is ambiguous: "unit:one/refunds" or "unit:two/refunds". Use the full ref.')
+  })
+
+  test('query without a hit hints at read, and at init where there is nothing', async () => {
+    const { run } = workspace()
+    await run(['trust', '.', '--yes'])
+    expect((await run(['query', 'five', 'days'])).err).toContain(
+      "To search the text itself: lorefence read 'five days'",
+    )
+    expect((await run(['query', 'refund'])).err).not.toContain('lorefence read')
+    expect((await workspace({ a: '' }).run(['query', 'refund'])).err).toContain('Start with: lorefence init')
+  })
+
+  test('a missing file is reported once, with the manifest that names it', async () => {
+    const { run, cwd } = workspace({ ...two, 'docs/refunds.md': '' })
+    await run(['trust', '.', '--yes'])
+    rmSync(join(cwd, 'one/docs/refunds.md'))
+    mkdirSync(join(cwd, 'empty'))
+    const { err } = await run(['read', 'ferry'])
+    expect(err.match(/The file does not exist/g)).toHaveLength(1)
+    expect(err).toContain('"one/knowledge.yaml" names it, relative to its own folder.')
+    expect(err).toContain('Not everything was searched: 1 missing or unreadable.')
+  })
+})
