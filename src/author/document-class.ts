@@ -1,6 +1,8 @@
+import { formatOf as textFormatOf } from '../formats/format-of.ts'
 import { fileName } from '../text/paths/paths.ts'
 
-export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema'
+/** `other`: code and data, which are documents only if a person names them. */
+export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema' | 'other'
 
 /** What the path of a document implies. */
 export interface DocumentClass {
@@ -14,10 +16,10 @@ export interface DocumentClass {
 
 export type Classified = { readonly document: DocumentClass } | { readonly leftOut: string }
 
-/** `undefined` for code, data, pictures and other files. */
-export function classifyDocument(path: string): Classified | undefined {
+/** `undefined` for pictures and other files, and for code and data that nobody named. */
+export function classifyDocument(path: string, isNamed = false): Classified | undefined {
   const name = fileName(path).toLowerCase()
-  const format = formatOf(path.toLowerCase(), name)
+  const format = formatOf(path.toLowerCase(), name) ?? (isNamed && textFormatOf(path) ? 'other' : undefined)
   if (format === undefined) return unreadable(name)
   const leftOut = leftOutByName(name)
   if (leftOut) return { leftOut }
@@ -30,6 +32,7 @@ export function classifyDocument(path: string): Classified | undefined {
       breadth: breadthOf(path),
       forDevelopers:
         schema ||
+        format === 'other' ||
         /(?:^|[/_.-])(?:contributing|hacking|develop(?:ment|er|ing)?|api|architecture|sdk|src|packages|lib)(?:[/_.-]|$)/.test(
           path.toLowerCase(),
         ),
@@ -73,7 +76,8 @@ function unreadable(name: string): Classified | undefined {
 }
 
 function leftOutByName(name: string): string | undefined {
-  if (/^(?:licen[cs]e|copying|notice|patents|third[-_]?party)/.test(name)) return 'licence text, not knowledge'
+  if (/^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:[._-]|$)/.test(name))
+    return 'licence text, not knowledge'
   if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name))
     return 'instructions for agents, not knowledge'
   if (/^(?:pull_request_template|issue_template)/.test(name)) return 'a form, not knowledge'

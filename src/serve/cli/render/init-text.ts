@@ -1,4 +1,4 @@
-import type { InitResult } from '../../../app/index.ts'
+import { commandsFor, type InitResult } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
@@ -16,6 +16,10 @@ export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal
   if (skipped.length > 0)
     terminal.err(`\nOmitted:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
 }
+
+/** In the same words as every verb reports what is not used. */
+export const brokenManifest = (trouble: string, { cwd }: Terminal, root: string): string =>
+  visible(`not used: ${trouble} To fix it: ${commandsFor({ cwd }).validate(`${root}/knowledge.yaml`)}`)
 
 export function printNext(next: readonly string[], terminal: Terminal): void {
   if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${visible(command)}\n`).join('')}`)
