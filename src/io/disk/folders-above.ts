@@ -12,13 +12,13 @@ export function foldersAbove(folder: string, home: string): readonly string[] {
   const start = resolve(folder)
   const first = statSync(start, { throwIfNoEntry: false })
   const found = [start]
-  for (let path = start; first && path !== resolve(home);) {
-    path = dirname(path)
-    const stat = path === dirname(path) ? undefined : statSync(path, { throwIfNoEntry: false })
-    if (!stat || path === resolve(home) || stat.uid !== first.uid || stat.dev !== first.dev || stat.mode & stickyBit)
-      break
-    found.push(path)
+  if (!first || start === resolve(home)) return found
+  const isSearched = (path: string): boolean => {
+    if (path === dirname(path) || path === resolve(home)) return false
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat !== undefined && stat.uid === first.uid && stat.dev === first.dev && (stat.mode & stickyBit) === 0
   }
+  for (let path = dirname(start); isSearched(path); path = dirname(path)) found.push(path)
   return found
 }
 

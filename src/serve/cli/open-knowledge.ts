@@ -109,7 +109,7 @@ const shownQuarantined = 3
 /** Invalid documents are not used; each verb that looked for knowledge reports them, with the line to fix. */
 export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>, terminal: Call['terminal']): void {
   for (const { found, diagnostics } of quarantined.slice(0, shownQuarantined)) {
-    const [first] = diagnostics.filter(({ severity }) => severity === 'error')
+    const first = diagnostics.find(({ severity }) => severity === 'error')
     const start = first?.where.range?.start
     const place = start ? `${found.path}:${start.line}:${start.column}` : found.path
     const { validate } = commandsFor({ cwd: terminal.cwd })
