@@ -12,15 +12,17 @@ export const constants = {
   b: 0.75,
   /** Words: no average length is under it. Raised, a sentence counts as long in fewer corpora. */
   shortSentence: 4,
-  /** Characters of the windows around a unit, the best of each counting like the unit. Raised, context counts more. */
+  /** Letters of an alphabet that a character says as much as; sizes are in letters. Raised, windows there are narrower. */
+  lettersPerCharacter: { zh: 3, ja: 2, ko: 2 },
+  /** Letters of the windows around a unit, the best of each counting like the unit. Raised, context counts more. */
   windows: [400, 1000, 3000],
-  /** Characters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
+  /** Letters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
   block: 1000,
   /** Blocks whose units are scored. Raised, more places are found and a read is slower. */
   candidates: 64,
   /** Blocks that stand for a text of which only labels match: its first ones. Raised, more of it is scored. */
   labelledBlocks: 4,
-  /** Characters to each side within which a unit's own words are rare or not. Raised, rarity is less local. */
+  /** Letters to each side within which a unit's own words are rare or not. Raised, rarity is less local. */
   around: 1500,
   /** Blocks, or units, added to those that rarity is counted over: few prove little. Raised, rarities differ less. */
   prior: 20,
@@ -45,7 +47,7 @@ export const constants = {
 
   // Strength: how surely the best place answers; the formula is in `strength.ts`.
 
-  /** Characters to each side of a place in which words of the task are evidence. Raised, strength grows. */
+  /** Letters to each side of a place in which words of the task are evidence. Raised, strength grows. */
   strengthReach: 1000,
   /** Times that a name or number which is not around a place counts against it again. Raised, more of them are weak. */
   missingName: 1,

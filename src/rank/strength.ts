@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import type { Corpus, Member } from './corpus.ts'
+import { charactersFor } from './extent.ts'
 import { rarity, type Sought } from './question.ts'
 import { idealOf } from './score.ts'
 import { countsIn, isInHeadings } from './text-index.ts'
@@ -38,10 +39,8 @@ export function isAround(
   const { text } = member
   if (terms.length === 0) return false
   if (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms)) return true
-  const [low, high] = [
-    (text.unitStart[unit] ?? 0) - constants.strengthReach,
-    (text.unitEnd[unit] ?? 0) + constants.strengthReach,
-  ]
+  const reach = charactersFor(constants.strengthReach, text.language)
+  const [low, high] = [(text.unitStart[unit] ?? 0) - reach, (text.unitEnd[unit] ?? 0) + reach]
   let first = unit
   let end = unit + 1
   while (first > (text.sectionFirst[section] ?? 0) && (text.unitStart[first - 1] ?? 0) >= low) first -= 1
