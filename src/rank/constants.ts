@@ -50,11 +50,11 @@ export const constants = {
   /** Letters to each side of a place in which words of the task are evidence. Raised, strength grows. */
   strengthReach: 1000,
   /** Times that a name or number which is not around a place counts against it again. Raised, more of them are weak. */
-  missingName: 1,
+  missingName: 2,
   /** Share of the weight of a word that stands nowhere from which a word is telling. Raised, more gives nothing. */
   telling: 0.25,
   /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
-  answered: 0.235,
+  answered: 0.22,
   /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
   /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */

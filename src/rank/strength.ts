@@ -18,7 +18,7 @@ export interface Place {
  * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
  * counted in words that stand nowhere; what only the pack as a whole is called proves nothing of a place. The more
  * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. Nobody says a
- * name or a number in other words, so one that is not around the place counts against it once more.
+ * name or a number in other words, so one that is not around the place counts against it twice more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
