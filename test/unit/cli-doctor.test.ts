@@ -60,6 +60,7 @@ describe('lorefence doctor', () => {
       'scan',
       'quarantined',
       'unreadable-fields',
+      'missing-files',
       'approval-stale',
       'ungranted',
       'shadowed',

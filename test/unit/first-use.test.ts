@@ -269,3 +269,34 @@ describe('init', () => {
     expect((await run(['doctor'])).out).not.toContain('init --update')
   })
 })
+
+describe('validate', () => {
+  test('says when every unit of a manifest will be refused, and why', async () => {
+    const closed = harbor['knowledge.yaml'].replace(
+      'scope: global',
+      'scope: global, access: restricted, auth_scope: staff',
+    )
+    const { run } = workspace({ ...harbor, 'knowledge.yaml': closed })
+    const { code, out } = await run(['validate', '.'])
+    expect(code).toBe(0)
+    expect(out).toContain(
+      'No unit of knowledge.yaml can be read, even when it is granted:\n    1 of 1: It needs a credential',
+    )
+    expect(JSON.parse((await run(['validate', '.', '--json'])).out)).toMatchObject({
+      closed: [{ path: 'knowledge.yaml', units: 1, reasons: [{ units: 1 }] }],
+    })
+    const half = `${closed}${manifest(['boats']).split('\n').at(-2)}\n`
+    const open = await workspace({ ...harbor, 'knowledge.yaml': half, 'docs/boats.md': '# B\n' }).run(['validate', '.'])
+    expect(open.out).not.toContain('can be read')
+  })
+
+  test('a missing unit file stays a warning, is named in the summary line and fails under --strict', async () => {
+    const { run } = workspace({ ...harbor, 'knowledge.yaml': manifest(['refunds', 'boats']) })
+    const { code, out } = await run(['validate', '.'])
+    expect([code, out]).toEqual([0, expect.stringMatching(/^✓ 1 document: 1 warning; missing: docs\/boats\.md$/m)])
+    expect((await run(['validate', '.', '--strict'])).code).toBe(1)
+    await run(['trust', '.', '--yes'])
+    const doctor = await run(['doctor'])
+    expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('"docs/boats.md" does not exist')])
+  })
+})
