@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { foldersAbove } from '../../src/io/disk/folders-above.ts'
@@ -298,5 +298,51 @@ describe('validate', () => {
     await run(['trust', '.', '--yes'])
     const doctor = await run(['doctor'])
     expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('"docs/boats.md" does not exist')])
+  })
+})
+
+describe('--docs', () => {
+  const plain = {
+    'guides/refunds.md': '# Refunds\n\nA refund takes five working days.\n',
+    'guides/boats.md': '# Boats\n\nThe ferry has two boats.\n',
+    'guides/photo.png': '',
+  }
+
+  test('reads plain Markdown without any manifest, granted like anything else, and writes nothing', async () => {
+    const { run, cwd } = workspace(plain)
+    expect((await run(['read', 'refund'])).err).toContain('--docs DIR')
+    const before = await run(['read', 'refund', '--docs', 'guides'])
+    expect([before.code, before.out]).toEqual([1, ''])
+    expect(before.err).toContain('  run:  lorefence trust --docs guides\n')
+    expect((await run(['trust', '--docs', 'guides', '--yes'])).out).toBe('granted manifest:guides\n')
+    const { out } = await run(['read', 'refund', '--docs', 'guides'])
+    expect(out).toContain('[from refunds: refunds.md › Refunds]\nA refund takes five working days.\n')
+    expect((await run(['catalog', '--docs', 'guides'])).out).toContain('manifest:guides  2 units')
+    expect((await run(['doctor', '--docs', 'guides'])).code).toBe(0)
+    expect(readdirSync(join(cwd, 'guides'))).toEqual(['boats.md', 'photo.png', 'refunds.md'])
+  })
+
+  test('an edited document is left out alone; a new one asks for the whole folder again', async () => {
+    const { run, cwd } = workspace(plain)
+    await run(['trust', '--docs', 'guides', '--yes'])
+    appendFileSync(join(cwd, 'guides/boats.md'), 'More.\n')
+    const edited = await run(['read', 'boats', '--docs', 'guides'])
+    expect([edited.code, edited.out]).toEqual([1, ''])
+    expect(edited.err).toContain('  run:  lorefence trust --docs guides\n')
+    expect((await run(['read', 'refund', '--docs', 'guides'])).out).toContain('five working days')
+    writeFileSync(join(cwd, 'guides/fares.md'), '# Fares\n\nTickets cost four euros.\n')
+    const added = await run(['read', 'refund', '--docs', 'guides'])
+    expect([added.code, added.out]).toEqual([1, ''])
+    expect(added.err).toContain('  run:  lorefence trust --docs guides\n')
+  })
+
+  test('does not go round the manifest that declares the documents', async () => {
+    const { run } = workspace(harbor)
+    const { code, err } = await run(['trust', '--docs', 'docs', '--yes'])
+    expect(code).toBe(2)
+    expect(err).toContain('whose manifest declares its documents')
+    expect((await run(['read', 'refund', '--docs', 'docs'])).code).toBe(2)
+    await run(['trust', '.', '--yes'])
+    expect((await run(['read', 'refund', '--docs', '.'])).out).toContain('five working days')
   })
 })

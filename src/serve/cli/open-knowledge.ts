@@ -5,6 +5,7 @@ import {
   loadConfig,
   openKnowledge,
   openOptionsFor,
+  withDocuments,
   type Catalog,
   type Config,
   type Diagnostic,
@@ -44,7 +45,8 @@ export interface OpenedKnowledge {
 export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<OpenedKnowledge> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
-  const ports = systemPorts(terminal.env, config)
+  const system = systemPorts(terminal.env, config)
+  const ports = { ...system, files: filesForVerb({ values, terminal }, system.files) }
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   reportConfig(config, terminal)
   for (const path of [...workspaces, ...packs])
@@ -70,14 +72,14 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   return { knowledge, requester: options.requester ?? {}, config, ports }
 }
 
-/** The workspace of the current folder, which may be above it, unless --root or --packs is set. */
+/** The workspace of the current folder, which may be above it, unless --root, --packs or --docs is set. */
 export function configForVerb(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   { files }: Pick<Ports, 'files'>,
 ): { readonly config: Config; readonly workspaces: readonly string[] } {
   const { cwd, env } = terminal
   const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(cwd, path))
-  const [roots, packs] = [absolute('root'), absolute('packs')]
+  const [roots, packs] = [[...absolute('root'), ...absolute('docs')], absolute('packs')]
   const named = roots.length > 0 || packs.length > 0
   const workspaces = named ? roots : [workspaceAt(terminal, files)]
   const places = {
@@ -91,6 +93,23 @@ export function configForVerb(
     env,
   }
   return { config: loadConfig(files, places), workspaces }
+}
+
+/** Documents of --docs have no manifest; where one above declares them, it has to be used. */
+export function filesForVerb(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  files: Ports['files'],
+): Ports['files'] {
+  const folders = texts(values['docs']).map((path) => resolve(terminal.cwd, path))
+  for (const folder of folders) {
+    const [, ...above] = foldersAbove(folder, homeFolder(terminal.env))
+    const declared = above.find((path) => files.kindOf(`${path}/knowledge.yaml`) !== undefined)
+    if (declared !== undefined)
+      throw new UsageError(
+        `"${folder}" is in the workspace "${declared}", whose manifest declares its documents. Remove --docs, or add units: ${commandsFor(terminal).update({ folder: declared })}`,
+      )
+  }
+  return folders.length === 0 ? files : withDocuments(files, folders)
 }
 
 export const workspaceAt = ({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>, files: Ports['files']): string =>

@@ -78,6 +78,12 @@ export const rootOptions = {
     doc: 'A workspace to scan; repeatable. Default: the nearest with knowledge from the current folder upwards.',
   },
   packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
+  docs: {
+    type: 'string',
+    multiple: true,
+    value: 'DIR',
+    doc: 'A folder of plain documents that no manifest declares; repeatable.',
+  },
 } as const satisfies OptionTable
 
 export const texts = (value: Values[string]): readonly string[] =>

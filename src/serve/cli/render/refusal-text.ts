@@ -5,16 +5,18 @@ import {
   type RefusedGuide,
   type UnknownGuide,
 } from '../../../app/index.ts'
-import { exitCodes, UsageError, type Terminal } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
+import { exitCodes, UsageError, type Call } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
 export function reportRefusal(
   refused: RefusedGuide,
   what: string,
-  { terminal, catalog }: { readonly terminal: Terminal; readonly catalog: Catalog },
+  { call, catalog }: { readonly call: Pick<Call, 'values' | 'terminal'>; readonly catalog: Catalog },
 ): number {
   const { ref, verdict, decision, omitted } = refused
+  const { terminal } = call
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
@@ -22,7 +24,8 @@ export function reportRefusal(
     printLine(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
   if (reasons.length === 0) for (const { detail } of omitted) printLine(`  ${detail}`)
   const grants = [...omitted, ...reasons.map(({ code }) => ({ ref, reason: 'ask' as const, code }))]
-  for (const command of commandsForOmitted(catalog, grants, terminal)) printLine(`  run:  ${command}`)
+  for (const command of commandsForOmitted(catalog, grants, { cwd: terminal.cwd, options: viewOptions(call) }))
+    printLine(`  run:  ${command}`)
   return refusedCode(verdict)
 }
 

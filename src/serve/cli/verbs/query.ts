@@ -13,7 +13,8 @@ import { jsonText } from '../render/terminal/json-text.ts'
 import { queryText } from '../render/query-text.ts'
 import { noKnowledge } from '../render/terminal/words.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, type Terminal, type Verb } from '../verb.ts'
+import { viewOptions } from '../view-options.ts'
+import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
 
 export const queryVerb: Verb = {
   name: 'query',
@@ -52,7 +53,7 @@ export const queryVerb: Verb = {
     if (values['json'] === true) printJson(answer, code, terminal)
     else {
       printText(answer, terminal)
-      if (knowledge) for (const line of hints(answer, request, knowledge, terminal)) terminal.err(`${visible(line)}\n`)
+      if (knowledge) for (const line of hints(answer, request, knowledge, call)) terminal.err(`${visible(line)}\n`)
     }
     return code
   },
@@ -65,10 +66,12 @@ function hints(
   { results, omitted }: QueryAnswer,
   { terms = [] }: QueryRequest,
   { catalog }: Knowledge,
-  terminal: Terminal,
+  call: Call,
 ): readonly string[] {
   if (catalog.entries.length + catalog.quarantined.length === 0) return [noKnowledge]
-  const commands = commandsForOmitted(catalog, omitted, terminal).map((command) => `  run:  ${command}`)
+  const commands = commandsForOmitted(catalog, omitted, { cwd: call.terminal.cwd, options: viewOptions(call) }).map(
+    (command) => `  run:  ${command}`,
+  )
   const isGranted = catalog.entries.some(({ standing }) => standing !== 'ungranted')
   if (results.length > 0 || omitted.length > 0 || !isGranted || terms.length === 0) return commands
   return [

@@ -22,6 +22,7 @@ import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { counted, noKnowledge } from '../render/terminal/words.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
@@ -36,6 +37,7 @@ export const readVerb: Verb = {
     'lorefence read "How long does the battery last?"',
     'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain',
     'lorefence read "Is the swap time a promise?" --evidence --json',
+    'lorefence read "How do I reset it?" --docs docs',
   ],
   options: {
     ...knowledgeOptions,
@@ -123,7 +125,10 @@ export const readVerb: Verb = {
       printText(result, {
         explain: values['explain'] === true,
         terminal,
-        commands: commandsForOmitted(knowledge.catalog, result.omitted, { cwd: terminal.cwd }),
+        commands: commandsForOmitted(knowledge.catalog, result.omitted, {
+          cwd: terminal.cwd,
+          options: viewOptions({ values: opening, terminal }),
+        }),
       })
     if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${noKnowledge}\n`)
     return code

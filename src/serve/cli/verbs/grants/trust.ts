@@ -14,17 +14,17 @@ import { homeFolder } from '../../../../io/stores/state-folder.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { isAnswered, yesOption } from '../../ask-person.ts'
-import { configForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
+import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
+import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const trustVerb: Verb = {
   name: 'trust',
   summary: 'grant the use of the packs and manifests below a folder, file by file, or revoke grants',
-  usage: 'trust <path> [options]',
+  usage: 'trust <path> [options]\n       lorefence trust --docs DIR [options]',
   inputs: 'a folder, or the entry file of one',
   outputs: 'the proposed grants on stderr, the saved grants on stdout; exit 1 when the answer is no',
   examples: ['lorefence trust .', 'lorefence trust ~/notes --follow', 'lorefence trust . --remove'],
@@ -34,14 +34,20 @@ export const trustVerb: Verb = {
       type: 'boolean',
       doc: 'Grant the present bytes, without being asked which. Default outside of a repository.',
     },
+    docs: {
+      type: 'string',
+      value: 'DIR',
+      doc: 'Grant the plain documents of this folder, which no manifest declares.',
+    },
     remove: { type: 'boolean', doc: 'Revoke the grants of the folder and of the folders below it.' },
     ...yesOption,
   },
   async run(call) {
-    const [path] = call.positionals
-    if (path === undefined || call.positionals.length > 1)
-      throw new UsageError('trust needs one path. Try "lorefence trust .".')
-    const ports = systemPorts(call.terminal.env)
+    const docs = text(call.values['docs'])
+    const [path, ...more] = docs === undefined ? call.positionals : [docs, ...call.positionals]
+    if (path === undefined || more.length > 0) throw new UsageError('trust needs one path. Try "lorefence trust .".')
+    const system = systemPorts(call.terminal.env)
+    const ports = { ...system, files: filesForVerb(call, system.files) }
     return call.values['remove'] === true ? revoke(path, call, ports) : grant(path, call, ports)
   },
 }
