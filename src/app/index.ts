@@ -28,6 +28,7 @@ export { compareBaseline, type SuiteComparison } from './evaluate/compare-baseli
 export { evaluationPasses } from './evaluate/evaluation-passes.ts'
 export { writeEvaluation, type WrittenRun } from './evaluate/write-evaluation.ts'
 export type { ExplainOptions, Explanation } from './explain/explain.ts'
+export { fileOmission } from './explain/file-omission.ts'
 export type { Why, WhyOptions } from './read/why.ts'
 export { query, type QueriedManifest } from './query/query-manifests.ts'
 export { parseQuery } from '../parse/query-request.ts'

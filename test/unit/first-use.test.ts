@@ -102,6 +102,7 @@ describe('an edited granted file', () => {
     [['read', 'refund']],
     [['read', 'ferry']],
     [['activate', 'refunds']],
+    [['explain', 'refunds']],
     [['why', 'refund', 'docs/refunds.md']],
   ])('%j says so and names the one command', async (argv) => {
     const { run, cwd } = workspace()
@@ -295,6 +296,9 @@ describe('validate', () => {
     const { code, out } = await run(['validate', '.'])
     expect([code, out]).toEqual([0, expect.stringMatching(/^✓ 1 document: 1 warning; missing: docs\/boats\.md$/m)])
     expect((await run(['validate', '.', '--strict'])).code).toBe(1)
+    expect((await run(['init'])).err).toContain('Units whose file does not exist:\n  docs/boats.md\n')
+    expect((await run(['trust', '.', '--yes'])).err).toContain('1 file cannot be read, such as docs/boats.md')
+    expect((await run(['explain', 'boats'])).out).toContain('but a read omits it: The file does not exist.')
     await run(['trust', '.', '--yes'])
     const doctor = await run(['doctor'])
     expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('"docs/boats.md" does not exist')])

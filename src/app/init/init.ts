@@ -36,6 +36,8 @@ export interface InitResult {
   readonly next: readonly string[]
   /** Documents that the existing manifest does not name. */
   readonly unnamed?: readonly string[]
+  /** Units of the existing manifest whose file does not exist, by their paths. */
+  readonly missing?: readonly string[]
   /** How many units the new manifest has, or documents the new pack. */
   readonly count?: number
   /** Why the existing manifest cannot be used, with the place. */
@@ -84,12 +86,12 @@ function lacksLink(files: Files, root: string): boolean {
 /** An existing manifest is kept; documents without a unit are returned. */
 function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { root, shownRoot } = options
-  const { unnamed, skipped, trouble } = updateManifest(ports.files, { ...options, now: ports.clock.now() })
+  const { unnamed, skipped, missing, trouble } = updateManifest(ports.files, { ...options, now: ports.clock.now() })
   const manifest: InitFile = { path: manifestFile, action: 'exists' }
   if (trouble !== undefined) return { files: [manifest], skipped, next: nextForBroken(shownRoot), trouble }
   const wellKnown = putText(ports, options, wellKnownFile, draftWellKnown(projectFacts(ports.files, root)))
   const next = unnamed.length > 0 ? nextForUpdate(shownRoot) : nextForManifest(shownRoot)
-  return { files: [manifest, wellKnown], skipped, next, unnamed }
+  return { files: [manifest, wellKnown], skipped, next, unnamed, ...(missing ? { missing } : {}) }
 }
 
 /**

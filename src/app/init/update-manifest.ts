@@ -9,6 +9,7 @@ import { limits } from '../../model/limits.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Files } from '../../model/ports.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import type { FileChange } from '../validate/fix-paths.ts'
 
@@ -25,6 +26,8 @@ export interface ManifestUpdate {
   readonly next: readonly string[]
   /** The drafted units, if the list in the manifest cannot be extended. */
   readonly byHand?: string
+  /** Units whose file does not exist, by their paths; absent if there are none. */
+  readonly missing?: readonly string[]
   /** Why the manifest cannot be used, with the place. */
   readonly trouble?: string
 }
@@ -61,10 +64,14 @@ export function updateManifest(files: Files, { root, shownRoot, paths, now }: Up
       return undefined
     },
   ).filter(({ path }) => !isNamed(path))
+  const missing = manifest.units
+    .map(({ path }) => path)
+    .filter((path) => !pathProblem(path) && files.kindOf(`${root}/${normalizePath(path)}`) === undefined)
   const about = {
     unnamed: drafted.map(({ path }) => path),
     skipped,
     next: drafted.length > 0 ? nextForManifest(shownRoot) : [],
+    ...(missing.length > 0 ? { missing } : {}),
   }
   if (drafted.length === 0) return about
   const lines = unitLines(

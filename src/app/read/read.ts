@@ -171,7 +171,7 @@ function recommendationFor(
     }
   if (closed !== '')
     return {
-      recommendation: `Not everything was searched: ${closed}. A person can open it; or ask again with other words.`,
+      recommendation: `Not everything was searched: ${closed}. A person can change that; or ask again with other words.`,
     }
   const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
   return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }

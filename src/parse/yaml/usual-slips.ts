@@ -93,7 +93,7 @@ const slips: readonly ((line: string) => Found | undefined)[] = [
       : { text: `${value}${close}`, title: 'close the quote', slip: 'has no closing quote' }
   }),
   inValue((value) =>
-    /^\[[^[\]{}]*$/.test(value)
+    /^\[\s*[^\s[\]{}][^[\]{}]*$/.test(value)
       ? { text: `${value}]`, title: 'close the bracket', slip: 'has no closing bracket' }
       : undefined,
   ),

@@ -131,11 +131,9 @@ export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>,
     const first = diagnostics.find(({ severity }) => severity === 'error')
     const start = first?.where.range?.start
     const place = start ? `${found.path}:${start.line}:${start.column}` : found.path
-    const { validate } = commandsFor({ cwd: terminal.cwd })
+    const command = `${commandsFor({ cwd: terminal.cwd }).validate(`${found.folder}/${found.file}`)}${first?.fix ? ' --fix' : ''}`
     const message = first?.message ?? 'It cannot be read.'
-    terminal.err(
-      `${visible(`not used: ${place}: ${message} To fix it: ${validate(`${found.folder}/${found.file}`)}`)}\n`,
-    )
+    terminal.err(`${visible(`not used: ${place}: ${message} To fix it: ${command}`)}\n`)
   }
   const more = quarantined.length - shownQuarantined
   if (more > 0) terminal.err(`not used: ${counted(more, 'more document')}; "lorefence doctor" lists them.\n`)

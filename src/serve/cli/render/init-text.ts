@@ -21,6 +21,11 @@ export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal
 export const brokenManifest = (trouble: string, { cwd }: Terminal, root: string): string =>
   visible(`not used: ${trouble} To fix it: ${commandsFor({ cwd }).validate(`${root}/knowledge.yaml`)}`)
 
+/** Units that name a file that is not there; nothing is removed. */
+export function reportMissing(missing: readonly string[] | undefined, terminal: Terminal): void {
+  if (missing) terminal.err(`\nUnits whose file does not exist:\n${shownPaths(missing)}`)
+}
+
 export function printNext(next: readonly string[], terminal: Terminal): void {
   if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${visible(command)}\n`).join('')}`)
 }

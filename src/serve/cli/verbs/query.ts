@@ -13,6 +13,7 @@ import { jsonText } from '../render/terminal/json-text.ts'
 import { queryText } from '../render/query-text.ts'
 import { noKnowledge } from '../render/terminal/words.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { omittedDetail } from '../render/omitted-detail.ts'
 import { viewOptions } from '../view-options.ts'
 import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
 
@@ -113,7 +114,8 @@ function printText(
   for (const diagnostic of diagnostics) printLine(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
-  for (const { ref, detail } of omitted.slice(0, shownOmitted)) printLine(`omitted ${ref}: ${detail}`)
+  for (const { ref, detail } of omitted.slice(0, shownOmitted))
+    printLine(`omitted ${ref}: ${omittedDetail({ ref, detail })}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
   printLine(`${results.length} of ${total} · receipt ${receipt.id}`)

@@ -22,6 +22,7 @@ import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { counted, noKnowledge } from '../render/terminal/words.ts'
+import { omittedDetail } from '../render/omitted-detail.ts'
 import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
@@ -185,7 +186,7 @@ function printText(result: ReadResult, { explain, terminal, commands }: Printing
   if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
   for (const { ref, path, detail } of omitted.slice(0, shownOmitted)) {
-    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${omittedDetail({ ref, detail })}`)
   }
   if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
   for (const command of commands) printLine(`  run:  ${command}`)

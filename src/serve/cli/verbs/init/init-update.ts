@@ -3,7 +3,7 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { paintDiff } from '../../render/diff-text.ts'
-import { brokenManifest, reportOmitted, printNext } from '../../render/init-text.ts'
+import { brokenManifest, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { sourceOf } from '../../render/report/sources.ts'
@@ -28,7 +28,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
       ...(diff === '' ? {} : { diff }),
       ...(detail === undefined ? {} : { detail }),
     }
-    const { unnamed, skipped, byHand } = update
+    const { unnamed, skipped, missing, byHand } = update
     terminal.out(
       jsonText({
         ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
@@ -38,6 +38,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
         files: [file],
         unnamed,
         skipped,
+        ...(missing ? { missing } : {}),
         next,
         ...(byHand === undefined ? {} : { byHand }),
       }),
@@ -49,6 +50,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
   else terminal.err(`${line(action, update, detail)}\n`)
   if (update.byHand !== undefined) terminal.out(update.byHand)
   reportOmitted(update.skipped, terminal)
+  reportMissing(update.missing, terminal)
   printNext(next, terminal)
   return ok ? exitCodes.ok : exitCodes.findings
 }

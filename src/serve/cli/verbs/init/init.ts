@@ -4,7 +4,7 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { brokenManifest, shownPaths, reportOmitted, printNext } from '../../render/init-text.ts'
+import { brokenManifest, shownPaths, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
@@ -100,7 +100,7 @@ interface Printing {
 }
 
 function printResult(result: InitResult, { noun, root, terminal }: Printing): void {
-  const { files, skipped, next, unnamed, llms, count = 0, trouble } = result
+  const { files, skipped, next, unnamed, llms, count = 0, missing, trouble } = result
   for (const file of files) {
     terminal.out(`${visible(file.path)}: ${actions[file.action]}\n`)
     if (file.action === 'would-create' && file.text !== undefined)
@@ -109,6 +109,7 @@ function printResult(result: InitResult, { noun, root, terminal }: Printing): vo
   if (count > 0) terminal.out(`${counted(count, noun)}${skipped.length > 0 ? `, ${skipped.length} omitted` : ''}\n`)
   if (trouble !== undefined) terminal.err(`${brokenManifest(trouble, terminal, root)}\n`)
   reportOmitted(skipped, terminal)
+  reportMissing(missing, terminal)
   if (files.length === 0)
     terminal.err(
       'Nothing was written: no document found. Write a README.md with a title and a first sentence, or name paths.\n',
