@@ -21,7 +21,7 @@ export function classifyDocument(path: string, isNamed = false): Classified | un
   const name = fileName(path).toLowerCase()
   const format = formatOf(path.toLowerCase(), name) ?? (isNamed && textFormatOf(path) ? 'other' : undefined)
   if (format === undefined) return unreadable(name)
-  const leftOut = leftOutByName(name)
+  const leftOut = leftOutByName(name, breadthOf(path) === 'project')
   if (leftOut) return { leftOut }
   const policy = /^(?:security|code_of_conduct|code-of-conduct)\./.test(name)
   const schema = format === 'openapi' || format === 'json-schema'
@@ -75,9 +75,11 @@ function unreadable(name: string): Classified | undefined {
   return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined
 }
 
-function leftOutByName(name: string): string | undefined {
-  if (/^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:[._-]|$)/.test(name))
-    return 'licence text, not knowledge'
+function leftOutByName(name: string, isPage: boolean): string | undefined {
+  // Among documentation it is a page about licences.
+  const isLicence =
+    /^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:[._-]|$)/.test(name)
+  if (isLicence && !isPage) return 'licence text, not knowledge'
   if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name))
     return 'instructions for agents, not knowledge'
   if (/^(?:pull_request_template|issue_template)/.test(name)) return 'a form, not knowledge'

@@ -224,10 +224,15 @@ describe('init', () => {
 
   test('a page called third-party is a document, the licences of third parties are not', async () => {
     const text = '# Third-party apps\n\nApps of other companies can read the fares.\n'
-    const { run } = workspace({ 'docs/third-party.md': text, 'THIRD_PARTY_NOTICES.md': text, 'LICENSE.md': text })
+    const { run } = workspace({
+      'docs/third-party.md': text,
+      'docs/license.md': text,
+      'THIRD_PARTY_NOTICES.md': text,
+      'LICENSE.md': text,
+    })
     const { out, err } = await run(['init'])
-    expect(out).toContain('\n1 unit, 2 omitted\n')
-    expect(err).not.toContain('docs/third-party.md')
+    expect(out).toContain('\n2 units, 2 omitted\n')
+    expect(err).not.toContain('docs/')
   })
 
   test('llms.txt gives intents, headings that only one document has are triggers, and named code is a unit', async () => {
