@@ -2,7 +2,7 @@ import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
 import { ungrantedDecision } from '../govern/ungranted.ts'
-import type { Allowed, AllowedPack } from '../model/brands.ts'
+import type { Allowed, AllowedPack, AllowedUnit } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
@@ -29,6 +29,8 @@ export interface ActivateOptions {
   /** Files of a pack that other entries name too: their refusals and obligations. */
   sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound'>
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
+  /** Its relations to units of declared manifests. */
+  externalFor(candidate: Named): Pick<AllowedUnit, 'external'>
 }
 
 /** Evaluates the gates for every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -115,6 +117,7 @@ function activateUnits(
       named: explicit,
       unit: options.effective(manifest, unit),
       path: normalizePath(unit.path),
+      ...options.externalFor({ ref, entry, unit }),
     }
     activation.allowed.push({
       kind: 'unit',

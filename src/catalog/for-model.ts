@@ -13,8 +13,8 @@ export function asModelKnows(entry: CatalogEntry): CatalogEntry {
   if (isApproved(entry)) return entry
   const own = nameOf(entry)
   const name = isShortName(own) ? own : `sha256_${digest(entry.ref).slice('sha256:'.length, 'sha256:'.length + 12)}`
-  const { document } = entry
-  const nothing = { ...entry, diagnostics: [] }
+  const { declares: _, document, ...rest } = entry
+  const nothing = { ...rest, diagnostics: [] }
   if (document.kind === 'pack')
     return {
       ...nothing,

@@ -36,6 +36,8 @@ export interface AllowedUnit extends AllowedEntry {
   readonly named: boolean
   /** Of its content, relative to `root`, as a grant lists it. */
   readonly path: string
+  /** On units of declared manifests (KCP §3.6): sentences for its envelope, and for the operator. */
+  readonly external?: { readonly notes: readonly string[]; readonly warnings: readonly string[] }
 }
 
 interface AllowedEntry extends AllowedBrand {
