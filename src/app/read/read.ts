@@ -32,9 +32,17 @@ export const budgetFor = (
 ): number => Math.min(asked ?? defaultBudget ?? ordinaryBudget, restraints.budget ?? Infinity)
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
-export async function readKnowledge(catalog: Catalog, request: Repeatable, reader: Reader): Promise<ReadResult> {
+export async function readKnowledge(
+  catalog: Catalog,
+  request: Repeatable,
+  reader: Reader,
+  relist?: () => Promise<Catalog>,
+): Promise<ReadResult> {
   return inAnswerSpan(request, reader, async () => {
-    const prepared = await prepareRead(catalog, request, reader)
+    const listed = await prepareRead(catalog, request, reader)
+    // An entry was edited after it was listed: nothing is recorded or released yet, so the catalog is built again.
+    const isOutdated = listed.result.omitted.some(({ reason }) => reason === 'outdated')
+    const prepared = isOutdated && relist ? await prepareRead(await relist(), request, reader) : listed
     await atStage(request, 'record')
     return inSpan(
       'record',

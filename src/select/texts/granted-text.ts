@@ -61,7 +61,7 @@ const stale: Why = {
   code: 'approval-stale',
   detail:
     'The entry file has changed since it was granted. ' +
-    'A person can look at it and run "lorefence trust" on its folder again.',
+    'A person can review it and run "lorefence trust" on its folder again.',
 }
 
 /** Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118). */

@@ -1,9 +1,9 @@
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { driftLine, reportRepeat } from '../render/drift-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, type Verb } from '../verb.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { driftLine, reportRepeat } from '../../render/drift-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, type Verb } from '../../verb.ts'
 
 export const rehydrateVerb: Verb = {
   name: 'rehydrate',

@@ -1,10 +1,10 @@
-import { unfence, type Unfenced } from '../../../app/index.ts'
-import { readStdinText } from '../read-stdin.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted } from '../render/terminal/words.ts'
-import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
+import { unfence, type Unfenced } from '../../../../app/index.ts'
+import { readStdinText } from '../../read-stdin.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted } from '../../render/terminal/words.ts'
+import { exitCodes, UsageError, type Terminal, type Verb } from '../../verb.ts'
 
 export const unfenceVerb: Verb = {
   name: 'unfence',

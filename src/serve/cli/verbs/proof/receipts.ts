@@ -1,11 +1,11 @@
-import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../app/index.ts'
-import { systemPorts } from '../../../io/system.ts'
-import type { Receipts } from '../../../model/ports.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { receiptLine, summaryOf, verifiedText } from '../render/receipt-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
+import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../../app/index.ts'
+import { systemPorts } from '../../../../io/system.ts'
+import type { Receipts } from '../../../../model/ports.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { receiptLine, summaryOf, verifiedText } from '../../render/receipt-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
 type Action = (receipts: Receipts, call: Call) => number
 

@@ -1,10 +1,10 @@
-import { fenceText, inspectText, type Diagnostic } from '../../../app/index.ts'
-import { readStdinText } from '../read-stdin.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted, docsPage } from '../render/terminal/words.ts'
-import { choice, exitCodes, text, texts, UsageError, type Terminal, type Values, type Verb } from '../verb.ts'
+import { fenceText, inspectText, type Diagnostic } from '../../../../app/index.ts'
+import { readStdinText } from '../../read-stdin.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted, docsPage } from '../../render/terminal/words.ts'
+import { choice, exitCodes, text, texts, UsageError, type Terminal, type Values, type Verb } from '../../verb.ts'
 
 /** Maximum findings that are listed. */
 const mostListed = 20

@@ -1,11 +1,11 @@
-import type { DiffSide } from '../../../app/index.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { diffLines, reportRepeat } from '../render/drift-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { requesterFacts } from '../requester-facts.ts'
-import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../verb.ts'
+import type { DiffSide } from '../../../../app/index.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { diffLines, reportRepeat } from '../../render/drift-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { requesterFacts } from '../../requester-facts.ts'
+import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../../verb.ts'
 
 export const diffVerb: Verb = {
   name: 'diff',

@@ -1,8 +1,8 @@
-import { catalogRefs } from '../../../app/index.ts'
-import { knownRef } from '../known-ref.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { printSwitch } from '../render/switch-text.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
+import { catalogRefs } from '../../../../app/index.ts'
+import { knownRef } from '../../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { printSwitch } from '../../render/switch-text.ts'
+import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const { as: _as, ...options } = knowledgeOptions
 

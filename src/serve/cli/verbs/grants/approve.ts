@@ -4,15 +4,15 @@ import {
   saveApprovals,
   type Approval,
   type ApprovalProposal,
-} from '../../../app/index.ts'
-import { actionIn, actionOption } from '../action.ts'
-import { askPerson, yesOption } from '../ask-person.ts'
-import { knownRef } from '../known-ref.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
+} from '../../../../app/index.ts'
+import { actionIn, actionOption } from '../../action.ts'
+import { askPerson, yesOption } from '../../ask-person.ts'
+import { knownRef } from '../../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const approveVerb: Verb = {
   name: 'approve',

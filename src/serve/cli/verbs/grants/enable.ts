@@ -1,10 +1,10 @@
-import { catalogRefs } from '../../../app/index.ts'
-import { askPerson, yesOption } from '../ask-person.ts'
-import { knownRef } from '../known-ref.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { printSwitch } from '../render/switch-text.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
+import { catalogRefs } from '../../../../app/index.ts'
+import { askPerson, yesOption } from '../../ask-person.ts'
+import { knownRef } from '../../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { printSwitch } from '../../render/switch-text.ts'
+import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const { as: _as, ...options } = knowledgeOptions
 

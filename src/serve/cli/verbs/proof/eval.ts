@@ -8,16 +8,16 @@ import {
   type Evaluation,
   type SuiteComparison,
   type WrittenRun,
-} from '../../../app/index.ts'
-import { diskWriter } from '../../../io/disk/disk-writer.ts'
-import { limits } from '../../../model/limits.ts'
-import type { Files } from '../../../model/ports.ts'
-import { namedPacks } from '../named-packs.ts'
-import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
-import { evalText } from '../render/eval-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../verb.ts'
+} from '../../../../app/index.ts'
+import { diskWriter } from '../../../../io/disk/disk-writer.ts'
+import { limits } from '../../../../model/limits.ts'
+import type { Files } from '../../../../model/ports.ts'
+import { namedPacks } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
+import { evalText } from '../../render/eval-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
 
 export const evalVerb: Verb = {
   name: 'eval',

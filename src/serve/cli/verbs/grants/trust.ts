@@ -6,16 +6,16 @@ import {
   type Diagnostic,
   type Grant,
   type GrantProposal,
-} from '../../../app/index.ts'
-import { systemPorts } from '../../../io/system.ts'
-import type { Ports } from '../../../model/ports.ts'
-import { askPerson, yesOption } from '../ask-person.ts'
-import { configForVerb, reportLimit } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { proposalLines } from '../render/grant-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, UsageError, type Call, type Verb } from '../verb.ts'
+} from '../../../../app/index.ts'
+import { systemPorts } from '../../../../io/system.ts'
+import type { Ports } from '../../../../model/ports.ts'
+import { askPerson, yesOption } from '../../ask-person.ts'
+import { configForVerb, reportLimit } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { proposalLines } from '../../render/grant-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, UsageError, type Call, type Verb } from '../../verb.ts'
 
 export const trustVerb: Verb = {
   name: 'trust',
