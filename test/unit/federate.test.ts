@@ -444,7 +444,7 @@ describe('relations across manifests', () => {
     return {
       related: results[0]?.related,
       degraded: results[0]?.degraded,
-      warned: [diagnostics, read.warnings].map((all) => all.filter(({ code }) => code === 'KCP806').length),
+      warned: [diagnostics, read.warnings].map((all) => all.filter(({ code }) => code === 'KCP709').length),
       notes: notesIn(read.fenced),
       unitNotes: 'fenced' in unit ? notesIn(unit.fenced) : [],
     }

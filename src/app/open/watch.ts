@@ -35,7 +35,14 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
 
 /** Other files do not affect the list; the last three may name any manifest. */
 const entryFilesOf = ({ entries }: Catalog): readonly string[] => [
-  ...new Set(['KNOWLEDGE.md', 'knowledge.yaml', 'llms.txt', 'kcp.json', 'catalog.yaml', ...entries.map(({ found }) => found.file)]),
+  ...new Set([
+    'KNOWLEDGE.md',
+    'knowledge.yaml',
+    'llms.txt',
+    'kcp.json',
+    'catalog.yaml',
+    ...entries.map(({ found }) => found.file),
+  ]),
 ]
 
 /** The roots and their usual folders first: new entries appear there or beside known ones. */

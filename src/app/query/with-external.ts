@@ -24,7 +24,7 @@ export function withExternal(
         isTarget ? { type, from: other.ref, to: ref } : { type, from: ref, to: other.ref },
       ),
     ]
-    for (const { manifest } of missing) findings.push({ code: 'KCP806', message: missingSentence(id, manifest) })
+    for (const { manifest } of missing) findings.push({ code: 'KCP709', message: missingSentence(id, manifest) })
     const degraded = missing.filter(({ onFailure }) => onFailure === 'degrade').map(({ manifest }) => manifest)
     return {
       ...result,

@@ -34,7 +34,7 @@ export function readWarnings(
   const external = used.flatMap((entry) =>
     entry.kind === 'unit'
       ? (entry.external?.warnings ?? []).flatMap((message) =>
-          diagnose([{ code: 'KCP806', message }], { file: entryOf(entry.manifestRef)?.found.path ?? '', text: '' }),
+          diagnose([{ code: 'KCP709', message }], { file: entryOf(entry.manifestRef)?.found.path ?? '', text: '' }),
         )
       : [],
   )

@@ -103,11 +103,11 @@ export const manifestCodes = codeTable({
   KCP706: { name: 'version-pin-mismatch', severity: 'warning', title: 'The local mirror does not satisfy the version pin', help: 'Update the mirror or the pin.', spec: 'KCP §3.6' },
   KCP707: { name: 'manifest-undescribed', severity: 'info', lint: true, title: 'A federated manifest has no label or relationship', help: 'Add both.', spec: 'KCP §3.6' },
   KCP708: { name: 'network-role-unknown', severity: 'warning', title: 'The network role is unknown and counts as standalone', help: 'Use hub, leaf or standalone.', spec: 'KCP §3.7' },
+  KCP709: { name: 'external-dependency-unavailable', severity: 'warning', title: 'A unit depends on a unit of another manifest that is not available', help: 'Grant the other manifest, or add it as a local mirror.', spec: 'KCP §3.6' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },
   KCP803: { name: 'query-invalid', severity: 'error', title: 'A query is invalid', help: 'Fix the field; the query was not run.', spec: 'KCP §15.2' },
   KCP804: { name: 'query-not-known', severity: 'warning', title: 'A query has an unknown field or value', help: 'Check the spelling.', spec: 'KCP §15.2' },
   KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query used fewer manifests than its federation scope names', help: 'Add a local mirror or grant the manifest to search it as well.', spec: 'KCP §15.8' },
-  KCP806: { name: 'external-dependency-unavailable', severity: 'warning', title: 'A unit depends on a unit of another manifest that is not available', help: 'Grant the other manifest, or add it as a local mirror.', spec: 'KCP §3.6' },
 })
