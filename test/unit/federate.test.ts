@@ -98,6 +98,9 @@ describe('finding what a manifest declares', () => {
     const { entries } = await listed({
       '/w/knowledge.yaml': declaring('hub', [linked('pay', url)]),
       '/out.yaml': manifestOf('stolen'),
+      // A path that leaves the root must not be bent back into it either.
+      '/w/out.yaml': manifestOf('other'),
+      '/w/etc/kcp.yaml': manifestOf('other'),
       '/etc/kcp.yaml': manifestOf('stolen'),
     })
     expect(entries).toEqual(['knowledge.yaml root'])
@@ -133,7 +136,7 @@ describe('finding what a manifest declares', () => {
   })
 
   test('KCP-110: a cycle ends, a diamond has one entry, and a manifest that declares itself is not doubled', async () => {
-    const { entries } = await listed({
+    const { entries, said } = await listed({
       '/w/knowledge.yaml': declaring('a', [
         linked('b', 'b.yaml'),
         linked('c', 'c.yaml'),
@@ -144,6 +147,8 @@ describe('finding what a manifest declares', () => {
       '/w/d.yaml': declaring('d', [linked('b', 'b.yaml')]),
     })
     expect(entries).toEqual(['b.yaml manifest', 'c.yaml manifest', 'd.yaml manifest', 'knowledge.yaml root'])
+    // Nothing was read twice, so no limit was reached.
+    expect(said).toEqual([])
   })
 
   test('a cycle through links inside the root ends too', async () => {
