@@ -3,6 +3,7 @@ import { unitRef, type Named } from '../../catalog/refs.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Manifest } from '../../model/manifest.ts'
+import { unitGraph } from '../../select/units/unit-graph.ts'
 import { plainName } from '../../text/plain-words.ts'
 
 /** A unit that another one refers to in a declared manifest. */
@@ -38,7 +39,7 @@ export function externalRelations(
     if (place === undefined) return undefined
     byPlace ??= new Map(entries.map((entry) => [locationOf(entry), entry]))
     const entry = byPlace.get(place)
-    const unit = entry?.document.kind === 'manifest' ? entry.document.units.find((one) => one.id === id) : undefined
+    const unit = entry?.document.kind === 'manifest' ? unitGraph(entry.document).units.get(id) : undefined
     if (!entry || !unit) return undefined
     const ref = unitRef(entry.ref, unit.id)
     return isUsable({ ref, entry, unit }) ? { manifest, id, ref } : undefined
@@ -50,7 +51,7 @@ export function externalRelations(
       manifest === undefined || id === undefined ? [] : [{ manifest, onFailure, found: find(entry, manifest, id) }],
     )
     return {
-      edges: edgesOf(entry.document, unit.id).flatMap(({ type, isTarget, manifest, id }) => {
+      edges: (edgesOf(entry.document).get(unit.id) ?? []).flatMap(({ type, isTarget, manifest, id }) => {
         const other = find(entry, manifest, id)
         return other ? [{ type, isTarget, other }] : []
       }),
@@ -65,16 +66,30 @@ export function externalRelations(
 const refersOutside = ({ externalRelationships = [] }: Manifest, { unit }: Named): boolean =>
   externalRelationships.length > 0 || (unit?.externalDependsOn ?? []).length > 0
 
-/** The edges between a unit of this manifest and one of another. */
-function edgesOf({ externalRelationships = [] }: Manifest, own: string) {
-  return externalRelationships.flatMap(({ type, fromManifest, fromUnit, toManifest, toUnit }) => {
-    if (type === undefined || fromUnit === undefined || toUnit === undefined) return []
-    if (fromManifest === undefined && fromUnit === own && toManifest !== undefined)
-      return [{ type, isTarget: false, manifest: toManifest, id: toUnit }]
-    if (toManifest === undefined && toUnit === own && fromManifest !== undefined)
-      return [{ type, isTarget: true, manifest: fromManifest, id: fromUnit }]
-    return []
-  })
+interface Edge {
+  readonly type: string
+  readonly isTarget: boolean
+  readonly manifest: string
+  readonly id: string
+}
+
+const knownEdges = new WeakMap<Manifest, ReadonlyMap<string, readonly Edge[]>>()
+
+/** The edges between the units of a manifest and those of others, by the id of the former. */
+function edgesOf(manifest: Manifest): ReadonlyMap<string, readonly Edge[]> {
+  const known = knownEdges.get(manifest)
+  if (known) return known
+  const edges = new Map<string, Edge[]>()
+  const note = (own: string, edge: Edge): void => void (edges.get(own) ?? edges.set(own, []).get(own))?.push(edge)
+  for (const { type, fromManifest, fromUnit, toManifest, toUnit } of manifest.externalRelationships ?? []) {
+    if (type === undefined || fromUnit === undefined || toUnit === undefined) continue
+    if (fromManifest === undefined && toManifest !== undefined)
+      note(fromUnit, { type, isTarget: false, manifest: toManifest, id: toUnit })
+    if (toManifest === undefined && fromManifest !== undefined)
+      note(toUnit, { type, isTarget: true, manifest: fromManifest, id: fromUnit })
+  }
+  knownEdges.set(manifest, edges)
+  return edges
 }
 
 /** Sentences for the header of the envelope, in plain words, and for the operator. */

@@ -1,9 +1,10 @@
-import { unitRef } from '../../catalog/refs.ts'
+import { unitPrefix, type Named } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Finding } from '../../model/diagnostic.ts'
 import type { QueryResult } from '../../model/query.ts'
+import { unitGraph } from '../../select/units/unit-graph.ts'
+import { refPart } from '../../text/paths/ref-parts.ts'
 import { missingSentence, type ExternalRelations } from '../decide/external-units.ts'
-import type { Named } from '../../catalog/refs.ts'
 
 /** Adds the relations across manifests to results, and reports what is missing (KCP §3.6). They move no result. */
 export function withExternal(
@@ -11,7 +12,7 @@ export function withExternal(
   entries: Iterable<CatalogEntry>,
   relationsOf: (named: Named) => ExternalRelations,
 ): { readonly results: readonly QueryResult[]; readonly findings: readonly Finding[] } {
-  const manifests = [...entries]
+  const manifests = new Map([...entries].map((entry) => [unitPrefix(entry.ref), entry]))
   const findings: Finding[] = []
   const extended = results.map((result) => {
     const named = namedAs(result, manifests)
@@ -35,8 +36,8 @@ export function withExternal(
   return { results: extended, findings }
 }
 
-function namedAs({ ref, unit_id: id }: QueryResult, manifests: readonly CatalogEntry[]): Named | undefined {
-  const entry = manifests.find((one) => unitRef(one.ref, id) === ref)
-  const unit = entry?.document.kind === 'manifest' ? entry.document.units.find((one) => one.id === id) : undefined
+function namedAs({ ref, unit_id: id }: QueryResult, manifests: ReadonlyMap<string, CatalogEntry>): Named | undefined {
+  const entry = manifests.get(ref.slice(0, -refPart(id).length))
+  const unit = entry?.document.kind === 'manifest' ? unitGraph(entry.document).units.get(id) : undefined
   return entry && unit ? { ref, entry, unit } : undefined
 }
