@@ -59,11 +59,7 @@ describe('query', () => {
         sensitivity: 'internal',
         manifest: 'knowledge.yaml',
         related: [
-          {
-            type: 'depends_on',
-            from: 'unit:harbor-kiosk/refund-policy',
-            to: 'unit:harbor-kiosk-payments/chargebacks',
-          },
+          { type: 'depends_on', from: 'unit:harbor-kiosk/refund-policy', to: 'unit:harbor-kiosk-payments/chargebacks' },
           { type: 'context', from: 'unit:harbor-kiosk/refund-policy', to: 'unit:harbor-kiosk-payments/chargebacks' },
         ],
       },

@@ -384,6 +384,34 @@ describe('grants of declared manifests', () => {
     ])
   })
 
+  test('a followed folder covers a manifest in it, and none in a folder below', async () => {
+    const tree = {
+      ...hub,
+      '/w/knowledge.yaml': declaring('hub', [linked('beside', 'beside.yaml'), linked('pay', 'services/pay.yaml')]),
+      '/w/beside.yaml': manifestOf('beside'),
+    }
+    const { knowledge, ports } = await opened(tree, { grant: [] })
+    const proposals = proposeGrants(ports, '.', '/w').filter(({ folder }) => folder === '/w')
+    saveGrants(ports, proposals, { follow: true, given: 'terminal' })
+    await knowledge.refresh()
+    expect(knowledge.catalog.entries.map(({ ref, standing }) => `${ref} ${standing}`)).toEqual([
+      'manifest:beside followed',
+      'manifest:hub followed',
+      'manifest:pay ungranted',
+    ])
+  })
+
+  test('of an ungranted parent a model sees a short name, and its granted child keeps its own ref', async () => {
+    const { knowledge, ports } = await opened(hub)
+    const before = knowledge.catalog.entries.map(({ ref }) => ref)
+    ports.given.delete('/w')
+    await knowledge.refresh()
+    expect(knowledge.catalog.entries.map(({ ref }) => ref)).toEqual(before)
+    const parent = knowledge.forModel().catalog.entries.find(({ ref }) => ref === 'manifest:hub')
+    expect([parent?.standing, parent?.declares]).toEqual(['ungranted', undefined])
+    expect((await knowledge.read({ task: 'Which colour has the kiosk of payments?' })).fenced).toContain('green')
+  })
+
   test('a read finds the text of a granted declared manifest, and nothing of an ungranted one', async () => {
     const task = { task: 'Which colour has the kiosk of payments?' }
     const { knowledge } = await opened(hub)
