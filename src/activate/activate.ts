@@ -2,7 +2,7 @@ import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
 import { ungrantedDecision } from '../govern/ungranted.ts'
-import type { Allowed, AllowedPack } from '../model/brands.ts'
+import type { Allowed, AllowedPack, AllowedUnit } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
@@ -26,8 +26,10 @@ export interface ActivateOptions {
   decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files of a pack that other entries name too: what they refuse, and what they oblige to. */
-  sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound'>
+  /** Files of a pack, or of a unit's folder, that other entries name too: what they refuse, and what they oblige to. */
+  sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound'>
+  /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
+  folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
 }
 
@@ -78,7 +80,7 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions):
     pack: document,
     decision,
     granted: grantedFiles(entry, options),
-    ...options.sharedFor(entry),
+    ...options.sharedFor({ ref, entry }),
   } as Allowed)
 }
 
@@ -111,6 +113,7 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
       unit: options.effective(manifest, unit),
       path: normalizePath(unit.path),
     }
+    const folder = options.folderOf(entry, unit)
     asked.allowed.push({
       kind: 'unit',
       ref,
@@ -119,7 +122,7 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
       ...own,
       decision,
       granted,
-      withheld: nothing,
+      ...(folder ? { folder, ...options.sharedFor({ ref, entry, unit }, folder) } : alone),
     } as Allowed)
   }
 }
@@ -131,7 +134,8 @@ interface MeantOptions extends ActivateOptions {
   readonly whole: ReadonlySet<CatalogEntry>
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
+/** What else a file is named by has been asked together with its unit. */
+const alone: Pick<Allowed, 'withheld' | 'bound'> = { withheld: new Map(), bound: new Map() }
 
 /** About an ungranted entry no other gate is asked: nothing it declares counts. */
 function isClosed(entry: CatalogEntry, asked: Asked, { grantFor }: ActivateOptions): boolean {
@@ -194,7 +198,7 @@ export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean 
 
 /** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well. */
 export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
-  if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
+  if (entry.bound.size === 0) return entry
   const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
   if (files.length === 0) return entry
   const restrictions = [...new Set(files.flatMap((file) => file.restrictions))].sort()

@@ -8,6 +8,7 @@ import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
+import { folderUnits } from '../shared/folder-units.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
@@ -80,6 +81,7 @@ function gatesOf(
   { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
 ): ActivateOptions {
   const shared = sameFiles(catalog, reader.ports.files, decider)
+  const filesOf = folderUnits(reader.ports.files, reader.restraints.ignore)
   return {
     ...candidates,
     decisionOn: (named, activation) =>
@@ -87,6 +89,7 @@ function gatesOf(
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
     sharedFor: sharedFiles(shared, decider, now),
+    folderOf: ({ found }, { path }) => filesOf(found, path),
     effective: effectiveUnit,
   }
 }

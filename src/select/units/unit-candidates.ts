@@ -72,7 +72,7 @@ function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit
 function whyNot(entry: AllowedUnit, allowedIds: ReadonlySet<string>): Pick<Omission, 'reason' | 'detail'> | undefined {
   const { manifest, unit, named } = entry
   const { id, hints } = unit.unit
-  const format = quotability(unit)
+  const format = quotability(entry)
   if (format) return { reason: 'not-text', detail: format }
   if (named) return undefined
   const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
