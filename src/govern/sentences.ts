@@ -22,6 +22,8 @@ const withFields: readonly GateName[] = [
   'compliance',
   'capability',
   'freshness',
+  'temporal',
+  'integrity',
   'verification',
   'deprecated',
   'indexing',
@@ -147,6 +149,20 @@ const table: Readonly<Record<string, Sentence>> = {
   'stale-blocked': {
     says: 'It was validated on {validated}, more than {limit} days ago, and its policy blocks stale use.',
     change: 'Ask {contact} to validate it again.',
+  },
+
+  'temporal-undeclared': { says: 'It declares no period of validity.' },
+  'temporal-valid': { says: 'It is in its period of validity.' },
+  'temporal-not-yet': { says: 'It is valid from {date}, not yet today.', change: approve },
+  'temporal-expired': { says: 'It was valid until {date}.', change: approve },
+  'temporal-not-yet-listed': { says: 'It is valid from {date}, not yet today; it is listed and not read.' },
+  'temporal-expired-listed': { says: 'It was valid until {date}; it is listed and not read.' },
+
+  'hash-undeclared': { says: 'It declares no hash of its content.' },
+  'hash-declared': { says: 'It declares a hash of its content, which is compared when it is read.' },
+  'hash-required': {
+    says: 'It declares no hash of its content, and "require_unit_hashes" is set.',
+    change: 'Its author can declare content_hash.',
   },
 
   verified: { says: 'It is verified.' },

@@ -12,6 +12,8 @@ export const gateNames = [
   'compliance',
   'capability',
   'freshness',
+  'temporal',
+  'integrity',
   'verification',
   'deprecated',
   'indexing',

@@ -4,13 +4,15 @@ import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
 import { select, type Keeper } from './select.ts'
-import { rankPool, poolOf, type Source } from './pool.ts'
+import { showValue } from '../text/show-value.ts'
+import { rankPool, poolOf, type Pool, type Source } from './pool.ts'
+import { notForMatch } from './prepare.ts'
 
 export interface AnswerOptions {
   readonly query: Query
   readonly requester: Requester
-  /** The date of today in UTC, `YYYY-MM-DD`, unless the request names another. */
-  readonly today: string
+  /** The present, unless the request names another day. */
+  readonly now: Date
   readonly keeper?: Keeper
 }
 
@@ -19,19 +21,40 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 }
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
-export function answerQuery(sources: readonly Source[], { query, requester, today, keeper }: AnswerOptions): Answer {
+export function answerQuery(sources: readonly Source[], { query, requester, now, keeper }: AnswerOptions): Answer {
   const { agentRole: role, environment } = query
   const viewer = {
     ...requester,
     ...(role === undefined ? {} : { role }),
     ...(environment === undefined ? {} : { environment }),
   }
-  const filters: Filters = { query, today: query.asOf ?? today, viewer }
+  const today = now.toISOString().slice(0, 10)
+  const filters: Filters = { query, today: query.asOf ?? today, at: asOf(query, now) ?? now, now, viewer }
   const pool = poolOf(sources, query.federationScope)
+  const cautions = manifestCautions(pool, query)
   return {
     ...select(pool, rankPool(pool, query), filters, keeper),
+    ...(cautions.length > 0 ? { cautions } : {}),
     findings: scopeFindings(sources, query.federationScope),
   }
+}
+
+/** The end of the day that a request names; today is the present (KCP §15.13). */
+export function asOf({ asOf: date }: Pick<Query, 'asOf'>, now: Date): Date | undefined {
+  return date === undefined || date === now.toISOString().slice(0, 10) ? undefined : new Date(`${date}T23:59:59.999Z`)
+}
+
+/** KCP §3.10: said once for each manifest; its units and their scores are the same. */
+function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly string[] {
+  const lowered = terms.map((term) => term.toLowerCase())
+  return sources.flatMap(({ prepared }) => {
+    const phrase = notForMatch(prepared.manifestNotFor, lowered)
+    return phrase === undefined
+      ? []
+      : [
+          `${showValue(prepared.manifest.project)} may be the wrong place: it says that it is not for ${showValue(phrase)}.`,
+        ]
+  })
 }
 
 /** KCP §15.8: a scope that cannot be had is no error; that less was asked than meant is said. */

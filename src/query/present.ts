@@ -1,9 +1,13 @@
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons } from '../model/query.ts'
 import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '../model/query.ts'
+import { windowSentence, windowState } from '../govern/window.ts'
+import type { EffectiveUnit } from '../model/effective.ts'
 import type { Unit } from '../model/manifest.ts'
+import { showValue } from '../text/show-value.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
 import { exposureOf, type Filters } from './filters.ts'
+import { notForMatch } from './prepare.ts'
 import type { Refusal } from './select.ts'
 import type { Spot } from './pool.ts'
 
@@ -19,8 +23,12 @@ export interface Merit {
 }
 
 /** KCP §15.3: seven fields, nulls written out; ours follow. */
-export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, { viewer }: Filters): QueryResult {
+export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, filters: Filters): QueryResult {
+  const { viewer } = filters
   const { source, position } = spot
+  const temporal = temporalOf(source.prepared.units[position])
+  const caution = cautionOn(spot, filters)
+  const alias = aliasIn(unitAt(spot), filters)
   const { successors, contradictions, discoveryConflicts } = source.prepared.relations
   const { id, path, hints } = unitAt(spot)
   const [successor, contradicting, conflicting] = [
@@ -43,8 +51,46 @@ export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, {
     ...(successor === undefined ? {} : { superseded_by: successor }),
     ...(contradicting ? { conflicts_with: contradicting } : {}),
     ...(conflicting ? { discovery_conflict: conflicting } : {}),
+    ...(alias === undefined ? {} : { matched_alias: alias }),
+    ...(temporal ? { temporal } : {}),
+    ...(caution === undefined ? {} : { caution }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }
+}
+
+/** The alias that contains a term, where the id does not. */
+function aliasIn({ id, aliases = [] }: Unit, { query: { terms = [] } }: Filters): string | undefined {
+  const lowered = terms.map((term) => term.toLowerCase())
+  const holds = (name: string): boolean => lowered.some((term) => name.toLowerCase().includes(term))
+  return holds(id) ? undefined : aliases.find(holds)
+}
+
+function temporalOf(unit: EffectiveUnit | undefined): QueryResult['temporal'] {
+  if (!unit) return undefined
+  const { validFrom, validUntil, recordedAt, supersededBy } = unit.temporal
+  const shown = {
+    ...(validFrom ? { valid_from: validFrom.value } : {}),
+    ...(validUntil ? { valid_until: validUntil.value } : {}),
+    ...(recordedAt ? { recorded_at: recordedAt.value } : {}),
+    ...(supersededBy === undefined ? {} : { superseded_by: supersededBy }),
+  }
+  return Object.keys(shown).length === 0 ? undefined : shown
+}
+
+/** KCP §15.11, §15.13. */
+function cautionOn({ source, position }: Spot, { query: { terms = [] }, now }: Filters): string | undefined {
+  const { prepared } = source
+  const unit = prepared.units[position]
+  const phrase = notForMatch(
+    prepared.notFor.get(position),
+    terms.map((term) => term.toLowerCase()),
+  )
+  const state = unit ? windowState(unit.temporal, now) : 'open'
+  const said = [
+    ...(phrase === undefined ? [] : [`Its author says that it is not for ${showValue(phrase)}.`]),
+    ...(unit && state !== 'open' ? [windowSentence(unit.temporal, state)] : []),
+  ]
+  return said.length === 0 ? undefined : said.join(' ')
 }
 
 const reasonsFor = (fields: number): readonly MatchReason[] => matchReasons.filter((_, bit) => fields & (1 << bit))
@@ -54,7 +100,7 @@ export function omissionAt(spot: Spot, refusal: Refusal): QueryOmission {
 }
 
 /** What the request asked for and the unit is not. */
-export function excludedBecause(spot: Spot, reason: QueryExclusion, { query, today, viewer }: Filters): string {
+export function excludedBecause(spot: Spot, reason: QueryExclusion, { query, today, at, viewer }: Filters): string {
   const { prepared } = spot.source
   const { id, validated, requiresCapabilities } = unitAt(spot)
   const effective = prepared.units[spot.position]
@@ -79,6 +125,19 @@ export function excludedBecause(spot: Spot, reason: QueryExclusion, { query, tod
       return 'It declares no sensitivity.'
     case 'authority':
       return 'It may not be read by this role or in this environment.'
+    case 'not-for':
+      return `Its author says that it is not for ${showValue(
+        notForMatch(
+          prepared.notFor.get(spot.position),
+          (query.terms ?? []).map((term) => term.toLowerCase()),
+        ) ?? '',
+      )}.`
+    case 'temporal': {
+      const state = effective ? windowState(effective.temporal, at) : 'open'
+      return effective && state !== 'open' ? windowSentence(effective.temporal, state) : 'It does not hold today.'
+    }
+    case 'superseded':
+      return `"${prepared.relations.replacements.get(id)}" replaces it.`
     case 'capability':
       return `It requires ${missingCapabilities(requiresCapabilities ?? [], query.hasCapabilities ?? [])
         .map((name) => `"${name}"`)

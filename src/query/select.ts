@@ -99,19 +99,40 @@ interface Chosen {
 }
 
 const meritAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({
-  score: scores[at] ?? 0,
+  score: (scores[at] ?? 0) / 2,
   fields: fields[at] ?? 0,
 })
 
 /** `undefined` when nothing can speak against any unit. */
 function verdicts(pool: Pool, filters: Filters, keeper: Keeper | undefined): ((at: number) => Verdict) | undefined {
   const exclusions = pool.sources.map(({ prepared }) => exclusionsOf(prepared, filters))
-  if (!keeper && exclusions.every((excludes) => excludes === undefined)) return undefined
-  return (at) => {
+  const isReplacing = pool.sources.some(({ prepared }) => prepared.relations.replacements.size > 0)
+  if (!keeper && !isReplacing && exclusions.every((excludes) => excludes === undefined)) return undefined
+  const ownVerdict = (at: number): Verdict => {
     if (keeper?.isHidden(spotOf(pool, at))) return 'hidden'
     const source = sourceAt(pool, at)
     return exclusions[source]?.(at - (pool.starts[source] ?? 0)) ?? keeper?.refuse(spotOf(pool, at))
   }
+  if (!isReplacing || filters.query.includeAllTemporal === true) return ownVerdict
+  return (at) =>
+    ownVerdict(at) ??
+    (replacementFor(pool, at, (next) => ownVerdict(next) === undefined) === undefined ? undefined : 'superseded')
+}
+
+/** The newest of the units that replace one and can be selected (KCP §4.22). */
+export function replacementFor(pool: Pool, at: number, isSelectable: (at: number) => boolean): number | undefined {
+  const { source, start, position } = spotOf(pool, at)
+  const { relations, positions, units } = source.prepared
+  let found: number | undefined
+  for (
+    let id = relations.replacements.get(units[position]?.unit.id ?? '');
+    id !== undefined;
+    id = relations.replacements.get(id)
+  ) {
+    const next = start + (positions.get(id) ?? 0)
+    if (isSelectable(next)) found = next
+  }
+  return found
 }
 
 /** A unit without an estimate costs nothing (KCP §15.5). */

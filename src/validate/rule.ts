@@ -11,6 +11,8 @@ interface ManifestSubject {
   /** First unit of each id. */
   readonly units: ReadonlyMap<string, Unit>
   readonly text: string
+  /** The present, where it is known. */
+  readonly now: Date | undefined
 }
 
 /** A pack under validation. */

@@ -1,4 +1,5 @@
 import { unitPrefix } from '../../catalog/refs.ts'
+import type { Circumstances } from '../../govern/gate.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
@@ -6,7 +7,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { Query, QueryAnswer, QueryOmission, QueryOmissionReason, QueryRequest } from '../../model/query.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
-import { answerQuery, type Answer } from '../../query/answer.ts'
+import { answerQuery, asOf, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { Keeper } from '../../query/select.ts'
 import type { Source } from '../../query/pool.ts'
@@ -15,7 +16,7 @@ import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { standingOf } from '../decide/standing.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { dateOf, nothingAsked, preparedOf, requestSource } from './query-manifests.ts'
+import { nothingAsked, preparedOf, requestSource } from './query-manifests.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
 
 /** As `query`, over what a person granted, with every gate asked. Nothing is opened; what is given is recorded first. */
@@ -35,17 +36,16 @@ export interface PreparedQuery {
 }
 
 export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Reader): PreparedQuery {
-  const { query, findings } = readQuery(request)
   const now = reader.ports.clock.now()
+  const { query, findings } = readQuery(request, now)
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
   const decider = deciderFor(reader, now)
   const { shelved, closed } = grantedManifests(catalog, decider)
   const gates = gatesFor(catalog, shelved, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...shelved.keys()], {
-    // Unknown is not held: a unit that requires a capability is left out unless somebody says that it is there.
-    query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
+    query,
     requester: reader.requester,
-    today: dateOf(now),
+    now,
     keeper: gates.keeper,
   })
   const whole = withClosed(answer, closed)
@@ -94,7 +94,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** The facts of the reader count, whatever role, environment or date the request names; those only narrow. */
+/** The facts of the reader count, whatever role or environment the request names; those only narrow. */
 function gatesFor(
   catalog: Catalog,
   entries: Manifests['shelved'],
@@ -104,14 +104,22 @@ function gatesFor(
   const shared = sameFiles(catalog, reader.ports.files, decider)
   // Whoever asks for what is deprecated has named it.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
+  const time = asOf(query, now)
+  // Windows are judged as the request says, since only what the manifest says of a unit is listed; content is decided today.
+  const circumstances: Circumstances = {
+    action: 'read',
+    activation,
+    now,
+    ...(time ? { asOf: time } : {}),
+    ...(query.includeAllTemporal === true ? { allTemporal: true as const } : {}),
+  }
   const keeper: Keeper = {
     isHidden: (spot) => decider.isDisabled(refOf(spot)),
     refuse(spot) {
       const ref = refOf(spot)
       const entry = entries.get(spot.source)
       const named = entry && { ref, entry, unit: unitAt(spot) }
-      const decision =
-        named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+      const decision = named && decider.decideShared(named, shared.sharersOf(named), circumstances)
       if (!decision) return { reason: 'refused', detail: 'Nothing could be decided about it, which opens nothing.' }
       decisions.set(ref, decision)
       if (decision.verdict === 'allow') return undefined

@@ -94,6 +94,8 @@ export async function prepareUnit(
       tokens,
       tokenizer: tokenizer.name,
       decision: allowed.decision,
+      ...(named.alias === undefined ? {} : { matchedAlias: named.alias }),
+      contentVerified: allowed.unit.contentHash ? true : 'absent',
     },
   }
 }
@@ -118,7 +120,7 @@ function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }:
 const refusal = ({ ref, decision }: AllowedUnit, omitted: readonly Omission[]): RefusedGuide => ({
   outcome: 'refused',
   ref,
-  verdict: 'ask',
+  verdict: omitted.some(({ reason }) => reason === 'refused') ? 'deny' : 'ask',
   decision,
   omitted,
 })

@@ -139,7 +139,7 @@ function visibleUnits(
       activation: 'explicit',
       now,
     })
-    if (!decision || decision.verdict === 'deny') return []
+    if (!decision || decision.verdict === 'deny' || isOutsideWindow(decision)) return []
     return [
       {
         listed:
@@ -151,6 +151,10 @@ function visibleUnits(
     ]
   })
 }
+
+/** KCP §4.22: no list shows a unit that does not hold today. */
+const isOutsideWindow = ({ reasons }: Decision): boolean =>
+  reasons.some(({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && code !== 'temporal-unreadable')
 
 function remarkOn({ deprecated, hints }: Unit): { readonly remark?: UnitRemark } {
   if (deprecated) return { remark: 'deprecated' }

@@ -122,6 +122,7 @@ function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonl
   return [
     unit.intent,
     ...(unit.triggers ?? []),
+    ...(unit.aliases ?? []),
     ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
   ]
 }
@@ -154,7 +155,8 @@ function keptOrRead(
 ): Source | 'too-large' | undefined {
   const [allowed] = units
   const hints = units.flatMap((unit) => hintsOf(unit, path))
-  const key = [allowed.ref, allowed.root, path, ...hints].join('\n')
+  const { contentHash } = allowed.unit
+  const key = [allowed.ref, allowed.root, path, contentHash?.value, ...hints].join('\n')
   const known = allowed.withheld.has(path) ? undefined : kept.get(key)
   if (known && (allowed.granted === undefined || allowed.granted.get(path) === known.fileDigest)) return known
   const read = grantedWithin(files, allowed, path, most)
@@ -193,6 +195,7 @@ function sourceOf(allowed: AllowedUnit, path: string, { granted, hints, omitted 
     entry: { name: manifest.project, description: '' },
     title,
     hints,
+    isVerified: unit.contentHash !== undefined,
     persist: mayPersist(unit) && bound.get(path)?.persist !== false,
     get text() {
       return granted.text

@@ -39,10 +39,15 @@ export const requestFlags = {
     type: 'string',
     multiple: true,
     value: 'NAMES',
-    doc: 'What the agent can do, such as tool:kubectl,permission:deploy; repeatable. Default: the capabilities of the requester.',
+    doc: 'What the agent can do, such as tool:kubectl,permission:deploy; repeatable. Without it nothing is left out for a capability.',
   },
   'exclude-stale': { type: 'boolean', doc: 'Leave out what is stale.' },
-  'as-of': { type: 'string', value: 'DATE', doc: 'The day that counts as today for --exclude-stale.' },
+  'as-of': {
+    type: 'string',
+    value: 'DATE',
+    doc: 'The day on which units must hold, and that counts as today for --exclude-stale.',
+  },
+  'include-all-temporal': { type: 'boolean', doc: 'List units outside their period of validity too, marked.' },
   'agent-role': { type: 'string', value: 'ROLE', doc: 'See units as this role does; it can only narrow.' },
   environment: { type: 'string', value: 'NAME', doc: 'See units as in this environment; it can only narrow.' },
   'federation-scope': { type: 'string', value: 'WORD', doc: 'local (default) or declared.' },
@@ -85,6 +90,7 @@ function requestFromFlags({ positionals, values }: Call): QueryRequest {
   if (values['no-summaries'] === true) request['include_summaries'] = false
   if (values['include-deprecated'] === true) request['exclude_deprecated'] = false
   if (values['exclude-stale'] === true) request['exclude_stale'] = true
+  if (values['include-all-temporal'] === true) request['include_all_temporal'] = true
   for (const name of [
     'audience',
     'scope',

@@ -73,13 +73,14 @@ function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void 
 const shownOmitted = 5
 
 function narrate(
-  { results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer,
+  { results, total, omitted, omitted_counts: counts, cautions = [], diagnostics, receipt }: QueryAnswer,
   terminal: Terminal,
 ): void {
   const say = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const diagnostic of diagnostics) say(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
+  for (const caution of cautions) say(caution)
   for (const { ref, detail } of omitted.slice(0, shownOmitted)) say(`omitted ${ref}: ${detail}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) say(`omitted ${more} more; --json says which`)
