@@ -16,15 +16,14 @@ export const envelopeElements = [
 export type EnvelopeElement = (typeof envelopeElements)[number]
 
 export interface Payload {
-  /** Sentences and lines of ours, one line each, foreign parts sealed; a blank line ends them. */
+  /** Header lines, foreign parts sealed; a blank line ends them. */
   readonly header: readonly string[]
-  /** What is fenced; its tags are sealed here, everything else where it was put together. */
+  /** The fenced text; its tags are sealed here, everything else where it was composed. */
   readonly body: string
-  /** Lines of ours behind it, or instead of it, foreign parts sealed. */
+  /** Lines after the body, or instead of it, foreign parts sealed. */
   readonly tail?: string
 }
 
-/** An element of ours around what is fenced. */
 export function envelope(element: EnvelopeElement, attributes: Attributes, { header, body, tail }: Payload): string {
   const content = [
     ...(body === '' && tail !== undefined ? [] : [sealMarkup(body)]),

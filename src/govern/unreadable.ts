@@ -7,7 +7,7 @@ interface Closed {
   readonly verdict: Exclude<Verdict, 'allow'>
 }
 
-/** Which gate a field that cannot be read closes. It refuses where the field may have forbidden what no person can let pass. */
+/** The gate that an unreadable field closes. It denies where the field may have denied what no approval can lift. */
 const closes: Readonly<Record<GovernanceField, Closed>> = {
   access: { gate: 'access', verdict: 'deny' },
   auth_scope: { gate: 'access', verdict: 'deny' },
@@ -30,8 +30,11 @@ const closes: Readonly<Record<GovernanceField, Closed>> = {
   trust: { gate: 'compliance', verdict: 'ask' },
 }
 
-/** What a gate found, unless a field of its cannot be read and that weighs more. A gate that asks anyway then refuses, as one approval must not pass two asks. */
-export function heedUnreadable(gate: GateName, found: Finding, subject: Subject): Finding {
+/** Gates that evaluate fields which may be unreadable. */
+export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(closes).map(({ gate }) => gate))
+
+/** Replaces a finding where a field of its gate cannot be read. An `ask` becomes `deny`: one approval must not pass two. */
+export function closeUnreadable(gate: GateName, found: Finding, subject: Subject): Finding {
   if (subject.kind !== 'unit' || found.verdict === 'deny') return found
   const fields = subject.unit.unreadable.filter((field) => closes[field].gate === gate && matters(field, subject))
   const [first] = fields

@@ -1,15 +1,13 @@
 /** May this requester do this, and why. A refusal is a value, never an exception. */
 export type Verdict = 'allow' | 'ask' | 'deny'
 
+/** Gates that may deny because of who asks. */
+export const requesterGates = ['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'] as const
+
 export const gateNames = [
   'trust',
   'status',
-  'access',
-  'visibility',
-  'sensitivity',
-  'authority',
-  'delegation',
-  'compliance',
+  ...requesterGates,
   'capability',
   'freshness',
   'temporal',

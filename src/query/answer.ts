@@ -3,7 +3,7 @@ import type { Query, QueryResponse } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
-import { select, type Keeper } from './select.ts'
+import { select, type QueryPolicy } from './select.ts'
 import { showValue } from '../text/show-value.ts'
 import { rankPool, poolOf, type Pool, type Source } from './pool.ts'
 import { notForMatch } from './prepare.ts'
@@ -13,7 +13,7 @@ export interface AnswerOptions {
   readonly requester: Requester
   /** The present, unless the request names another day. */
   readonly now: Date
-  readonly keeper?: Keeper
+  readonly policy?: QueryPolicy
 }
 
 export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
@@ -21,7 +21,7 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 }
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
-export function answerQuery(sources: readonly Source[], { query, requester, now, keeper }: AnswerOptions): Answer {
+export function answerQuery(sources: readonly Source[], { query, requester, now, policy }: AnswerOptions): Answer {
   const { agentRole: role, environment } = query
   const viewer = {
     ...requester,
@@ -33,7 +33,7 @@ export function answerQuery(sources: readonly Source[], { query, requester, now,
   const pool = poolOf(sources, query.federationScope)
   const cautions = manifestCautions(pool, query)
   return {
-    ...select(pool, rankPool(pool, query), filters, keeper),
+    ...select(pool, rankPool(pool, query), filters, policy),
     ...(cautions.length > 0 ? { cautions } : {}),
     findings: scopeFindings(sources, query.federationScope),
   }
@@ -57,7 +57,7 @@ function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly st
   })
 }
 
-/** KCP §15.8: a scope that cannot be had is no error; that less was asked than meant is said. */
+/** KCP §15.8: an unavailable scope is no error; a finding reports that fewer manifests were searched. */
 function scopeFindings(sources: readonly Source[], scope: string | undefined): readonly Finding[] {
   if (scope === undefined || scope === 'local') return []
   const pointer = '/federation_scope'
@@ -65,21 +65,21 @@ function scopeFindings(sources: readonly Source[], scope: string | undefined): r
     return [
       {
         code: 'KCP805',
-        message: `The federation scope "${scope}" is not supported; only local manifests were asked.`,
+        message: `The federation scope "${scope}" is not supported; only local manifests were searched.`,
         pointer,
       },
     ]
-  const given = new Set(sources.map(({ source }) => source))
+  const available = new Set(sources.map(({ source }) => source))
   const missing = new Set(
     sources
       .flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : []))
-      .flatMap(({ id }) => (id === undefined || given.has(id) ? [] : [id])),
+      .flatMap(({ id }) => (id === undefined || available.has(id) ? [] : [id])),
   )
   if (missing.size === 0) return []
   return [
     {
       code: 'KCP805',
-      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not at hand; only the others were asked.`,
+      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not available; only the others were searched.`,
       pointer,
     },
   ]

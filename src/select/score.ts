@@ -6,7 +6,7 @@ import { regionsOf } from '../rank/regions.ts'
 import { scoreRegion } from '../rank/score.ts'
 import type { Source } from './texts/source.ts'
 
-/** A unit of a source that may be taken. */
+/** A unit that may be taken. */
 export interface Candidate {
   readonly source: Source
   /** Number of the source in the corpus. */
@@ -17,7 +17,7 @@ export interface Candidate {
   readonly score: number
 }
 
-/** Units that hold something of the question, best first; ties by the place of their source, then by their own. */
+/** Units with a word of the question, best first; ties by source, then by place. */
 export function scoreUnits(
   corpus: Corpus,
   sources: readonly Source[],

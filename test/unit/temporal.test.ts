@@ -118,7 +118,7 @@ describe('KL-016: a unit gives way to its successor where that can be selected',
     if (expected[0] === 'new')
       expect([omitted, read.omitted].map((list) => list.find(({ ref }) => ref === 'unit:harbor/old'))).toMatchObject([
         { reason: 'superseded', detail: '"new" replaces it.' },
-        { reason: 'superseded', detail: '"new" takes its place.' },
+        { reason: 'superseded', detail: '"new" replaces it.' },
       ])
     expect((await knowledge.unit('old')).outcome).toBe('given')
   })

@@ -95,9 +95,9 @@ describe('what is named and not dumped', () => {
     [
       'a service',
       { path: 'api.wasm', kind: 'service' },
-      'It is a service, described as wasm; it is named and never called.',
+      'It is a service, described as wasm; it is listed and never called.',
     ],
-    ['a program', { path: 'clean.exe', kind: 'executable' }, 'It is a program (exe); it is named and never run.'],
+    ['a program', { path: 'clean.exe', kind: 'executable' }, 'It is a program (exe); it is listed and never run.'],
   ])('%s', (_, fields, detail) => {
     const { sources, omitted, opened } = read([{ id: 'keyboard', ...fields }])
     expect([sources, opened, omitted]).toEqual([
@@ -150,7 +150,7 @@ describe('what an author leaves to others', () => {
           ref: 'unit:harbor/archive',
           path: 'docs/archive.md',
           reason: 'load-never',
-          detail: 'Its author wants it read only when it is named. It has about 42000 tokens.',
+          detail: 'Its author declares that it is read only when named. It has about 42000 tokens.',
         },
       ],
     ])
@@ -172,7 +172,7 @@ describe('what an author leaves to others', () => {
           ref: 'unit:harbor/keyboard-1',
           path: 'docs/keyboard-1.md',
           reason: 'superseded',
-          detail: '"keyboard-2" takes its place.',
+          detail: '"keyboard-2" replaces it.',
         },
       ],
     ])
@@ -224,7 +224,7 @@ describe('the bound on what one read opens', () => {
         ref: 'manifest:harbor',
         reason: 'not-opened',
         detail:
-          '11 of its 21 usable units were not opened: one read takes at most 10 files and 1 MiB, those first whose metadata is nearest to the task. Name a unit to have it read.',
+          '11 of its 21 usable units were not opened: one read opens at most 10 files and 1 MiB, best matches of the metadata first. Name a unit to read it.',
       },
     ])
     expect(result.unlisted).toEqual({ 'not-opened': 10 })

@@ -9,20 +9,20 @@ import { canBeContent } from '../shared/folder-units.ts'
 
 type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
 
-/** Something granted that stands for a file. */
+/** A granted entry that covers a file. */
 export interface Sharer extends Named {
-  /** It has changed since it was granted: what it says now counts for nothing, and its granted files wait for its new grant. */
+  /** It changed since the grant: its new text has no effect, and its granted files need a new grant. */
   readonly waits?: true
 }
 
-/** Which granted entries of a catalog stand for one file. Nothing is opened, and nothing is looked up before it is asked for. */
+/** Which granted entries cover the same file. Nothing is opened; the index is built on first use. */
 export interface SameFiles {
   /**
-   * Everything granted that stands for the file of a unit, itself included: other units, and a pack whose folder holds
-   * it. The same list for each of them; `undefined` when it stands alone.
+   * All granted entries that cover the file of a unit, itself included: other units, and a pack whose folder contains
+   * it. The same list for each of them; `undefined` when there is only one.
    */
   sharersOf(named: Named): readonly Sharer[] | undefined
-  /** What else stands for files in the folder of a pack, each with the path below that folder. */
+  /** Other entries that cover files in the folder of a pack, with the path below that folder. */
   sharersIn(pack: CatalogEntry): readonly FileSharer[]
   /** The same for files of a unit's folder, with paths below the folder of its manifest. */
   sharersBelow(folderUnit: Named, files: readonly string[]): readonly FileSharer[]
@@ -49,7 +49,7 @@ export function sameFiles(
   }
 }
 
-/** What else stands for the file of a unit. */
+/** Other entries that cover the file of a unit. */
 export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, granting: Granting): readonly Sharer[] =>
   sameFiles(catalog, files, granting)
     .sharersOf(named)
@@ -74,7 +74,7 @@ interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
   readonly shared: ReadonlyMap<Unit, readonly Sharer[]>
 }
 
-/** What nobody granted stands for nothing. */
+/** Ungranted entries are not indexed. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
   const approved = entries.flatMap((entry) => {
     const grant = grantFor(entry)
@@ -83,6 +83,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
   const placeOf = realPlaces(files)
   const places = granted.flatMap((entry) => unitPlaces(entry, placeOf))
+  const placeOfUnit = new Map(places.map((place) => [place.sharer.unit, place]))
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
   const folders = places.filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
@@ -121,7 +122,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
       return [...(byPack.get(pack) ?? []), ...(own ? folders.flatMap((folder) => common(own, folder, files)) : [])]
     },
     sharersBelow({ unit }, paths) {
-      const own = places.find(({ sharer }) => sharer.unit === unit)
+      const own = unit && placeOfUnit.get(unit)
       const prefix = own && normalizePath(own.sharer.unit.path)
       return paths.flatMap((path): readonly FileSharer[] => {
         const below = prefix === '' ? path : path.slice((prefix?.length ?? 0) + 1)
@@ -166,7 +167,7 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/** By the grant, which is a person's word. One for a pack and a manifest in one folder does not say what belongs to which. */
+/** The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which. */
 function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
   return Object.keys(entries).length > 1 ? [] : Object.keys(files).filter((path) => path !== found.file)
 }
@@ -203,15 +204,15 @@ function holderFinder(holders: readonly Holder[]): (file: string) => readonly Ho
 }
 
 interface Folder {
-  /** `undefined` when it is not there. */
+  /** `undefined` if it does not exist. */
   readonly real: string | undefined
-  /** Names that are no links. */
+  /** Names that are not links. */
   readonly plain: ReadonlyMap<string, FolderEntry['kind']>
 }
 
 /**
- * Where declared content lies, whatever links and spellings lead there; `undefined` for what leaves the folder of its entry.
- * Each folder is listed once, because a look at each of 10,000 files takes too long.
+ * Real paths of declared content, with links and spellings resolved; `undefined` outside the folder of the entry. Each
+ * folder is listed once, because a stat of each of 10,000 files takes too long.
  */
 function realPlaces({
   realPath,
@@ -234,7 +235,8 @@ function realPlaces({
     const slash = written.lastIndexOf('/')
     const name = written.slice(slash + 1)
     const { real, plain } = at(written.slice(0, slash))
-    // A file that is not there cannot be given; its written place will do. What is not listed may be spelled otherwise on a disk that ignores case.
+    // A missing file cannot be released, so its written path suffices.
+    // An unlisted name may be another spelling on a disk that ignores case.
     if (real === undefined) return { place: written, isFolder: false }
     const kind = plain.get(name)
     const place = kind === undefined ? (realPath(written) ?? written) : `${real}/${name}`

@@ -2,10 +2,10 @@ import { unitRef } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** What is written about use and cannot be read closes its gate, which surprises whoever wrote it. */
+/** An invalid governance field makes its gate refuse, which may surprise its author. */
 export const unreadable: Check = {
   id: 'unreadable-fields',
-  title: 'Entries with fields about their use that cannot be read',
+  title: 'Entries with invalid governance fields',
   look: ({ used, commands }) =>
     used.flatMap((entry) =>
       itemsOf(entry).map((item) => ({
@@ -20,7 +20,7 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
   if (document.kind === 'pack')
     return diagnostics
       .filter(({ severity }) => severity === 'error')
-      .map(({ code, message }) => ({ state: 'mend', ref, detail: `${code}: ${message}` }))
+      .map(({ code, message }) => ({ state: 'fix', ref, detail: `${code}: ${message}` }))
   const declared = [
     { ref, fields: document.unreadable },
     ...document.units.map(({ id, unreadable: fields }) => ({ ref: unitRef(ref, id), fields })),
@@ -30,9 +30,9 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
       ? []
       : [
           {
-            state: 'mend',
+            state: 'fix',
             ref: item.ref,
-            detail: `${item.fields.join(', ')}: what is written cannot be read, so the gates that need it stay closed.`,
+            detail: `${item.fields.join(', ')}: the value is invalid, so the gates that need it refuse.`,
           },
         ],
   )

@@ -4,7 +4,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 
 type Stage = 'decide' | 'read' | 'fence' | 'record'
 
-/** Runs a stage in a span of its own, where the operator wants spans. */
+/** Runs a stage in its own span, if telemetry is on. */
 export function inSpan<T>(
   stage: Stage,
   { ports: { telemetry } }: Reader,
@@ -19,7 +19,7 @@ export function inSpan<T>(
   })
 }
 
-/** The span of a whole answer, which the spans of its stages belong to. */
+/** The span of a whole answer, the parent of the spans of its stages. */
 export function inAnswerSpan<T>(
   { trace }: Pick<ReadRequest, 'trace'>,
   { ports: { telemetry } }: Reader,

@@ -6,7 +6,7 @@ import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 
-/** What is to be known about an answer: of the entries that gave something, of what they gave, and of the budget. */
+/** Warnings about the used entries, their excerpts and the budget. */
 export function readWarnings(
   catalog: Catalog,
   { notices, noRoom, picks, evidence }: Selected,
@@ -31,7 +31,7 @@ export function readWarnings(
       text: '',
     }),
   )
-  const told = notices.flatMap(({ code, message, ref, path, severity }) =>
+  const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
     diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }),
   )
   const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) =>
@@ -43,5 +43,5 @@ export function readWarnings(
         text: '',
       })
     : []
-  return [...new Set(listed), ...statuses, ...told, ...suspicious, ...tooSmall]
+  return [...new Set(listed), ...statuses, ...noticed, ...suspicious, ...tooSmall]
 }

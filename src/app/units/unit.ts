@@ -1,4 +1,4 @@
-import { withDuties } from '../../activate/activate.ts'
+import { withSharedObligations } from '../../activate/activate.ts'
 import { findNamed } from '../../catalog/refs.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -15,7 +15,7 @@ import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 import { fenceTexts, folderTexts, type UnitTexts } from './folder-texts.ts'
 
-/** The whole content of one unit, asked for by ref or id: decide, read, fence, record, release. */
+/** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(
   catalog: Catalog,
   written: string,
@@ -28,7 +28,7 @@ export async function giveUnit(
     : { ...prepared.result, receipt: keepReceipt(prepared.handout, reader, prepared.now) }
 }
 
-/** All but the record, and nothing is released. */
+/** All steps before the record; nothing is released. */
 export async function prepareUnit(
   catalog: Catalog,
   written: string,
@@ -53,10 +53,14 @@ export async function prepareUnit(
     }
   const tokenizer = await loadTokenizer()
   const read = candidate.folder
-    ? folderTexts(withDuties(candidate, candidate.folder.files), { maxTokens, tokenizer, files: reader.ports.files })
+    ? folderTexts(withSharedObligations(candidate, candidate.folder.files), {
+        maxTokens,
+        tokenizer,
+        files: reader.ports.files,
+      })
     : fileText(candidate, maxTokens, reader)
   if ('omitted' in read) return refusal(candidate, read.omitted)
-  const allowed = withDuties(
+  const allowed = withSharedObligations(
     candidate,
     read.texts.map(({ path }) => path),
   )
@@ -110,7 +114,7 @@ function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }:
   const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
   if (!granted) return { omitted }
   if (granted.text.includes('\0'))
-    return { omitted: [{ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' }] }
+    return { omitted: [{ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' }] }
   const long = tooLongBySize(granted.text, maxTokens, { ref, path })
   return long
     ? { omitted: [long] }

@@ -9,7 +9,7 @@ const fullTopics = 400
 
 type Elements = readonly (readonly [name: string, text: string | undefined])[]
 
-/** The list of the standard (AK adding support, step 3), of which `enclose` writes the outermost element. Empty when there is nothing to list. */
+/** The list of the standard (AK adding support, step 3); `enclose` writes the outermost element. */
 export function xmlList<Text extends string>(
   catalog: Catalog,
   { relative = false, usable, ...options }: ModelListOptions,

@@ -3,7 +3,7 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.14'
 const free = always({ verdict: 'allow', code: 'free', spec })
 
-/** KCP §4.14: what may cost money is asked for. */
+/** KCP §4.14: a unit that may cost money needs an approval. */
 export const payment: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
   const { value: tier, origin } = subject.unit.payment

@@ -9,14 +9,14 @@ import type { Source } from '../texts/source.ts'
 import { unitCandidates } from './unit-candidates.ts'
 
 export interface UnitTexts {
-  /** By manifest, then as declared: the same order for every task. */
+  /** By manifest, then in declaration order: the same for every task. */
   readonly sources: readonly Source[]
   readonly omitted: readonly Omission[]
-  /** What `omitted` does not list, by reason. */
+  /** Counts by reason of what `omitted` does not list. */
   readonly unlisted: OmissionCounts
 }
 
-/** Texts kept from one read to the next; the caller looks again at what it releases. */
+/** Texts cached between reads; the caller checks again what it releases. */
 export type KeptSources = Map<string, Source>
 
 interface Most {
@@ -32,8 +32,8 @@ export interface UnitReading {
 const readable: Most = { files: limits.readUnits, bytes: limits.readUnitBytes }
 
 /**
- * The texts of units, each file once and only with its granted bytes. One read opens no more than a bounded
- * number of files and characters, those first that are nearest to the task; how many were left is said.
+ * The texts of units, each file once and only with its granted bytes. One read opens a bounded
+ * number of files and characters, best matches first; the number of unopened units is reported.
  */
 export function unitTexts(
   files: Files,
@@ -43,14 +43,14 @@ export function unitTexts(
 ): UnitTexts {
   const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task)
   const omitted = [...passedOver]
-  const stands = manifestCheck(files, omitted)
+  const isUnchanged = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: AllowedUnit[] = []
   let [opened, length] = [0, 0]
-  /** `false` where it has more than is left to be read. */
+  /** `false` where it exceeds the rest of the limit. */
   const take = (shared: SharedFile, most: number): boolean => {
     const [unit] = shared.units
-    const source = stands(unit) ? keptOrRead(files, shared, { kept, omitted, most }) : undefined
+    const source = isUnchanged(unit) ? keptOrRead(files, shared, { kept, omitted, most }) : undefined
     if (source === 'too-large') return false
     opened += 1
     if (!source) return true
@@ -65,7 +65,7 @@ export function unitTexts(
     if (isFull) unopened.push(unit)
     else if (!take(shared, unit.named ? limits.contentBytes : mostBytes - length)) large.push(shared)
   }
-  // A large file must not keep out what fits; the nearest one comes last, beyond the limit.
+  // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
   for (const shared of large)
     if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared.units[0])
   return {
@@ -82,7 +82,7 @@ export function unitTexts(
 /** One file, and the units it is content of. */
 interface SharedFile {
   readonly path: string
-  /** First who speaks for it: who was named, else names the file itself and not its folder, else is declared first. */
+  /** The first is a named one, else one whose path is the file and not its folder, else the first declared. */
   readonly units: readonly [AllowedUnit, ...AllowedUnit[]]
 }
 
@@ -98,7 +98,7 @@ function byFile(units: readonly AllowedUnit[]): Iterable<SharedFile> {
       const held = sharing.get(place)
       const leader = held?.first.at(-1)
       if (!held || !leader) sharing.set(place, { path, first: [unit], others: [] })
-      else if (speaksBefore(unit, leader)) held.first.push(unit)
+      else if (comesBefore(unit, leader)) held.first.push(unit)
       else held.others.push(unit)
     }
   }
@@ -108,7 +108,7 @@ function byFile(units: readonly AllowedUnit[]): Iterable<SharedFile> {
   })
 }
 
-const speaksBefore = (a: AllowedUnit, b: AllowedUnit): boolean =>
+const comesBefore = (a: AllowedUnit, b: AllowedUnit): boolean =>
   (Number(b.named) - Number(a.named) ||
     Number(a.folder !== undefined) - Number(b.folder !== undefined) ||
     asDeclared(a, b)) < 0
@@ -116,7 +116,7 @@ const speaksBefore = (a: AllowedUnit, b: AllowedUnit): boolean =>
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index
 
-/** What is said of a folder is said of its index or README, else of each of its files. */
+/** The hints of a folder count for its index or README, else for each of its files. */
 function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonly string[] {
   if (folder?.opening !== undefined && folder.opening !== path) return []
   return [
@@ -127,17 +127,17 @@ function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonl
   ]
 }
 
-/** A changed manifest closes all its units, so it is looked at before any of them; once. */
+/** A changed manifest closes all its units, so it is checked first, and once. */
 function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
   const known = new Map<AllowedUnit['manifest'], boolean>()
   return (allowed) => {
     const before = known.get(allowed.manifest)
     if (before !== undefined) return before
-    const said: Omission[] = []
-    const stands = entryStands(files, allowed, said)
-    omitted.push(...said.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
-    known.set(allowed.manifest, stands)
-    return stands
+    const found: Omission[] = []
+    const isUnchanged = entryStands(files, allowed, found)
+    omitted.push(...found.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
+    known.set(allowed.manifest, isUnchanged)
+    return isUnchanged
   }
 }
 
@@ -178,10 +178,10 @@ interface ReadText {
 
 function sourceOf(allowed: AllowedUnit, path: string, { granted, hints, omitted }: ReadText): Source | undefined {
   const { ref, manifest, unit, folder, bound } = allowed
-  // What is declared of a folder is no format of its files.
+  // The declared format of a folder is not that of its files.
   const declared = folder ? undefined : (unit.format?.value ?? unit.contentType?.value)
   if (granted.bytes.includes(0)) {
-    omitted.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
+    omitted.push({ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
     return undefined
   }
   const { from, title } = openingOf(granted, path)
@@ -206,7 +206,7 @@ function sourceOf(allowed: AllowedUnit, path: string, { granted, hints, omitted 
   }
 }
 
-/** Nothing outlives the read where indexing, keeping or logging is forbidden (KCP §3.5, §4.6c). */
+/** Nothing outlives the read where indexing, storing or logging is forbidden (KCP §3.5, §4.6c). */
 export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['unit']): boolean {
   if (unreadable.length > 0 || compliance.restrictions?.value.includes('no-logging')) return false
   if (!indexing) return true
@@ -231,7 +231,9 @@ function notOpened(unopened: readonly AllowedUnit[], allowed: readonly AllowedUn
     return {
       ref: manifestRef,
       reason: 'not-opened',
-      detail: `${count(unopened)} of its ${count(allowed)} usable units were not opened: one read takes at most ${most.files} files and ${most.bytes / 1024 / 1024} MiB, those first whose metadata is nearest to the task. Name a unit to have it read.`,
+      detail:
+        `${count(unopened)} of its ${count(allowed)} usable units were not opened: one read opens at most ` +
+        `${most.files} files and ${most.bytes / 1024 / 1024} MiB, best matches of the metadata first. Name a unit to read it.`,
     }
   })
 }

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import { texts, type Call } from './verb.ts'
 
-/** Options that let another verb see the same knowledge with the same eyes. */
-export function sameView({ values, terminal }: Pick<Call, 'values' | 'terminal'>): readonly string[] {
+/** Options that make another verb open the same knowledge for the same requester. */
+export function viewOptions({ values, terminal }: Pick<Call, 'values' | 'terminal'>): readonly string[] {
   const folders = (['root', 'packs'] as const).flatMap((option) =>
     texts(values[option]).flatMap((path) => [`--${option}`, resolve(terminal.cwd, path)]),
   )

@@ -1,17 +1,17 @@
-import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../app/index.ts'
-import { systemPorts } from '../../../io/system.ts'
-import type { Receipts } from '../../../model/ports.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { receiptLine, summaryOf, verifiedText } from '../render/receipt-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
+import { findReceipt, listReceipts, verifyReceipts, type Receipt } from '../../../../app/index.ts'
+import { systemPorts } from '../../../../io/system.ts'
+import type { Receipts } from '../../../../model/ports.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { receiptLine, summaryOf, verifiedText } from '../../render/receipt-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
 type Action = (receipts: Receipts, call: Call) => number
 
 export const receiptsVerb: Verb = {
   name: 'receipts',
-  summary: 'verify, list, show or export the receipts of what was handed out',
+  summary: 'verify, list, show or export the receipts of released text',
   usage: 'receipts verify|list|show <id>|export [options]',
   inputs: 'the receipts in your state folder',
   outputs:
@@ -24,7 +24,7 @@ export const receiptsVerb: Verb = {
   ],
   options: {
     limit: { type: 'string', value: 'NUMBER', doc: 'List or export only the newest ones.' },
-    session: { type: 'string', value: 'ID', doc: 'List or export only what this session was given.' },
+    session: { type: 'string', value: 'ID', doc: 'List or export only the receipts of this session.' },
   },
   async run(call) {
     const [name = ''] = call.positionals
@@ -55,7 +55,9 @@ function chosen(receipts: Receipts, { values, terminal }: Call): readonly Receip
   const session = text(values['session'])
   const { receipts: all, damaged } = listReceipts(receipts, session === undefined ? {} : { session })
   for (const { segment, line } of damaged)
-    terminal.err(`${visible(`warning: ${segment}:${line} is not a record; "lorefence receipts verify" says more.`)}\n`)
+    terminal.err(
+      `${visible(`warning: ${segment}:${line} is not a record. Run "lorefence receipts verify" for details.`)}\n`,
+    )
   const limit = wholeNumber(values['limit'], 'limit')
   return limit === undefined ? all : all.slice(Math.max(0, all.length - limit))
 }
@@ -72,12 +74,12 @@ function show(receipts: Receipts, { positionals, values, terminal }: Call): numb
   const [, id] = positionals
   if (id === undefined) throw new UsageError('receipts show needs the id of a receipt. Try "lorefence receipts list".')
   const receipt = findReceipt(receipts, id)
-  if (!receipt) throw new UsageError(`there is no receipt "${id}". Try "lorefence receipts list".`)
+  if (!receipt) throw new UsageError(`the receipt "${id}" was not found. Try "lorefence receipts list".`)
   terminal.out(jsonText(values['json'] === true ? { ...envelopeOf(true), receipt } : receipt))
   return exitCodes.ok
 }
 
-/** One line each, as they are kept, so that another tool can check them. */
+/** One line each, as stored, so that another tool can check them. */
 function exportAll(receipts: Receipts, call: Call): number {
   const found = chosen(receipts, call)
   if (call.values['json'] === true) call.terminal.out(jsonText({ ...envelopeOf(true), receipts: found }))

@@ -47,7 +47,7 @@ describe('what lies in a repository does not fill the memory', () => {
     })
     const { status, stdout, stderr } = within(100, ['activate', 'unit:harbor/zero'], world)
     expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('too many for one envelope')
+    expect(stderr).toContain('the limit of one envelope')
   })
 
   test(
@@ -64,7 +64,7 @@ describe('what lies in a repository does not fill the memory', () => {
       expect(status).toBe(0)
       expect(stdout).toContain('manifest:flood (needs approval)')
       expect(stderr).toBe(
-        'warning AK115 m0/knowledge.yaml: 12 manifests that nobody granted are large; only the beginning was read.\n',
+        'warning AK115 m0/knowledge.yaml: 12 ungranted manifests are large; only the beginning was read.\n',
       )
     },
   )

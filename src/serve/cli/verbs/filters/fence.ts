@@ -1,27 +1,27 @@
-import { fenceText, inspectText, type Diagnostic } from '../../../app/index.ts'
-import { readStdinText } from '../read-stdin.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted, docsPage } from '../render/terminal/words.ts'
-import { choice, exitCodes, text, texts, UsageError, type Terminal, type Values, type Verb } from '../verb.ts'
+import { fenceText, inspectText, type Diagnostic } from '../../../../app/index.ts'
+import { readStdinText } from '../../read-stdin.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { counted, docsPage } from '../../render/terminal/words.ts'
+import { choice, exitCodes, text, texts, UsageError, type Terminal, type Values, type Verb } from '../../verb.ts'
 
-/** Findings that are told one by one. */
+/** Maximum findings that are listed. */
 const mostListed = 20
 
 export const fenceVerb: Verb = {
   name: 'fence',
-  summary: 'fence the text on stdin as data, and tell what in it hides or gives orders',
+  summary: 'fence the text on stdin as data, and report hidden characters and instructions in it',
   usage: 'fence [options] < text',
   inputs: 'any UTF-8 text on stdin',
-  outputs: 'the fenced text on stdout, what was found in it on stderr; "unfence" gives the text back byte for byte',
+  outputs: 'the fenced text on stdout, what was found in it on stderr; "unfence" restores it byte for byte',
   examples: [
     'lorefence fence --name release-notes < NOTES.md',
     'curl -s https://example.com/ | lorefence fence --name page --attribute url=https://example.com/',
   ],
   options: {
-    name: { type: 'string', value: 'NAME', doc: 'What the text is called.' },
-    mode: { type: 'string', value: 'MODE', doc: 'data (default) or persona; chooses the sentence before the text.' },
+    name: { type: 'string', value: 'NAME', doc: 'Name of the text.' },
+    mode: { type: 'string', value: 'MODE', doc: 'data (default) or persona; selects the sentence before the text.' },
     attribute: {
       type: 'string',
       multiple: true,
@@ -42,7 +42,7 @@ export const fenceVerb: Verb = {
       )
     else {
       terminal.out(`${fenced}\n`)
-      tell(diagnostics, terminal)
+      reportFindings(diagnostics, terminal)
     }
     return exitCodes.ok
   },
@@ -62,7 +62,7 @@ function attributesOf(values: Values): Readonly<Record<string, string>> {
   ])
 }
 
-function tell(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+function reportFindings(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
   for (const { code, message, severity, where } of diagnostics.slice(0, mostListed)) {
     const place = where.range ? `${where.range.start.line}:${where.range.start.column} ` : ''
     terminal.err(`${place}${severity} ${code} ${visible(message)} (${docsPage(code)})\n`)

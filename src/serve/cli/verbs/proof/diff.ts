@@ -1,18 +1,17 @@
-import type { DiffSide } from '../../../app/index.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { diffLines, refuseRepeat } from '../render/drift-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { requesterFacts } from '../requester-facts.ts'
-import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../verb.ts'
+import type { DiffSide } from '../../../../app/index.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { diffLines, reportRepeat } from '../../render/drift-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { requesterFacts } from '../../requester-facts.ts'
+import { exitCodes, text, texts, UsageError, type Values, type Verb } from '../../verb.ts'
 
 export const diffVerb: Verb = {
   name: 'diff',
-  summary:
-    'say what differs between two receipts, or between a receipt and its request asked again, at another date or for somebody else',
+  summary: 'compare two receipts, or a receipt with its request repeated at another date or for another requester',
   usage: 'diff <receipt> [<receipt>] [options]',
-  inputs: 'one or two ids of receipts; with one, the same request is asked again and nothing of it is shown but names',
+  inputs: 'one or two ids of receipts; with one, its request is repeated and only names are shown',
   outputs:
     '+ added, - removed, ~ changed, > moved spans; decisions, requester and request; exit 1 when something differs',
   examples: [
@@ -26,21 +25,21 @@ export const diffVerb: Verb = {
       type: 'string',
       multiple: true,
       value: 'DATE',
-      doc: 'Ask again as if it were this date; twice compares two dates.',
+      doc: 'Repeat the request at this date; twice compares two dates.',
     },
     for: {
       type: 'string',
       multiple: true,
       value: 'FACTS',
-      doc: 'Ask again for this requester, such as role=auditor; twice compares two requesters.',
+      doc: 'Repeat the request for this requester, such as role=auditor; twice compares two requesters.',
     },
-    task: { type: 'string', value: 'TEXT', doc: 'The words of a task that the receipt holds only a hash of.' },
+    task: { type: 'string', value: 'TEXT', doc: 'The task, where the receipt contains only its hash.' },
   },
   async run({ positionals, values, terminal }) {
     const [before, after] = sidesOf(positionals, values)
     const { knowledge } = await openForVerb({ values, terminal })
     const diff = await knowledge.diff(before, after)
-    if (diff.outcome !== 'compared') return refuseRepeat(diff, terminal)
+    if (diff.outcome !== 'compared') return reportRepeat(diff, terminal)
     if (values['json'] === true)
       terminal.out(
         jsonText({
@@ -54,7 +53,7 @@ export const diffVerb: Verb = {
       terminal.out(
         [
           ...diffLines(diff),
-          diff.same ? 'nothing differs' : `the fenced text is ${diff.fenced === 'same' ? 'the same' : 'another one'}`,
+          diff.same ? 'nothing differs' : `the fenced text ${diff.fenced === 'same' ? 'is the same' : 'differs'}`,
           '',
         ]
           .map(visible)
@@ -64,7 +63,7 @@ export const diffVerb: Verb = {
   },
 }
 
-/** Two receipts as written; or one request, asked again once or twice. */
+/** Two receipts as written; or one request, repeated once or twice. */
 function sidesOf(ids: readonly string[], values: Values): readonly [DiffSide, DiffSide] {
   const [first, second] = ids
   if (first === undefined || ids.length > 2)
@@ -74,9 +73,7 @@ function sidesOf(ids: readonly string[], values: Values): readonly [DiffSide, Di
   if (dates.length > 2 || requesters.length > 2)
     throw new UsageError('diff compares two dates or two requesters, not more.')
   if (second !== undefined && (dates.length > 0 || requesters.length > 0))
-    throw new UsageError(
-      '--at and --for ask the request of one receipt again; two receipts are compared as they were written.',
-    )
+    throw new UsageError('--at and --for repeat the request of one receipt; leave out the second receipt.')
   if (second !== undefined) return [first, second]
   const task = text(values['task'])
   const again = (date: Date | undefined, requester: (typeof requesters)[number] | undefined): DiffSide => ({

@@ -1,9 +1,9 @@
-import { configSchema, manifestSchema, packSchema, recordSchema, type JsonSchema } from '../../../app/index.ts'
-import { recordKinds, type RecordKind } from '../../../model/tables/run-fields.ts'
-import { suggest } from '../../../text/suggest.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { choice, exitCodes, UsageError, type Verb } from '../verb.ts'
+import { configSchema, manifestSchema, packSchema, recordSchema, type JsonSchema } from '../../../../app/index.ts'
+import { recordKinds, type RecordKind } from '../../../../model/tables/run-fields.ts'
+import { suggest } from '../../../../text/suggest.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { choice, exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const names = ['pack', 'manifest', 'run', 'config'] as const
 
@@ -12,8 +12,9 @@ export const schemaVerb: Verb = {
   summary: 'print the JSON Schema of a format, for editors and other validators',
   usage: 'schema pack|manifest|run|config [options]',
   inputs:
-    'the name of a format: pack (frontmatter of KNOWLEDGE.md), manifest (knowledge.yaml), run (with --kind) or config (lorefence.yaml)',
-  outputs: 'a JSON Schema: draft-07 for manifest, 2020-12 for the others; with --json it stands under "schema"',
+    'a format: pack (frontmatter of KNOWLEDGE.md), manifest (knowledge.yaml), run (with --kind) or ' +
+    'config (lorefence.yaml)',
+  outputs: 'a JSON Schema: draft-07 for manifest, 2020-12 for the others; with --json under "schema"',
   examples: [
     'lorefence schema manifest --output knowledge-schema.json',
     'lorefence schema run --kind context-resolution',
@@ -37,7 +38,7 @@ export const schemaVerb: Verb = {
 
 function schemaOf(written: string, kind: RecordKind | undefined): JsonSchema {
   const name = names.find((known) => known === written)
-  if (kind !== undefined && name !== 'run') throw new UsageError('--kind goes with "schema run".')
+  if (kind !== undefined && name !== 'run') throw new UsageError('--kind requires "schema run".')
   switch (name) {
     case 'pack':
       return packSchema()
@@ -51,7 +52,7 @@ function schemaOf(written: string, kind: RecordKind | undefined): JsonSchema {
     case undefined: {
       const near = suggest(written, names)
       throw new UsageError(
-        `there is no schema "${written}".${near ? ` Did you mean "${near}"?` : ''} There are pack, manifest, run and config.`,
+        `unknown schema "${written}".${near ? ` Did you mean "${near}"?` : ''} Valid: pack, manifest, run, config.`,
       )
     }
   }

@@ -1,29 +1,29 @@
 import type { QueryExclusion, QueryOmission, QueryOmissionReason, QueryResponse } from '../model/query.ts'
 import type { Filters } from './filters.ts'
 import { excludedBecause, omissionAt } from './present.ts'
-import { spotOf, type Pool } from './pool.ts'
+import { pooledAt, type Pool } from './pool.ts'
 import type { Refusal } from './select.ts'
 
-/** Most of what the request itself left out that is listed; the rest is counted. */
-const nearMisses = 20
+/** Units excluded by the request that are listed at most; the rest is counted. */
+const mostListed = 20
 
-interface Leftovers {
+interface Omissions {
   readonly listed: readonly QueryOmission[]
   add(at: number, verdict: QueryExclusion | Refusal): void
   addUnfit(at: number, tokens: number, remaining: number): void
-  /** Those that matched and fit, but come after the limit. */
+  /** Units that matched and fit, but come after the limit. */
   addBeyond(places: ArrayLike<number>, limit: number): void
   counts(): QueryResponse['omitted_counts']
 }
 
-/** Keeps what was left out, in the order it comes: every refusal, and the nearest of the rest. */
-export function leftovers(pool: Pool, filters: Filters): Leftovers {
+/** Collects omissions in order: every refusal, and the best-ranked of the rest. */
+export function collectOmissions(pool: Pool, filters: Filters): Omissions {
   const listed: QueryOmission[] = []
   const counts = new Map<QueryOmissionReason, number>()
   let near = 0
   const count = (reason: QueryOmissionReason, more = 1): void =>
     void counts.set(reason, (counts.get(reason) ?? 0) + more)
-  const list = (at: number, refusal: Refusal): void => void listed.push(omissionAt(spotOf(pool, at), refusal))
+  const list = (at: number, refusal: Refusal): void => void listed.push(omissionAt(pooledAt(pool, at), refusal))
   return {
     listed,
     add(at, verdict) {
@@ -33,18 +33,18 @@ export function leftovers(pool: Pool, filters: Filters): Leftovers {
         return
       }
       count(verdict)
-      if (near++ >= nearMisses) return
-      list(at, { reason: verdict, detail: excludedBecause(spotOf(pool, at), verdict, filters) })
+      if (near++ >= mostListed) return
+      list(at, { reason: verdict, detail: excludedBecause(pooledAt(pool, at), verdict, filters) })
     },
     addUnfit(at, tokens, remaining) {
       count('budget')
-      if (near++ >= nearMisses) return
+      if (near++ >= mostListed) return
       list(at, { reason: 'budget', detail: `It needs ${tokens} tokens; the budget has ${remaining} left.` })
     },
     addBeyond(places, limit) {
       if (places.length > 0) count('limit', places.length)
       const refusal: Refusal = { reason: 'limit', detail: `It matched, but comes after the limit of ${limit}.` }
-      for (let i = 0; i < places.length && near++ < nearMisses; i++) list(places[i] ?? 0, refusal)
+      for (let i = 0; i < places.length && near++ < mostListed; i++) list(places[i] ?? 0, refusal)
     },
     counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   }

@@ -1,14 +1,14 @@
-import { catalogRefs } from '../../../app/index.ts'
-import { knownRef } from '../known-ref.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { tellSwitch } from '../render/switch-text.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
+import { catalogRefs } from '../../../../app/index.ts'
+import { knownRef } from '../../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { printSwitch } from '../../render/switch-text.ts'
+import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 const { as: _as, ...options } = knowledgeOptions
 
 export const disableVerb: Verb = {
   name: 'disable',
-  summary: 'switch an entry off: no model sees it and nothing of it is used',
+  summary: 'disable an entry: it is neither listed nor used',
   usage: 'disable <ref> [options]',
   inputs: 'the ref of a pack, manifest or unit, or the name of a pack',
   outputs: 'the ref',
@@ -20,7 +20,7 @@ export const disableVerb: Verb = {
     const { knowledge, ports } = await openForVerb(call)
     const ref = knownRef([...catalogRefs(knowledge.catalog), ...ports.switches.disabled()], call.positionals[0] ?? '')
     ports.switches.set(ref, false)
-    tellSwitch(call, 'disable', { ref, enabled: false })
+    printSwitch(call, 'disable', { ref, enabled: false })
     return exitCodes.ok
   },
 }

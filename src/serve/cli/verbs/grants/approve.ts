@@ -4,22 +4,22 @@ import {
   saveApprovals,
   type Approval,
   type ApprovalProposal,
-} from '../../../app/index.ts'
-import { actionIn, actionOption } from '../action.ts'
-import { askPerson, yesOption } from '../ask-person.ts'
-import { knownRef } from '../known-ref.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../verb.ts'
+} from '../../../../app/index.ts'
+import { actionIn, actionOption } from '../../action.ts'
+import { askPerson, yesOption } from '../../ask-person.ts'
+import { knownRef } from '../../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const approveVerb: Verb = {
   name: 'approve',
-  summary: 'let what asks about one ref pass, for 24 hours',
+  summary: 'approve one ref for 24 hours, where a gate asks for approval',
   usage: 'approve <ref> [options]',
   inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
-  outputs: 'each ask that passes now; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
+  outputs: 'each approved code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
   examples: [
     'lorefence approve pack:price-list-2025',
     'lorefence approve fleet-update --action execute',
@@ -39,26 +39,28 @@ export const approveVerb: Verb = {
     })
     if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
     show(proposal, terminal)
-    if (proposal.denials.length > 0) return tell(call, proposal, [])
+    if (proposal.denials.length > 0) return printOutcome(call, proposal, [])
     const given =
       proposal.asks.length === 0
         ? undefined
-        : await askPerson(call, config, `Let ${proposal.asks.length === 1 ? 'this' : 'these'} pass for 24 hours?`)
+        : await askPerson(call, config, `Approve ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`)
     if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
-    return tell(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
+    return printOutcome(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
   },
 }
 
 function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  for (const { gate, sentence } of denials) say(`denied by ${gate}: ${sentence} An approval cannot change that.`)
-  for (const { gate, sentence } of asks) say(`${gate} asks: ${sentence}`)
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const { gate, sentence } of denials) printLine(`denied by ${gate}: ${sentence} An approval cannot change that.`)
+  for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
   if (needsTrust)
-    say(`Its text is not granted, and an approval does not do that. Look at it and run: lorefence trust ${path}`)
-  if (asks.length + denials.length === 0 && !needsTrust) say(`Nothing asks about ${ref}.`)
+    printLine(
+      `Its text is not granted, and an approval does not grant it. Review it, then run: lorefence trust ${path}`,
+    )
+  if (asks.length + denials.length === 0 && !needsTrust) printLine(`${ref} needs no approval.`)
 }
 
-function tell(
+function printOutcome(
   { values, terminal }: Call,
   { ref, denials, needsTrust }: ApprovalProposal,
   approved: readonly Approval[],

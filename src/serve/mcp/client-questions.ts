@@ -12,22 +12,22 @@ import type { Door } from './door.ts'
 
 const answer = z.object({ use: z.boolean() })
 
-/** How long a question waits, in milliseconds, and how many may wait. */
-const patience = 10 * 60 * 1000
+/** How long a question stays open, in milliseconds, and how many may be open. */
+const questionLifetime = 10 * 60 * 1000
 const mostWaiting = 20
 
 interface Question {
   readonly asked: StatusQuestion
-  /** The call that led to it, and that is made again with the answer. */
+  /** The call that caused it, which the client repeats with the answer. */
   readonly call: string
   readonly since: number
 }
 
-/** What a client asks its person, and what came of it: one for each session. */
-export class PersonAtClient {
+/** Questions that a client asks its user, and the answers; one instance for each session. */
+export class ClientQuestions {
   readonly #door: Door
   readonly #elapsed: () => number
-  /** By a key that nobody can guess. An answer counts once, for the call that was asked about, after the question. */
+  /** By an unguessable key. An answer counts once, for the call that caused the question. */
   readonly #waiting = new Map<string, Question>()
   readonly #declined = new Set<string>()
 
@@ -36,20 +36,22 @@ export class PersonAtClient {
     this.#elapsed = elapsed
   }
 
-  /** Hears the answers that a call brings along. */
-  hear({ mcpReq: { inputResponses } }: Pick<ServerContext, 'mcpReq'>, call: string): void {
+  /** Applies the answers that a call contains. */
+  acceptAnswers({ mcpReq: { inputResponses } }: Pick<ServerContext, 'mcpReq'>, call: string): void {
     if (!this.#door.mayAskPerson || !inputResponses) return
     for (const key of Object.keys(inputResponses)) {
       const question = this.#waiting.get(key)
       this.#waiting.delete(key)
-      if (!question || question.call !== call || this.#elapsed() - question.since > patience) continue
+      if (!question || question.call !== call || this.#elapsed() - question.since > questionLifetime) continue
       if (inputResponse(inputResponses, key).kind === 'missing') continue
       if (acceptedContent(inputResponses, key, answer)?.use === true) this.#door.knowledge.confirmStatus(question.asked)
       else this.#declined.add(question.asked.ref)
     }
   }
 
-  /** A question about the first of these that only its status keeps back; `undefined` where there is none to ask, or nobody. */
+  /**
+   * A question about the first of these that only its status refuses; `undefined` if there is none or asking is off.
+   */
   ask(refused: readonly string[], canAsk: boolean, call: string): InputRequiredResult | undefined {
     if (!this.#door.mayAskPerson || !canAsk) return undefined
     const questions = refused.flatMap((ref) => this.#door.knowledge.statusQuestion(ref) ?? [])

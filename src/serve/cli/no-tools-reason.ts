@@ -4,8 +4,8 @@ import { shellWord } from '../../text/paths/shell-word.ts'
 import { visible } from './render/terminal/cells.ts'
 import { texts, type Call } from './verb.ts'
 
-/** Why a server has no tools to offer, and what a person can type; `undefined` where it has some. */
-export function nothingServed(
+/** Why a server offers no tools, and the command to run; `undefined` if it offers some. */
+export function noToolsReason(
   { entries, quarantined }: Catalog,
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
 ): string | undefined {
@@ -14,7 +14,7 @@ export function nothingServed(
   const folders = [...roots, ...packs].map((path) => resolve(terminal.cwd, path))
   const where = visible((folders.length > 0 ? folders : [terminal.cwd]).join(', '))
   if (entries.length + quarantined.length > 0)
-    return `Nothing in ${where} can be used now, so there are no tools. "lorefence doctor" says why.`
+    return `Nothing in ${where} can be used now, so there are no tools. Run "lorefence doctor" for the reasons.`
   const start =
     packs.length > 0 && roots.length === 0
       ? ''

@@ -1,8 +1,8 @@
 import { findHidden } from '../../../../text/detect/hidden.ts'
 import { ownColors } from './paint.ts'
 
-/** Text of others on a terminal: whatever one would obey, reorder or hide is spelled out. Tabs and line breaks stay. */
-export function harmless(text: string): string {
+/** Escapes what a terminal would interpret, reorder or hide in foreign text. Tabs and line breaks stay. */
+export function terminalSafe(text: string): string {
   const lines = text.replaceAll('\r\n', '\n')
   let shown = ''
   let from = 0
@@ -14,13 +14,13 @@ export function harmless(text: string): string {
   return shown + lines.slice(from)
 }
 
-/** The same for text that we have coloured: our own colours work, and nothing else does. */
-export function harmlessColored(text: string): string {
+/** The same for text that we have coloured; only our own colours are kept. */
+export function terminalSafeColored(text: string): string {
   let shown = ''
   let from = 0
   for (const { 0: color, index } of text.matchAll(ownColors)) {
-    shown += harmless(text.slice(from, index)) + color
+    shown += terminalSafe(text.slice(from, index)) + color
     from = index + color.length
   }
-  return shown + harmless(text.slice(from))
+  return shown + terminalSafe(text.slice(from))
 }

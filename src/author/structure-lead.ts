@@ -9,10 +9,10 @@ import type { ReadDocument } from './read-document.ts'
 const mostHeadings = 5
 
 /**
- * For a document that begins without a title or a sentence: its first heading is the title, and its other headings, or
- * its first item, row or line, say what it is about. All of it is the document's own words.
+ * For a document without a title or a first sentence: its first heading is the title, and its other headings, or its
+ * first item, row or line, replace the sentence. Only words of the document are used.
  */
-export function standInLead({ lead, path, text, bytes }: ReadDocument): Lead {
+export function structureLead({ lead, path, text, bytes }: ReadDocument): Lead {
   const from = text.length === bytes.length ? (frontmatterLength(bytes) ?? 0) : 0
   const { sections, units } = readStructure(text, formatOf(path) ?? 'text', from)
   const headings = [...new Set(sections.map(({ title }) => plainLine(title)).filter(hasWords))]

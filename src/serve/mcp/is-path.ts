@@ -1,3 +1,3 @@
-/** Names and refs only: a model has no business with places on the disk. */
+/** Tools take names and refs only, no paths. */
 export const isPath = (written: string): boolean =>
   /^[./~\\]|^[A-Za-z]:[\\/]|^file:|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(written)

@@ -8,25 +8,28 @@ import {
   type Evaluation,
   type SuiteComparison,
   type WrittenRun,
-} from '../../../app/index.ts'
-import { diskWriter } from '../../../io/disk/disk-writer.ts'
-import { limits } from '../../../model/limits.ts'
-import type { Files } from '../../../model/ports.ts'
-import { namedPacks } from '../named-packs.ts'
-import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../open-knowledge.ts'
-import { evalText } from '../render/eval-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../verb.ts'
+} from '../../../../app/index.ts'
+import { diskWriter } from '../../../../io/disk/disk-writer.ts'
+import { limits } from '../../../../model/limits.ts'
+import type { Files } from '../../../../model/ports.ts'
+import { namedPacks } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
+import { evalText } from '../../render/eval-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
 
 export const evalVerb: Verb = {
   name: 'eval',
-  summary: 'run the selection suites of packs: would each prompt activate the pack by itself? No model is asked',
+  summary: 'run the selection suites of packs: would each prompt activate the pack? No model is called',
   usage: 'eval [pack…] [options]',
   inputs:
-    'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, or --suite; suites whose cases name required_context measure how much of it a read finds',
+    'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, ' +
+    'or --suite; suites whose cases name required_context measure how much of it a read finds',
   outputs:
-    'precision, recall and the cases that failed, train and validation apart; exit 1 when a case fails, with --baseline when a metric drops too far, or when a suite is broken. A pack that was not granted is judged by its catalog metadata alone',
+    'precision, recall and failed cases, train and validation separately; exit 1 when a case fails, ' +
+    'with --baseline when a metric drops too far, or when a suite is invalid. ' +
+    'A pack that is not granted is evaluated by its catalog metadata only',
   examples: [
     'lorefence eval harbor-kiosk',
     'lorefence eval ./packs/kiosk --suite prompts.json --json',
@@ -35,15 +38,15 @@ export const evalVerb: Verb = {
   options: {
     ...knowledgeOptions,
     suite: { type: 'string', value: 'FILE', doc: 'Run this suite instead of those in the pack.' },
-    'write-run': { type: 'boolean', doc: 'Keep each result as runs/eval-discovery-<time>.json in its pack.' },
+    'write-run': { type: 'boolean', doc: 'Save each result as runs/eval-discovery-<time>.json in its pack.' },
     capture: {
       type: 'boolean',
-      doc: 'Also what a read for each prompt would give: its files, tokens, citation gaps and the boundaries it touches.',
+      doc: 'Add what a read for each prompt would return: files, tokens, citation gaps and touched boundaries.',
     },
     runs: {
       type: 'string',
       value: 'N',
-      doc: 'Ask each prompt N times and say so in the record; this matcher answers the same every time.',
+      doc: 'Run each prompt N times and record N; the built-in matcher is deterministic.',
     },
     threshold: {
       type: 'string',
@@ -59,7 +62,7 @@ export const evalVerb: Verb = {
     'max-drop': {
       type: 'string',
       value: 'SHARE',
-      doc: 'With --baseline: the largest drop of a metric that is no failure. Default: 0.',
+      doc: 'With --baseline: the largest accepted drop of a metric. Default: 0.',
     },
   },
   async run(call) {
@@ -72,7 +75,7 @@ export const evalVerb: Verb = {
       ...repetition(call),
     }
     const asked = opened.knowledge.evaluate(options)
-    if (asked.unknown.length > 0) throw new UsageError(`there is no pack "${asked.unknown[0]}" here.`)
+    if (asked.unknown.length > 0) throw new UsageError(`the pack "${asked.unknown[0]}" was not found.`)
     const evaluation = values['capture'] === true ? await opened.knowledge.capture(asked, options) : asked
     const contexts = await opened.knowledge.evaluateContexts(options)
     const comparisons = await comparisonsOf(call, opened, evaluation)
@@ -114,11 +117,10 @@ async function comparisonsOf(
 ): Promise<readonly SuiteComparison[] | undefined> {
   const folder = text(values['baseline'])
   if (folder === undefined) return undefined
-  if (values['suite'] !== undefined)
-    throw new UsageError('--baseline goes with the suites of the pack, not with --suite.')
+  if (values['suite'] !== undefined) throw new UsageError('--baseline uses the suites of the pack; remove --suite.')
   const baseline = await openForVerb({ values: { packs: [folder], 'no-user': true }, terminal })
   const comparisons = compareBaseline(ports.files, knowledge, suites, baseline.knowledge)
-  if (comparisons.length === 0) throw new UsageError(`"${folder}" holds no earlier version of a pack that was run.`)
+  if (comparisons.length === 0) throw new UsageError(`"${folder}" contains no earlier version of an evaluated pack.`)
   return comparisons
 }
 
@@ -130,7 +132,7 @@ function repetition({ values }: Call): { readonly runs?: number; readonly thresh
   const runs = wholeNumber(values['runs'], 'runs')
   const threshold = shareIn(values['threshold'], 'threshold')
   if (runs === 0) throw new UsageError('--runs takes a whole number from 1.')
-  if (threshold !== undefined && runs === undefined) throw new UsageError('--threshold goes with --runs.')
+  if (threshold !== undefined && runs === undefined) throw new UsageError('--threshold requires --runs.')
   return { ...(runs === undefined ? {} : { runs }), ...(threshold === undefined ? {} : { threshold }) }
 }
 
