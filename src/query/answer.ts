@@ -4,6 +4,7 @@ import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
 import { select, type QueryPolicy } from './select.ts'
+import { commandIn } from '../text/detect/commanding.ts'
 import { showValue } from '../text/show-value.ts'
 import { rankPool, poolOf, type Pool, type Source } from './pool.ts'
 import { notForMatch } from './prepare.ts'
@@ -52,7 +53,7 @@ function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly st
     return phrase === undefined
       ? []
       : [
-          `${showValue(prepared.manifest.project)} may be the wrong place: it says that it is not for ${showValue(phrase)}.`,
+          `${showValue(prepared.manifest.project)} may be the wrong place: it says that it is not for ${commandIn(phrase) ? 'this' : showValue(phrase)}.`,
         ]
   })
 }

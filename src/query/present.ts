@@ -4,6 +4,7 @@ import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '..
 import { windowSentence, windowState } from '../govern/window.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Unit } from '../model/manifest.ts'
+import { commandIn } from '../text/detect/commanding.ts'
 import { showValue } from '../text/show-value.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
 import { exposureOf, type Filters } from './filters.ts'
@@ -81,6 +82,12 @@ function temporalOf(unit: EffectiveUnit | undefined): QueryResult['temporal'] {
   return Object.keys(shown).length === 0 ? undefined : shown
 }
 
+/** A phrase that commands its reader is not repeated (KCP §16.3). */
+const notForSentence = (phrase: string): string =>
+  commandIn(phrase)
+    ? 'Its author says that it is not for this.'
+    : `Its author says that it is not for ${showValue(phrase)}.`
+
 /** KCP §15.11, §15.13. */
 function cautionOn({ source, position }: PooledUnit, { query: { terms = [] }, now }: Filters): string | undefined {
   const { prepared } = source
@@ -91,7 +98,7 @@ function cautionOn({ source, position }: PooledUnit, { query: { terms = [] }, no
   )
   const state = unit ? windowState(unit.temporal, now) : 'open'
   const said = [
-    ...(phrase === undefined ? [] : [`Its author says that it is not for ${showValue(phrase)}.`]),
+    ...(phrase === undefined ? [] : [notForSentence(phrase)]),
     ...(unit && state !== 'open' ? [windowSentence(unit.temporal, state)] : []),
   ]
   return said.length === 0 ? undefined : said.join(' ')
@@ -136,12 +143,12 @@ export function excludedBecause(
     case 'authority':
       return 'Its authority denies reading for this role or environment.'
     case 'not-for':
-      return `Its author says that it is not for ${showValue(
+      return notForSentence(
         notForMatch(
           prepared.notFor.get(pooled.position),
           (query.terms ?? []).map((term) => term.toLowerCase()),
         ) ?? '',
-      )}.`
+      )
     case 'temporal': {
       const state = effective ? windowState(effective.temporal, at) : 'open'
       return effective && state !== 'open' ? windowSentence(effective.temporal, state) : 'It is not valid today.'

@@ -3,6 +3,7 @@ import type { Unit } from '../../model/manifest.ts'
 import type { Omission, OmissionCounts } from '../../model/read.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 import { countReasons } from '../omitted.ts'
+import { commandIn } from '../../text/detect/commanding.ts'
 import { showValue } from '../../text/show-value.ts'
 import { notForTask } from './not-for.ts'
 import { quotability } from './quotable-unit.ts'
@@ -86,7 +87,10 @@ function whyNot(
     return { reason: 'load-never', detail: `Its author declares that it is read only when named.${size}` }
   const unfit = unit.unit.notForStrict ? notForTask(unit.unit, asked) : undefined
   if (unfit !== undefined)
-    return { reason: 'not-for', detail: `Its author says that it is not for ${showValue(unfit)}.` }
+    return {
+      reason: 'not-for',
+      detail: `Its author says that it is not for ${commandIn(unfit) ? 'this' : showValue(unfit)}.`,
+    }
   const successor = standInFor(id, manifest, (other) => allowedIds.has(other))
   if (successor !== undefined) return { reason: 'superseded', detail: `"${successor}" replaces it.` }
   const chunks = unitGraph(manifest).chunks.get(id)
