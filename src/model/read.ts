@@ -44,6 +44,7 @@ export type SelectionReason =
   | 'guide'
   | 'unit-match'
   | 'governs'
+  | 'depends-on'
   | 'context-map'
   | 'boundary'
   | 'persona-priority'
