@@ -80,7 +80,7 @@ export function rankPool({ sources, starts, size }: Pool, { terms = [] }: Query)
   for (const [i, { prepared }] of sources.entries()) {
     const matches = matchTerms(prepared, terms)
     const start = starts[i] ?? 0
-    for (const [at, points] of matches.scores.entries()) if (points > 0) scores[start + at] = points * 2
+    for (let at = 0; at < matches.scores.length; at++) scores[start + at] = (matches.scores[at] ?? 0) * 2
     // KCP §15.11: what its author says it is not for counts half.
     for (const [at, entries] of prepared.notFor)
       if (notForMatch(entries, lowered) !== undefined) scores[start + at] = matches.scores[at] ?? 0
