@@ -137,6 +137,14 @@ const table: Readonly<Record<string, Sentence>> = {
   'temporal-valid': { sentence: 'It is in its period of validity.' },
   'temporal-not-yet': { sentence: 'It is valid from {date}, not yet today.', change: approve },
   'temporal-expired': { sentence: 'It was valid until {date}.', change: approve },
+  'temporal-not-yet-unnamed': {
+    sentence: 'It is valid from {date}, not yet today.',
+    change: 'Request it by name; a person can then approve it.',
+  },
+  'temporal-expired-unnamed': {
+    sentence: 'It was valid until {date}.',
+    change: 'Request it by name; a person can then approve it.',
+  },
   'temporal-not-yet-listed': { sentence: 'It is valid from {date}, not yet today; it is listed and not read.' },
   'temporal-expired-listed': { sentence: 'It was valid until {date}; it is listed and not read.' },
 

@@ -19,10 +19,8 @@ export const temporal: Gate = (subject, _requester, { activation, now, asOf, all
   }
   if (state === 'open') return { verdict: 'allow', code: 'temporal-valid', pointer: at.pointer, spec }
   if (allTemporal) return { verdict: 'allow', code: `temporal-${state}-listed`, ...at, obligations: ['note'] }
-  return {
-    verdict: activation === 'explicit' ? 'ask' : 'deny',
-    code: `temporal-${state}`,
-    ...at,
-    obligations: ['note'],
-  }
+  // Nobody approves what nobody requested.
+  return activation === 'explicit'
+    ? { verdict: 'ask', code: `temporal-${state}`, ...at, obligations: ['note'] }
+    : { verdict: 'deny', code: `temporal-${state}-unnamed`, ...at }
 }
