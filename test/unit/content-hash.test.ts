@@ -123,6 +123,27 @@ describe('KL-034: a folder', () => {
     expect(await folder(golden)).toMatchObject({ outcome: 'given', contentVerified: true })
   })
 
+  test('KL-035: a file that is exchanged while its folder is hashed is not released', async () => {
+    const good = '# Setup\n\nThe harbor is blue.\n'
+    const value = hex(`a.md\0${hex(good)}\n`)
+    const unit = unitWith({ id: 'docs', path: 'docs', sensitivity: 'public', content_hash: { value } })
+    const tree: Record<string, string> = { '/w/docs/a.md': good, '/w/knowledge.yaml': manifestText({}, unit) }
+    const disk = memoryFiles(tree)
+    let exchanged = false
+    const files = {
+      ...disk,
+      read: (...[root, path, options]: Parameters<typeof disk.read>) => {
+        tree['/w/docs/a.md'] = exchanged && path === 'docs/a.md' ? 'The harbor is red.' : good
+        if (path === 'docs/a.md') exchanged = false
+        return disk.read(root, path, options)
+      },
+    }
+    const knowledge = await openKnowledge({ roots: ['/w'], ports: memoryPorts(files), trustAll: true })
+    expect((await knowledge.unit('docs')).outcome).toBe('given')
+    exchanged = true
+    expect(await knowledge.unit('docs')).toMatchObject({ outcome: 'refused', verdict: 'deny' })
+  })
+
   test.each([
     ['a changed file', (root: string) => writeFileSync(join(root, 'docs/a.md'), 'Other.')],
     ['a file that is not text', (root: string) => writeFileSync(join(root, 'docs/deep/z.bin'), 'Other.')],

@@ -180,6 +180,8 @@ test('KL-110: a link out of the folder of the manifest is not followed, neither 
   const ports = memoryPorts(diskFiles)
   const proposals = proposeGrants(ports, root, '/')
   expect(Object.keys(proposals[0]?.files ?? {})).toEqual(['knowledge.yaml', 'docs/README.md'])
+  // Not even the names of what is outside.
+  expect(JSON.stringify(proposals)).not.toContain('ferry.md')
   saveGrants(ports, proposals, { follow: true, given: 'terminal' })
   const knowledge = await openKnowledge({ roots: [root], ports })
   const { fenced } = await knowledge.read({ task })
