@@ -31,6 +31,8 @@ export interface ActivateOptions {
   /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
   folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
+  /** Its relations to units of declared manifests. */
+  externalFor(candidate: Named): Pick<AllowedUnit, 'external'>
 }
 
 /** Evaluates the gates for every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -117,6 +119,7 @@ function activateUnits(
       named: explicit,
       unit: options.effective(manifest, unit),
       path: normalizePath(unit.path),
+      ...options.externalFor({ ref, entry, unit }),
     }
     const folder = options.folderOf(entry, unit)
     activation.allowed.push({

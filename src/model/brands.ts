@@ -40,6 +40,8 @@ export interface AllowedUnit extends AllowedEntry {
     /** There are more than a limit allows. */
     readonly incomplete: boolean
   }
+  /** On units of declared manifests (KCP §3.6): sentences for its envelope, and for the operator. */
+  readonly external?: { readonly notes: readonly string[]; readonly warnings: readonly string[] }
 }
 
 interface AllowedEntry extends AllowedBrand {

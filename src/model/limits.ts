@@ -30,8 +30,10 @@ export const limits = {
   ungrantedEntries: 10_000,
   catalogBytes: 64 * 1024 * 1024,
   catalogUnits: 200_000,
-  /** Manifests that one `llms.txt` names. */
+  /** Manifests that one `llms.txt`, catalog or manifest declares. */
   declaredManifests: 1_000,
+  /** Manifests of one scan that only other manifests declare (KCP §3.6). */
+  federatedManifests: 50,
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,

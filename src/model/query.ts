@@ -65,6 +65,10 @@ export interface QueryResult {
   readonly matched_alias?: string
   /** Loaded only when named (KCP §4.10). */
   readonly load?: 'explicit'
+  /** Relations to units of declared manifests, between refs (KCP §3.6). */
+  readonly related?: readonly { readonly type: string; readonly from: string; readonly to: string }[]
+  /** Ids of declared manifests with a dependency that is not available: an answer from this unit is incomplete. */
+  readonly degraded?: readonly string[]
 }
 
 /** Why the request itself excludes a unit. */

@@ -15,6 +15,8 @@ export interface AnswerOptions {
   /** The present, unless the request names another day. */
   readonly now: Date
   readonly policy?: QueryPolicy
+  /** Why a declared manifest, by its id, is not among the sources. */
+  readonly whyMissing?: (id: string) => string
 }
 
 export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
@@ -22,7 +24,8 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 }
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
-export function answerQuery(sources: readonly Source[], { query, requester, now, policy }: AnswerOptions): Answer {
+export function answerQuery(sources: readonly Source[], options: AnswerOptions): Answer {
+  const { query, requester, now, policy } = options
   const { agentRole: role, environment } = query
   const viewer = {
     ...requester,
@@ -36,7 +39,7 @@ export function answerQuery(sources: readonly Source[], { query, requester, now,
   return {
     ...select(pool, rankPool(pool, query), filters, policy),
     ...(cautions.length > 0 ? { cautions } : {}),
-    findings: scopeFindings(sources, query.federationScope),
+    findings: scopeFindings(sources, options),
   }
 }
 
@@ -58,30 +61,29 @@ function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly st
   })
 }
 
-/** KCP §15.8: an unavailable scope is no error; a finding reports that fewer manifests were searched. */
-function scopeFindings(sources: readonly Source[], scope: string | undefined): readonly Finding[] {
+/** Missing manifests that are named one by one; the rest is counted. */
+const mostNamed = 20
+
+/** KCP §15.8: an unavailable scope or manifest is no error; findings report what was not searched. */
+function scopeFindings(
+  sources: readonly Source[],
+  { query: { federationScope: scope }, whyMissing = () => 'it is not available here' }: AnswerOptions,
+): readonly Finding[] {
   if (scope === undefined || scope === 'local') return []
   const pointer = '/federation_scope'
+  const finding = (message: string): Finding => ({ code: 'KCP805', message, pointer })
   if (!(federationScopes as readonly string[]).includes(scope))
-    return [
-      {
-        code: 'KCP805',
-        message: `The federation scope "${scope}" is not supported; only local manifests were searched.`,
-        pointer,
-      },
-    ]
+    return [finding(`The federation scope "${scope}" is not supported; only local manifests were searched.`)]
   const available = new Set(sources.map(({ source }) => source))
   const missing = new Set(
     sources
       .flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : []))
       .flatMap(({ id }) => (id === undefined || available.has(id) ? [] : [id])),
   )
-  if (missing.size === 0) return []
+  const named = [...missing].slice(0, mostNamed)
+  const others = missing.size - named.length
   return [
-    {
-      code: 'KCP805',
-      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not available; only the others were searched.`,
-      pointer,
-    },
+    ...named.map((id) => finding(`The declared manifest ${showValue(id)} was not searched: ${whyMissing(id)}.`)),
+    ...(others > 0 ? [finding(`${others} more declared manifests were not searched.`)] : []),
   ]
 }

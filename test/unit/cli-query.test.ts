@@ -58,6 +58,10 @@ describe('query', () => {
         ref: 'unit:harbor-kiosk/refund-policy',
         sensitivity: 'internal',
         manifest: 'knowledge.yaml',
+        related: [
+          { type: 'depends_on', from: 'unit:harbor-kiosk/refund-policy', to: 'unit:harbor-kiosk-payments/chargebacks' },
+          { type: 'context', from: 'unit:harbor-kiosk/refund-policy', to: 'unit:harbor-kiosk-payments/chargebacks' },
+        ],
       },
     ])
     expect(answer['omitted']).toEqual([])

@@ -435,7 +435,7 @@ describe('several manifests', () => {
       ['KCP805 info'],
     ])
     expect(query(given, { federation_scope: 'declared' }, {}).diagnostics.map(({ message }) => message)).toEqual([
-      'One declared manifest was not available; only the others were searched.',
+      'The declared manifest "far" was not searched: it is not available here.',
     ])
   })
 })

@@ -167,9 +167,14 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/** The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which. */
+/**
+ * The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which; of several
+ * manifests all files wait, because one must not open what another restricted.
+ */
 function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
-  return Object.keys(entries).length > 1 ? [] : Object.keys(files).filter((path) => path !== found.file)
+  const others = Object.keys(entries).filter((name) => name !== found.file)
+  if (found.format === 'pack' ? others.length > 0 : others.includes('KNOWLEDGE.md')) return []
+  return Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

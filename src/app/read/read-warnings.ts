@@ -31,6 +31,13 @@ export function readWarnings(
       text: '',
     }),
   )
+  const external = used.flatMap((entry) =>
+    entry.kind === 'unit'
+      ? (entry.external?.warnings ?? []).flatMap((message) =>
+          diagnose([{ code: 'KCP709', message }], { file: entryOf(entry.manifestRef)?.found.path ?? '', text: '' }),
+        )
+      : [],
+  )
   const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
     diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }),
   )
@@ -43,5 +50,5 @@ export function readWarnings(
         text: '',
       })
     : []
-  return [...new Set(listed), ...statuses, ...noticed, ...suspicious, ...tooSmall]
+  return [...new Set(listed), ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }

@@ -88,6 +88,7 @@ export const manifestCodes = codeTable({
   KCP505: { name: 'llms-line-outside-header', severity: 'info', title: 'llms.txt declares a manifest after its first section', help: 'Move the line above the first ## heading.', spec: 'KCP §1.2' },
   KCP506: { name: 'catalog-source', severity: 'error', title: 'A catalog entry has a source of an unknown kind', help: 'Use ./, ../, /, https:// or git+https://.', spec: 'KCP Catalog §5' },
   KCP507: { name: 'llms-manifest-unusable', severity: 'warning', title: 'llms.txt declares a manifest that cannot be read inside the root', help: 'Correct the path; until then knowledge.yaml at the root is used.', spec: 'KCP §1.2' },
+  KCP508: { name: 'declared-manifest-unusable', severity: 'warning', title: 'A declared manifest cannot be read inside the root', help: 'Correct the path; the rest is used without it.', spec: 'KCP §3.6' },
 
   KCP601: { name: 'depth-over-root', severity: 'error', title: 'A unit allows a longer delegation chain than the manifest', help: 'Lower max_depth of the unit.', spec: 'KCP §3.4' },
   KCP602: { name: 'delegation-relaxed', severity: 'warning', title: 'A unit relaxes a delegation rule of the manifest', help: 'Remove it; the stricter rule applies.', spec: 'KCP §3.4' },
@@ -109,11 +110,12 @@ export const manifestCodes = codeTable({
   KCP706: { name: 'version-pin-mismatch', severity: 'warning', title: 'The local mirror does not satisfy the version pin', help: 'Update the mirror or the pin.', spec: 'KCP §3.6' },
   KCP707: { name: 'manifest-undescribed', severity: 'info', lint: true, title: 'A federated manifest has no label or relationship', help: 'Add both.', spec: 'KCP §3.6' },
   KCP708: { name: 'network-role-unknown', severity: 'warning', title: 'The network role is unknown and counts as standalone', help: 'Use hub, leaf or standalone.', spec: 'KCP §3.7' },
+  KCP709: { name: 'external-dependency-unavailable', severity: 'warning', title: 'A unit depends on a unit of another manifest that is not available', help: 'Grant the other manifest, or add it as a local mirror.', spec: 'KCP §3.6' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },
   KCP803: { name: 'query-invalid', severity: 'error', title: 'A query is invalid', help: 'Fix the field; the query was not run.', spec: 'KCP §15.2' },
   KCP804: { name: 'query-not-known', severity: 'warning', title: 'A query has an unknown field or value', help: 'Check the spelling.', spec: 'KCP §15.2' },
-  KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query used fewer manifests than its federation scope names', help: 'Nothing to do; query the other manifests separately.', spec: 'KCP §15.8' },
+  KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query used fewer manifests than its federation scope names', help: 'Add a local mirror or grant the manifest to search it as well.', spec: 'KCP §15.8' },
   KCP806: { name: 'temporal-query-conflict', severity: 'error', title: 'A query asks for one day and for every day', help: 'Remove as_of or include_all_temporal; the query was not run.', spec: 'KCP §15.13' },
 })

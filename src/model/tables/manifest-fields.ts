@@ -10,7 +10,7 @@ import { unitFields } from './unit-fields.ts'
 
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml.', pattern: '^[hH][tT][tT][pP][sS]://[^/\\\\\\s]' },
+  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
   label: { type: 'text', doc: 'Human-readable description.' },
   relationship: { type: 'choice', of: federationRelationships, doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
