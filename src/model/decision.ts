@@ -8,6 +8,8 @@ export const requesterGates = ['access', 'visibility', 'sensitivity', 'authority
 const otherGates = [
   'capability',
   'freshness',
+  'temporal',
+  'integrity',
   'verification',
   'deprecated',
   'indexing',

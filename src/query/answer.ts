@@ -2,16 +2,18 @@ import type { Finding } from '../model/diagnostic.ts'
 import type { Query, QueryResponse } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
-import { showValue } from '../text/show-value.ts'
 import type { Filters } from './filters.ts'
 import { select, type QueryPolicy } from './select.ts'
-import { rankPool, poolOf, type Source } from './pool.ts'
+import { commandIn } from '../text/detect/commanding.ts'
+import { showValue } from '../text/show-value.ts'
+import { rankPool, poolOf, type Pool, type Source } from './pool.ts'
+import { notForMatch } from './prepare.ts'
 
 export interface AnswerOptions {
   readonly query: Query
   readonly requester: Requester
-  /** Today in UTC, `YYYY-MM-DD`; the request may name another date. */
-  readonly today: string
+  /** The present, unless the request names another day. */
+  readonly now: Date
   readonly policy?: QueryPolicy
   /** Why a declared manifest, by its id, is not among the sources. */
   readonly whyMissing?: (id: string) => string
@@ -23,16 +25,40 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
 export function answerQuery(sources: readonly Source[], options: AnswerOptions): Answer {
-  const { query, requester, today, policy } = options
+  const { query, requester, now, policy } = options
   const { agentRole: role, environment } = query
   const viewer = {
     ...requester,
     ...(role === undefined ? {} : { role }),
     ...(environment === undefined ? {} : { environment }),
   }
-  const filters: Filters = { query, today: query.asOf ?? today, viewer }
+  const today = now.toISOString().slice(0, 10)
+  const filters: Filters = { query, today: query.asOf ?? today, at: asOf(query, now) ?? now, now, viewer }
   const pool = poolOf(sources, query.federationScope)
-  return { ...select(pool, rankPool(pool, query), filters, policy), findings: scopeFindings(sources, options) }
+  const cautions = manifestCautions(pool, query)
+  return {
+    ...select(pool, rankPool(pool, query), filters, policy),
+    ...(cautions.length > 0 ? { cautions } : {}),
+    findings: scopeFindings(sources, options),
+  }
+}
+
+/** The end of the day that a request names; today is the present (KCP §15.13). */
+export function asOf({ asOf: date }: Pick<Query, 'asOf'>, now: Date): Date | undefined {
+  return date === undefined || date === now.toISOString().slice(0, 10) ? undefined : new Date(`${date}T23:59:59.999Z`)
+}
+
+/** KCP §3.10: said once for each manifest; its units and their scores are the same. */
+function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly string[] {
+  const lowered = terms.map((term) => term.toLowerCase())
+  return sources.flatMap(({ prepared }) => {
+    const phrase = notForMatch(prepared.manifestNotFor, lowered)
+    return phrase === undefined
+      ? []
+      : [
+          `${showValue(prepared.manifest.project)} may be the wrong place: it says that it is not for ${commandIn(phrase) ? 'this' : showValue(phrase)}.`,
+        ]
+  })
 }
 
 /** Missing manifests that are named one by one; the rest is counted. */

@@ -11,6 +11,8 @@ export interface ManifestSubject {
   /** First unit of each id. */
   readonly units: ReadonlyMap<string, Unit>
   readonly text: string
+  /** The present, where it is known. */
+  readonly now: Date | undefined
 }
 
 /** A pack under validation. */

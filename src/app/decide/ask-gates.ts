@@ -9,6 +9,7 @@ import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
+import { folderUnits } from '../shared/folder-units.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
 import { sameFiles } from './same-file.ts'
@@ -81,6 +82,7 @@ function gatesOf(
   { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
 ): ActivateOptions {
   const shared = sameFiles(catalog, reader.ports.files, decider)
+  const filesOf = folderUnits(reader.ports.files, reader.restraints.ignore)
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
     decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
   const isUsable = (named: Named): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
@@ -91,6 +93,7 @@ function gatesOf(
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
     sharedFor: sharedFiles(shared, decider, now),
+    folderOf: ({ found }, { path }) => filesOf(found, path),
     effective: effectiveUnit,
     externalFor: (named) => externalNotes(named.unit?.id ?? '', relationsOf(named)),
   }

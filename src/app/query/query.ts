@@ -1,3 +1,4 @@
+import type { Circumstances } from '../../govern/gate.ts'
 import type { Named } from '../../catalog/refs.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -5,7 +6,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { Query, QueryAnswer, QueryOmission, QueryOmissionReason, QueryRequest } from '../../model/query.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
-import { answerQuery, type Answer } from '../../query/answer.ts'
+import { answerQuery, asOf, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { QueryPolicy } from '../../query/select.ts'
 import type { Reader } from '../decide/ask-gates.ts'
@@ -14,7 +15,7 @@ import { externalRelations } from '../decide/external-units.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { grantedManifests, type Manifests } from './granted-manifests.ts'
-import { dateOf, nothingAsked, requestSource } from './query-manifests.ts'
+import { nothingAsked, requestSource } from './query-manifests.ts'
 import { withExternal } from './with-external.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
 
@@ -35,17 +36,16 @@ export interface PreparedQuery {
 }
 
 export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Reader): PreparedQuery {
-  const { query, findings } = readQuery(request)
   const now = reader.ports.clock.now()
+  const { query, findings } = readQuery(request, now)
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
   const decider = deciderFor(reader, now)
   const { granted, closed, whyMissing } = grantedManifests(catalog, decider, query.federationScope)
   const gates = gatesFor(catalog, granted, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...granted.keys()], {
-    // An unknown capability counts as missing.
-    query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
+    query,
     requester: reader.requester,
-    today: dateOf(now),
+    now,
     policy: gates.policy,
     whyMissing,
   })
@@ -65,7 +65,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** The facts of the reader count; role, environment and date of the request only narrow. */
+/** The facts of the reader count; role and environment of the request only narrow. */
 function gatesFor(
   catalog: Catalog,
   entries: Manifests['granted'],
@@ -79,14 +79,22 @@ function gatesFor(
   const shared = sameFiles(catalog, reader.ports.files, decider)
   // A request for deprecated units counts as naming them.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
+  const time = asOf(query, now)
+  // A query lists metadata only, so it may evaluate windows at another date; content is decided at the present.
+  const circumstances: Circumstances = {
+    action: 'read',
+    activation,
+    now,
+    ...(time ? { asOf: time } : {}),
+    ...(query.includeAllTemporal === true ? { allTemporal: true as const } : {}),
+  }
   const policy: QueryPolicy = {
     isHidden: (pooled) => decider.isDisabled(refOf(pooled)),
     refuse(pooled) {
       const ref = refOf(pooled)
       const entry = entries.get(pooled.source)
       const named = entry && { ref, entry, unit: unitAt(pooled) }
-      const decision =
-        named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+      const decision = named && decider.decideShared(named, shared.sharersOf(named), circumstances)
       if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
       decisions.set(ref, decision)
       if (decision.verdict === 'allow') return undefined

@@ -4,7 +4,7 @@ import {
 } from '../vocabulary.ts'
 import {
   authFields, authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape,
-  licenseShape, paymentFields, rateLimitFields, rootHintFields, visibilityFields,
+  licenseShape, paymentFields, rateLimitFields, rootHintFields, temporalFields, visibilityFields,
 } from './block-fields.ts'
 import { unitFields } from './unit-fields.ts'
 
@@ -76,6 +76,8 @@ export const manifestFields = {
   visibility: { type: 'object', fields: visibilityFields, section: '§3.8', doc: 'Default conditional access.' },
   authority: { ...authorityShape, section: '§3.8', doc: 'Default action permissions.' },
   discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§3.9', doc: 'Default discovery provenance.' },
+  temporal: { type: 'object', fields: temporalFields, section: '§4.22', doc: 'Default window of all units.' },
+  not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent', section: '§3.10', doc: 'What this manifest is not meant to answer.' },
   units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1, section: '§4', doc: 'Knowledge units, in order.' },
   relationships: { type: 'list', of: { type: 'object', fields: relationshipFields }, section: '§5', doc: 'Relationships between units.' },
 } as const satisfies FieldTable

@@ -33,6 +33,10 @@ import { deprecatedWithoutSuccessor } from './kcp411-deprecated-without-successo
 import { pathNotFound } from './kcp412-path-not-found.ts'
 import { externalRelationshipLocal } from './kcp413-external-relationship-local.ts'
 import { mirrorEscape } from './kcp503-mirror-escape.ts'
+import { windowReversed } from './kcp325-window-reversed.ts'
+import { contentHashEmpty } from './kcp327-content-hash-empty.ts'
+import { expiredWithoutSuccessor, successorUnknown, supersessionCycle } from './kcp415-superseded-by.ts'
+import { aliasCollision, aliasDropped } from './kcp418-aliases.ts'
 import { depthOverRoot } from './kcp601-depth-over-root.ts'
 import { delegationRelaxed } from './kcp602-delegation-relaxed.ts'
 import { authScopeUnused } from './kcp603-auth-scope-unused.ts'
@@ -74,6 +78,9 @@ export const manifestRules: readonly ManifestRule[] = [
   verifiedAtEarly,
   restrictionSpelling,
   manifestFieldValues,
+  windowReversed,
+  aliasDropped,
+  contentHashEmpty,
   pathBackslash,
   danglingIds,
   summaryUnitUndeclared,
@@ -83,6 +90,10 @@ export const manifestRules: readonly ManifestRule[] = [
   deprecatedWithoutSuccessor,
   pathNotFound,
   externalRelationshipLocal,
+  successorUnknown,
+  supersessionCycle,
+  expiredWithoutSuccessor,
+  aliasCollision,
   mirrorEscape,
   depthOverRoot,
   delegationRelaxed,
