@@ -27,6 +27,7 @@ export interface Surroundings {
 
 /** One list out of all roots. Packs of one name are settled between them; manifests are independent of each other (KCP-006). */
 export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
+  const said: Diagnostic[] = [...diagnostics]
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
   const documents: Usable[] = []
   const seen = new Set<string>()
@@ -36,7 +37,8 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     const place = `${found.folder}/${found.file}`
     if (seen.has(place)) continue
     seen.add(place)
-    if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
+    if (!document && findings.every(({ severity }) => severity === 'info')) said.push(...findings)
+    else if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
     else documents.push({ ...entry, document })
   }
   const refs = manifestRefs(
@@ -49,7 +51,6 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   const packs = new Map<string, PackEntry[]>()
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
   const hidden = new Map<EntryFile, ShadowedEntry>()
-  const said: Diagnostic[] = [...diagnostics]
   for (const rivals of packs.values()) {
     const settled = settleName(rivals)
     for (const entry of settled.shadowed) hidden.set(entry.found, entry)

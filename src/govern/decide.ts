@@ -14,7 +14,7 @@ export function decide(subject: Subject, requester: Requester, circumstances: Ci
   let verdict: Verdict = 'allow'
   const reasons = gateNames.map((gate) => {
     const found = gates[gate](subject, requester, circumstances)
-    const reason = reasonOf(gate, isReadable ? found : heedUnreadable(gate, found, subject), subject)
+    const reason = reasonOf(gate, isReadable ? found : heedUnreadable(gate, found, subject, circumstances), subject)
     if (strictness[reason.verdict] > strictness[verdict]) verdict = reason.verdict
     return reason
   })
@@ -36,14 +36,15 @@ function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
 
 /** An approval turns its one ask into a yes; it can do nothing about a refusal, and nothing about trust, which has grants. */
 function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
-  const { verdict, code, pointer, spec, obligations } = found
-  const { ref, approvals, confirmed } = subject
+  const { verdict, code, pointer, spec, obligations, asksAbout } = found
+  const { ref, approvals, manifestApprovals, confirmed } = subject
   const values = discreet(found.values, subject)
   // A client may stand in for the terminal where a status asks, and nowhere else.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
-  const approved =
-    byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))
-  const { says, change } = sentenceFor(code, values, ref)
+  const byPerson =
+    approvals?.includes(code) === true || (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
+  const approved = byClient || (verdict === 'ask' && gate !== 'trust' && byPerson)
+  const { says, change } = sentenceFor(code, values, asksAbout ?? ref)
   const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {
     gate,
     verdict: approved ? 'allow' : verdict,
@@ -53,6 +54,7 @@ function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true
   if (byClient) reason.approvedBy = 'client'
+  if (asksAbout !== undefined && verdict === 'ask') reason.asksAbout = asksAbout
   if (values) reason.values = values
   if (pointer !== undefined) reason.pointer = pointer
   if (spec !== undefined) reason.spec = spec

@@ -7,22 +7,18 @@ interface Sentence {
 }
 
 const approve = 'A person can run "lorefence approve {ref}".'
-const validate = {
-  says: 'It declares "{fields}" in a way that cannot be read, so the worst is assumed.',
-  change: 'Its author can mend it; "lorefence validate" shows where.',
-}
+const unreadable = { says: 'It declares a value that cannot be read: {fields}. {also}', change: approve }
 
 /** Gates that act on fields which an author may have written wrongly. */
 const withFields: readonly GateName[] = [
   'access',
+  'artifact',
   'visibility',
   'sensitivity',
   'authority',
   'delegation',
   'compliance',
-  'capability',
   'freshness',
-  'verification',
   'deprecated',
   'indexing',
   'payment',
@@ -62,11 +58,11 @@ const table: Readonly<Record<string, Sentence>> = {
     says: 'It needs a credential, and its manifest offers no way to get one.',
     change: 'Its author can declare a method under auth.',
   },
-  'credential-held': { says: 'The requester is authenticated.' },
-  'scope-undeclared': {
-    says: 'Its access is restricted but it names no scope that could open it.',
-    change: 'Its author can declare auth_scope.',
+  'credential-other': {
+    says: 'It declares its own ways to authenticate ({offered}), and the requester holds no such credential.',
+    change: 'State it ("requester: credentials" in your own config).',
   },
+  'credential-held': { says: 'The requester is authenticated.' },
   'scope-held': { says: 'The requester holds the scope "{scope}".' },
   'scope-missing': { says: 'It needs the scope "{scope}".', change: 'Ask for that scope.' },
 
@@ -176,26 +172,41 @@ const table: Readonly<Record<string, Sentence>> = {
   free: { says: 'It costs nothing.' },
   'payment-metered': { says: 'Each access may cost money.', change: approve },
   'payment-subscription': { says: 'It needs a subscription.', change: approve },
+  'payment-unsupported': {
+    says: 'It is offered for payment by {offered}, and nothing is paid here.',
+    change: 'Its publisher can offer "free" as well.',
+  },
 
   'rate-undeclared': { says: 'It declares no request limit.' },
   'rate-within': { says: 'The request limits are not reached.' },
   'rate-minute': { says: 'The limit of {limit} requests a minute is reached.', change: 'Wait a minute.' },
   'rate-day': { says: 'The limit of {limit} requests a day is reached.', change: 'Wait until the next UTC day.' },
 
+  'artifact-knowledge': { says: 'It is text to be read.' },
+  'artifact-eligible': { says: 'It is a {kind} that its author lets be loaded; nothing of it is run.' },
+  'artifact-pointer': {
+    says: 'It is a {kind}: it is listed, and its text is shown only on approval.',
+    change: approve,
+  },
+  'artifact-unknown': { says: 'Its kind "{kind}" is unknown, so its text is shown only on approval.', change: approve },
+  'artifact-ineligible': {
+    says: 'It is a {kind} without a valid grant (load_eligible: true and an action_scope).',
+    change: approve,
+  },
+
   'audience-anybody': { says: 'It was written for nobody in particular.' },
   'audience-unknown': { says: 'Who the answer is for is unknown.' },
   'audience-fits': { says: 'The requester is among those it was written for.' },
   'audience-other': { says: 'It was written for {audience}, not for {requester}.' },
 
-  ...Object.fromEntries(withFields.map((gate) => [`${gate}-unreadable`, validate])),
+  ...Object.fromEntries(withFields.map((gate) => [`${gate}-unreadable`, unreadable])),
 }
 
 /** A code may carry what was asked about after a colon; the sentence is the same. */
 export function sentenceFor(code: string, values: Readonly<Record<string, string>> = {}, ref = ''): Sentence {
   const { says, change } = table[code] ?? table[code.split(':', 1)[0] ?? ''] ?? { says: code }
-  return change === undefined
-    ? { says: fill(says, values, ref) }
-    : { says: fill(says, values, ref), change: fill(change, values, ref) }
+  const filled = fill(says, values, ref).trimEnd()
+  return change === undefined ? { says: filled } : { says: filled, change: fill(change, values, ref) }
 }
 
 /** Words and, at the odd places, names; each template is taken apart once. */

@@ -1,50 +1,64 @@
-import type { GateName, Verdict } from '../model/decision.ts'
-import type { GovernanceField } from '../model/governance.ts'
-import { writtenAt, type Finding, type Subject, type UnitSubject } from './gate.ts'
+import type { GateName } from '../model/decision.ts'
+import type { GovernanceField, Malformed } from '../model/governance.ts'
+import { writtenAt, type Circumstances, type Finding, type Subject, type UnitSubject } from './gate.ts'
+import { sentenceFor } from './sentences.ts'
 
-interface Closed {
-  readonly gate: GateName
-  readonly verdict: Exclude<Verdict, 'allow'>
+/** Which gate asks about a field that cannot be read; a licence obliges and closes nothing. */
+const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = {
+  kind: 'artifact',
+  access: 'access',
+  auth: 'access',
+  auth_scope: 'access',
+  sensitivity: 'sensitivity',
+  visibility: 'visibility',
+  authority: 'authority',
+  delegation: 'delegation',
+  compliance: 'compliance',
+  indexing: 'indexing',
+  payment: 'payment',
+  rate_limits: 'rate',
+  freshness_policy: 'freshness',
+  deprecated: 'deprecated',
+  trust: 'compliance',
 }
 
-/** Which gate a field that cannot be read closes. It refuses where the field may have forbidden what no person can let pass. */
-const closes: Readonly<Record<GovernanceField, Closed>> = {
-  access: { gate: 'access', verdict: 'deny' },
-  auth_scope: { gate: 'access', verdict: 'deny' },
-  sensitivity: { gate: 'sensitivity', verdict: 'deny' },
-  visibility: { gate: 'visibility', verdict: 'deny' },
-  authority: { gate: 'authority', verdict: 'ask' },
-  delegation: { gate: 'delegation', verdict: 'deny' },
-  compliance: { gate: 'compliance', verdict: 'deny' },
-  indexing: { gate: 'indexing', verdict: 'deny' },
-  license: { gate: 'indexing', verdict: 'ask' },
-  payment: { gate: 'payment', verdict: 'ask' },
-  rate_limits: { gate: 'rate', verdict: 'ask' },
-  freshness_policy: { gate: 'freshness', verdict: 'ask' },
-  validated: { gate: 'freshness', verdict: 'ask' },
-  requires_capabilities: { gate: 'capability', verdict: 'ask' },
-  deprecated: { gate: 'deprecated', verdict: 'ask' },
-  discovery: { gate: 'verification', verdict: 'ask' },
-  trust: { gate: 'compliance', verdict: 'ask' },
-}
-
-/** What a gate found, unless a field of its cannot be read and that weighs more. A gate that asks anyway then refuses, as one approval must not pass two asks. */
-export function heedUnreadable(gate: GateName, found: Finding, subject: Subject): Finding {
+/**
+ * What a gate found, unless a field of its cannot be read, which asks: it may restrict more than the gate knows. Where
+ * the gate asks anyway, both are one question, so that one approval answers it.
+ */
+export function heedUnreadable(
+  gate: GateName,
+  found: Finding,
+  subject: Subject,
+  circumstances: Circumstances,
+): Finding {
   if (subject.kind !== 'unit' || found.verdict === 'deny') return found
-  const fields = subject.unit.unreadable.filter((field) => closes[field].gate === gate && matters(field, subject))
-  const [first] = fields
+  const faults = subject.unit.unreadable.filter(
+    (fault) => fault.field !== 'license' && asking[fault.field] === gate && matters(fault, subject, circumstances),
+  )
+  const [first] = faults
   if (first === undefined) return found
-  const verdict = found.verdict === 'ask' || fields.some((field) => closes[field].verdict === 'deny') ? 'deny' : 'ask'
-  const origin = subject.unit.unit.unreadable.includes(first) ? 'unit' : 'root'
+  const also = found.verdict === 'ask' ? sentenceFor(found.code, found.values, subject.ref).says : ''
+  const isOwn = (fault: Malformed): boolean => subject.unit.unit.unreadable.includes(fault)
   return {
     ...found,
-    verdict,
-    code: `${gate}-unreadable`,
-    values: { fields: fields.join(', ') },
-    pointer: writtenAt(subject.unit, origin, first),
+    verdict: 'ask',
+    code: found.verdict === 'ask' ? `${gate}-unreadable:${found.code}` : `${gate}-unreadable`,
+    values: { fields: faults.map(shown).join(', '), also },
+    pointer: writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path),
+    // What the root declares, and how a publisher wants its texts indexed, is one question about the whole manifest.
+    ...(subject.manifestRef !== undefined && faults.every((fault) => fault.field === 'indexing' || !isOwn(fault))
+      ? { asksAbout: subject.manifestRef }
+      : {}),
   }
 }
 
-/** A date alone governs nothing; without a policy it counts as undeclared (KCP §4.1.1). */
-const matters = (field: GovernanceField, { unit }: UnitSubject): boolean =>
-  field !== 'validated' || unit.freshnessPolicy !== undefined
+/** `visibility.default: "secret"`. */
+const shown = ({ path, written }: Malformed): string => `${path.replaceAll('/', '.')}: ${written}`
+
+/** A credential matters where one is needed, a permission for its own action. */
+function matters({ field, path }: Malformed, { unit }: UnitSubject, { action }: Circumstances): boolean {
+  if (field === 'auth') return unit.access.value !== 'public'
+  const named = field === 'authority' ? path.split('/')[1] : undefined
+  return named === undefined || named.toLowerCase() === action
+}

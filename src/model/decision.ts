@@ -18,6 +18,7 @@ export const gateNames = [
   'payment',
   'rate',
   'audience',
+  'artifact',
 ] as const
 export type GateName = (typeof gateNames)[number]
 
@@ -35,6 +36,8 @@ export interface Reason {
   readonly approved?: true
   /** The person approved in their client, for one session. */
   readonly approvedBy?: 'client'
+  /** Ref of the manifest that is asked about, where one approval opens all its units. */
+  readonly asksAbout?: string
   readonly pointer?: string
   readonly spec?: string
   readonly obligations?: readonly Obligation[]

@@ -51,6 +51,12 @@ export interface QueryResult {
   readonly conflicts_with?: readonly string[]
   /** Units whose discovery contradicts that of this one (KCP §4.18). */
   readonly discovery_conflict?: readonly string[]
+  /** Of a unit whose text is shown only on approval: what it is and what it is for; nothing of it is run (KCP §16.3). */
+  readonly kind?: string
+  readonly intent?: string
+  readonly invocation?: 'explicit'
+  /** What its author lets a skill or playbook touch, as written (KCP §4.3a). */
+  readonly action_scope?: unknown
   /** Loaded only when named (KCP §4.10). */
   readonly load?: 'explicit'
 }

@@ -75,7 +75,7 @@ const lacks = (required: readonly string[] | undefined, held: readonly string[])
 /** Where it cannot be read how sensitive a unit is, it may be as sensitive as can be. */
 const isUnreadable = ({ units }: Prepared, position: number): boolean =>
   units[position]?.unreadable.some(
-    (field) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
+    ({ field }) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
   ) === true
 
 /** What a unit's visibility says to somebody (KCP §4.16). */

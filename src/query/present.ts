@@ -1,3 +1,4 @@
+import { isPointer } from '../govern/gates/artifact.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons } from '../model/query.ts'
 import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '../model/query.ts'
@@ -22,7 +23,8 @@ export interface Merit {
 export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, { viewer }: Filters): QueryResult {
   const { source, position } = spot
   const { successors, contradictions, discoveryConflicts } = source.prepared.relations
-  const { id, path, hints } = unitAt(spot)
+  const unit = source.prepared.units[position]
+  const { id, path, intent, hints, actionScope } = unitAt(spot)
   const [successor, contradicting, conflicting] = [
     successors.get(id),
     contradictions.get(id),
@@ -43,6 +45,8 @@ export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, {
     ...(successor === undefined ? {} : { superseded_by: successor }),
     ...(contradicting ? { conflicts_with: contradicting } : {}),
     ...(conflicting ? { discovery_conflict: conflicting } : {}),
+    ...(unit && isPointer(unit) ? { kind: unit.artifact.value, intent, invocation: 'explicit' } : {}),
+    ...(actionScope === undefined ? {} : { action_scope: actionScope }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }
 }

@@ -147,7 +147,7 @@ describe('KCP-224: limits on untrusted input', () => {
 describe('later versions', () => {
   const future = manifestText(
     {
-      kcp_version: '0.25',
+      kcp_version: '0.33',
       signing: { keys: [{ id: 'k1' }] },
       context: { tenant: 'quay' },
       trust: { content_integrity: { algorithm: 'sha256' } },

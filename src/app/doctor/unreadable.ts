@@ -2,7 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** What is written about use and cannot be read closes its gate, which surprises whoever wrote it. */
+/** What is written about use and cannot be read asks for approval, which surprises whoever wrote it. */
 export const unreadable: Check = {
   id: 'unreadable-fields',
   title: 'Entries with fields about their use that cannot be read',
@@ -32,7 +32,7 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
           {
             state: 'mend',
             ref: item.ref,
-            detail: `${item.fields.join(', ')}: what is written cannot be read, so the gates that need it stay closed.`,
+            detail: `${item.fields.map(({ path, written }) => `${path.replaceAll('/', '.')}: ${written}`).join(', ')} cannot be read, so its use asks for approval.`,
           },
         ],
   )

@@ -1,4 +1,5 @@
 import { unitPrefix } from '../../catalog/refs.ts'
+import { mayBeListed } from '../../govern/gates/artifact.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
@@ -114,7 +115,7 @@ function gatesFor(
         named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
       if (!decision) return { reason: 'refused', detail: 'Nothing could be decided about it, which opens nothing.' }
       decisions.set(ref, decision)
-      if (decision.verdict === 'allow') return undefined
+      if (mayBeListed(decision)) return undefined
       const { reason, code, detail } = omissionOf(decision)
       return { reason, ...(code === undefined ? {} : { code }), detail }
     },

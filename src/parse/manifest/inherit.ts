@@ -11,6 +11,7 @@ import type {
   Verification,
   VisibilityCondition,
 } from '../../model/effective.ts'
+import type { GovernanceField, Malformed } from '../../model/governance.ts'
 import type { Effective, Manifest, Unit } from '../../model/manifest.ts'
 import { discoverySources, regulations, restrictions } from '../../model/vocabulary.ts'
 import { mediaTypeOf } from '../../text/paths/media-type.ts'
@@ -36,7 +37,7 @@ type Defaults = Pick<
   | 'verification'
   | 'delegation'
   | 'compliance'
->
+> & { readonly unreadable?: readonly Malformed[] }
 
 /**
  * How a unit inherits root defaults. Four ways: the unit's block replaces the root's whole (KCP §3.7, §3.8), fields
@@ -49,12 +50,13 @@ const inheritance = {
     safeAuthority,
   ),
   freshnessPolicy: replacing((block) => block.freshnessPolicy && freshnessOf(block.freshnessPolicy)),
-  license: replacing((block) => (block.license === undefined ? undefined : licenseOf(block.license))),
-  indexing: replacing((block) => (block.indexing === undefined ? undefined : indexingOf(block.indexing))),
+  license: replacing((block) => licenseOf(block.license, isUnreadable(block, 'license'))),
+  indexing: replacing((block) => indexingOf(block.indexing, isUnreadable(block, 'indexing'))),
   payment: orDefault(
     replacing((block) => block.payment && (block.payment.defaultTier ?? 'free')),
     'free',
   ),
+  paymentMethods: replacing((block) => block.payment?.methods),
   rateLimits: replacing((block): RateLimits | undefined => block.rateLimits && (block.rateLimits.default ?? {})),
   language: replacing((block) =>
     block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined,
@@ -112,6 +114,10 @@ class InheritingUnit implements EffectiveUnit {
   get payment() {
     return inheritance.payment(this.unit, this.#manifest)
   }
+  get paymentMethods() {
+    // The block of the unit replaces the root's whole, its methods too (KCP §4.14).
+    return inheritance.paymentMethods(this.unit, this.unit.payment ? noDefaults : this.#manifest)
+  }
   get rateLimits() {
     return inheritance.rateLimits(this.unit, this.#manifest)
   }
@@ -147,6 +153,11 @@ class InheritingUnit implements EffectiveUnit {
     return exposureOf(this.#manifest, this, matched)
   }
 }
+
+const noDefaults: Defaults = {}
+
+const isUnreadable = ({ unreadable = [] }: Defaults, field: GovernanceField): boolean =>
+  unreadable.some((fault) => fault.field === field)
 
 const inherited = new WeakMap<Manifest, Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'>>()
 
@@ -198,6 +209,8 @@ function mergeFields({ verification: unit }: Defaults, { verification: root }: D
     observedAt: firstOf(unit?.observedAt, root?.observedAt),
     verifiedAt: firstOf(unit?.verifiedAt, root?.verifiedAt),
     contradictedBy: firstOf(unit?.contradictedBy, root?.contradictedBy),
+    verifiedBy: firstOf(unit?.verifiedBy, root?.verifiedBy),
+    evidence: firstOf(unit?.evidence, root?.evidence),
   }
 }
 

@@ -22,6 +22,9 @@ export function pathProblem(path: string): PathProblem | undefined {
   return undefined
 }
 
+/** Content that is not in the folder but on the web. */
+export const isWebAddress = (path: string): boolean => /^https:\/\/[^/\\\s]/i.test(path)
+
 /** Names of devices, with any ending. */
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
 

@@ -18,11 +18,13 @@ export const approveVerb: Verb = {
   name: 'approve',
   summary: 'let what asks about one ref pass, for 24 hours',
   usage: 'approve <ref> [options]',
-  inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
+  inputs:
+    'the ref of a pack or unit, of a manifest for what it asks once for all its units, the name of a pack, or the id of a unit that only one manifest has',
   outputs: 'each ask that passes now; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
   examples: [
     'lorefence approve pack:price-list-2025',
     'lorefence approve fleet-update --action execute',
+    'lorefence approve manifest:harbor',
     'lorefence approve unit:harbor/fleet-update --json',
   ],
   options: { ...knowledgeOptions, ...actionOption, ...yesOption },
@@ -37,7 +39,7 @@ export const approveVerb: Verb = {
       restraints: config.restraints,
       action: actionIn(call),
     })
-    if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
+    if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
     show(proposal, terminal)
     if (proposal.denials.length > 0) return tell(call, proposal, [])
     const given =
