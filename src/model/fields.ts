@@ -18,7 +18,8 @@ export type Shape =
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }
   | { readonly type: 'date' }
   | { readonly type: 'datetime' }
-  | { readonly type: 'url' }
+  /** `strict`: anything but https is an error. */
+  | { readonly type: 'url'; readonly strict?: true }
   | { readonly type: 'any' }
   | {
       readonly type: 'choice'

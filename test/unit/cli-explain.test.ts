@@ -115,6 +115,7 @@ describe('the output of explain', () => {
         '  allow  payment       It costs nothing.  KCP §4.14',
         '  allow  rate          The request limits are not reached.  /rate_limits · KCP §4.15',
         '  allow  audience      Who the answer is for is unknown.  KCP §4.6',
+        '  allow  artifact      It is text to be read.  KCP §4.3a',
         '  allow  nothing is declared about status',
         '',
         '  obliges to trace, no-ai-training, audit, note',
@@ -156,7 +157,7 @@ describe('the output of explain', () => {
       path: 'knowledge.yaml',
       requester: { clearance: 'confidential' },
     })
-    expect(decision.reasons).toHaveLength(16)
+    expect(decision.reasons).toHaveLength(17)
     expect(decision.reasons[2]).toEqual({
       gate: 'access',
       verdict: 'deny',

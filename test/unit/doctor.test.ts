@@ -327,7 +327,7 @@ describe('doctor', () => {
       ['mend', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
     ])
     expect(detailsOf(found, 'unreadable-fields')?.[1]).toBe(
-      'access: what is written cannot be read, so the gates that need it stay closed.',
+      'access: "Restricted-ish" cannot be read, so its use asks for approval.',
     )
   })
 

@@ -47,8 +47,8 @@ const auditFields = {
 } as const satisfies FieldTable
 
 const servingFields = {
-  manifest: { type: 'list', of: { type: 'url' }, orSingle: true, doc: 'Where this manifest is published; HTTPS. Empty means nowhere.' },
-  mcp: { type: 'list', of: { type: 'url' }, orSingle: true, informs: true, doc: 'MCP servers that serve it; HTTPS.' },
+  manifest: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, doc: 'Where this manifest is published; HTTPS. Empty means nowhere.' },
+  mcp: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, informs: true, doc: 'MCP servers that serve it; HTTPS.' },
 } as const satisfies FieldTable
 
 /** Root of `knowledge.yaml`, KCP §3. */

@@ -39,10 +39,13 @@ const contentStructureFields = {
   density: { type: 'choice', of: structureDensities, doc: 'Facts per page.' },
 } as const satisfies FieldTable
 
+/** Not blank, not absolute, no drive, no scheme but https, not upwards, nothing percent-encoded (KCP §14); what goes up later is for the validator. */
+const insideFolder = '^(?=[\\s\\S]*\\S)(?:[hH][tT][tT][pP][sS]://[^/\\s]|(?![/\\\\]|[a-zA-Z][a-zA-Z0-9+.-]*:|\\.\\.(?:[/\\\\]|$)|[\\s\\S]*%(?:2[eEfF]|5[cC]|00)))'
+
 /** A unit of `knowledge.yaml`, KCP §4. */
 export const unitFields = {
   id: { type: 'text', required: true, section: '§4.2', doc: 'Unique id: lowercase letters, digits, hyphens, dots.', pattern: '^[a-z0-9.\\-]+$', misfit: 'warning' },
-  path: { type: 'text', required: true, section: '§4.3', doc: 'Content file, relative to the manifest, with forward slashes.' },
+  path: { type: 'text', required: true, section: '§4.3', doc: 'Content file, relative to the manifest, with forward slashes.', pattern: insideFolder },
   kind: { type: 'choice', as: 'artifact', of: artifactKinds, kept: true, anySpelling: true, section: '§4.3a', doc: 'Type of artifact.', default: 'knowledge' },
   load_eligible: { type: 'boolean', grants: true, section: '§4.3c', doc: 'A skill or playbook may be loaded as context.' },
   action_scope: { type: 'any', section: '§4.3a', doc: 'What a skill or playbook may touch; passed on as written, never enacted.' },

@@ -57,7 +57,9 @@ function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, termin
   for (const { gate, sentence } of asks) say(`${gate} asks: ${sentence}`)
   if (needsTrust)
     say(`Its text is not granted, and an approval does not do that. Look at it and run: lorefence trust ${path}`)
-  if (asks.length + denials.length === 0 && !needsTrust) say(`Nothing asks about ${ref}.`)
+  if (asks.length + denials.length > 0 || needsTrust) return
+  const units = ref.startsWith('manifest:') ? ' as a whole; approve one of its units' : ''
+  say(`Nothing asks about ${ref}${units}.`)
 }
 
 function tell(

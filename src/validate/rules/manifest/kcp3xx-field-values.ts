@@ -190,7 +190,7 @@ function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | u
   }
 }
 
-const restricting: ReadonlySet<string> = new Set(governanceFields)
+const restricting: ReadonlySet<string> = new Set(governanceFields.filter((name) => name !== 'license'))
 const granting: ReadonlySet<string> = new Set(
   Object.entries<Field>(unitFields).flatMap(([name, { grants }]) => (grants ? name : [])),
 )
