@@ -247,17 +247,25 @@ function approvalOf(
   return { value, origin }
 }
 
-function keepNamedParts({ compliance: unit }: Defaults, { compliance: root }: Defaults): Compliance {
+function keepNamedParts(own: Defaults, defaults: Defaults): Compliance {
+  const { compliance: unit } = own
+  const { compliance: root } = defaults
   const rulesOf = (block: Defaults['compliance']) =>
     block?.regulations && regulations.filter((regulation) => block.regulations?.includes(regulation))
   return {
-    dataResidency: firstOf(unit?.dataResidency, root?.dataResidency),
+    dataResidency: firstOf(residencyOf(own), residencyOf(defaults)),
     regulations: firstOf(rulesOf(unit), unit ? undefined : rulesOf(root)),
     restrictions: firstOf(
       unit?.restrictions && restrictionsOf(unit.restrictions),
       root?.restrictions && restrictionsOf(root.restrictions),
     ),
   }
+}
+
+/** A list of which nothing can be read asks; it is not the empty list that permits no region. */
+function residencyOf(block: Defaults): readonly string[] | undefined {
+  const regions = block.compliance?.dataResidency
+  return regions?.length === 0 && isUnreadable(block, 'compliance') ? undefined : regions
 }
 
 /** Unknown words are ignored (KCP §3.5). */
