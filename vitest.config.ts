@@ -6,8 +6,8 @@ export default defineConfig({
   resolve: { alias: { lorefence: fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
     include: ['test/**/*.test.ts', 'plugins/*/test/**/*.test.ts'],
-    // Growth is measured with nothing else in the process.
-    exclude: [...configDefaults.exclude, 'test/growth/**'],
+    // These take minutes: `npm run test:slow`.
+    exclude: [...configDefaults.exclude, 'test/slow/**', 'test/growth/**'],
     pool: 'threads',
     isolate: false,
     testTimeout: 30_000,

@@ -1,4 +1,4 @@
-// The least that the MCP library can be: one tool that gives back its text.
+// A minimal server of the MCP library: one tool that returns its text.
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
@@ -7,7 +7,7 @@ serveStdio(() => {
   const server = new McpServer({ name: 'bare', version: '1.0.0' })
   server.registerTool(
     'echo',
-    { description: 'Gives back its text.', inputSchema: z.object({ text: z.string() }) },
+    { description: 'Returns its text.', inputSchema: z.object({ text: z.string() }) },
     ({ text }) => ({ content: [{ type: 'text', text }] }),
   )
   return server

@@ -1,4 +1,4 @@
-/** Made-up documents of a believable shape. No randomness: the same count gives the same text. */
+/** Synthetic documents of a realistic shape. No randomness: the same count gives the same text. */
 
 const areas = [
   'payments',

@@ -43,7 +43,7 @@ export async function run({ starts = 15, reads = 200 } = {}) {
   }
 }
 
-/** A read of it is short, so that what the way adds is not lost in it. */
+/** Reads of it are short, so that the overhead of the transport can be measured. */
 function smallWorkspace(scratch) {
   const pack = join(scratch, 'small', '.agents', 'knowledge', 'kiosk')
   mkdirSync(join(pack, 'compiled'), { recursive: true })
@@ -104,7 +104,7 @@ function grant(work, env) {
   if (status !== 0) throw new Error(stderr)
 }
 
-/** Fifty reads asked for at once; the peak of the server's memory. */
+/** Fifty concurrent reads; the peak of the server's memory. */
 async function readTogether({ args, cwd, env }) {
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: 'ignore' })
   const client = new Client({ name: 'bench', version: '1' })
@@ -127,7 +127,7 @@ async function readTogether({ args, cwd, env }) {
   }
 }
 
-/** Bundled as our own program is. */
+/** Bundled like lorefence itself. */
 async function bareServer(scratch) {
   const source = fileURLToPath(new URL('bare-server.mjs', import.meta.url))
   const bundle = await rolldown({
@@ -158,7 +158,7 @@ async function raceStarts(bare, ours, rounds) {
   }
 }
 
-/** Everything a client says until it has the list, in one go, as a pipe carries it. */
+/** All messages of a client until it has the list of tools, in one write. */
 const opening = [
   {
     jsonrpc: '2.0',
@@ -217,7 +217,7 @@ async function raceReads(bare, ours, { reads, work, env }) {
   }
 }
 
-/** The quickest tenth: the difference of two long times drowns in what a busy machine adds to either. */
+/** The fastest tenth: on a busy machine the noise exceeds the difference of two long times. */
 const quickest = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 10)]
 
 async function connect({ args, cwd, env }) {

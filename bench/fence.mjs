@@ -7,7 +7,7 @@ export const title =
 const size = 1_000_000
 const filled = (piece, length = size) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** What is fenced every day, and what was built to be slow. */
+/** Ordinary texts, and texts built to be slow. */
 const pieces = {
   Markdown:
     '## Power\n\nThe battery runs the kiosk for nine hours [source: specs.md#L4]. See *Mains*, and `reset --hard`.\n\n- item one\n- item two\n\n',
@@ -21,7 +21,7 @@ const pieces = {
   'one line of references': '&amp;',
 }
 
-/** Noise only ever adds time, so the fastest of a few runs is the truest. */
+/** Noise only adds time, so the fastest of a few runs is the most accurate. */
 const fastest = (work) => Math.min(...Array.from({ length: 5 }, () => timeOf(work)))
 
 export const run = () =>

@@ -3,7 +3,7 @@ import { manifest as manifestText } from './data.mjs'
 import { loadEngine } from './engine.mjs'
 import { race } from './measure.mjs'
 
-export const title = 'Asking every gate about 10,000 units, against parsing their manifest'
+export const title = 'Evaluating every gate for 10,000 units, against parsing their manifest'
 
 export async function run() {
   const { decide, effectiveUnit } = await loadEngine()

@@ -8,7 +8,7 @@ const lines = (count, line) => Array.from({ length: count }, (_, i) => line(i)).
 const units = (count, fields) =>
   `project: harbor\nunits:\n${lines(count, (i) => `  - id: unit-${i}\n    path: a.md\n    intent: Why?\n${fields(i)}`)}\n`
 
-/** What is judged, by size. `1` is the size that is compared with the bare load. */
+/** The inputs, by size. `1` is the size that is compared with the bare load. */
 const cases = {
   'keys nobody knows': (size) => lines(100_000 * size, (i) => `key${i}: 1`),
   'equal keys': (size) => 'key: 1\n'.repeat(100_000 * size),
@@ -39,7 +39,7 @@ await answer(import.meta.url, async (name) => {
   const judge = (text) => validateText(text, { file: 'knowledge.yaml' })
   const [once, twice] = [cases[name](1), cases[name](2)]
   const codes = [...new Set(judge(once).diagnostics.map(({ code }) => code))].slice(0, 3).join(' ')
-  // What is quick is measured more often: there one disturbance weighs more.
+  // Fast cases are measured more often: there noise has more effect.
   const rounds = Math.min(15, Math.max(5, Math.round(1000 / timeOf(() => judge(once)))))
   const measured = race(
     finishing(() => load(once)),
@@ -47,7 +47,7 @@ await answer(import.meta.url, async (name) => {
     rounds,
   )
   const doubled = median(Array.from({ length: rounds }, () => timeOf(() => judge(twice)) / timeOf(() => judge(once))))
-  // A few milliseconds say more about the machine than about the work.
+  // A few milliseconds are mostly noise.
   const judged = measured.ours >= 5
   return {
     bytes: once.length,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Interleaves two ways of doing a thing, so that a busy machine slows both alike. Times are in milliseconds. */
+/** Interleaves two functions, so that a busy machine slows both equally. Times are in milliseconds. */
 export function race(bare, ours, rounds) {
   const times = { bare: [], ours: [] }
   for (let round = 0; round <= rounds; round++) {
@@ -41,8 +41,8 @@ export function finishing(work) {
 }
 
 /**
- * Runs each case of a bench file in a process of its own, so that none pays for the memory of the one before.
- * The file answers a case name on its command line with `answer`.
+ * Runs each case of a bench file in a separate process, so that memory of one case does not affect the next.
+ * The file handles a case name on its command line with `answer`.
  */
 export function inOwnProcess(file, names) {
   return names.map((name) => {

@@ -1,6 +1,6 @@
 import { answer, inOwnProcess } from './measure.mjs'
 
-export const title = 'Memory at its peak, for the worst that the limits let through; each in a process of its own'
+export const title = 'Peak memory for the worst inputs within the limits; each in a separate process'
 
 const fields = [
   'kind',

@@ -5,7 +5,7 @@ import { race } from './measure.mjs'
 export const title =
   'Queries over a prepared manifest of 10,000 units, against a plain lower-casing scan (at least ten times faster)'
 
-/** A word, words together, parts of words, what every unit has, and what none has. */
+/** A word, several words, parts of words, a word of every unit, and a word of none. */
 const requests = [
   ['kiosk'],
   ['refund', 'escalation'],
@@ -63,7 +63,7 @@ function scoreOf({ triggers = [], intent, id, path }, terms) {
   return score
 }
 
-/** What is compared must give the same. */
+/** Both must return the same results. */
 function agree(prepared, { units }) {
   for (const terms of requests) {
     const found = query(prepared, { terms }, {}).results.map(({ unit_id: id, score }) => `${id} ${score}`)

@@ -88,7 +88,7 @@ function search({ windows, holding, average }, terms) {
     .map(([place]) => windows[place])
 }
 
-/** Overlaps are paid once. */
+/** Overlaps are counted once. */
 function fill(ranked, budget, costs) {
   const taken = []
   const packs = new Set()

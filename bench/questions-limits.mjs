@@ -1,4 +1,4 @@
-/** What the rows of `questions.mjs` must reach: each function returns the limits that a row misses, or `undefined`. */
+/** The limits of the rows of `questions.mjs`: each function returns the limits that a row misses, or `undefined`. */
 
 const named = (checks) => {
   const missed = Object.entries(checks)
@@ -7,13 +7,13 @@ const named = (checks) => {
   return missed.length > 0 ? missed.join(', ') : undefined
 }
 
-/** Chance moves a small set by one question. */
+/** A small set varies by one question by chance. */
 const near = (n) => Math.max(0.01, 1 / n)
 
 export const ofSet = ({ n, 600: recall, 'BM25 600': bare, answered, 'small %': small }) =>
   named({ 'recall at 600': recall >= bare - near(n), answered: answered >= 0.85, 'small pieces': small <= 0.5 })
 
-/** Sets of one language whose answers stand in the text in its own words. */
+/** Sets of one language whose answers are literal parts of the text. */
 const isPlain = ({ name }) => !name.startsWith('policyqa') && !name.startsWith('cross')
 
 export function meansOf(rows) {
@@ -26,7 +26,7 @@ export function meansOf(rows) {
 
 export const ofRemoved = ({ answered, tokens }, most) => named({ answered: answered <= most, tokens: tokens <= 200 })
 
-/** What the words that the caller adds must bring, against the same questions without them. */
+/** The limits with words that the caller adds, against the same questions without them. */
 export function ofAlso(name, { n, ...helped }, plain) {
   const gained = (budget) => helped[budget] - plain[budget]
   // One question may be lost, and sums of fractions are not exact.

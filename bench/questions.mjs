@@ -6,7 +6,7 @@ import { meansOf, ofAlso, ofRemoved, ofSet } from './questions-limits.mjs'
 import { absent } from './selection-data.mjs'
 
 export const title =
-  'Questions: share of the answers that a read brings at 600, at 1,100 and without a budget; with the answering pack removed, what is given all the same; BM25 over three sentences in the same run'
+  'Questions: share of the answers that a read returns at 600, at 1,100 and without a budget; with the answering pack removed, what is still returned; BM25 over three sentences in the same run'
 
 const folder = new URL('../../shared/data/questions/', import.meta.url)
 /** Constants were chosen on `chosen` sets; the others only report. */
@@ -157,7 +157,7 @@ async function removed(open, data, others = []) {
   }
 }
 
-/** An answer counts when one alternative lies wholly inside a stretch; a section when 80 characters of it, or all of it, are shown. */
+/** An answer counts when one alternative is wholly inside a stretch; a section when 80 characters of it, or all of it, are shown. */
 function holdsAnswer(excerpts, { pack, answers, sections }) {
   const of = (name) => excerpts.filter(({ ref }) => ref === `pack:${slug(name)}`).map(({ range }) => range)
   if (answers) return answers.some(([start, end]) => of(pack).some((range) => range.start <= start && end <= range.end))

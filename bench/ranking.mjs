@@ -36,7 +36,7 @@ export async function run() {
   ]
 }
 
-/** Their lines are broken in the middle of a sentence; a task asks one thing per line. */
+/** The queries have line breaks inside sentences; a task has one question per line. */
 const oneLine = (query) => query.replace(/\s+/g, ' ')
 
 const gain = (hits) => hits.reduce((sum, hit, place) => sum + (hit ? 1 / Math.log2(place + 2) : 0), 0)

@@ -40,9 +40,8 @@ function visit(repository, { root, env }) {
     return { text: stdout, said: `${stdout}\n${stderr}`, status }
   }
   run('trust', '.', '--yes')
-  const readable = repository.facts.filter(({ isReadable }) => isReadable)
   const refused = repository.facts.filter(({ isRefused }) => isRefused)
-  const [asked] = readable
+  const asked = repository.facts.find(({ isReadable }) => isReadable)
   const first = asked && run('read', asked.task)
   const gave = first?.text.includes(asked.code) === true
   const command = first && !gave ? /lorefence approve (\S+?)["'.,]*(?:\s|$)/.exec(first.said)?.[1] : undefined

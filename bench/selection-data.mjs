@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../shared/data/', import.meta.url)
 
-/** Five long documents and 200 questions with the ranges that answer them; `undefined` when they are not beside the project. */
+/** Five long documents and 200 questions with the ranges that answer them; `undefined` when they are not next to the project. */
 export function readSelectionData() {
   const folder = new URL('selection/', root)
   if (!existsSync(folder)) return undefined
@@ -42,7 +42,7 @@ export function toSource(name, text, rest = {}) {
   return { ...place, text, head: text, entry, title: '', hints: [], persist: true, ...rest }
 }
 
-/** 1,400 abstracts, 225 queries and who judged what relevant. */
+/** 1,400 abstracts, 225 queries and the relevance judgements. */
 export function readCranfield() {
   const folder = new URL('ranking/cranfield/', root)
   if (!existsSync(folder)) return undefined
@@ -62,4 +62,4 @@ export function readCranfield() {
 }
 
 export const absent = (folder) =>
-  `The data of ${fileURLToPath(new URL(folder, root))} is not there; nothing was measured.`
+  `The data of ${fileURLToPath(new URL(folder, root))} does not exist; nothing was measured.`

@@ -44,7 +44,7 @@ export async function run() {
   }
 }
 
-/** As an author would have them: a guide that says what the document is, and the document. */
+/** Typical packs: a guide that describes the document, and the document. */
 function writePacks(root, names, texts) {
   for (const name of names) {
     const pack = join(root, '.agents/knowledge', name.replaceAll('_', '-'))
@@ -107,7 +107,7 @@ function recallOf({ asked, excerpts }) {
   return sum(found) / sum(asked.evidence.map(({ start, end }) => end - start))
 }
 
-/** The same questions with the pack that answers them taken away: a weak reply says so itself, an answer is wrong. */
+/** The same questions without the pack that answers them: a weak reply is marked as such, an answer is wrong. */
 async function withoutTheirPack(questions, openWithout) {
   const replies = []
   for (const name of new Set(questions.map(({ corpus }) => corpus))) {

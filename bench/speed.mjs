@@ -59,7 +59,7 @@ async function measureReads(root, { packs, tasks, sections }) {
     return (performance.now() - start) / tasks.length
   }
   const each = (search) => timeOf(() => tasks.map((task) => search(task))) / tasks.length
-  // The first one makes the index.
+  // The first one builds the index.
   await knowledge.read({ task: tasks[0] })
   each(own.select)
   const rows = [{ name: 'lorefence, its index', index: own.index, megabytes: own.megabytes }]
@@ -74,7 +74,7 @@ async function measureReads(root, { packs, tasks, sections }) {
       continue
     }
     const bare = each(engine.made)
-    // Timed beside it, so that a busy machine slows all alike.
+    // Timed together, so that a busy machine slows all equally.
     const selecting = each(own.select)
     const reading = await readAll()
     rows.push({
@@ -137,7 +137,7 @@ function fullText(sections) {
     const find = database.prepare('select rowid from sections where sections match ? order by rank limit 10')
     return (task) => find.all((task.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR '))
   })
-  // Its memory is not the heap's.
+  // Its memory is outside of the heap.
   return {
     ...engine,
     megabytes:

@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path'
  */
 const project = (count) => count / 76
 const example = (count) => count / 85
-const unit = (count) => count / 436
 
 const versions = [
   ['0.26', 52],
@@ -82,7 +81,7 @@ export function drawRepository(seed) {
     if (habits.authority) entry.authority = { owner: 'team-a', repo: name, license: 'Apache-2.0' }
     if (habits.confidence)
       entry.discovery = { confidence: pick(['medium', 'medium', 'high']), provenance: 'generated', staleness_days: 30 }
-    if (habits.unquotedDates) entry.validated = new RawDate('2026-03-01')
+    if (habits.unquotedDates) entry.validated = { rawDate: '2026-03-01' }
     decorate(entry, fact, i)
     units.push(entry)
     facts.push(fact)
@@ -197,12 +196,6 @@ export function writeRepository(root, { name, files }) {
   return join(root, name)
 }
 
-class RawDate {
-  constructor(text) {
-    this.text = text
-  }
-}
-
 function yamlOf(value, indent = 0) {
   const pad = ' '.repeat(indent)
   return Object.entries(value)
@@ -210,7 +203,7 @@ function yamlOf(value, indent = 0) {
     .map(([key, field]) => {
       if (key === 'units')
         return `${pad}units:\n${field.map((entry) => `${pad}  - ${yamlOf(entry, indent + 4).trimStart()}`).join('')}`
-      if (field instanceof RawDate) return `${pad}${key}: ${field.text}\n`
+      if (field.rawDate) return `${pad}${key}: ${field.rawDate}\n`
       return `${pad}${key}: ${JSON.stringify(field)}\n`
     })
     .join('')

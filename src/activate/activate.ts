@@ -18,59 +18,59 @@ export interface Activation<Candidate extends Allowed = Allowed> {
 }
 
 export interface ActivateOptions {
-  /** What the caller asked for, as people name packs, manifests and units; absent means that everything is a candidate. */
+  /** Names of packs, manifests and units that the caller requested; absent: everything is a candidate. */
   readonly named?: readonly string[]
-  /** How what is not named came to be a candidate. Default: by its rank (AK-131). */
+  /** How candidates that are not named were found. Default: by rank (AK-131). */
   readonly mode?: Exclude<ActivationMode, 'explicit'>
-  /** What every gate says of a pack or unit, with the grants and approvals of this moment. */
+  /** The decision of all gates on a pack or unit, with current grants and approvals. */
   decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files of a pack that other entries name too: what they refuse, and what they oblige to. */
+  /** Files of a pack that other entries name too: their refusals and obligations. */
   sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound'>
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
 }
 
-/** Asks the gates about every candidate. Only what passes becomes `Allowed`, and only here. */
+/** Evaluates the gates for every candidate. Only what passes becomes `Allowed`, and only here. */
 export function activate(entries: readonly CatalogEntry[], options: ActivateOptions): Activation {
-  const asked: Asked = { allowed: [], decisions: [], omitted: [] }
+  const activation: MutableActivation = { allowed: [], decisions: [], omitted: [] }
   const found = (options.named ?? []).flatMap((written) => findNamed({ entries }, written) ?? [])
-  const meant = {
+  const namedOptions = {
+    ...options,
     units: new Set(found.flatMap(({ unit }) => unit ?? [])),
     whole: new Set(found.flatMap(({ entry, unit }) => (unit ? [] : entry))),
   }
-  const meantOptions = { ...options, ...meant }
   for (const entry of entries) {
-    if (entry.document.kind === 'pack') activatePack(entry, asked, meantOptions)
-    else activateUnits(entry, entry.document, asked, meantOptions)
+    if (entry.document.kind === 'pack') activatePack(entry, activation, namedOptions)
+    else activateUnits(entry, entry.document, activation, namedOptions)
   }
-  return asked
+  return activation
 }
 
-/** As `activate`, where only packs are wanted. */
+/** As `activate`, for packs only. */
 export function activatePacks(entries: readonly CatalogEntry[], options: ActivateOptions): Activation<AllowedPack> {
-  const { allowed, ...said } = activate(
+  const { allowed, ...rest } = activate(
     entries.filter(({ document }) => document.kind === 'pack'),
     options,
   )
-  return { ...said, allowed: allowed.filter((candidate) => candidate.kind === 'pack') }
+  return { ...rest, allowed: allowed.filter((candidate) => candidate.kind === 'pack') }
 }
 
-interface Asked {
+interface MutableActivation {
   readonly allowed: Allowed[]
   readonly decisions: Decision[]
   readonly omitted: Omission[]
 }
 
-function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions): void {
+function activatePack(entry: CatalogEntry, activation: MutableActivation, options: NamedOptions): void {
   const { ref, found, document } = entry
   const explicit = options.whole.has(entry) || isPlace(entry, options.named)
   if (document.kind !== 'pack' || (options.named && !explicit)) return
-  if (!entry.enabled || options.isDisabled(ref)) return passOver(ref, explicit, asked)
-  if (isClosed(entry, asked, options)) return
-  const decision = ask({ ref, entry }, explicit, asked, options)
+  if (!entry.enabled || options.isDisabled(ref)) return omitDisabled(ref, explicit, activation)
+  if (isClosed(entry, activation, options)) return
+  const decision = ask({ ref, entry }, explicit, activation, options)
   if (!decision) return
-  asked.allowed.push({
+  activation.allowed.push({
     kind: 'pack',
     ref,
     root: found.folder,
@@ -82,8 +82,13 @@ function activatePack(entry: CatalogEntry, asked: Asked, options: MeantOptions):
   } as Allowed)
 }
 
-/** Naming a manifest asks for all its units, but for none of them by name. */
-function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, options: MeantOptions): void {
+/** A named manifest requests all its units, but none of them by name. */
+function activateUnits(
+  entry: CatalogEntry,
+  manifest: Manifest,
+  activation: MutableActivation,
+  options: NamedOptions,
+): void {
   const { ref: manifestRef, found } = entry
   const whole = options.whole.has(entry) || isPlace(entry, options.named)
   const candidates = firstOfEachId(
@@ -91,18 +96,18 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
   )
   if (options.named && !whole && candidates.length === 0) return
   if (!entry.enabled || options.isDisabled(manifestRef))
-    return passOver(manifestRef, options.named !== undefined, asked)
-  // Without a grant no unit can pass; that is one thing to say, not ten thousand. Whoever named one is told about that one.
-  if (!candidates.some((unit) => options.units.has(unit)) && isClosed(entry, asked, options)) return
+    return omitDisabled(manifestRef, options.named !== undefined, activation)
+  // Without a grant no unit can pass; that is one omission, not ten thousand, unless a unit was named.
+  if (!candidates.some((unit) => options.units.has(unit)) && isClosed(entry, activation, options)) return
   const granted = grantedFiles(entry, options)
   for (const unit of candidates) {
     const ref = unitRef(manifestRef, unit.id)
     const explicit = options.units.has(unit)
     if (options.isDisabled(ref)) {
-      passOver(ref, explicit, asked)
+      omitDisabled(ref, explicit, activation)
       continue
     }
-    const decision = ask({ ref, entry, unit }, explicit, asked, options)
+    const decision = ask({ ref, entry, unit }, explicit, activation, options)
     if (!decision) continue
     const own = {
       manifestRef,
@@ -111,7 +116,7 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
       unit: options.effective(manifest, unit),
       path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
     }
-    asked.allowed.push({
+    activation.allowed.push({
       kind: 'unit',
       ref,
       root: found.folder,
@@ -124,8 +129,8 @@ function activateUnits(entry: CatalogEntry, manifest: Manifest, asked: Asked, op
   }
 }
 
-interface MeantOptions extends ActivateOptions {
-  /** Units that the caller named, one by one. */
+interface NamedOptions extends ActivateOptions {
+  /** Units that the caller named. */
   readonly units: ReadonlySet<Unit>
   /** Packs and manifests that the caller named. */
   readonly whole: ReadonlySet<CatalogEntry>
@@ -133,13 +138,13 @@ interface MeantOptions extends ActivateOptions {
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** About an ungranted entry no other gate is asked: nothing it declares counts. */
-function isClosed(entry: CatalogEntry, asked: Asked, { grantFor }: ActivateOptions): boolean {
+/** For an ungranted entry no other gate is evaluated: nothing it declares counts. */
+function isClosed(entry: CatalogEntry, activation: MutableActivation, { grantFor }: ActivateOptions): boolean {
   const grant = grantFor(entry)
   if (entry.found.scope === 'builtin' || (grant && !grant.changed)) return false
   const decision = ungrantedDecision(entry.ref, grant)
-  asked.decisions.push(decision)
-  asked.omitted.push(omissionOf(decision))
+  activation.decisions.push(decision)
+  activation.omitted.push(omissionOf(decision))
   return true
 }
 
@@ -152,7 +157,7 @@ function firstOfEachId(units: readonly Unit[]): readonly Unit[] {
 function ask(
   candidate: Named,
   explicit: boolean,
-  { decisions, omitted }: Asked,
+  { decisions, omitted }: MutableActivation,
   options: ActivateOptions,
 ): Decision | undefined {
   const decision = options.decisionOn(candidate, explicit ? 'explicit' : (options.mode ?? 'resolver-driven'))
@@ -163,8 +168,8 @@ function ask(
   return undefined
 }
 
-/** Switched off is out of sight (AK-104, AK-136); whoever asks for it by name is told. */
-function passOver(ref: string, explicit: boolean, { omitted }: Asked): void {
+/** A disabled entry is hidden (AK-104, AK-136), except from a caller that names it. */
+function omitDisabled(ref: string, explicit: boolean, { omitted }: MutableActivation): void {
   if (explicit) omitted.push(disabledOmission(ref))
 }
 
@@ -176,7 +181,7 @@ function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): Reado
 const nothingGranted: Readonly<Record<string, string>> = {}
 const digests = new WeakMap<Readonly<Record<string, string>>, ReadonlyMap<string, string>>()
 
-/** A grant may name thousands of files, and is the same at every read. */
+/** Cached: a grant may name thousands of files, and is the same at every read. */
 function digestsOf(files: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   const known = digests.get(files) ?? new Map(Object.entries(files))
   digests.set(files, known)
@@ -192,8 +197,8 @@ export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean 
   )
 }
 
-/** An entry as it stands with some of its files: what the units that name them too oblige to holds here as well. */
-export function withDuties<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
+/** An entry with the obligations of units that name the same files. */
+export function withSharedObligations<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
   if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
   const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
   if (files.length === 0) return entry

@@ -2,27 +2,27 @@ import type { Match } from '../model/match.ts'
 import type { PackProfile, Placement } from './pack-profile.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 
-/** From here on a match is clear. */
+/** Least score of a match. */
 const clearMatch = 0.65
-/** A match that is this much weaker than the best is not what was meant. */
-const besideBest = 0.85
+/** Least share of the best score. */
+const leastShareOfBest = 0.85
 
-/** What a word is worth where the pack has it. */
-const worth: Readonly<Record<Placement, number>> = { name: 4, description: 1.5, heading: 1.25, body: 1 }
-/** Two words of the prompt that stand side by side in the pack, too. */
-const phraseWorth = 1.5
-/** Of a word that the content has, but not in the section that speaks most of the prompt: words that lie scattered make no answer. */
-const apartShare = 0.5
-/** What a word costs that the pack does not have: a name says that something else is meant, a plain word says less. */
+/** Weight of a word by its place in the pack. */
+const weights: Readonly<Record<Placement, number>> = { name: 4, description: 1.5, heading: 1.25, body: 1 }
+/** Two adjacent words of the prompt that are adjacent in the pack, too. */
+const phraseWeight = 1.5
+/** Share of a word outside the section with most words of the prompt: scattered words make no answer. */
+const scatteredShare = 0.5
+/** Cost of a word that the pack does not have: a missing name is stronger evidence than a missing plain word. */
 const cost = { name: 3, excluded: 4, plain: 1, number: 0.25 } as const
-/** Terms of a pack that is well known; the fewer are known, the less it proves that a plain word is not among them, and the more, the more. */
+/** Terms from which a pack counts as well known: the more terms, the more the absence of a plain word proves. */
 const wellKnown = 100
 const provedByLittle = 0.2
 const provedByMore = 0.4
-/** A prompt this much like one that the pack's own tests reject is held against it. */
-const alike = 2 / 3
+/** Similarity from which a prompt counts as one that the pack's own tests reject. */
+const leastSimilarity = 2 / 3
 
-/** Ranks packs by how clearly a prompt is about them. Nothing clear: nothing is matched. */
+/** Ranks packs by how clearly a prompt is about them. */
 export function matchPacks(prompt: string, profiles: readonly PackProfile[]): readonly Match[] {
   const terms = promptTerms(prompt)
   const rarity = rarityIn(profiles)
@@ -33,11 +33,11 @@ export function matchPacks(prompt: string, profiles: readonly PackProfile[]): re
     .map(({ ref, score }) => ({
       ref,
       score: Math.round(score * 1000) / 1000,
-      matched: score >= clearMatch && score >= best * besideBest,
+      matched: score >= clearMatch && score >= best * leastShareOfBest,
     }))
 }
 
-/** Words that few packs have weigh more; a word that none has weighs like one that one has. */
+/** Rare words weigh more; a word that no pack has weighs like one that a single pack has. */
 function rarityIn(profiles: readonly PackProfile[]): (key: string) => number {
   const known = new Map<string, number>()
   return (key) => {
@@ -54,7 +54,7 @@ interface Evidence {
   readonly score: number
 }
 
-/** One pack, beside the others, with the section of it that speaks most of the prompt. */
+/** One pack, with its section that has most words of the prompt. */
 interface View {
   readonly profile: PackProfile
   readonly rarity: (key: string) => number
@@ -69,17 +69,17 @@ function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['ra
     const before = terms[i - 1]
     const isPhrase = inPhrase(before, term, profile) || inPhrase(term, terms[i + 1], profile)
     const found = term.kind === 'word' ? weighWord(term, view) : weighPiece(term, view)
-    covered += found.covered * (isPhrase ? phraseWorth : 1)
+    covered += found.covered * (isPhrase ? phraseWeight : 1)
     uncovered += found.uncovered
   }
   const whole = covered + uncovered
-  return { covered, score: whole === 0 ? 0 : (covered / whole) * (1 - likeRejected(terms, profile)) }
+  return { covered, score: whole === 0 ? 0 : (covered / whole) * (1 - similarityToRejected(terms, profile)) }
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
 function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: View['rarity']): ReadonlySet<string> {
-  const keys = terms.flatMap((term) => term.keys.map((key) => ({ key, weight: term.telling * rarity(key) })))
+  const keys = terms.flatMap((term) => term.keys.map((key) => ({ key, weight: term.specificity * rarity(key) })))
   let [best, most] = [nothing, 0]
   for (const section of sections) {
     const found = keys.reduce((sum, { key, weight }) => sum + (section.has(key) ? weight : 0), 0)
@@ -88,15 +88,15 @@ function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: 
   return best
 }
 
-/** 0, or how like it is to the most alike of the prompts that the pack's tests reject: the share of words that both have. */
-function likeRejected(terms: readonly Term[], { rejected }: PackProfile): number {
+/** Similarity to the closest prompt that the pack's tests reject: the share of common words, or 0. */
+function similarityToRejected(terms: readonly Term[], { rejected }: PackProfile): number {
   if (rejected.length === 0) return 0
   const keys = new Set(keysOf(terms))
   const shares = rejected.map(
     (prompt) => [...keys].filter((key) => prompt.has(key)).length / Math.max(1, new Set([...keys, ...prompt]).size),
   )
   const most = Math.max(...shares)
-  return most >= alike ? most : 0
+  return most >= leastSimilarity ? most : 0
 }
 
 const inPhrase = (before: Term | undefined, after: Term | undefined, { phrases }: PackProfile): boolean =>
@@ -108,7 +108,7 @@ interface Weighed {
 }
 
 function weighWord(term: Term, { profile, rarity, section }: View): Weighed {
-  const weight = term.telling * rarity(term.text)
+  const weight = term.specificity * rarity(term.text)
   const placement = profile.terms.get(term.text)
   if (profile.excluded.has(term.text)) return { covered: 0, uncovered: weight * cost.excluded }
   if (placement) return weighFound(weight, placement, section.has(term.text))
@@ -117,11 +117,11 @@ function weighWord(term: Term, { profile, rarity, section }: View): Weighed {
 }
 
 function weighFound(weight: number, placement: Placement, isInSection: boolean): Weighed {
-  const share = isInSection || placement === 'name' || placement === 'description' ? 1 : apartShare
-  return { covered: weight * worth[placement] * share, uncovered: weight * (1 - share) }
+  const share = isInSection || placement === 'name' || placement === 'description' ? 1 : scatteredShare
+  return { covered: weight * weights[placement] * share, uncovered: weight * (1 - share) }
 }
 
-/** A character counts as covered when an n-gram that touches it is, so that those across two words do no harm. */
+/** A character counts as covered when an n-gram that touches it is, so that n-grams across two words do no harm. */
 function weighPiece(term: Term, { profile, rarity, section }: View): Weighed {
   let covered = 0
   let uncovered = 0
@@ -142,7 +142,7 @@ function weighPiece(term: Term, { profile, rarity, section }: View): Weighed {
 function costOf(term: Term, touching: readonly string[], profile: PackProfile): number {
   if (touching.some((key) => profile.excluded.has(key))) return cost.excluded
   if (term.isName) return cost.name
-  // There are more n-grams than words they are cut from, so that many of them prove no more.
+  // N-grams outnumber the words they are cut from, so many of them prove no more.
   return cost.plain * Math.min(1, proves(profile))
 }
 

@@ -1,20 +1,20 @@
 import type { Pack } from '../model/pack.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 
-/** Where a pack speaks of something, the most telling first. */
+/** Where a pack has a word, the most specific place first. */
 export type Placement = 'name' | 'description' | 'heading' | 'body'
 
-/** What a pack is about, as words; made of values, never of files. */
+/** The words of a pack; made of values, never of files. */
 export interface PackProfile {
   readonly ref: string
   readonly terms: ReadonlyMap<string, Placement>
-  /** Words that the description says it is not about. */
+  /** Words of the exclusions in the description. */
   readonly excluded: ReadonlySet<string>
-  /** Two words that stand side by side in it. */
+  /** Adjacent words. */
   readonly phrases: ReadonlySet<string>
   /** The words of each of its sections. */
   readonly sections: readonly ReadonlySet<string>[]
-  /** The words of each prompt that its own tests say it is not for (AK-242). */
+  /** The words of each prompt that its own tests reject (AK-242). */
   readonly rejected: readonly ReadonlySet<string>[]
 }
 
@@ -25,7 +25,7 @@ export interface ProfiledText {
 
 const order: readonly Placement[] = ['name', 'description', 'heading', 'body']
 
-/** What a pack's own files say, and which prompts its tests reject; nothing where no gate has let them be read. */
+/** A pack's text, and the prompts its tests reject; empty where the gates do not allow reading. */
 export interface ProfiledContent {
   readonly texts?: readonly ProfiledText[]
   readonly rejected?: readonly string[]
@@ -39,7 +39,7 @@ export function packProfile(
   const terms = new Map<string, Placement>()
   const phrases = new Set<string>()
   const { about, beyond } = splitBoundary(pack.description)
-  const learn = (found: readonly Term[], placement: Placement): void => {
+  const addTerms = (found: readonly Term[], placement: Placement): void => {
     for (const [i, term] of found.entries()) {
       for (const key of term.keys) if (!isNearer(terms.get(key), placement)) terms.set(key, placement)
       const before = found[i - 1]
@@ -47,18 +47,18 @@ export function packProfile(
     }
   }
   const described = promptTerms(about)
-  learn(described, 'description')
-  // A piece before 的 or の owns something; that makes it no name of the pack.
+  addTerms(described, 'description')
+  // A piece before 的 or の is a possessor, not a name of the pack.
   for (const { kind, text, isName } of described) if (isName && kind === 'word') terms.set(text, 'name')
-  learn(promptTerms(pack.name), 'description')
-  const left = keysOf(promptTerms(beyond).filter(({ telling }) => telling === 1))
+  addTerms(promptTerms(pack.name), 'description')
+  const left = keysOf(promptTerms(beyond).filter(({ specificity }) => specificity === 1))
   const excluded = new Set(left.filter((key) => !terms.has(key)))
   const sections = texts.map(({ headings, body }) => {
     const titles = headings.map(promptTerms)
-    const said = promptTerms(body)
-    for (const title of titles) learn(title, 'heading')
-    learn(said, 'body')
-    return new Set(keysOf([...titles.flat(), ...said]))
+    const bodyTerms = promptTerms(body)
+    for (const title of titles) addTerms(title, 'heading')
+    addTerms(bodyTerms, 'body')
+    return new Set(keysOf([...titles.flat(), ...bodyTerms]))
   })
   const rejectedKeys = rejected.map((prompt) => new Set(keysOf(promptTerms(prompt))))
   return { ref, terms, excluded, phrases, sections, rejected: rejectedKeys }
@@ -70,7 +70,7 @@ const isNearer = (known: Placement | undefined, placement: Placement): boolean =
 const denies = /\b(?:not|no|nor|nothing|never|without|excludes?|excluding|except)\b|不含|不包括|不涉及|不适用|没有/iu
 const deniesAtEnd = /(?:ない|ません|対象外|除く)$/u
 
-/** What a description says of itself, and what it says it leaves to others. */
+/** Splits a description into its subject and its exclusions. */
 function splitBoundary(description: string): { readonly about: string; readonly beyond: string } {
   const about: string[] = []
   const beyond: string[] = []

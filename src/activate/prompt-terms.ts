@@ -2,26 +2,25 @@ import { normalised } from '../text/lexicon/fold.ts'
 import { termOf } from '../text/lexicon/lexicon.ts'
 import { byScript, hasOwnScript, type Script } from '../text/lexicon/scripts.ts'
 import { unspacedPieces } from '../text/lexicon/unspaced.ts'
-import { requestCharacters, tellingness } from './request-words.ts'
+import { requestCharacters, specificityOf } from './request-words.ts'
 
-/** One word of a text, or a piece of a script without spaces. */
+/** A word, or a piece of a script without spaces. */
 export interface Term {
   readonly kind: 'word' | 'piece'
   readonly text: string
-  /** What it is compared by: the word itself, the n-grams of a piece. */
+  /** The word itself, or the n-grams of a piece. */
   readonly keys: readonly string[]
-  /** How much it tells about the subject: 0 to 1. */
-  readonly telling: number
-  /** Written like the name of somebody or something. */
+  /** How much it says about the subject: 0 to 1. */
+  readonly specificity: number
+  /** Written like a name. */
   readonly isName: boolean
-  /** Nothing but a space or a hyphen stands between it and the term before. */
+  /** Only a space or a hyphen is between it and the term before. */
   readonly follows: boolean
 }
 
-/** Everything that some terms are compared by. */
 export const keysOf = (terms: readonly Term[]): readonly string[] => terms.flatMap(({ keys }) => keys)
 
-/** A part of a text that is written in one script. */
+/** A part of a text in one script. */
 interface Part {
   readonly written: string
   readonly script: Script
@@ -29,12 +28,12 @@ interface Part {
   readonly end: number
 }
 
-/** Whatever joins words, they are compared one by one. */
+/** Joined words are compared one by one. */
 const runs = /[\p{L}\p{N}\p{M}]+/gu
-/** Above this share of capitals, a capital says nothing about names (titles, German). */
+/** Above this share of capitals, a capital does not mark a name (titles, German). */
 const capitalsAreOrdinary = 0.5
 
-/** The terms of a text in their order; function words are left out. */
+/** The terms of a text in order, without function words. */
 export function promptTerms(text: string): readonly Term[] {
   const normal = normalised(text)
   const parts = partsOf(normal)
@@ -44,13 +43,13 @@ export function promptTerms(text: string): readonly Term[] {
     const follows = end >= 0 && /^[ \-_/]?$/.test(normal.slice(end, part.start))
     end = -1
     if (part.script !== 'other') return piecesOf(part, normal.charAt(part.end))
-    const telling = tellingness(part.written)
-    if (telling === 0) return []
+    const specificity = specificityOf(part.written)
+    if (specificity === 0) return []
     end = part.end
     const isCapitalName = namesShow && isCapital(part.written) && !opensSentence(normal, part.start)
-    const isName = telling === 1 && (isMixed(part.written) || isCapitalName)
+    const isName = specificity === 1 && (isMixed(part.written) || isCapitalName)
     const word = termOf(part.written, 'en')
-    return [{ kind: 'word', text: word, keys: [word], telling, isName, follows }]
+    return [{ kind: 'word', text: word, keys: [word], specificity, isName, follows }]
   })
 }
 
@@ -74,14 +73,14 @@ function capitalsTellNames(text: string, parts: readonly Part[]): boolean {
 
 const isCapital = (written: string): boolean => /^\p{Lu}/u.test(written)
 
-/** `W4`, `OAuth`, `PKCE`: no sentence makes a word look like this. */
+/** `W4`, `OAuth`, `PKCE`: not capitalised by the start of a sentence. */
 const isMixed = (written: string): boolean =>
   /\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}/u.test(written) || (/\p{L}/u.test(written) && /\p{N}/u.test(written))
 
 const opensSentence = (text: string, index: number): boolean =>
   /(?:^|[.!?:;。！？：]["'”’)]*\s*|\n\s*)["'“‘(*#>-]*\s*$/u.test(text.slice(Math.max(0, index - 12), index))
 
-/** Hiragana writes endings and particles. A piece that owns something, before 的 or の, is written like a name. */
+/** Hiragana is used for endings and particles. A possessor, before 的 or の, is written like a name. */
 function piecesOf({ written, script }: Part, after: string): readonly Term[] {
   if (script === 'hiragana') return []
   let end = 0
@@ -92,6 +91,6 @@ function piecesOf({ written, script }: Part, after: string): readonly Term[] {
     .map(({ written: text, sought: keys }) => {
       end = written.indexOf(text, end) + text.length
       const next = written.charAt(end) || after
-      return { kind: 'piece', text, keys, telling: 1, isName: next === '的' || next === 'の', follows: false }
+      return { kind: 'piece', text, keys, specificity: 1, isName: next === '的' || next === 'の', follows: false }
     })
 }

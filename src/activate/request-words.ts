@@ -1,6 +1,6 @@
 import { isFunctionWord } from '../text/lexicon/lexicon.ts'
 
-/** Words of requests, of people and of everyday talk: they fit any task, so they say little of what it is about. */
+/** Words of requests and everyday speech: they fit any task, so they say little about its subject. */
 const requestWords: ReadonlySet<string> = new Set(
   `
   able add advice allow allowed answer answers apply ask asked asks attached available away back bad begin best better
@@ -26,11 +26,11 @@ const requestWords: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** The same in Chinese, where no space parts them from other words. */
+/** The same in Chinese, which has no spaces between words. */
 export const requestCharacters = /[要用有里做写帮应该对为就都得地着过份以何一]/u
 
-/** 0 for a function word, less than 1 for a word of requests, 1 for a word that tells tasks apart. */
-export function tellingness(word: string): number {
+/** 0 for a function word, less than 1 for a word of requests, 1 for any other word. */
+export function specificityOf(word: string): number {
   if (isFunctionWord(word, 'en')) return 0
   if (/^\d+$/.test(word)) return 0.4
   return requestWords.has(word.toLowerCase()) ? 0.3 : 1

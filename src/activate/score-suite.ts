@@ -8,7 +8,7 @@ export interface SuiteCase {
   readonly expectedWarnings?: readonly string[]
 }
 
-/** What came of one prompt. */
+/** The packs chosen for one prompt. */
 export interface Choice {
   readonly selected: boolean
   readonly warnings: readonly string[]
@@ -21,7 +21,6 @@ export interface CaseResult {
   readonly passed: boolean
 }
 
-/** Runs the cases and counts. */
 export function scoreSuite(cases: readonly SuiteCase[], choose: (prompt: string) => Choice): SuiteScore<CaseResult> {
   const results = cases.map((entry): CaseResult => {
     const actual = outcomeOf(entry, choose(entry.prompt))
@@ -59,23 +58,23 @@ function outcomeOf(
   if (expected !== 'warn') return 'select'
   const raised =
     expectedWarnings.length > 0
-      ? expectedWarnings.every((wanted) => warnings.some((warning) => speaksOf(warning, wanted)))
+      ? expectedWarnings.every((wanted) => warnings.some((warning) => mentions(warning, wanted)))
       : warnings.length > 0
   return raised ? 'warn' : 'select'
 }
 
-/** Every word of `wanted` is in the text, in whatever form. */
-function speaksOf(text: string, wanted: string): boolean {
+/** Every word of `wanted` is in the text, in any inflection. */
+function mentions(text: string, wanted: string): boolean {
   const present = new Set(keysOf(promptTerms(text)))
   const keys = keysOf(promptTerms(wanted))
   return keys.length > 0 && keys.every((key) => present.has(key))
 }
 
-/** The boundaries that a prompt touches: those that share a telling word with it. */
+/** The boundaries that share a specific word with a prompt. */
 export function touchedBoundaries(prompt: string, boundaries: readonly string[]): readonly string[] {
   const asked = new Set(tellingKeys(prompt))
   return boundaries.filter((line) => tellingKeys(line).some((key) => asked.has(key)))
 }
 
 const tellingKeys = (text: string): readonly string[] =>
-  keysOf(promptTerms(text).filter(({ telling }) => telling === 1))
+  keysOf(promptTerms(text).filter(({ specificity }) => specificity === 1))

@@ -1,4 +1,7 @@
-/** What the doors call: every use case, and of the stages what a door shows. The public library is a short list of it. */
+/**
+ * What the doors import: every use case, and the parts of stages that a door shows. `src/index.ts` exports a few of
+ * them.
+ */
 export { parseManifest } from '../parse/manifest/manifest.ts'
 export { parsePack } from '../parse/pack/pack.ts'
 export { validateText, type Validation } from '../validate/validate.ts'
@@ -76,7 +79,8 @@ export type { Pack } from '../model/pack.ts'
 export type { Allowed, AllowedPack, AllowedUnit, Fenced } from '../model/brands.ts'
 export type { Catalog, CatalogEntry, Root } from '../model/catalog.ts'
 export type { Approval, Decision, Grant, Reason, Verdict } from '../model/decision.ts'
-export type { Ports } from '../model/ports.ts'
+export type { EffectiveUnit } from '../model/effective.ts'
+export type { Files, FileTrouble, Ports, ReadFile, Receipts } from '../model/ports.ts'
 export type {
   CitationGap,
   Excerpt,

@@ -1,18 +1,18 @@
-import { firstSentence, saysSomething } from './first-sentence.ts'
+import { firstSentence, isInformative } from './first-sentence.ts'
 import { plainLine } from './plain-line.ts'
 
-/** What a document says about itself at its top, as plain text on one line each. */
+/** Title and first sentence of a document, as plain text on one line each. */
 export interface Lead {
   readonly title?: string
   readonly sentence?: string
 }
 
-/** The lead of a document whose title and description stand in fields of their own. */
+/** The lead of a document with fields for title and description. */
 export function describedLead(title: unknown, description: unknown): Lead {
   const shownTitle = typeof title === 'string' ? plainLine(title) : ''
   const sentence = typeof description === 'string' ? firstSentence(plainLine(description)) : ''
   return {
     ...(shownTitle === '' ? {} : { title: shownTitle }),
-    ...(saysSomething(sentence, shownTitle) ? { sentence } : {}),
+    ...(isInformative(sentence, shownTitle) ? { sentence } : {}),
   }
 }

@@ -2,19 +2,19 @@ import { fileName } from '../text/paths/paths.ts'
 
 export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema'
 
-/** What the path of a document tells about it. */
+/** What the path of a document implies. */
 export interface DocumentClass {
   readonly format: DocumentFormat
   readonly artifact?: 'schema' | 'policy'
   readonly breadth: 'global' | 'project' | 'module'
   readonly forDevelopers: boolean
-  /** Looked up now and then, never a place to start. */
+  /** A reference such as a changelog, listed last. */
   readonly reference: boolean
 }
 
 export type Classified = { readonly document: DocumentClass } | { readonly leftOut: string }
 
-/** `undefined` for what is no document: code, data, pictures. */
+/** `undefined` for code, data, pictures and other files. */
 export function classifyDocument(path: string): Classified | undefined {
   const name = fileName(path).toLowerCase()
   const format = formatOf(path.toLowerCase(), name)
@@ -66,7 +66,7 @@ function formatOf(path: string, name: string): DocumentFormat | undefined {
   return name.includes('.') ? byExtension[extension] : undefined
 }
 
-/** Documents all the same, though none whose title can be read; the author should know of them. */
+/** Documents whose titles cannot be read; they are reported. */
 function unreadable(name: string): Classified | undefined {
   const extension = /\.(pdf|docx|ipynb)$/.exec(name)?.[1]
   return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined

@@ -5,7 +5,7 @@ import { isRootReadme, type LeftOut } from './find-documents.ts'
 import { anyWords, intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { ReadDocument } from './read-document.ts'
-import { standInLead } from './stand-in-lead.ts'
+import { structureLead } from './structure-lead.ts'
 import { unitIds } from './unit-id.ts'
 import { yamlText, type YamlValue } from './yaml-text.ts'
 
@@ -16,21 +16,22 @@ export interface DraftUnit {
   readonly tokens: number
 }
 
-/** A unit for a document that has a title or a sentence; otherwise why there is none (KCP §4.4: no invented intents). */
+/**
+ * A unit for a document that has a title or a sentence; otherwise why there is none (KCP §4.4: no invented intents).
+ */
 export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
   const { path, class: kind, text } = document
-  // The README speaks for the project, so it may go without a title of its own.
+  // The README describes the project, so it may have no title.
   const lead = isRootReadme(path) ? { title: project.name, ...document.lead } : document.lead
   const own = intentOf(lead, path)
-  const intent = own ?? anyWords(standInLead({ ...document, lead }))
-  if (intent === undefined)
-    return { path, reason: 'neither a title nor a sentence to draw an intent from; add it by hand' }
+  const intent = own ?? anyWords(structureLead({ ...document, lead }))
+  if (intent === undefined) return { path, reason: 'no title and no sentence for an intent; add it by hand' }
   if (own === undefined && findInjections(intent).length > 0)
-    return { path, reason: 'its first lines address the model' }
+    return { path, reason: 'its first lines contain instructions for a model' }
   return { path, intent, class: kind, tokens: estimateTokens(text) }
 }
 
-/** A `knowledge.yaml` over files that stay where they are. */
+/** A `knowledge.yaml` for files in place. */
 export function draftManifest(units: readonly DraftUnit[], project: ProjectFacts, today: string): string {
   const ids = unitIds(units.map((unit) => unit.path))
   const drafted = yamlText({
@@ -41,7 +42,7 @@ export function draftManifest(units: readonly DraftUnit[], project: ProjectFacts
     license: project.license,
     units: units.map((unit, i) => unitFields(unit, ids[i] ?? '')),
   })
-  return `# Drafted from the documents themselves: check every intent, then set validated where a person has.\n${drafted}`
+  return `# Drafted from the documents: check every intent, then set "validated" in the checked units.\n${drafted}`
 }
 
 function unitFields({ path, intent, class: kind, tokens }: DraftUnit, id: string): YamlValue {
@@ -57,7 +58,7 @@ function unitFields({ path, intent, class: kind, tokens }: DraftUnit, id: string
   }
 }
 
-/** Units as they stand in the list of a manifest; `taken` are the ids that it has already. */
+/** Units as list items of a manifest; `taken` are the ids that it already has. */
 export function unitLines(units: readonly DraftUnit[], taken: readonly string[]): string {
   const ids = unitIds(
     units.map((unit) => unit.path),
@@ -77,5 +78,5 @@ export function draftWellKnown(project: ProjectFacts): string {
   return `${JSON.stringify(described, null, 2)}\n`
 }
 
-/** The line that leads readers of llms.txt to the manifest (KCP §1.2). */
+/** The line in llms.txt that links the manifest (KCP §1.2). */
 export const llmsLine = '> knowledge: /knowledge.yaml'

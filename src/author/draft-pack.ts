@@ -16,7 +16,7 @@ export interface PackOrigin {
   readonly tool: { readonly name: string; readonly version: string }
 }
 
-/** A description shorter than this is too short to choose a pack by (AK-035). */
+/** A shorter description does not suffice to choose a pack (AK-035). */
 const shortestDescription = 40
 const longestDescription = 900
 const longestMap = 200
@@ -26,7 +26,7 @@ export function packName(text: string): string {
   return name === '' ? 'knowledge' : name
 }
 
-/** A `KNOWLEDGE.md` over copied documents. Always a draft that nobody has reviewed: only a person makes it ready (AK-128). */
+/** A `KNOWLEDGE.md` for copied documents. Always an unreviewed draft: only a person sets it ready (AK-128). */
 export function draftPack(documents: readonly ReadDocument[], origin: PackOrigin): string {
   const description = descriptionOf(documents, origin.project)
   const head = yamlText({
@@ -60,7 +60,7 @@ function titleOf({ lead, path }: ReadDocument): string {
   return shortened((lead.title ?? fileName(path)).replaceAll('`', ''), 100)
 }
 
-/** The README's own words and the titles of the documents; where there are too few, facts alone. */
+/** The opening of the README and the titles of the documents; if that is too short, only facts. */
 function descriptionOf(documents: readonly ReadDocument[], project: ProjectFacts): string {
   const readme = documents.find(({ path }) => isRootReadme(path))
   const own = readme && readmeWords(readme)
@@ -99,8 +99,8 @@ function bodyOf(documents: readonly ReadDocument[], { name, today }: PackOrigin,
     '',
     '## Boundaries',
     '',
-    `- This pack is a draft: the documents were copied on ${today}, and nobody has reviewed it.`,
-    '- It covers what these documents say and nothing else; what they leave open is unknown.',
+    `- This pack is an unreviewed draft; the documents were copied on ${today}.`,
+    '- It covers only the content of these documents; anything else is unknown.',
     '',
   ].join('\n')
 }

@@ -3,8 +3,8 @@ import { pointer } from '../parse/yaml/tree.ts'
 import { parseYaml } from '../parse/yaml/yaml.ts'
 
 /**
- * The text of a manifest with more units at the end of its list; what is there stays, byte for byte. `undefined` where the
- * list is not written line by line, or where the result would not read as the same manifest with these units behind.
+ * The text of a manifest with more units at the end of its list; existing bytes are kept. `undefined` if the list is not
+ * a block list, or if the result does not parse as the same manifest with these units added.
  */
 export function extendManifest(text: string, unitLines: string): string | undefined {
   const before = unitsIn(text)
@@ -39,9 +39,9 @@ function unitsIn(text: string): Units | undefined {
 
 interface LastItem {
   readonly indent: string
-  /** A blank line stands before it. */
+  /** It follows a blank line. */
   readonly spaced: boolean
-  /** Behind its last line, and behind the comments that go with it. */
+  /** After its last line and its comments. */
   readonly end: number
 }
 
@@ -58,7 +58,7 @@ function lastItem(text: string, { start, units }: Units): LastItem | undefined {
     const isComment = line[depth] === '#'
     if (i > 0 && !isBlank && !isComment && depth <= indent.length) break
     at += line.length
-    // A comment further out speaks about what follows the list.
+    // A comment with less indentation belongs to what follows the list.
     if (!isBlank && (!isComment || depth >= Math.max(indent.length, 1))) end = at
   }
   return { indent, spaced: units.length > 1 && /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart)), end }

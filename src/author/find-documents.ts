@@ -4,7 +4,7 @@ import { frontmatterLength } from '../parse/pack/frontmatter.ts'
 import { fileName, joinPath, pathProblem } from '../text/paths/paths.ts'
 import { classifyDocument, type DocumentClass } from './document-class.ts'
 
-/** Something a person might expect to see drafted, and why it is not. */
+/** A document that was not drafted, and why. */
 export interface LeftOut {
   readonly path: string
   readonly reason: string
@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 export interface FoundDocuments {
-  /** What to start with first: the README of the root, other documents by path, references. */
+  /** The README of the root, other documents by path, then references. */
   readonly candidates: readonly Candidate[]
   readonly leftOut: readonly LeftOut[]
 }
@@ -26,9 +26,9 @@ export function findDocuments(files: Files, root: string, starts: readonly strin
   const collection = new Collection()
   const folders: string[] = []
   for (const start of starts) {
-    if (pathProblem(start)) collection.leave(start, 'it is outside the folder that is drafted for')
+    if (pathProblem(start)) collection.leave(start, 'it is outside the root')
     else if (start === '' || files.kindOf(`${root}/${joinPath(start)}`) === 'folder') folders.push(joinPath(start))
-    else if (!collection.take(joinPath(start))) collection.leave(start, 'not a kind of document that is read')
+    else if (!collection.take(joinPath(start))) collection.leave(start, 'its format is not supported')
   }
   walk(files, root, folders, collection)
   return collection.found()
@@ -42,12 +42,12 @@ class Collection {
     this.#leftOut.set(path, { path, reason })
   }
 
-  /** Whether it is a document at all, taken or left out. */
+  /** Whether it is a document, added or left out. */
   take(path: string): boolean {
     const classified = classifyDocument(path)
     if (classified === undefined) return false
     if ('leftOut' in classified) this.leave(path, classified.leftOut)
-    else if (!isWritable(path)) this.leave(path, 'its name cannot stand in a manifest')
+    else if (!isWritable(path)) this.leave(path, 'its name cannot be written in a manifest')
     else if (this.#candidates.size >= limits.packFiles) this.leave(path, `more than ${limits.packFiles} documents`)
     else this.#candidates.set(path, { path, class: classified.document })
     return true
@@ -58,7 +58,7 @@ class Collection {
   }
 }
 
-/** Folders that hold other people's code, build output or material of tests. */
+/** Folders of dependencies, build output and test data. */
 const skipped = new Set([
   'node_modules',
   'bower_components',
@@ -100,7 +100,7 @@ function walk(files: Files, root: string, starts: readonly string[], collection:
   }
 }
 
-/** Knowledge that is declared already is not declared twice. */
+/** Declared knowledge is not declared again. */
 function ownerOf(files: Files, folder: string, listed: readonly FolderEntry[]): string | undefined {
   if (listed.some((entry) => entry.name === 'knowledge.yaml')) return 'it has a manifest of its own'
   if (!listed.some((entry) => entry.name === 'KNOWLEDGE.md')) return undefined

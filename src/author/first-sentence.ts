@@ -44,13 +44,13 @@ function endsSentence(line: string, stop: number): boolean {
   return !/^\s+\p{Ll}/u.test(line.slice(stop + 1, stop + 4))
 }
 
-/** Quotes and brackets that close behind the mark belong to the sentence. */
+/** Closing quotes and brackets after the mark belong to the sentence. */
 function closing(line: string, from: number): number {
   return /^["')\]”’]*/.exec(line.slice(from, from + 4))?.[0].length ?? 0
 }
 
-/** A row of links, a lone word or the announcement of a list is no sentence about a document. */
-export function saysSomething(sentence: string, title: string): boolean {
+/** A row of links, a single word or the introduction of a list does not describe a document. */
+export function isInformative(sentence: string, title: string): boolean {
   if (/[:：]$| \| .* \| /.test(sentence) || sentence === title) return false
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0
   const eastAsian =

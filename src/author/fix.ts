@@ -1,7 +1,7 @@
 import type { Diagnostic, Edit, Fix, Position, Span } from '../model/diagnostic.ts'
 import { indexLines, type LineIndex } from '../text/lines.ts'
 
-/** Why a fix was left out: another one touches the same text, its place does not exist, or it changes nothing. */
+/** Why a fix was skipped: another one changes the same text, its place does not exist, or it changes nothing. */
 export type SkipReason = 'overlap' | 'outside' | 'unchanged'
 
 export interface FixedText {
@@ -14,7 +14,7 @@ interface Splice extends Span {
   readonly text: string
 }
 
-/** Applies every fix that fits, first come first served. A fix is taken whole or not at all. */
+/** Applies every fix that does not overlap an earlier one. A fix is applied completely or not at all. */
 export function applyFixes(text: string, diagnostics: readonly Diagnostic[]): FixedText {
   const lines = indexLines(text)
   const taken: Splice[] = []
@@ -67,7 +67,7 @@ function take(taken: Splice[], splices: readonly Splice[]): SkipReason | undefin
   return undefined
 }
 
-/** Two insertions at one place overlap as well: nobody knows which comes first. */
+/** Two insertions at one place overlap as well: their order is undefined. */
 function overlap(a: Span, b: Span | undefined): boolean {
   return b !== undefined && ((a.start < b.end && b.start < a.end) || a.start === b.start)
 }

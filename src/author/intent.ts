@@ -6,8 +6,7 @@ const longestTitle = 120
 const longestIntent = 280
 
 /**
- * The one sentence a unit is found by, made of the document's own words and nothing else (KCP §4.4).
- * `undefined` when the document does not say enough.
+ * The intent of a unit, made only of words of the document (KCP §4.4). `undefined` if title or sentence are missing.
  */
 export function intentOf({ title, sentence }: Lead, path: string): string | undefined {
   if (title !== undefined && title.length <= longestIntent && isQuestionOrTask(title) && !repeatsName(title, path))
@@ -16,24 +15,24 @@ export function intentOf({ title, sentence }: Lead, path: string): string | unde
   return shortened(statement(title, sentence), longestIntent)
 }
 
-/** As much as there is: one of the two is better than a document that nobody finds. */
+/** Title or sentence or both, so that a document without one of them can be found. */
 export function anyWords({ title, sentence }: Lead): string | undefined {
   const words = title === undefined ? sentence : sentence === undefined ? title : statement(title, sentence)
   return words !== undefined && /[\p{L}\p{N}]/u.test(words) ? shortened(words, longestIntent) : undefined
 }
 
-/** Title and opening words as one statement; a title that the words begin with is not said twice. */
+/** Title and sentence as one statement; a sentence that begins with the title stays as it is. */
 export function statement(title: string, sentence: string): string {
   if (sentence.toLowerCase().startsWith(title.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(sentence.slice(title.length)))
     return sentence
   return `${shortened(withoutStop(title), longestTitle)}: ${sentence}`
 }
 
-/** A file name says nothing that the path does not say already. */
+/** A title that repeats the file name adds nothing. */
 const repeatsName = (title: string, path: string): boolean =>
   [fileName(path), fileStem(path)].some((name) => name.toLowerCase() === title.toLowerCase())
 
-/** A title with a full stop of its own would make two sentences of one. */
+/** A full stop inside a title would end the sentence. */
 const withoutStop = (title: string): string =>
   title
     .replace(/[\s.:!。：！]+$/u, '')
@@ -51,7 +50,7 @@ const taskVerbs = new Set(
   ).split(' '),
 )
 
-/** "How to reset a kiosk", "Replace the receipt printer", "Wie lange gilt die Garantie?": they need no addition. */
+/** "How to reset a kiosk", "Replace the receipt printer", "Wie lange gilt die Garantie?": complete as they are. */
 function isQuestionOrTask(title: string): boolean {
   const words = title.split(' ')
   if (/[?？]$/.test(title)) return words.length > 1 || title.length > 4

@@ -5,9 +5,9 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export interface SchemaOptions {
   readonly draft: 'draft-07' | '2020-12'
   readonly title: string
-  /** No field beside those of the table. */
+  /** Only the fields of the table are valid. */
   readonly closed?: boolean
-  /** Stands before the section number in a description. */
+  /** Precedes the section number in a description. */
   readonly specification?: string
 }
 
@@ -17,8 +17,8 @@ const dialects = {
 } as const
 
 /**
- * The JSON Schema of a field table. It rejects what validation calls an error, and values of the wrong type. What is
- * only a warning (an unlisted word, a long trigger, a number out of range) is offered for completion and accepted.
+ * The JSON Schema of a field table. It rejects errors of the validation and values of the wrong type, and accepts what is
+ * only a warning (an unlisted word, a long trigger, a number out of range).
  */
 export function jsonSchemaOf(
   table: FieldTable,
@@ -28,9 +28,9 @@ export function jsonSchemaOf(
 }
 
 interface Context {
-  /** The value stands in a required field. */
+  /** The value of a required field. */
   readonly required?: boolean
-  /** Closed objects are judged to the letter: `null` is a value, and every limit counts. */
+  /** Closed objects are strict: `null` is a value, and every limit counts. */
   readonly closed: boolean
   readonly specification: string | undefined
 }
@@ -62,7 +62,7 @@ function describe({ doc, section }: Field, { specification }: Context): JsonSche
   return description === '' ? {} : { description }
 }
 
-/** Authors write `null` for "not given", and it counts as such. */
+/** Authors write `null` for an absent value. */
 function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] }
   if (Array.isArray(schema['type'])) return { ...schema, type: [...(schema['type'] as readonly string[]), 'null'] }
@@ -120,7 +120,7 @@ function textSchema(
   }
 }
 
-/** Authors' texts of spaces count as missing; in records they do not. */
+/** Blank texts of authors count as missing; in records they do not. */
 const notBlank = { pattern: '\\S' } as const
 
 function rangeOf({ min, max }: { readonly min?: number; readonly max?: number }, { closed }: Context): JsonSchema {

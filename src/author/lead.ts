@@ -13,7 +13,7 @@ export function readLead(text: string, format: DocumentFormat): Lead {
   if (format !== 'markdown') return proseLead(text, format)
   const { yaml, body } = frontmatterOf(text)
   const value = yaml === '' ? undefined : parseYaml(yaml).tree?.value
-  // The author's own title and description win over what is found in the text.
+  // Title and description of the author have precedence over the text.
   return { ...proseLead(body, format), ...(isObject(value) ? describedLead(value['title'], value['description']) : {}) }
 }
 

@@ -2,10 +2,10 @@ import { scanMarkdown, type MarkdownLine } from '../text/markdown/markdown-lines
 import { plainLine } from './plain-line.ts'
 import type { Top } from './plain-top.ts'
 
-/** Longer lines are cut, so that no pattern meets more than this. */
+/** Longer lines are cut, which bounds the patterns. */
 const lineLength = 2000
 
-/** Reads title and paragraphs; code, tables, lists, rows of links and notes of site generators are passed over. */
+/** Reads title and paragraphs; code, tables, lists, rows of links and notes of site generators are skipped. */
 export function markdownTop(text: string): Top {
   const paragraphs: string[] = []
   let title: string | undefined
@@ -14,7 +14,7 @@ export function markdownTop(text: string): Top {
     if (lines.length > 0 && isProse(lines)) paragraphs.push(lines.join(' '))
     lines = []
   }
-  /** A lower heading that comes after a paragraph is no title of the whole. */
+  /** A lower heading after a paragraph is not the title. */
   const entitle = (heading: string, level: number): void => {
     if (level === 1 || paragraphs.length === 0) title ??= heading
   }
@@ -49,7 +49,7 @@ export function markdownTop(text: string): Top {
   return { title, paragraphs }
 }
 
-/** List items are no paragraphs; a quote is, as many projects open with one. */
+/** A list item is not a paragraph; a quote is, since many projects begin with one. */
 function isListed(text: string, line: MarkdownLine): boolean {
   return line.depth > 1 || (line.depth === 1 && !/^\s*>/.test(text.slice(line.start, line.end)))
 }

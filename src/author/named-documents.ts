@@ -1,6 +1,6 @@
 import { folderOf, normalizePath, pathProblem } from '../text/paths/paths.ts'
 
-/** Whether a unit names a document, or a folder that it lies in; in any normal form. */
+/** Whether a unit names a document or one of its folders, in any normal form. */
 export function namedBy(units: readonly { readonly path: string }[]): (document: string) => boolean {
   const named = new Set(units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path).normalize('NFC'))))
   return (document) => {

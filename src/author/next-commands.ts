@@ -1,4 +1,4 @@
-/** What to type after a manifest was drafted. */
+/** Commands to run after drafting a manifest. */
 export function nextForManifest(root: string): readonly string[] {
   return [
     `lorefence validate ${argument(root)}`,
@@ -7,10 +7,10 @@ export function nextForManifest(root: string): readonly string[] {
   ]
 }
 
-/** What to type where documents were added since. */
+/** Commands to run for documents that were added later. */
 export const nextForUpdate = (root: string): readonly string[] => [`lorefence init --update${rootOption(root)}`]
 
-/** What to type after a pack was drafted; a draft is read only once somebody approves of that. */
+/** Commands to run after drafting a pack; a draft needs an approval. */
 export function nextForPack(folder: string, root: string, name: string): readonly string[] {
   return [
     `lorefence validate ${argument(folder)}`,

@@ -1,12 +1,12 @@
-/** Longest stretch of markup that is looked at; a title or a first paragraph is shorter. */
+/** Maximum length of markup that is read; titles and first paragraphs are shorter. */
 const longest = 2000
 
-/** Text without markup, on one line. Words are kept as written; what is not text (images, tags, control characters) goes. */
+/** Text without markup, on one line. Words are kept as written; images, tags and control characters are removed. */
 export function plainLine(markup: string): string {
   return oneLine(
     markup
       .slice(0, longest)
-      // A tag that is the whole line, or stands in code, is what is spoken of.
+      // A tag that is the whole line, or inside code, is text.
       .replace(/^\s*<([a-zA-Z][\w.]*)\s*\/?>\s*$/, '&lt;$1&gt;')
       .replace(/`[^`]*`/g, (code) => code.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
       .replace(/<!--.*?-->/gs, ' ')
@@ -28,7 +28,7 @@ export function plainLine(markup: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** Line breaks and runs of space become one space; control, invisible and half characters go. */
+/** Line breaks and runs of space become one space; control, invisible and half characters are removed. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\s\u0085\u2028\u2029]+/g, ' ')

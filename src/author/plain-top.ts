@@ -6,10 +6,10 @@ export interface Top {
 
 export type PlainFormat = 'asciidoc' | 'rst' | 'text'
 
-/** Longer lines are cut, so that no pattern meets more than this. */
+/** Longer lines are cut, which bounds the patterns. */
 const lineLength = 2000
 
-/** Reads the headings and paragraphs of formats whose blocks are told by single lines. */
+/** Reads the headings and paragraphs of formats whose blocks are recognised by single lines. */
 export function plainTop(text: string, format: PlainFormat): Top {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.slice(0, lineLength))
   const paragraphs: string[] = []
@@ -54,7 +54,7 @@ function headingAt(lines: readonly string[], at: number, format: PlainFormat): H
   if (isRule(line)) return isRule(next) && below.trim() !== '' ? { text: below, lines: 3 } : undefined
   if (line.trim() === '' || above.trim() !== '') return undefined
   if (isRule(below) && isProse(line, false, format)) return { text: line, lines: 2 }
-  // A text file has no markup: its first line is its title when it stands alone.
+  // A text file has no markup: its first line is its title if a blank line follows.
   const first =
     format === 'text' &&
     below.trim() === '' &&
@@ -65,7 +65,7 @@ function headingAt(lines: readonly string[], at: number, format: PlainFormat): H
 
 const isRule = (line: string): boolean => /^([=\-~^"'`*+#<>.:_])\1{2,}\s*$/.test(line)
 
-/** Lines that are no prose: lists, tables, attributes, directives, comments. */
+/** Lines other than prose: lists, tables, attributes, directives, comments. */
 const otherLines: Readonly<Record<PlainFormat, RegExp>> = {
   asciidoc: /^\s*(?:[*\-.]+ |\||:[\w-]+:|\[|\/\/|\w+::|image:|include:)/,
   rst: /^\s*(?:[-*+] |\d+[.)] |#\. |\.\.(?: |$)|:[\w -]+:|\||\+[-=])/,

@@ -7,13 +7,13 @@ import { decodeUtf8 } from '../text/utf8.ts'
 import { shortened } from '../text/markup/list-line.ts'
 import { oneLine } from './plain-line.ts'
 
-/** What is known of a project without asking anyone. */
+/** Name and licence of a project. */
 export interface ProjectFacts {
   readonly name: string
   readonly license?: string
 }
 
-/** From package.json where there is one; else the name of the repository, else of the folder. */
+/** From package.json if there is one; else the name of the repository or of the folder. */
 export function projectFacts(files: Files, root: string): ProjectFacts {
   const described = packageOf(files, root)
   const name = typeof described['name'] === 'string' ? shortened(oneLine(described['name']), 100) : ''
@@ -28,7 +28,7 @@ function packageOf(files: Files, root: string): Readonly<Record<string, unknown>
   return isObject(value) ? value : {}
 }
 
-/** An SPDX expression; pointers to files and refusals are no licence name. */
+/** An SPDX expression; references to files and "UNLICENSED" are not licence names. */
 function licenseOf(license: unknown): string | undefined {
   return typeof license === 'string' &&
     /^[A-Za-z0-9][A-Za-z0-9.+() -]{0,99}$/.test(license) &&

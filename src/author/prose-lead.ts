@@ -1,30 +1,30 @@
 import type { Lead } from './described-lead.ts'
-import { firstSentence, saysSomething } from './first-sentence.ts'
+import { firstSentence, isInformative } from './first-sentence.ts'
 import { markdownTop } from './markdown-top.ts'
 import { plainLine } from './plain-line.ts'
 import { plainTop, type PlainFormat, type Top } from './plain-top.ts'
 
 export type ProseFormat = 'markdown' | PlainFormat
 
-/** Title and first sentences stand at the top; what lies beyond is not searched. */
+/** Only the top is searched for title and first sentence. */
 const searchedLength = 32_768
 
-/** The first heading, and the first sentence that says something. */
+/** The first heading, and the first sentence with enough words. */
 export function proseLead(text: string, format: ProseFormat): Lead {
   const { title: written, paragraphs } = topOf(text, format)
   const title = plainLine(written ?? '')
   const sentence = paragraphs
     .map((paragraph) => firstSentence(plainLine(paragraph)))
-    .find((candidate) => saysSomething(candidate, title))
+    .find((candidate) => isInformative(candidate, title))
   return { ...(title === '' ? {} : { title }), ...(sentence === undefined ? {} : { sentence }) }
 }
 
-/** The paragraph that the lead is drawn from, for those who need more than one sentence. */
+/** The paragraph of the lead, if more than one sentence is needed. */
 export function openingParagraph(text: string, format: ProseFormat): string {
   return (
     topOf(text, format)
       .paragraphs.map(plainLine)
-      .find((paragraph) => saysSomething(firstSentence(paragraph), '')) ?? ''
+      .find((paragraph) => isInformative(firstSentence(paragraph), '')) ?? ''
   )
 }
 

@@ -11,7 +11,6 @@ import type { Lead } from './described-lead.ts'
 import type { Candidate } from './find-documents.ts'
 import { readLead } from './lead.ts'
 
-/** A document that may be drafted from. */
 export interface ReadDocument extends Candidate {
   readonly bytes: Uint8Array
   readonly text: string
@@ -23,8 +22,8 @@ export type DocumentReading =
   | { readonly ok: false; readonly reason: string }
 
 /**
- * Reads one document. What holds a secret, or is no text, is left out; a secret is never shown. Documentation prints
- * samples that look like secrets, so a person who names the very file takes it in.
+ * Reads one document. A file with a secret, or that is not text, is left out; a secret is never shown. Documentation
+ * contains samples that look like secrets, so a file that a person names is read.
  */
 export function readDocument(
   files: Files,
@@ -53,12 +52,12 @@ export function readDocument(
     const { line } = indexLines(text).position(secret.start)
     return {
       ok: false,
-      reason: `line ${line} holds what looks like a secret; if it is a sample, name the file: lorefence init --update ${shellWord(candidate.path)}`,
+      reason: `line ${line} may contain a secret; if it is a sample, name the file: lorefence init --update ${shellWord(candidate.path)}`,
     }
   }
   const lead = readLead(text, candidate.class.format)
-  // Titles and first sentences become metadata, which a model sees before anything else of the document.
+  // Title and first sentence become metadata, which a model sees first.
   if (findInjections(`${lead.title ?? ''}\n${lead.sentence ?? ''}`).length > 0)
-    return { ok: false, reason: 'its first lines address the model' }
+    return { ok: false, reason: 'its first lines contain instructions for a model' }
   return { ok: true, document: { ...candidate, bytes: read.bytes, text, lead } }
 }

@@ -2,7 +2,7 @@ import type { Files } from '../model/ports.ts'
 import { findDocuments, type LeftOut } from './find-documents.ts'
 import { readDocument, type ReadDocument } from './read-document.ts'
 
-/** Hands on one document after the other; returns what was left out on the way, sorted. */
+/** Passes each document to `take`; returns what was left out, sorted. */
 export function readDocuments(
   files: Files,
   root: string,

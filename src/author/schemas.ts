@@ -14,7 +14,7 @@ const recordTitles: Readonly<Record<RecordKind, string>> = {
 export const packSchema = (): JsonSchema =>
   jsonSchemaOf(packFields, { draft: '2020-12', title: 'Agent Knowledge pack: frontmatter of KNOWLEDGE.md' })
 
-/** Draft-07, as KCP §7.1 has it. */
+/** Draft-07 (KCP §7.1). */
 export function manifestSchema(): JsonSchema {
   const schema = jsonSchemaOf(manifestFields, {
     draft: 'draft-07',

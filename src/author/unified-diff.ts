@@ -23,14 +23,14 @@ interface Hunk {
   readonly end: number
 }
 
-/** Each line keeps its break, so that a missing one at the end can be told. */
+/** Each line keeps its break, so that a missing one at the end is visible. */
 function splitLines(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
 
 /**
- * Finds the changed stretches by looking for the nearest line both texts agree on again. Fixes change few lines and
- * seldom their number, so this is exact enough and linear; the result is a correct diff in any case.
+ * Finds changed lines by searching for the nearest line that both texts share. Fixes change few lines, so this is
+ * linear and short enough; the result is always a correct diff.
  */
 function changesOf(old: readonly string[], fresh: readonly string[]): readonly Change[] {
   const changes: Change[] = []

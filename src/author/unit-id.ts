@@ -1,6 +1,6 @@
 import { fileStem, folderOf } from '../text/paths/paths.ts'
 
-/** An id for each path: lowercase letters, digits and hyphens, unique among them and `others`, the same for the same paths (KCP §4.2). */
+/** An id for each path: lowercase letters, digits and hyphens, unique among them and `others` (KCP §4.2). */
 export function unitIds(paths: readonly string[], others: readonly string[] = []): readonly string[] {
   const taken = new Set(others)
   return paths.map((path) => {
@@ -12,16 +12,16 @@ export function unitIds(paths: readonly string[], others: readonly string[] = []
   })
 }
 
-/** The folder `docs` goes without saying, and a README speaks for its folder. */
+/** The folder `docs` is omitted, and a README gets the name of its folder. */
 function idOf(path: string): string {
   const folder = folderOf(path).replace(/^docs?(?:\/|$)/, '')
   const stem = fileStem(path)
-  const speaksForFolder = folder !== '' && /^(?:readme|index)$/i.test(stem)
-  const id = latinSlug(speaksForFolder ? folder : `${folder}-${stem}`)
+  const isFolderIndex = folder !== '' && /^(?:readme|index)$/i.test(stem)
+  const id = latinSlug(isFolderIndex ? folder : `${folder}-${stem}`)
   return id === '' ? 'document' : id
 }
 
-/** Accents are taken off; what has no Latin letter left is dropped. */
+/** Removes accents; drops everything but Latin letters and digits. */
 export function latinSlug(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What a drafted file may hold. Absent values leave no line. */
+/** A value of a drafted file. Absent values are not written. */
 export type YamlValue =
   | string
   | number
@@ -48,7 +48,7 @@ function scalarText(value: string | number | boolean): string {
   return isPlain(value) ? value : quoted(value)
 }
 
-/** Unquoted only where no reader of any YAML version could see anything but this text. */
+/** Unquoted only if every YAML version reads it as this text. */
 function isPlain(text: string): boolean {
   return (
     /^[A-Za-z][\w ./-]*$/.test(text) &&

@@ -3,11 +3,11 @@ import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
-import { settleName } from './collisions.ts'
+import { resolveCollision } from './collisions.ts'
 import { manifestRefs } from './manifest-refs.ts'
 import { inPrecedence, type PackEntry } from './precedence.ts'
 
-/** A found entry file with what came of reading its head. */
+/** A found entry file with its parsed head. */
 export interface ReadEntry {
   readonly found: EntryFile
   readonly document: Pack | Manifest | undefined
@@ -18,14 +18,14 @@ export interface ReadEntry {
 
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
 
-/** What discovery saw beside the entries. */
+/** The scanned roots, findings and switches. */
 export interface Surroundings {
   readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
   readonly diagnostics: readonly Diagnostic[]
   isDisabled(ref: string): boolean
 }
 
-/** One list out of all roots. Packs of one name are settled between them; manifests are independent of each other (KCP-006). */
+/** One list of all roots. Of packs with one name one is used; manifests are independent of each other (KCP-006). */
 export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
   const said: Diagnostic[] = [...diagnostics]
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
@@ -52,7 +52,7 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
   const hidden = new Map<EntryFile, ShadowedEntry>()
   for (const rivals of packs.values()) {
-    const settled = settleName(rivals)
+    const settled = resolveCollision(rivals)
     for (const entry of settled.shadowed) hidden.set(entry.found, entry)
     said.push(...settled.diagnostics)
   }

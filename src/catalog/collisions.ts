@@ -12,8 +12,8 @@ export interface Settled {
 
 const undisputed: Settled = { shadowed: [], diagnostics: [] }
 
-/** Decides which of the packs of one name is used, and says so. They come nearest first. */
-export function settleName(rivals: readonly PackEntry[]): Settled {
+/** Decides which of the packs of one name is used, and reports it. They are sorted nearest first. */
+export function resolveCollision(rivals: readonly PackEntry[]): Settled {
   const winner = rivals.length > 1 ? chooseWinner(rivals) : undefined
   if (!winner) return undisputed
   const place = rivals.indexOf(winner)
@@ -24,29 +24,32 @@ export function settleName(rivals: readonly PackEntry[]): Settled {
           {
             ...rival,
             shadowedBy: winner.found.path,
-            why: i < place ? givesWay(rival, winner) : ('precedence' as const),
+            why: i < place ? hiddenBecause(rival, winner) : ('precedence' as const),
           },
         ],
   )
-  return { shadowed, diagnostics: tell(winner, shadowed) }
+  return { shadowed, diagnostics: collisionDiagnostics(winner, shadowed) }
 }
 
-const givesWay = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] =>
+const hiddenBecause = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] =>
   rival.standing === 'ungranted' && winner.standing !== 'ungranted' ? 'ungranted' : 'stale'
 
 const reasons: Readonly<Record<ShadowedEntry['why'], string>> = {
   precedence: 'It is hidden.',
-  ungranted: 'It is nearer, but nobody has granted its use.',
+  ungranted: 'It is nearer, but not granted.',
   stale: 'It is nearer, but stale.',
 }
 
-function tell(winner: PackEntry, shadowed: readonly (ShadowedEntry & PackEntry)[]): readonly Diagnostic[] {
+function collisionDiagnostics(
+  winner: PackEntry,
+  shadowed: readonly (ShadowedEntry & PackEntry)[],
+): readonly Diagnostic[] {
   const { name, trust } = winner.document
   const hidden = `${shadowed.map(({ found }) => `"${found.path}"`).join(', ')} ${shadowed.length === 1 ? 'is' : 'are'} hidden`
   const stale = shadowed.filter(({ why }) => why === 'stale')
   const trusted = shadowed.filter(({ document }) => rank(document.trust) < rank(trust))
   return [
-    diagnostic('AK803', `The name "${name}" stands for "${winner.found.path}"; ${hidden}.`, winner, shadowed),
+    diagnostic('AK803', `The name "${name}" refers to "${winner.found.path}"; ${hidden}.`, winner, shadowed),
     ...(stale.length > 0
       ? [
           diagnostic(
@@ -68,7 +71,7 @@ function tell(winner: PackEntry, shadowed: readonly (ShadowedEntry & PackEntry)[
   ]
 }
 
-/** As declared: a grant confirms what a pack says of itself and never lifts it. */
+/** As declared: a grant never raises the declared trust. */
 const rank = (trust: PackEntry['document']['trust']): number => packTrusts.indexOf(trust)
 
 function diagnostic(code: Code, message: string, winner: PackEntry, others: readonly ShadowedEntry[]): Diagnostic {

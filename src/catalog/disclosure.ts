@@ -1,7 +1,7 @@
 import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { PackTrust } from '../model/vocabulary.ts'
 
-/** What a list leaves out, and why. */
+/** An omitted entry, and why. */
 export interface Omitted {
   readonly ref: string
   readonly path: string
@@ -13,7 +13,7 @@ export interface Disclosed {
   readonly omitted: readonly Omitted[]
 }
 
-/** Archived and switched-off entries are listed only when somebody asks for all (AK-086, AK-104). */
+/** Archived and disabled entries are listed only with `all` (AK-086, AK-104). */
 export function disclose({ entries }: Catalog, options: { readonly all?: boolean } = {}): Disclosed {
   if (options.all) return { entries, omitted: [] }
   const hidden = (entry: CatalogEntry): Omitted['reason'] | undefined =>
@@ -35,12 +35,12 @@ export const omit = ({ ref, found }: CatalogEntry, reason: Omitted['reason']): O
 
 const isArchived = ({ document }: CatalogEntry): boolean => document.kind === 'pack' && document.status === 'archived'
 
-/** Somebody granted its use; of anything else a model sees the name only. */
-export const isApproved = ({ standing }: CatalogEntry): boolean => standing !== 'ungranted'
+/** Granted, followed or built in; of other entries a model sees the name only. */
+export const isGranted = ({ standing }: CatalogEntry): boolean => standing !== 'ungranted'
 
-/** What a pack claims counts only once a person has granted it (AK-117, AK-119). */
+/** The declared trust counts only for a granted pack (AK-117, AK-119). */
 export function effectiveTrust(entry: CatalogEntry): PackTrust {
-  return entry.document.kind === 'pack' && isApproved(entry) ? entry.document.trust : 'unreviewed'
+  return entry.document.kind === 'pack' && isGranted(entry) ? entry.document.trust : 'unreviewed'
 }
 
 /** The name of a pack, the slug of a manifest. */

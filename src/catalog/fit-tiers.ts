@@ -1,26 +1,26 @@
 import type { Tokenizer } from '../model/ports.ts'
 
 export interface Fitted<Text extends string> {
-  /** Empty when nothing found a place. */
+  /** Empty when nothing fits. */
   readonly text: Text | ''
   readonly tokens: number
-  /** What stands there: position and form. */
+  /** The listed items: position and form. */
   readonly taken: readonly (readonly [position: number, form: string])[]
-  /** Positions of what found no place. */
+  /** Positions of the items that do not fit. */
   readonly omitted: readonly number[]
 }
 
 export interface FitOptions<Text extends string> {
-  /** Most tokens of the whole text; without it everything stands in full. */
+  /** Maximum tokens of the whole text; without it every item is full. */
   readonly budget?: number
   readonly tokenizer: Pick<Tokenizer, 'count'>
-  /** The text around the lines; told how many found no place. */
+  /** The text around the lines, with the number of omitted items. */
   frame(lines: readonly string[], omitted: number): Text
 }
 
 /**
- * Takes each item in one of its forms, which go from full to shortest. First as many as possible in their shortest form,
- * in the order given, then longer forms, tier by tier, while the budget lasts.
+ * Lists each item in one of its forms, from full to shortest. First as many items as possible in their shortest form, in
+ * order, then longer forms, tier by tier, within the budget.
  */
 export function fitTiers<Text extends string>(
   items: readonly (readonly string[])[],
@@ -35,7 +35,7 @@ export function fitTiers<Text extends string>(
   const tokens = tokenizer.count(full)
   if (tokens <= budget) return { text: full, tokens, taken: longest, omitted: [] }
   const chosen = chooseTiers(items, budget - tokenizer.count(frame([], items.length)), tokenizer)
-  // Tokens of parts need not add up to those of the whole, so the whole is counted last.
+  // Token counts of parts do not add up, so the whole is counted last.
   for (;;) {
     const taken = items.flatMap((forms, i) => (chosen[i] === undefined ? [] : [[i, forms[chosen[i]] ?? ''] as const]))
     const omitted = items.flatMap((_, i) => (chosen[i] === undefined ? [i] : []))
@@ -52,13 +52,13 @@ export function fitTiers<Text extends string>(
 
 function chooseTiers(
   items: readonly (readonly string[])[],
-  room: number,
+  available: number,
   tokenizer: FitOptions<string>['tokenizer'],
 ): (number | undefined)[] {
   const costs = items.map((forms) => forms.map((form) => tokenizer.count(`${form}\n`)))
   const chosen: (number | undefined)[] = items.map(() => undefined)
   const tiers = Math.max(...items.map((forms) => forms.length))
-  let left = room
+  let left = available
   for (let step = 1; step <= tiers; step++) {
     for (const [i, own] of costs.entries()) {
       const current = chosen[i]

@@ -6,8 +6,8 @@ import { refPart } from '../text/paths/ref-parts.ts'
 type Placed = Pick<CatalogEntry, 'found' | 'standing'>
 
 /**
- * A ref for each manifest, no two alike: `manifest:<project>`, then `manifest:<project>@<folder>`. Granted ones are named first,
- * so that no ungranted one can take their name.
+ * A unique ref for each manifest: `manifest:<project>`, then `manifest:<project>@<folder>`. Granted ones come first, so
+ * that no ungranted one can take their ref.
  */
 export function manifestRefs<Entry extends Placed>(
   manifests: readonly (readonly [Entry, Manifest])[],
@@ -24,10 +24,10 @@ export function manifestRefs<Entry extends Placed>(
   )
 }
 
-/** The ref of a manifest that stands alone. */
+/** The ref of a manifest whose project is unique. */
 export const plainRef = ({ project }: Manifest): string => `manifest:${slug(project)}`
 
-/** The first that nothing has yet; several roots can hold the same path, and then a number tells. */
+/** The first unused candidate; a number is added if several roots have the same path. */
 export function freeRef(candidates: readonly string[], taken: Set<string>): string {
   let free = candidates.find((candidate) => !taken.has(candidate))
   for (let number = 2; free === undefined; number++) {

@@ -1,6 +1,6 @@
 import type { PackHead } from '../model/pack.ts'
 
-/** What a catalog keeps of the frontmatter (AK-088, AK-093, AK-094). What was not given is absent; what is required is `null` then. */
+/** The frontmatter in a catalog (AK-088, AK-093, AK-094). Missing fields are absent, or `null` if they are required. */
 export interface PackSummary {
   readonly name: string | null
   readonly description: string | null
@@ -41,7 +41,7 @@ export function packSummary(head: PackHead): PackSummary {
   }
 }
 
-/** Primary files and provenance; keys of other clients are theirs. */
+/** Primary files and provenance, without keys of other clients. */
 function metadataOf(metadata: PackHead['metadata']): Readonly<Record<string, unknown>> | undefined {
   if (metadata === undefined) return undefined
   const { primaryDocument, primaryOntology, primaryAnswers, producedBy } = metadata

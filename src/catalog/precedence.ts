@@ -31,8 +31,8 @@ export interface PackEntry extends CatalogEntry {
 }
 
 /**
- * The pack that is used under a name, out of all that have it, nearest first. One that nobody granted gives way to one
- * that somebody did; a stale one to a ready one that is newer (AK-123).
+ * The pack that is used under a name, of all that have it, nearest first. A granted one has precedence over an ungranted
+ * one; a newer ready one over a stale one (AK-123).
  */
 export function chooseWinner(rivals: readonly PackEntry[]): PackEntry | undefined {
   const approved = rivals.filter(({ standing }) => standing !== 'ungranted')

@@ -4,7 +4,7 @@ import { normalizePath } from '../text/paths/paths.ts'
 import { fromRefPart, lastName, refPart } from '../text/paths/ref-parts.ts'
 import { suggest } from '../text/suggest.ts'
 
-/** A thing of a catalog that somebody named: a pack, a manifest, or a unit of one. */
+/** A named pack, manifest or unit of a catalog. */
 export interface Named {
   readonly ref: string
   readonly entry: CatalogEntry
@@ -13,7 +13,7 @@ export interface Named {
 
 type Entries = Pick<Catalog, 'entries'>
 
-/** `manifest:harbor@docs` and `setup` give `unit:harbor@docs/setup`. A manifest's ref has no `/`, so no two units have one ref. */
+/** `manifest:harbor@docs` and `setup` make `unit:harbor@docs/setup`; unique, since refs of manifests have no `/`. */
 export const unitRef = (manifestRef: string, id: string): string => `${unitPrefix(manifestRef)}${refPart(id)}`
 
 export const unitPrefix = (manifestRef: string): string => `unit:${manifestRef.slice('manifest:'.length)}/`
@@ -25,14 +25,14 @@ export function catalogRefs({ entries }: Catalog): readonly string[] {
   )
 }
 
-/** Whether a ref is among those that are switched off. A switch that is no ref, as parts were not escaped, holds for every ref that it could mean. */
+/** Whether a ref is disabled. A switch with unescaped parts applies to every ref that it could mean. */
 export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
   const off = new Set(refs)
   const unescaped = new Set([...off].filter((ref) => !isRef(ref)))
   return (ref) => off.has(ref) || (unescaped.size > 0 && ref.includes('%') && unescaped.has(fromRefPart(ref)))
 }
 
-/** As refs are written now: every part escaped, a `/` only before the id of a unit. */
+/** A ref in the present form: every part escaped, a `/` only before the id of a unit. */
 const isRef = (written: string): boolean =>
   /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
 
@@ -49,9 +49,11 @@ export function findRef({ entries }: Entries, ref: string): Named | undefined {
   return undefined
 }
 
-/** As people name things: a ref, the name of a pack, the slug of a manifest, the id of a unit that only one manifest has, with or without `unit:`, or an absolute path. */
+/**
+ * By a ref, the name of a pack, the slug of a manifest, a unique unit id with or without `unit:`, or an absolute path.
+ */
 export function findNamed(catalog: Entries, written: string): Named | undefined {
-  // What nobody granted must not change what the name of something granted means.
+  // An ungranted entry must not change the meaning of a name of a granted one.
   const granted = { entries: catalog.entries.filter(({ standing }) => standing !== 'ungranted') }
   return findRef(catalog, written) ?? named(granted, written) ?? named(catalog, written)
 }
@@ -65,14 +67,14 @@ function named(catalog: Entries, written: string): Named | undefined {
   )
 }
 
-/** What somebody who named nothing that is here may have meant. */
+/** The most similar ref, for a suggestion. */
 export function nearRef(catalog: Catalog, written: string): string | undefined {
   const refs = catalogRefs(catalog)
   const names = new Map(refs.map((ref) => [lastName(ref), ref]))
   return suggest(written, refs) ?? names.get(suggest(lastName(written), names.keys()) ?? '')
 }
 
-/** By an id, or by a ref whose parts were not escaped, where only one unit can be meant. */
+/** By an id, or by a ref with unescaped parts, if only one unit matches. */
 function unitOf({ entries }: Entries, written: string): Named | undefined {
   const id = written.replace(/^unit:/, '')
   const isMeant = (manifestRef: string, unit: Unit): boolean =>

@@ -2,13 +2,16 @@ import type { Manifest, Unit } from '../model/manifest.ts'
 import { listLine, shortened } from '../text/markup/list-line.ts'
 import { unitRef } from './refs.ts'
 
-/** Of a manifest, those whose refs are among the given; of units with one id the first (KCP §7). */
+/** The units of a manifest whose refs are in the set; of units with one id the first (KCP §7). */
 export function unitsAmong(manifestRef: string, { units }: Manifest, refs: ReadonlySet<string>): readonly Unit[] {
   const seen = new Set<string>()
   return units.filter(({ id }) => refs.has(unitRef(manifestRef, id)) && !seen.has(id) && seen.add(id))
 }
 
-/** What units are about, in at most so many characters: their intents where these fit, else the triggers, or ids, that tell most of them apart. */
+/**
+ * The topics of units in at most `limit` characters: their intents if they fit, else their most common triggers or
+ * ids.
+ */
 export function unitTopics(units: readonly Unit[], project: string): (limit: number) => string {
   const intents = units
     .slice(0, mostIntents)
@@ -22,7 +25,7 @@ export function unitTopics(units: readonly Unit[], project: string): (limit: num
       : joined(labels, limit)
 }
 
-/** More do not fit a line anyway, nor more of one text. */
+/** More do not fit a line. */
 const mostIntents = 20
 const mostCharacters = 1000
 
@@ -35,7 +38,7 @@ interface Label {
   readonly place: number
 }
 
-/** Those of most units first, then the first ones of each unit, in their order; none that says what an earlier one or the project says. */
+/** Labels of most units first, then the first ones of each unit; none that repeats an earlier one or the project. */
 function labelsOf(units: readonly Unit[], project: string): readonly string[] {
   const labels = new Map<string, Label>()
   for (const { id, triggers = [] } of units) {
@@ -54,7 +57,7 @@ function labelsOf(units: readonly Unit[], project: string): readonly string[] {
   )
 }
 
-/** More do not fit a line anyway. */
+/** More do not fit a line. */
 const mostLabels = 100
 
 function distinct(labels: readonly Label[], project: string): readonly string[] {
@@ -70,10 +73,10 @@ function distinct(labels: readonly Label[], project: string): readonly string[] 
   return kept
 }
 
-/** With a space on either side, so that one text holds another only in whole words. */
+/** With a space on either side, so that only whole words match. */
 const wordsOf = (text: string): string => ` ${text.toLowerCase().replace(/[\s_-]+/g, ' ')} `
 
-/** Whole labels only; a mark where some are left out. */
+/** Whole labels only, with an ellipsis if some are omitted. */
 function joined(labels: readonly string[], limit: number): string {
   let text = ''
   for (const label of labels) {

@@ -1,6 +1,9 @@
 import type { Catalog } from '../model/catalog.ts'
 
-/** The catalog for a request: a hidden pack that is named by its folder takes the place of the one that hides it (AK-106, AK-110). */
+/**
+ * The catalog for a request: a hidden pack that is named by its folder replaces the one that hides it (AK-106,
+ * AK-110).
+ */
 export function withChosen(catalog: Catalog, named: readonly string[] = []): Catalog {
   const chosen = new Map(
     catalog.shadowed.filter(({ found }) => named.includes(found.folder)).map((entry) => [entry.ref, entry]),

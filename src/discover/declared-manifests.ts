@@ -11,7 +11,9 @@ export interface DeclaredManifests {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The manifests that the `llms.txt` of a root names (KCP §1.2). One that cannot be read inside the root is not used. */
+/**
+ * The manifests that the `llms.txt` of a root names (KCP §1.2). One that cannot be read inside the root is not used.
+ */
 export function declaredManifests(files: Files, root: Root): DeclaredManifests {
   const isThere = files.list(root.path)?.some(({ name, kind }) => name === 'llms.txt' && kind !== 'folder')
   const read = isThere ? files.read(root.path, 'llms.txt', { limit: limits.documentBytes }) : undefined
@@ -27,14 +29,14 @@ export function declaredManifests(files: Files, root: Root): DeclaredManifests {
         [
           {
             code: 'AK115',
-            message: `It names ${named.length} manifests; the first ${limits.declaredManifests} are looked at.`,
+            message: `It names ${named.length} manifests; only the first ${limits.declaredManifests} are read.`,
           },
         ],
         { file: shown('llms.txt'), text: '' },
       ),
     )
   for (const path of named.slice(0, limits.declaredManifests)) {
-    // Read from the root, so that a link on the way to the manifest cannot lead out of it (KCP-139).
+    // Read from the root, so that a link in the path cannot lead out of it (KCP-139).
     const manifest = files.read(root.path, path, { limit: limits.documentBytes, head: 0 })
     if (manifest.ok) entries.push(entryOf(root, path, shown(path)))
     else

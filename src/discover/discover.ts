@@ -2,16 +2,16 @@ import type { EntryFile, Root } from '../model/catalog.ts'
 import type { Files } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { declaredManifests } from './declared-manifests.ts'
-import { walkRoot, type JudgeHead, type WalkOptions, type Walked } from './walk.ts'
+import { walkRoot, type CheckHead, type WalkOptions, type Walked } from './walk.ts'
 
-/** Finds what a root holds: what the walk sees, with a manifest that `llms.txt` names instead of the default one (KCP-005). */
-export function discover<Judged>(
+/** Finds the entries of a root by a walk; a manifest that `llms.txt` names replaces the default one (KCP-005). */
+export function discover<Checked>(
   files: Files,
   root: Root,
-  judge: JudgeHead<Judged>,
+  checkHead: CheckHead<Checked>,
   options: WalkOptions = {},
-): Walked<Judged> {
-  const walked = walkRoot(files, root, judge, options)
+): Walked<Checked> {
+  const walked = walkRoot(files, root, checkHead, options)
   const declared = root.bare ? { entries: [], diagnostics: [] } : declaredManifests(files, root)
   const named = new Set(declared.entries.map(placeOf))
   const isReplaced = (entry: EntryFile): boolean =>
@@ -24,7 +24,7 @@ export function discover<Judged>(
   }
 }
 
-/** Most repositories have such a note; it is no fault (AK-079). */
+/** Such notes are common and not an error (AK-079). */
 export function diagnoseNote(path: string): ReturnType<typeof diagnose> {
   return diagnose(
     [{ code: 'AK108', message: 'This note has no frontmatter, so it is not a pack.', span: { start: 0, end: 0 } }],

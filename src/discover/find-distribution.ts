@@ -1,7 +1,7 @@
 import type { Files } from '../model/ports.ts'
 
 export interface DistributionPlaces {
-  /** A path that an operator gave. */
+  /** A path of the operator. */
   readonly explicit?: string
   readonly project: string
   readonly home?: string
@@ -12,7 +12,7 @@ export interface FoundDistribution {
   readonly via: 'explicit' | 'project' | 'user'
 }
 
-/** Which `catalog.yaml` would be used. What an operator names wins, whether it is there or not; then the project, then the user. */
+/** The `catalog.yaml` to use: the path of the operator, whether it exists or not; then the project, then the user. */
 export function findDistribution(
   files: Pick<Files, 'kindOf'>,
   { explicit, project, home }: DistributionPlaces,

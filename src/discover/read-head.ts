@@ -11,7 +11,7 @@ export function readHead(files: Files, folder: string, reached: boolean): ReadFi
     files.read(folder, 'KNOWLEDGE.md', { limit: limits.contentBytes, head, reached })
   const start = readStart(usualLength)
   const length = lengthIn(start)
-  // What does not begin like a pack is a note, however long it is.
+  // A file that does not begin like a pack is a note.
   if (!start.ok || !start.more || length !== undefined || !startsWithFence(start.bytes)) return cut(start, length)
   const longer = readStart(limits.frontmatterBytes)
   return cut(longer, lengthIn(longer))

@@ -1,10 +1,10 @@
 import type { Root } from '../model/catalog.ts'
 
 export interface Places {
-  /** Bare folders of packs that somebody named. Absolute, like every path here. */
+  /** Named folders of packs. Absolute, like every path here. */
   readonly packs?: readonly string[]
   readonly workspaces?: readonly string[]
-  /** Home of the user; absent where the user's own packs are left out. */
+  /** Home of the user; absent excludes the user's own packs. */
   readonly home?: string
   /** Folders of the organisation, from the user's config. */
   readonly organization?: readonly string[]
@@ -12,7 +12,7 @@ export interface Places {
   readonly builtin?: string
 }
 
-/** The folders to look into, nearest scope first (AK-061 to AK-065). */
+/** The folders to scan, nearest scope first (AK-061 to AK-065). */
 export function rootsOf({ packs = [], workspaces = [], home, organization = [], builtin }: Places): readonly Root[] {
   const [first] = workspaces
   return [

@@ -23,5 +23,5 @@ const names = new Set([
   'indexes',
 ])
 
-/** Hidden folders are caches and the tools' own. */
+/** Hidden folders are caches and folders of tools. */
 export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name)

@@ -1,9 +1,9 @@
 import { readPack } from '../parse/pack/pack.ts'
-import type { JudgeHead } from './walk.ts'
+import type { CheckHead } from './walk.ts'
 
-/** For a walk that only wants to know where packs are. */
-export const usableHead: JudgeHead<undefined> = (found, read) => ({
+/** For a walk that only looks for packs. */
+export const usableHead: CheckHead<undefined> = (found, read) => ({
   isUsable: read.ok && readPack(read.bytes, found.path).pack !== undefined,
   isGranted: false,
-  judged: undefined,
+  checked: undefined,
 })

@@ -13,56 +13,52 @@ export interface WalkOptions {
   readonly depth?: number
   readonly folders?: number
   readonly respectGitignore?: boolean
-  /** Globs of paths, relative to the root, that are not looked into. */
+  /** Globs of paths, relative to the root, that are skipped. */
   readonly ignore?: readonly string[]
-  /** Whether a pack is not looked at any more; asked before it is opened. */
+  /** Whether a pack is skipped; called before it is opened. */
   readonly passOver?: (found: EntryFile) => boolean
-  /** Absolute folders that are looked into even where the walk stopped before it came to them. */
+  /** Absolute folders that are visited even if the walk stopped at a limit before. */
   readonly granted?: () => readonly string[]
 }
 
 /**
- * What came of the head of a KNOWLEDGE.md. It is judged where it is read, so that of thousands of heads nothing but the
- * outcome stays in memory.
+ * Checks the head of a KNOWLEDGE.md as soon as it is read, so that of thousands of heads only the results stay in
+ * memory.
  */
-export type JudgeHead<Judged> = (
+export type CheckHead<Checked> = (
   found: EntryFile,
   read: ReadFile,
-) => {
-  readonly isUsable: boolean
-  /** A person let it be used as it is. */ readonly isGranted: boolean
-  readonly judged: Judged
-}
+) => { readonly isUsable: boolean; readonly isGranted: boolean; readonly checked: Checked }
 
-export interface Walked<Judged> {
-  /** In path order, whatever order the disk has. */
+export interface Walked<Checked> {
+  /** In path order. */
   readonly entries: readonly EntryFile[]
   /** Of the packs among them. */
-  readonly judged: ReadonlyMap<EntryFile, Judged>
+  readonly checked: ReadonlyMap<EntryFile, Checked>
   /** Notes named KNOWLEDGE.md that have no frontmatter; relative to the root. */
   readonly notes: readonly string[]
   readonly exists: boolean
-  /** Folders that were not looked into. */
+  /** Number of skipped folders. */
   readonly skipped: number
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Looked into although they are hidden; the client's own comes first. */
+/** Visited although they are hidden; our own comes first. */
 const knowledgeFolders = ['.lorefence/knowledge', '.agents/knowledge'] as const
 
 /**
- * Finds entry files below one root. Dot folders other than the knowledge folders of a workspace are not looked into.
- * A usable pack is a leaf: nothing inside it is another pack (AK-030); what only looks like one hides nothing (AK-031),
- * and one that nobody granted hides nothing that somebody did.
- * Links to folders are not followed, so that no loop can hold the walk and nothing can lead it out.
+ * Finds entry files below one root. Hidden folders other than the knowledge folders of a workspace are skipped.
+ * A usable pack is a leaf: nothing inside it is another pack (AK-030); an unusable one hides nothing (AK-031), and an
+ * ungranted one hides no granted entry.
+ * Links to folders are not followed, so that the walk cannot loop or leave the root.
  */
-export function walkRoot<Judged>(
+export function walkRoot<Checked>(
   files: Files,
   root: Root,
-  judge: JudgeHead<Judged>,
+  checkHead: CheckHead<Checked>,
   options: WalkOptions = {},
-): Walked<Judged> {
-  const walk = new Walk(files, root, judge, options)
+): Walked<Checked> {
+  const walk = new Walk(files, root, checkHead, options)
   walk.run()
   return walk.result()
 }
@@ -70,40 +66,40 @@ export function walkRoot<Judged>(
 interface Visit {
   readonly path: string
   readonly depth: number
-  /** It is a knowledge folder or lies in one. */
+  /** It is a knowledge folder or inside one. */
   readonly declared: boolean
-  /** It lies in a pack that nobody granted: only what is granted is looked for. */
+  /** It is inside an ungranted pack: only granted folders are visited. */
   readonly grantedOnly: boolean
   readonly ignored: IgnoreChain
 }
 
 type Leaf = 'granted' | 'ungranted'
 
-class Walk<Judged> {
+class Walk<Checked> {
   readonly #files: Files
   readonly #root: Root
-  readonly #judge: JudgeHead<Judged>
+  readonly #checkHead: CheckHead<Checked>
   readonly #options: WalkOptions
   readonly #entries: EntryFile[] = []
-  readonly #judged = new Map<EntryFile, Judged>()
+  readonly #checked = new Map<EntryFile, Checked>()
   readonly #notes: string[] = []
   readonly #findings: (Finding & { readonly at: string })[] = []
   readonly #limits: { readonly depth: number; readonly folders: number }
-  /** Breadth first: where a limit ends the walk, what lies near the root was seen. */
+  /** Breadth first, so that folders near the root are visited before a limit is reached. */
   readonly #queue: Visit[] = []
-  /** No link leads to the root, and the walk follows none; asked when the first head is read. */
+  /** The path of the root contains no link; determined when the first head is read. */
   #isReal: boolean | undefined
   #granted: readonly string[] | undefined
   #exists = true
   #skipped = 0
-  /** Folders that are not even kept for later: the walk stops before them. */
+  /** Number of folders that are not queued, since the walk stops before them. */
   #beyond = 0
   #hitDepth = false
 
-  constructor(files: Files, root: Root, judge: JudgeHead<Judged>, options: WalkOptions) {
+  constructor(files: Files, root: Root, checkHead: CheckHead<Checked>, options: WalkOptions) {
     this.#files = files
     this.#root = root
-    this.#judge = judge
+    this.#checkHead = checkHead
     this.#options = options
     this.#limits = { depth: options.depth ?? limits.walkDepth, folders: options.folders ?? limits.walkFolders }
   }
@@ -117,7 +113,7 @@ class Walk<Judged> {
       if (i >= this.#limits.folders) {
         this.#find(
           'AK115',
-          `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i + this.#beyond} or more were not looked into.`,
+          `The walk stopped after ${this.#limits.folders} folders; ${this.#queue.length - i + this.#beyond} or more were not visited.`,
           '',
         )
         return this.#visitGranted(ignored, new Set(this.#queue.slice(0, i).map(({ path }) => path)))
@@ -126,7 +122,7 @@ class Walk<Judged> {
     }
   }
 
-  /** Folders that somebody puts there must not hide what a person granted. */
+  /** Added folders must not hide granted ones. */
   #visitGranted(ignored: IgnoreChain, visited: ReadonlySet<string>): void {
     for (const path of this.#grantedBelow()) {
       if (visited.has(path) || !this.#mayEnter(path, ignored)) continue
@@ -147,7 +143,7 @@ class Walk<Judged> {
     return this.#granted
   }
 
-  /** As the walk would have come there. */
+  /** Whether the walk would have reached the folder. */
   #mayEnter(path: string, ignored: IgnoreChain): boolean {
     const names = path.split('/')
     const inKnowledge = knowledgeFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
@@ -168,7 +164,7 @@ class Walk<Judged> {
     }
   }
 
-  /** A knowledge folder that is reached through a link may lie anywhere. */
+  /** A linked knowledge folder may be outside the root. */
   #isFolder(path: string): boolean {
     let above = this.#root.path
     for (const name of path.split('/')) {
@@ -202,7 +198,7 @@ class Walk<Judged> {
     }
   }
 
-  /** Only the folders on the way to granted ones. */
+  /** Only the folders above granted ones. */
   #enterGranted(listed: readonly FolderEntry[], here: Visit): void {
     const folders = listed.filter(({ kind }) => kind === 'folder')
     if (folders.length === 0) return
@@ -231,14 +227,14 @@ class Walk<Judged> {
       if (!this.#hitDepth)
         this.#find(
           'AK115',
-          `Folders more than ${this.#limits.depth} levels down were not looked into; the first is "${path}".`,
+          `Folders more than ${this.#limits.depth} levels down were not visited; the first is "${path}".`,
           path,
         )
       this.#hitDepth = true
     }
   }
 
-  /** Whether the folder is a usable pack, and whose word stands for it. */
+  /** Whether the folder is a usable pack, and whether it is granted. */
   #takeEntries(
     listed: readonly FolderEntry[],
     { path: above, ignored }: Pick<Visit, 'path' | 'ignored'>,
@@ -261,10 +257,10 @@ class Walk<Judged> {
       this.#notes.push(path)
       return undefined
     }
-    const { isUsable, isGranted, judged } = this.#judge(entry, read)
+    const { isUsable, isGranted, checked } = this.#checkHead(entry, read)
     this.#entries.push(entry)
-    this.#judged.set(entry, judged)
-    // A file that cannot be opened counts as a pack, so that the trouble is reported and not passed over.
+    this.#checked.set(entry, checked)
+    // A file that cannot be opened counts as a pack, so that the error is reported.
     if (read.ok && !isUsable) return undefined
     return isGranted ? 'granted' : 'ungranted'
   }
@@ -284,7 +280,7 @@ class Walk<Judged> {
     }
   }
 
-  /** Of these two, one folder below was looked into already. */
+  /** The parents of the knowledge folders, which were visited first. */
   #isHome(path: string): boolean {
     return !this.#root.bare && knowledgeFolders.some((folder) => folder === `${path}/knowledge`)
   }
@@ -306,14 +302,14 @@ class Walk<Judged> {
     return this.#root.shown === undefined ? path : `${this.#root.shown}/${path}`
   }
 
-  result(): Walked<Judged> {
+  result(): Walked<Checked> {
     const entries = inTreeOrder(this.#entries)
     const diagnostics = this.#findings.flatMap(({ at, ...finding }) =>
       diagnose([finding], { file: at === '' ? (this.#root.shown ?? '.') : this.#shown(at), text: '' }),
     )
     return {
       entries,
-      judged: this.#judged,
+      checked: this.#checked,
       notes: this.#notes.sort(),
       exists: this.#exists,
       skipped: this.#skipped,
@@ -322,10 +318,10 @@ class Walk<Judged> {
   }
 }
 
-/** Of the plain files in a folder, those that a walk asks for; trees are mostly made of others. */
+/** The plain files that a walk needs; most files are others. */
 const tellingFiles: ReadonlySet<string> = new Set(['KNOWLEDGE.md', 'knowledge.yaml', '.gitignore'])
 
-/** A folder of that name is listed too: that it is no file is worth a diagnostic. */
+/** Also matches a folder of that name, so that it is reported. */
 const isManifest = ({ name }: FolderEntry): boolean => name === 'knowledge.yaml'
 const isGuide = ({ name, kind }: FolderEntry): boolean => name === 'KNOWLEDGE.md' && kind !== 'folder'
 

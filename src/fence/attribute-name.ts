@@ -1,4 +1,4 @@
-/** The name of an attribute: plain names as they are, anything else spelled out, so that no two become one. */
+/** The name of an attribute: plain names unchanged, others escaped, so that names stay distinct. */
 export function attributeName(name: string): string {
   if (name === '' || name === 'boundary') return `_x_${name}`
   return name.replace(

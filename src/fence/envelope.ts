@@ -1,6 +1,6 @@
 import type { Fenced } from '../model/brands.ts'
 import { attributeName } from './attribute-name.ts'
-import { freeBoundary } from './boundary.ts'
+import { freeDelimiter } from './delimiter.ts'
 import { sealAttribute, sealMarkup } from './seal.ts'
 
 export type Attributes = readonly (readonly [name: string, value: string | undefined])[]
@@ -16,22 +16,21 @@ export const envelopeElements = [
 export type EnvelopeElement = (typeof envelopeElements)[number]
 
 export interface Payload {
-  /** Sentences and lines of ours, one line each, foreign parts sealed; a blank line ends them. */
+  /** Header lines, foreign parts sealed; a blank line ends them. */
   readonly header: readonly string[]
-  /** What is fenced; its tags are sealed here, everything else where it was put together. */
+  /** The fenced text; its tags are sealed here, everything else where it was composed. */
   readonly body: string
-  /** Lines of ours behind it, or instead of it, foreign parts sealed. */
+  /** Lines after the body, or instead of it, foreign parts sealed. */
   readonly tail?: string
 }
 
-/** An element of ours around what is fenced. */
 export function envelope(element: EnvelopeElement, attributes: Attributes, { header, body, tail }: Payload): string {
   const content = [
     ...(body === '' && tail !== undefined ? [] : [sealMarkup(body)]),
     ...(tail === undefined ? [] : [tail]),
   ]
   const payload = [header.join('\n'), ...content].join('\n\n')
-  const boundary = freeBoundary(payload)
+  const boundary = freeDelimiter(payload)
   const pairs = attributes.flatMap(([name, value]) =>
     value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `],
   )

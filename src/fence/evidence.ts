@@ -3,7 +3,7 @@ import { envelope, fenced } from './envelope.ts'
 import { remarkLines, sectionsText, type Remarks, type Section } from './sections.ts'
 import { sentenceFor } from './sentences.ts'
 
-/** What stands behind a claim or a section: the places that were cited, and what is written there. */
+/** The evidence for a claim or a section: the cited places and their text. */
 export interface EvidenceContext extends Remarks {
   /** Ref of the pack or unit it belongs to. */
   readonly ref: string

@@ -5,7 +5,7 @@ import { manifestEnvelope, type ManifestContext } from './manifest.ts'
 import { remarkLines, sectionsText, type Remarks, type Section } from './sections.ts'
 import { groundingSentence, sentenceFor } from './sentences.ts'
 
-/** What one pack gives to one answer. */
+/** The excerpts of one pack in one answer. */
 export interface PackContext extends Remarks {
   readonly pack: Pack
   readonly excerpts: readonly Section[]
@@ -16,7 +16,7 @@ export function fencePacks(contexts: readonly PackContext[]): Fenced {
   return fenceEntries(contexts)
 }
 
-/** Packs and manifests of one answer, in the given order but for personas, which come first. */
+/** Packs and manifests of one answer, personas first, otherwise in the order of `contexts`. */
 export function fenceEntries(contexts: readonly (PackContext | ManifestContext)[]): Fenced {
   const isPersona = (context: PackContext | ManifestContext): boolean =>
     'pack' in context && context.pack.mode === 'persona'

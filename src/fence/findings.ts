@@ -9,20 +9,20 @@ import { mergeSpans } from '../text/spans.ts'
 const hiddenCodes: Readonly<Record<HiddenKind, Code>> = { control: 'RUN605', hidden: 'RUN605', bidi: 'RUN606' }
 const effects: Readonly<Record<HiddenKind, string>> = {
   control: 'a control character',
-  hidden: 'which nobody sees',
-  bidi: 'which reorders what is shown',
+  hidden: 'which is invisible',
+  bidi: 'which reorders displayed text',
 }
 
-/** Distinct characters that one message names. */
+/** Distinct characters listed in one message. */
 const mostNamed = 5
 
-/** What in a text a person should know of before a model sees it: told beside the text, never taken out of it. */
+/** What a person should review before a model sees a text: reported, never removed. */
 export function findSuspicions(text: string): readonly Finding[] {
   return [
     ...hiddenFindings(text),
     ...[...findOwnTags(text), ...findOwnMarkers(text)].map((at): Finding => ({
       code: 'RUN607',
-      message: 'The text spells a line or a tag of the fence.',
+      message: 'The text contains a line or a tag of the fence.',
       span: { start: at, end: at + 1 },
     })),
     ...mergeSpans([...findInjections(text), ...findControlTokens(text).map((at) => ({ start: at, end: at + 1 }))]).map(
@@ -43,7 +43,7 @@ interface Run {
   readonly characters: Set<string>
 }
 
-/** Characters of one kind that stand side by side are one finding. One more than are listed tells that there are more. */
+/** Adjacent characters of one kind are one finding. One finding beyond the limit shows that there are more. */
 function hiddenFindings(text: string): readonly Finding[] {
   const runs: Run[] = []
   for (const at of findHidden(text)) {
@@ -58,7 +58,7 @@ function hiddenFindings(text: string): readonly Finding[] {
   }
   return runs.map(({ kind, start, end, characters }) => ({
     code: hiddenCodes[kind],
-    message: `The text holds ${named(characters)}, ${effects[kind]}.`,
+    message: `The text contains ${named(characters)}, ${effects[kind]}.`,
     span: { start, end },
   }))
 }

@@ -6,7 +6,6 @@ import { remarkLines, type Remarks } from './sections.ts'
 import { sealAttribute, sealHidden, sealLine } from './seal.ts'
 import { guideSentence } from './sentences.ts'
 
-/** What the guide of one pack gives to a model. */
 export interface GuideText extends Remarks {
   readonly pack: Pack
   /** The pack's folder as shown, relative to its root. */
@@ -17,7 +16,7 @@ export interface GuideText extends Remarks {
   readonly unlisted: number
 }
 
-/** The guide with the list of what could be read next; nothing of the listed files is in it (AK-139, AK-141). */
+/** The guide with the list of resources; it contains no text of the listed files (AK-139, AK-141). */
 export function fenceGuide({ pack, folder, body, resources, unlisted, ...remarks }: GuideText): Fenced {
   const header = [
     guideSentence,
@@ -34,9 +33,11 @@ export function fenceGuide({ pack, folder, body, resources, unlisted, ...remarks
   return fenced([envelope('knowledge_pack_guide', attributesOf(pack), { header, body: sealHidden(body.trim()), tail })])
 }
 
-/** What a session is told instead of a guide that it already has (AK-142). */
+/** Replaces a guide that the session already has (AK-142). */
 export function fenceGuideStub(pack: Pack, digest: string): Fenced {
-  const body = `This guide was already given in this session and has not changed: ${digest}. Ask again to have its text.`
+  const body =
+    `This guide was already returned in this session and has not changed: ${digest}. ` +
+    'Request it again to get its text.'
   return fenced([envelope('knowledge_pack_guide', attributesOf(pack), { header: [guideSentence], body })])
 }
 

@@ -1,19 +1,20 @@
 import { limits } from '../model/limits.ts'
 import { isHidden } from '../text/detect/hidden.ts'
 
-/** Letters, digits and ordinary blanks stay as they are; of anything else sealing may show some as `\u{…}`. */
-const stays = /^[\p{L}\p{N}\p{M} \t\n]$/u
-/** `\u{FFFF}` for one UTF-16 unit; no unit becomes more. */
+/** Letters, digits and ordinary blanks are never escaped; sealing may escape anything else as `\u{…}`. */
+const neverEscaped = /^[\p{L}\p{N}\p{M} \t\n]$/u
+/** `\u{FFFF}`: the longest escape of one UTF-16 unit. */
 const longestEscape = 8
 
 let growing: Uint8Array | undefined
 
-/** By UTF-16 unit: what it may add. Halves of pairs count as signs. */
+/** Characters that an escape may add, by UTF-16 unit. Halves of pairs count as escaped. */
 const growth = (): Uint8Array =>
   (growing ??= Uint8Array.from({ length: 0x10000 }, (_, unit) => growthOf(String.fromCharCode(unit))))
-const growthOf = (character: string): number => (stays.test(character) && !isHidden(character) ? 0 : longestEscape - 1)
+const growthOf = (character: string): number =>
+  neverEscaped.test(character) && !isHidden(character) ? 0 : longestEscape - 1
 
-/** Whether a text fits one envelope however much of it is shown as escapes; known before any of it is built. */
+/** Whether a text fits one envelope however much of it is escaped; known before the envelope is built. */
 export function canBeFenced(text: string): boolean {
   if (text.length * longestEscape <= limits.fencedLength) return true
   const grows = growth()
@@ -22,5 +23,4 @@ export function canBeFenced(text: string): boolean {
   return length <= limits.fencedLength
 }
 
-/** For whoever asks for such a text. */
-export const tooLongToFence = `With its hidden characters shown it could have more than ${limits.fencedLength} characters, too many for one envelope.`
+export const tooLongToFence = `With hidden characters escaped it may exceed the limit of one envelope: ${limits.fencedLength} characters.`

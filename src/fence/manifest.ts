@@ -3,9 +3,8 @@ import { envelope, fenced } from './envelope.ts'
 import { remarkLines, sectionsText, type Remarks, type Section } from './sections.ts'
 import { sentenceFor } from './sentences.ts'
 
-/** What the units of one manifest give to one answer. */
+/** The excerpts of the units of one manifest in one answer. */
 export interface ManifestContext extends Remarks {
-  /** What the manifest calls itself. */
   readonly name: string
   /** Further attributes in their order, such as the version or the publisher's trust. */
   readonly attributes?: Readonly<Record<string, string | undefined>>
@@ -20,7 +19,7 @@ interface UnitContext {
 /** Wraps the units of each manifest in an envelope of its own. */
 export const fenceManifests = (contexts: readonly ManifestContext[]): Fenced => fenced(contexts.map(manifestEnvelope))
 
-/** A unit names itself before the path of each of its sections. */
+/** The path of each section is prefixed with the id of its unit. */
 export function manifestEnvelope({ name, attributes = {}, units, ...remarks }: ManifestContext): string {
   const sections = units.flatMap(({ id, sections: own }) =>
     own.map((section) => ({ ...section, path: `${id}: ${section.path}` })),

@@ -3,18 +3,18 @@ import { findHidden } from '../text/detect/hidden.ts'
 import { findBrackets, findMarkup, findOwnMarkers, findOwnTags, struck } from '../text/markup/find-markup.ts'
 import { canBeFenced, tooLongToFence } from './length.ts'
 
-/** No marker, no escape, nothing hidden. */
+/** Text without markers, escapes and hidden characters. */
 const harmless = /^[\t\n\x20-\x25\x27-\x5a\x5d-\x7e]*$/
-/** Our own escape, spelled by somebody else. */
+/** An escape that the text itself contains. */
 const ownEscape = /\\(?=u\{)/g
 
 /**
- * Makes a text unable to pass for anything of ours, and shows what hides in it. Everything else stays as it was written.
- * Reversible to the last unit: `unseal(seal(x)) === x`.
+ * Escapes what could be taken for an envelope, and hidden characters. Everything else is unchanged.
+ * Reversible: `unseal(seal(x)) === x`.
  */
 export const seal = (text: string): string => sealMarkup(sealHidden(text))
 
-/** One piece of a text whose tags are sealed as a whole: hidden characters, and what only we write at its place. */
+/** Seals hidden characters and markers of one part; tags are sealed once the whole text is composed. */
 export function sealHidden(text: string): string {
   if (!canBeFenced(text)) throw new RangeError(tooLongToFence)
   if (harmless.test(text)) return text
@@ -22,18 +22,18 @@ export function sealHidden(text: string): string {
   return escapeAt(shown, findOwnMarkers(shown))
 }
 
-/** Pieces could spell a tag together, so this is done once they stand together. */
+/** Adjacent parts could form a tag, so this is applied to the composed text. */
 export function sealMarkup(text: string): string {
   return escapeAt(text, findMarkup(text))
 }
 
-/** A path, a heading or a sentence inside a line of ours: one line, and nothing that opens or ends what stands around it. */
+/** A path, a heading or a sentence inside a header line: one line, without the delimiters around it. */
 export function sealLine(text: string): string {
   const line = escapeAt(text, [...findBrackets(text), ...placesOf(text, /[\n\r\t]|\\(?=u\{)/g), ...findHidden(text)])
   return escapeAt(line, findMarkup(line, { pending: true }))
 }
 
-/** The value of an attribute, so that a reader of XML gets it back; what XML cannot carry is shown as in any other text. */
+/** The value of an attribute, reversible by an XML reader; what XML cannot represent is escaped as in other text. */
 export function sealAttribute(value: string): string {
   const shown = escapeAt(value, [...ownEscapes(value), ...findHidden(value)])
   return escapeAt(shown, [...findMarkup(shown, { pending: true }), ...findOwnMarkers(shown)]).replace(
@@ -48,7 +48,7 @@ export function unsealAttribute(value: string): string {
   return unseal(value.replace(/&(?:amp|lt|gt|quot|#10|#9|#13);/g, (entity) => characters[entity] ?? entity))
 }
 
-/** Nothing in it could pass for an envelope of ours. Earlier releases left the tokens of others as they were; their envelopes are still whole. */
+/** Nothing in it could be taken for an envelope. Earlier releases did not seal foreign tokens; their envelopes are still valid. */
 export function isSealed(text: string): boolean {
   const rest = strikeEscapes(text, struck)
   return ownEscapes(rest).length + findHidden(rest).length + findOwnTags(rest).length === 0

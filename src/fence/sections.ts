@@ -1,18 +1,18 @@
 import type { Obligation } from '../model/decision.ts'
 import { sealHidden, sealLine } from './seal.ts'
 
-/** A stretch of one file, with the place it can be cited by. */
+/** A part of one file, with its citation. */
 export interface Section {
   readonly path: string
   readonly headings: readonly string[]
   readonly text: string
-  /** Something of the same file was left out before it. */
+  /** Text of the same file is omitted before it. */
   readonly gap?: boolean
-  /** The list or table that it ends in goes on. */
+  /** The list or table at its end continues. */
   readonly goesOn?: boolean
 }
 
-/** Each section under a line with its path (AK-186); `[…]` where something was left out. */
+/** Each section under a line with its path (AK-186); `[…]` where text is omitted. */
 export function sectionsText(sections: readonly Section[]): string {
   return sections
     .map(({ path, headings, text, gap, goesOn }) => {
@@ -22,7 +22,7 @@ export function sectionsText(sections: readonly Section[]): string {
     .join('\n\n')
 }
 
-/** A heading is a label: `[1.2.0]` reads better as `(1.2.0)` than as escapes. A path stays what it is. */
+/** `[1.2.0]` in a heading reads better as `(1.2.0)` than escaped. A path is unchanged. */
 const inParentheses = (heading: string): string => heading.replaceAll('[', '(').replaceAll(']', ')')
 
 export interface Remarks {
@@ -30,7 +30,7 @@ export interface Remarks {
   readonly obligations?: readonly Obligation[]
 }
 
-/** Header lines for what a reader must know; a note is a warning with a sentence of its own. */
+/** Header lines for warnings and obligations; a note is a warning with its own sentence. */
 export function remarkLines({ warnings = [], obligations = [] }: Remarks): readonly string[] {
   const duties = [...new Set(obligations)].filter((obligation) => obligation !== 'note').sort()
   return [

@@ -3,7 +3,7 @@ import { envelope, fenced } from './envelope.ts'
 import { sealHidden } from './seal.ts'
 import { sentenceFor } from './sentences.ts'
 
-/** Fences any text; `unfence` gives it back to the last unit. A `mode` of `persona` chooses the sentence for personas. */
+/** Fences any text; `unfence` restores it exactly. A `mode` of `persona` selects the sentence for personas. */
 export function fenceText(text: string, attributes: Readonly<Record<string, string | undefined>> = {}): Fenced {
   const header = [sentenceFor(attributes['mode'] === 'persona' ? 'persona' : 'data')]
   return fenced([envelope('knowledge_pack', Object.entries(attributes), { header, body: sealHidden(text) })])

@@ -1,24 +1,23 @@
 import { nameOfAttribute } from './attribute-name.ts'
-import { freeBoundary } from './boundary.ts'
+import { freeDelimiter } from './delimiter.ts'
 import { listFrame } from './catalog.ts'
 import { envelopeElements, type EnvelopeElement } from './envelope.ts'
 import { isSealed, unseal, unsealAttribute } from './seal.ts'
 
-/** One envelope that was found. */
 export interface Unfenced {
   readonly element: EnvelopeElement
-  /** As they were given; the boundary is ours and not among them. */
+  /** As passed to the fence, without the boundary. */
   readonly attributes: Readonly<Record<string, string>>
-  /** What was fenced, as it was written. */
+  /** The original text. */
   readonly text: string
-  /** Where the envelope stands in the text that was searched. */
+  /** Place of the envelope in the searched text. */
   readonly range: { readonly start: number; readonly end: number }
-  /** `older`: no boundary and perhaps no mode, as the standard showed it before; its text may have been cut short from inside. */
+  /** `older`: no boundary and perhaps no mode, as in earlier versions of the standard; its text may have been cut short. */
   readonly form: 'sealed' | 'older'
 }
 
 export interface UnfenceOptions {
-  /** Read wrappers without a boundary as well, as transcripts of other tools have them (AK-188). */
+  /** Also read wrappers without a boundary, as in transcripts of other tools (AK-188). */
   readonly older?: boolean
 }
 
@@ -28,7 +27,7 @@ const ending = new RegExp(`\\n\\[end ([a-z2-7]{8})\\]\\n</(${names})>(?=\\n|$)`,
 const resources =
   /\n\n<knowledge_resources>\n(?: {2}(?:<file kind="[a-z]+">[^<>"\n]*<\/file>|\[\d+ more files are not listed\])\n)*<\/knowledge_resources>$/
 
-/** Exactly the envelopes that we made and nobody changed: right shape, right boundary, nothing unsealed inside. */
+/** Intact envelopes only: valid syntax, matching boundary, nothing unsealed inside. */
 export function unfence(text: string, { older = false }: UnfenceOptions = {}): readonly Unfenced[] {
   const ends = [...text.matchAll(ending)]
   const openings = [...text.matchAll(opening)]
@@ -36,7 +35,7 @@ export function unfence(text: string, { older = false }: UnfenceOptions = {}): r
   let next = 0
   for (const [i, open] of openings.entries()) {
     const start = open.index + open[0].length
-    // No payload holds an opening, so an end beyond the next one belongs elsewhere.
+    // No payload contains an opening, so an end after the next opening belongs to another envelope.
     const limit = openings[i + 1]?.index ?? text.length
     while (next < ends.length && (ends[next]?.index ?? 0) < start) next++
     const end = ends[next]
@@ -56,7 +55,7 @@ function readSealed(text: string, open: RegExpExecArray, end: RegExpExecArray): 
   const header = payload.indexOf('\n\n')
   const body = element === 'knowledge_pack_guide' ? payload.replace(resources, '') : payload
   const foreign = element === 'available_knowledge_packs' ? body.replace(listFrame, '') : body
-  if (header < 0 || freeBoundary(payload) !== boundary || !isSealed(foreign)) return undefined
+  if (header < 0 || freeDelimiter(payload) !== boundary || !isSealed(foreign)) return undefined
   return {
     element: element as EnvelopeElement,
     attributes: attributesOf(written.slice(0, -1)),
@@ -66,7 +65,7 @@ function readSealed(text: string, open: RegExpExecArray, end: RegExpExecArray): 
   }
 }
 
-/** The first line says that it is data; the text ends where the element first closes. */
+/** The first line is the data sentence; the text ends where the element first closes. */
 function readOlder(text: string, open: RegExpExecArray): Unfenced | undefined {
   const [whole, element = '', pairs = ''] = open
   const start = open.index + whole.length + 1

@@ -3,7 +3,7 @@ import { Outline } from './units/outline.ts'
 import type { Structure } from './structure.ts'
 import { linesOf } from './units/text-lines.ts'
 
-/** A quoted cell that does not close within this many lines is not quoted. */
+/** A quote that is not closed within this many lines is text. */
 const mostLines = 100
 const bareNumber = /^\s*"?[-+]?\d[\d.,]*%?"?\s*$/
 
@@ -18,7 +18,7 @@ export function readCsv(text: string, from: number): Structure {
 
 const isHead = (record: string): boolean => !record.split(/[,;\t|]/, 200).some((cell) => bareNumber.test(cell))
 
-/** Records may run over several lines inside of quotes. */
+/** A record may have several lines inside quotes. */
 function recordsOf(text: string, from: number): readonly Span[] {
   const lines = linesOf(text, from)
   const quoteCounts = lines.map(({ start, end }) => quotesIn(text, start, end) % 2)

@@ -45,7 +45,7 @@ const byEnding: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>([
   ...codeEndings.split(' ').map((ending): [string, TextFormat] => [ending, 'code']),
 ])
 
-/** Endings that never stand for text. */
+/** Extensions of files that are never text. */
 const binary = new Set(
   (
     'png jpg jpeg gif webp avif ico bmp tif tiff psd heic mp3 mp4 m4a m4v mov avi mkv wav ogg oga ogv flac ' +
@@ -118,8 +118,8 @@ const byMediaType: ReadonlyMap<string, TextFormat> = new Map<string, TextFormat>
 ])
 
 /**
- * How a file is to be read: by what is declared (KCP `format` or `content_type`), else by its name. `undefined` when it
- * is not text. A name that says nothing stands for plain text.
+ * The format of a file: as declared (KCP `format` or `content_type`), else by its name. `undefined` when it
+ * is not text. An unknown extension is plain text.
  */
 export function formatOf(path: string, declared?: string): TextFormat | undefined {
   const byName = formatOfName(path)
@@ -130,7 +130,7 @@ export function formatOf(path: string, declared?: string): TextFormat | undefine
   return refined(formatOfMediaType(mediaType, byName), byName)
 }
 
-/** A declaration has no word for MDX, and none for an OpenAPI file that is declared as JSON or YAML. */
+/** No declaration exists for MDX, nor for an OpenAPI file that is declared as JSON or YAML. */
 function refined(declared: TextFormat | undefined, byName: TextFormat | undefined): TextFormat | undefined {
   if (declared === 'markdown' && byName === 'mdx') return 'mdx'
   return (declared === 'json' || declared === 'yaml') && byName === 'openapi' ? 'openapi' : declared

@@ -9,10 +9,10 @@ import { shortTitle } from './units/titles.ts'
 
 const rstMarks = /^\.\. (?:[\w-]{2,40}::|_[^\n:]{1,80}:)/m
 const markdownMarks = /^#{1,6} \S/gm
-/** Marks of a markup that show it stand near the beginning. */
+/** Characters searched for signs of a markup. */
 const sampleSize = 20_000
 
-/** Plain text; one that is plainly written in a markup is read as that. */
+/** Plain text; a text that is clearly in a markup is read as that markup. */
 export function readPlainText(text: string, from: number): Structure {
   const sample = text.slice(from, from + sampleSize)
   if (rstMarks.test(sample)) return readRst(text, from)
@@ -72,7 +72,7 @@ function addPlainText(text: string, lines: readonly TextLine[], outline: Outline
   close()
 }
 
-/** Only what is plainly a heading: an underlined line, or a line in capitals that stands alone. */
+/** Only clear headings: an underlined line, or a separate line in capitals. */
 function headingAt(
   text: string,
   lines: readonly TextLine[],

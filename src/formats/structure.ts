@@ -2,7 +2,7 @@ import type { Section } from '../text/markdown/sections.ts'
 
 export type { Section } from '../text/markdown/sections.ts'
 
-/** How a text is written. `openapi` is OpenAPI and JSON Schema, `vtt` is WebVTT and SRT. */
+/** `openapi` is OpenAPI and JSON Schema, `vtt` is WebVTT and SRT. */
 export type TextFormat =
   | 'markdown'
   | 'mdx'
@@ -20,7 +20,7 @@ export type TextFormat =
 
 export type UnitKind = 'sentence' | 'item' | 'head' | 'row' | 'code'
 
-/** The smallest stretch that is quoted whole: `text.slice(start, end)`. */
+/** The smallest span that is quoted whole: `text.slice(start, end)`. */
 export interface Unit {
   readonly kind: UnitKind
   /** UTF-16 offsets of the file's text, end exclusive. */
@@ -32,7 +32,7 @@ export interface Unit {
   readonly group?: number
 }
 
-/** Sections tile the text; each unit lies in one of them, and units do not overlap. */
+/** Sections tile the text; each unit is in one of them, and units do not overlap. */
 export interface Structure {
   readonly sections: readonly Section[]
   readonly units: readonly Unit[]

@@ -6,11 +6,11 @@ import { linesOf } from './units/text-lines.ts'
 const time = /(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,]\d{1,3}/
 const timeLine = /^(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}[ \t]+-->[ \t]+((?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/
 const silentBlock = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t]|$)/
-/** Seconds of silence after which something new begins. */
+/** Seconds of silence after which a new paragraph begins. */
 const pause = 4
 const speaker = /^<v[ .]|^[-–—>][ \t]?\p{Lu}|^\p{Lu}[\p{L} .'-]{0,40}:[ \t]/u
 
-/** Cues of WebVTT and SRT. Sentences run over several cues; times and numbers between them are not text. */
+/** Cues of WebVTT and SRT. A sentence may span several cues; times and numbers between them are not text. */
 export function readVtt(text: string, from: number): Structure {
   const outline = new Outline(text, from)
   const lines = linesOf(text, from)

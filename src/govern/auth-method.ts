@@ -4,7 +4,7 @@ import type { Manifest } from '../model/manifest.ts'
 type Auth = NonNullable<Manifest['auth']>
 export type AuthMethod = NonNullable<Auth['methods']>[number]
 
-/** How a requester gets at a unit. Types that are offered are named even when nobody here knows them (KCP §3.3). */
+/** How a requester can access a unit. Offered types are listed even when unknown (KCP §3.3). */
 export interface AccessPlan {
   readonly status: 'open' | 'use' | 'unsatisfiable' | 'no_supported_method'
   readonly method?: AuthMethod
@@ -16,7 +16,7 @@ export function selectAuth(methods: readonly AuthMethod[], supported: readonly s
   return methods.find(({ type }) => type !== undefined && supported.includes(type))
 }
 
-/** A public unit needs no method; for the others `none` is none. */
+/** A public unit needs no method; for the others `none` counts as no method. */
 export function planAccess(
   { access, unreadable }: Pick<EffectiveUnit, 'access' | 'unreadable'>,
   auth: Auth | undefined,

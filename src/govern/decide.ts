@@ -1,55 +1,54 @@
 import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decision.ts'
 import type { Requester } from '../model/requester.ts'
-import { discreet } from './discreet.ts'
 import type { Circumstances, Finding, Subject } from './gate.ts'
 import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'
-import { heedUnreadable } from './unreadable.ts'
+import { closeUnreadable } from './unreadable.ts'
 
 const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
-/** Every gate speaks, the strictest verdict wins, no reason is dropped. */
+/** Every gate is evaluated, the strictest verdict wins, no reason is dropped. */
 export function decide(subject: Subject, requester: Requester, circumstances: Circumstances): Decision {
   const isReadable = subject.kind !== 'unit' || subject.unit.unreadable.length === 0
   let verdict: Verdict = 'allow'
   const reasons = gateNames.map((gate) => {
     const found = gates[gate](subject, requester, circumstances)
-    const reason = reasonOf(gate, isReadable ? found : heedUnreadable(gate, found, subject, circumstances), subject)
+    const reason = reasonOf(gate, isReadable ? found : closeUnreadable(gate, found, subject, circumstances), subject)
     if (strictness[reason.verdict] > strictness[verdict]) verdict = reason.verdict
     return reason
   })
   return { ref: subject.ref, verdict, reasons }
 }
 
-/** Reasons that are the same for every entry, by what was found. */
-const lasting = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<
+/** Reasons that are the same for every entry, by finding. */
+const sharedReasons = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<
   Record<GateName, WeakMap<Finding, Reason>>
 >
 
 function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
-  const known = lasting[gate].get(found)
+  const known = sharedReasons[gate].get(found)
   if (known) return known
   const reason = makeReason(gate, found, subject)
-  if (Object.isFrozen(found)) lasting[gate].set(found, Object.freeze(reason))
+  if (Object.isFrozen(found)) sharedReasons[gate].set(found, Object.freeze(reason))
   return reason
 }
 
-/** An approval turns its one ask into a yes; it can do nothing about a refusal, and nothing about trust, which has grants. */
+/** An approval turns the `ask` of its code into `allow`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
 function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations, asksAbout } = found
   const { ref, approvals, manifestApprovals, confirmed } = subject
-  const values = discreet(found.values, subject)
-  // A client may stand in for the terminal where a status asks, and nowhere else.
+  const values = withoutFreeText(found.values, subject)
+  // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
   const byPerson =
     approvals?.includes(code) === true || (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
   const approved = byClient || (verdict === 'ask' && gate !== 'trust' && byPerson)
-  const { says, change } = sentenceFor(code, values, asksAbout ?? ref)
+  const { sentence, change } = sentenceFor(code, values, asksAbout ?? ref)
   const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {
     gate,
     verdict: approved ? 'allow' : verdict,
     code,
-    sentence: approved ? `${says} A person approved it${byClient ? ' for this session' : ''}.` : says,
+    sentence: approved ? `${sentence} A person approved it${byClient ? ' for this session' : ''}.` : sentence,
   }
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true
@@ -60,4 +59,21 @@ function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   if (spec !== undefined) reason.spec = spec
   if (obligations) reason.obligations = obligations
   return reason
+}
+
+/** A short plain name, too short to hold instructions for a model. */
+const plainName = /^[A-Za-z0-9:._-]{1,32}$/
+
+/** Before a grant, free text of an author is kept out of the reasons, which a model may read. */
+function withoutFreeText(
+  values: Readonly<Record<string, string>> | undefined,
+  { builtin, grant }: Subject,
+): Readonly<Record<string, string>> | undefined {
+  if (values === undefined || builtin || (grant && !grant.changed)) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' || plainName.test(value) ? value : '(shown once it is granted)',
+    ]),
+  )
 }

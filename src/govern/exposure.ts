@@ -3,11 +3,11 @@ import type { Requester } from '../model/requester.ts'
 import { permissions, sensitivities, type Permission } from '../model/vocabulary.ts'
 import { writtenAt, type UnitSubject } from './gate.ts'
 
-export interface SeenAs {
+export interface ResolvedExposure {
   readonly exposure: Exposure
-  /** Position of the condition that decided; absent for the default. */
+  /** Index of the condition that matched; absent for the default. */
   readonly condition?: number
-  /** A fact that a condition asks for is unknown, so the stricter of two readings holds. */
+  /** A fact that a condition needs is unknown, so the stricter exposure applies. */
   readonly uncertain: boolean
 }
 
@@ -16,20 +16,20 @@ let latest:
       readonly unit: EffectiveUnit
       readonly environment: string | undefined
       readonly role: string | undefined
-      readonly seen: SeenAs
+      readonly resolved: ResolvedExposure
     }
   | undefined
 
-/** KCP §4.16: the first condition that matches decides; an unknown fact never opens what the default keeps shut. */
-export function seenAs({ unit }: UnitSubject, requester: Requester): SeenAs {
-  // Four gates ask the same in a row.
+/** KCP §4.16: the first condition that matches applies; an unknown fact never loosens the default. */
+export function resolveExposure({ unit }: UnitSubject, requester: Requester): ResolvedExposure {
+  // Four gates need the same in a row.
   const { environment, role } = requester
   if (latest?.unit !== unit || latest.environment !== environment || latest.role !== role)
-    latest = { unit, environment, role, seen: evaluate(unit, requester) }
-  return latest.seen
+    latest = { unit, environment, role, resolved: evaluate(unit, requester) }
+  return latest.resolved
 }
 
-function evaluate(unit: EffectiveUnit, requester: Requester): SeenAs {
+function evaluate(unit: EffectiveUnit, requester: Requester): ResolvedExposure {
   const conditions = unit.visibility?.value.conditions
   const byDefault = unit.exposure(undefined)
   let uncertain = false
@@ -63,15 +63,15 @@ function compare(wanted: readonly string[] | undefined, fact: string | undefined
 
 function stricter(a: Exposure, b: Exposure): Exposure {
   return {
-    sensitivity:
-      !a.sensitivity || !b.sensitivity
-        ? (a.sensitivity ?? b.sensitivity)
-        : sensitivities.indexOf(a.sensitivity.value) >= sensitivities.indexOf(b.sensitivity.value)
-          ? a.sensitivity
-          : b.sensitivity,
+    sensitivity: higherSensitivity(a.sensitivity, b.sensitivity),
     requiresAuth: a.requiresAuth.value ? a.requiresAuth : b.requiresAuth,
     authority: { ...a.authority, value: strictestActions(a.authority.value, b.authority.value) },
   }
+}
+
+function higherSensitivity(a: Exposure['sensitivity'], b: Exposure['sensitivity']): Exposure['sensitivity'] {
+  if (!a || !b) return a ?? b
+  return sensitivities.indexOf(a.value) >= sensitivities.indexOf(b.value) ? a : b
 }
 
 function strictestActions(
@@ -87,8 +87,8 @@ function strictestActions(
   return result
 }
 
-/** Where the sensitivity that holds is written (KCP §4.16, precedence). */
-export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
+/** Pointer to the sensitivity that applies (KCP §4.16, precedence). */
+export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
   const { visibility } = unit
   const declared = exposure.sensitivity
   if (!declared) return undefined
@@ -100,18 +100,18 @@ export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }:
     : writtenAt(unit, declared.origin, 'compliance/sensitivity')
 }
 
-/** Where it is written whether a credential is needed. */
-export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: SeenAs): string | undefined {
+/** Pointer to the field that decides whether a credential is needed. */
+export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
   const overridden =
     condition !== undefined &&
     unit.visibility?.value.conditions?.[condition]?.then?.requiresAuth === exposure.requiresAuth.value
   return overridden ? conditionPlace(unit, condition, 'requires_auth') : writtenAt(unit, unit.access.origin, 'access')
 }
 
-/** Where the permission for an action is written. */
+/** Pointer to the permission for an action. */
 export function authorityPlace(
   { unit }: UnitSubject,
-  { exposure, condition }: SeenAs,
+  { exposure, condition }: ResolvedExposure,
   action: string,
 ): string | undefined {
   const override = condition === undefined ? undefined : unit.visibility?.value.conditions?.[condition]?.then?.authority
@@ -120,7 +120,7 @@ export function authorityPlace(
     override !== undefined &&
     Object.hasOwn(override, action) &&
     override[action] === exposure.authority.value[action]
-  const path = `authority/${action.includes('~') || action.includes('/') ? action.replaceAll('~', '~0').replaceAll('/', '~1') : action}`
+  const path = `authority/${action.replaceAll('~', '~0').replaceAll('/', '~1')}`
   return overridden ? conditionPlace(unit, condition, path) : writtenAt(unit, unit.authority.origin, path)
 }
 

@@ -5,19 +5,19 @@ import type { Pack } from '../model/pack.ts'
 import type { Requester } from '../model/requester.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
 
-/** What is known about an entry without reading any of its content. */
+/** What is known about an entry without reading its content. */
 interface Entry {
   readonly ref: string
   /** Bundled with the program, so no grant is needed. */
   readonly builtin?: boolean
   readonly grant?: Grant
-  /** Switched off by a person. */
+  /** Disabled by a person. */
   readonly disabled?: boolean
-  /** Asks a person let pass; codes of reasons, not yet expired. */
+  /** Codes of reasons that a person approved, not yet expired. */
   readonly approvals?: readonly string[]
-  /** The same, of asks about its manifest as a whole. */
+  /** The same, for its manifest as a whole. */
   readonly manifestApprovals?: readonly string[]
-  /** Asks about its status that a person confirmed through their client, for this session. */
+  /** Codes of the status gate that a person confirmed through their client, for this session. */
   readonly confirmed?: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface UnitSubject extends Entry {
   readonly successor?: string
   /** Requests already made in the rolling minute and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly day: number }
-  /** Records end with the process, so nothing that is read can be audited. */
+  /** Records are kept in memory only, so reads cannot be audited. */
   readonly unrecorded?: true
 }
 
@@ -49,12 +49,12 @@ export interface Circumstances {
   readonly now: Date
 }
 
-/** What a gate says; `decide` adds the gate's name and the sentence. */
+/** The result of a gate; `decide` adds the gate's name and the sentence. */
 export interface Finding {
   readonly verdict: Reason['verdict']
   readonly code: string
   readonly values?: Readonly<Record<string, string>>
-  /** Into the document: `/units/3/access`, or `/access` where the root declares it. */
+  /** JSON pointer: `/units/3/access`, or `/access` where the root declares it. */
   readonly pointer?: string | undefined
   readonly spec?: string
   readonly obligations?: readonly Obligation[] | undefined
@@ -62,16 +62,16 @@ export interface Finding {
   readonly asksAbout?: string
 }
 
-/** A gate is pure and always speaks. */
+/** A gate is pure and always returns a finding. */
 export type Gate = (subject: Subject, requester: Requester, circumstances: Circumstances) => Finding
 
-/** For what a gate says in the same words of many entries: made once, so that ten thousand units cost little. */
+/** A finding shared by many entries: made once, so that ten thousand units cost little. */
 export const always = (finding: Finding): Finding => Object.freeze(finding)
 
-/** For what a format does not declare at all. */
+/** The format has no field for the gate. */
 export const notDeclared = always({ verdict: 'allow', code: 'not-declared' })
 
-/** Where a value of a unit is written; nobody wrote a default. */
+/** Pointer to a value of a unit; a default has none. */
 export function writtenAt({ unit }: EffectiveUnit, origin: Origin, path: string): string | undefined {
   if (origin === 'default') return undefined
   return origin === 'unit' ? `/units/${unit.index}/${path}` : `/${path}`

@@ -18,7 +18,6 @@ import { trust } from './gates/trust.ts'
 import { verification } from './gates/verification.ts'
 import { visibility } from './gates/visibility.ts'
 
-/** Every gate there is, by name. */
 export const gates: Readonly<Record<GateName, Gate>> = {
   trust,
   status,

@@ -1,29 +1,28 @@
 import type { Decision } from '../model/decision.ts'
 import type { GateOmissionReason, Omission } from '../model/read.ts'
+import { sentenceFor } from './sentences.ts'
 
 interface GateOmission extends Omission {
   readonly reason: GateOmissionReason
 }
 
-/** Codes that mean something of their own; every other is an ask or a refusal. */
+/** Codes with a reason of their own; every other is an ask or a refusal. */
 const reasonsByCode: Readonly<Record<string, GateOmissionReason>> = {
   'approval-required': 'ungranted',
   'approval-stale': 'changed',
   disabled: 'disabled',
 }
 
-/** Why something that the gates do not allow is omitted. */
 export function omissionOf({ ref, verdict, reasons }: Decision): GateOmission {
   const otherwise = verdict === 'deny' ? 'refused' : 'ask'
-  const given = reasons.find((reason) => reason.verdict === verdict)
-  if (!given) return { ref, reason: otherwise, detail: '' }
-  const { code, sentence, change } = given
+  const decisive = reasons.find((reason) => reason.verdict === verdict)
+  if (!decisive) return { ref, reason: otherwise, detail: '' }
+  const { code, sentence, change } = decisive
   return { ref, reason: reasonsByCode[code] ?? otherwise, code, detail: [sentence, change].filter(Boolean).join(' ') }
 }
 
-/** No gate is asked about what a person switched off. */
-export const disabledOmission = (ref: string): GateOmission => ({
-  ref,
-  reason: 'disabled',
-  detail: `It is switched off. A person can run "lorefence enable ${ref}".`,
-})
+/** No gate is evaluated for an entry that a person disabled. */
+export function disabledOmission(ref: string): GateOmission {
+  const { sentence, change } = sentenceFor('disabled', {}, ref)
+  return { ref, reason: 'disabled', detail: `${sentence} ${change}` }
+}

@@ -1,215 +1,202 @@
-import type { GateName } from '../model/decision.ts'
+import { fieldGates } from './unreadable.ts'
 
-/** What each reason says, and what would change the answer. `{name}` is filled from the reason's values; `{ref}` is the entry. */
+/** The sentence of each reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry. */
 interface Sentence {
-  readonly says: string
+  readonly sentence: string
   readonly change?: string
 }
 
 const approve = 'A person can run "lorefence approve {ref}".'
-const unreadable = { says: 'It declares a value that cannot be read: {fields}. {also}', change: approve }
-
-/** Gates that act on fields which an author may have written wrongly. */
-const withFields: readonly GateName[] = [
-  'access',
-  'artifact',
-  'visibility',
-  'sensitivity',
-  'authority',
-  'delegation',
-  'compliance',
-  'freshness',
-  'deprecated',
-  'indexing',
-  'payment',
-  'rate',
-]
+const unreadable: Sentence = { sentence: 'It declares a value that cannot be read: {fields}.', change: approve }
 
 const table: Readonly<Record<string, Sentence>> = {
-  'not-declared': { says: 'This kind of entry declares nothing about it.' },
+  'not-declared': { sentence: 'Does not apply to this kind of entry.' },
 
-  builtin: { says: 'It is built in.' },
-  'approval-required': {
-    says: 'Nobody has granted its use yet.',
-    change: 'A person can run "lorefence trust" on its folder.',
-  },
+  builtin: { sentence: 'It is built in.' },
+  'approval-required': { sentence: 'It is not granted.', change: 'A person can run "lorefence trust" on its folder.' },
   'approval-stale': {
-    says: 'Its entry file is not the one that was granted.',
-    change: 'A person can look at it and run "lorefence trust" on its folder again.',
+    sentence: 'Its entry file has changed since it was granted.',
+    change: 'A person can review it and run "lorefence trust" on its folder again.',
   },
-  granted: { says: 'A person granted its files one by one.' },
-  followed: { says: 'A person follows its folder.' },
+  granted: { sentence: 'Granted; each file is pinned by its digest.' },
+  followed: { sentence: 'Granted; its folder is followed.' },
 
-  disabled: { says: 'A person switched it off.', change: 'A person can run "lorefence enable {ref}".' },
-  'status-ready': { says: 'Its status is ready.' },
-  'status-needs-review': { says: 'It needs review; gaps are to be expected.' },
-  'status-stale': { says: 'It is stale; prefer a newer alternative.' },
-  'status-draft': { says: 'It is a draft.', change: approve },
-  'status-disputed': { says: 'It is disputed.', change: approve },
-  'status-archived': { says: 'It is archived.', change: approve },
-  'status-archived-unnamed': { says: 'It is archived and was not asked for by name.', change: 'Name it.' },
+  disabled: { sentence: 'It is disabled.', change: 'A person can run "lorefence enable {ref}".' },
+  'status-ready': { sentence: 'Its status is ready.' },
+  'status-needs-review': { sentence: 'It needs review and may have gaps.' },
+  'status-stale': { sentence: 'It is stale; prefer a newer alternative.' },
+  'status-draft': { sentence: 'It is a draft.', change: approve },
+  'status-disputed': { sentence: 'It is disputed.', change: approve },
+  'status-archived': { sentence: 'It is archived.', change: approve },
+  'status-archived-unnamed': {
+    sentence: 'It is archived and was not requested by name.',
+    change: 'Request it by name.',
+  },
 
-  'access-open': { says: 'It needs no credential.' },
+  'access-open': { sentence: 'It needs no credential.' },
   'credential-missing': {
-    says: 'It needs a credential and the requester is not authenticated.',
+    sentence: 'It needs a credential and the requester is not authenticated.',
     change: 'Authenticate; its publisher offers {offered}.',
   },
   'credential-unobtainable': {
-    says: 'It needs a credential, and its manifest offers no way to get one.',
-    change: 'Its author can declare a method under auth.',
+    sentence: 'It needs a credential, and its manifest declares no method to obtain one.',
+    change: 'Its author can declare a method under "auth".',
   },
   'credential-other': {
-    says: 'It declares its own ways to authenticate ({offered}), and the requester holds no such credential.',
-    change: 'State it ("requester: credentials" in your own config).',
+    sentence: 'It declares its own authentication methods ({offered}), and the requester holds no such credential.',
+    change: 'Set it ("requester: credentials" in your own config).',
   },
-  'credential-held': { says: 'The requester is authenticated.' },
-  'scope-held': { says: 'The requester holds the scope "{scope}".' },
-  'scope-missing': { says: 'It needs the scope "{scope}".', change: 'Ask for that scope.' },
+  'credential-held': { sentence: 'The requester is authenticated.' },
+  'scope-held': { sentence: 'The requester holds the scope "{scope}".' },
+  'scope-missing': { sentence: 'It needs the scope "{scope}".', change: 'Request that scope.' },
 
-  'visibility-undeclared': { says: 'It is seen the same way by everybody.' },
-  'visibility-default': { says: 'No visibility condition matches; the default holds.' },
+  'visibility-undeclared': { sentence: 'It declares no visibility conditions.' },
+  'visibility-default': { sentence: 'No visibility condition matches; the default applies.' },
   'visibility-unknown': {
-    says: 'The environment or role is unknown; the default holds.',
-    change: 'Say environment and role.',
+    sentence: 'The environment or role is unknown; the default applies.',
+    change: 'Set the environment and role of the requester.',
   },
-  'visibility-condition': { says: 'Visibility condition {condition} matches.' },
+  'visibility-condition': { sentence: 'Visibility condition {condition} matches.' },
   'visibility-uncertain': {
-    says: 'Visibility condition {condition} matches, but an earlier one might; the stricter reading holds.',
-    change: 'Say environment and role.',
+    sentence: 'Visibility condition {condition} matches, but an earlier one may match too; the stricter one applies.',
+    change: 'Set the environment and role of the requester.',
   },
 
-  'sensitivity-undeclared': { says: 'Its sensitivity is undeclared, which is unknown and not public.' },
-  'sensitivity-cleared': { says: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
+  'sensitivity-undeclared': { sentence: 'Its sensitivity is undeclared: unknown, not public.' },
+  'sensitivity-cleared': { sentence: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
   'sensitivity-above-clearance': {
-    says: 'Its sensitivity "{sensitivity}" is above the clearance "{clearance}".',
-    change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).',
+    sentence: 'Its sensitivity "{sensitivity}" is above the clearance "{clearance}".',
+    change: 'Set a clearance of "{sensitivity}" ("requester: clearance" in your own config).',
   },
   'clearance-unknown': {
-    says: 'Its sensitivity is "{sensitivity}" and the clearance of the requester is unknown, which counts as "{clearance}".',
-    change: 'Ask with a clearance of "{sensitivity}" ("requester: clearance" in your own config).',
+    sentence:
+      'Its sensitivity is "{sensitivity}" and the clearance of the requester is unknown; "{clearance}" is assumed.',
+    change: 'Set a clearance of "{sensitivity}" ("requester: clearance" in your own config).',
   },
 
-  'authority-initiative': { says: 'The action "{action}" may be taken without asking.' },
+  'authority-initiative': { sentence: 'The action "{action}" needs no approval.' },
   'authority-requires-approval': {
-    says: 'The action "{action}" needs the approval of a person.',
+    sentence: 'The action "{action}" needs the approval of a person.',
     change: 'A person can run "lorefence approve {ref} --action {action}".',
   },
-  'authority-denied': { says: 'The action "{action}" is denied.' },
+  'authority-denied': { sentence: 'The action "{action}" is denied.' },
 
-  'delegation-within': { says: 'The delegation chain is within its limits.' },
+  'delegation-within': { sentence: 'The delegation chain is within its limits.' },
   'delegation-too-deep': {
-    says: 'The delegation chain is {depth} deep; {limit} is allowed.',
-    change: 'Ask from nearer to the owner.',
+    sentence: 'The delegation depth is {depth}; the limit is {limit}.',
+    change: 'Use a shorter delegation chain.',
   },
-  'human-approval': { says: 'A person must approve before it is loaded.', change: approve },
+  'human-approval': { sentence: 'A person must approve it before it is loaded.', change: approve },
   'delegation-not-narrower': {
-    says: 'Each hop must narrow its scopes, and this one does not.',
+    sentence: 'Each delegation must narrow the scopes; this one does not.',
     change: 'Delegate with narrower scopes.',
   },
 
-  'compliance-met': { says: 'No declared restriction stands against it.' },
+  'compliance-met': { sentence: 'No declared restriction applies.' },
   'region-unknown': {
-    says: 'It may be used in {regions} only, and the region of the requester is unknown.',
-    change: 'Say the region ("requester: region" in your own config).',
+    sentence: 'It may be used in {regions} only, and the region of the requester is unknown.',
+    change: 'Set the region ("requester: region" in your own config).',
   },
-  'region-outside': { says: 'It may be used in {regions} only, not in {region}.' },
+  'region-outside': { sentence: 'It may be used in {regions} only, not in {region}.' },
   'external-model': {
-    says: 'It must not be sent to an external model.',
-    change: 'Use a local model and say so ("requester: model: local" in your own config).',
+    sentence: 'It must not be sent to an external model.',
+    change: 'Use a local model and declare it ("requester: model: local" in your own config).',
   },
   'model-unknown': {
-    says: 'It must not be sent to an external model, and it is unknown where the model runs.',
-    change: 'Use a local model and say so ("requester: model: local" in your own config).',
+    sentence: 'It must not be sent to an external model, and it is unknown where the model runs.',
+    change: 'Use a local model and declare it ("requester: model: local" in your own config).',
   },
   'audit-impossible': {
-    says: 'Every access must be recorded, but records are kept in memory only.',
+    sentence: 'Every access must be recorded, but records are kept in memory only.',
     change: 'The operator can set "records: files".',
   },
   'border-unknown': {
-    says: 'It must not cross a border, but names no region.',
-    change: 'Its author can declare data_residency.',
+    sentence: 'It must not cross a border, but declares no region.',
+    change: 'Its author can declare "data_residency".',
   },
-  'human-approval-restriction': { says: 'A restriction asks for the approval of a person.', change: approve },
+  'human-approval-restriction': { sentence: 'A restriction requires the approval of a person.', change: approve },
 
-  'capabilities-undemanded': { says: 'It expects no capability.' },
-  'capabilities-held': { says: 'The requester has the capabilities it expects.' },
-  'capabilities-missing': { says: 'It expects capabilities that are not known to be there: {missing}.' },
+  'capabilities-undemanded': { sentence: 'It requires no capabilities.' },
+  'capabilities-held': { sentence: 'The requester has the required capabilities.' },
+  'capabilities-missing': { sentence: 'It requires capabilities that the requester does not declare: {missing}.' },
 
-  'freshness-undeclared': { says: 'It has no freshness policy.' },
-  fresh: { says: 'It was validated on {validated} and is not stale.' },
-  'freshness-unknown': { says: 'It has a freshness policy but was never validated, so its age is unknown.' },
-  'stale-warned': { says: 'It was validated on {validated}, more than {limit} days ago.' },
-  'stale-degraded': { says: 'It was validated on {validated}, more than {limit} days ago; answers are degraded.' },
+  'freshness-undeclared': { sentence: 'It has no freshness policy.' },
+  fresh: { sentence: 'It was validated on {validated} and is not stale.' },
+  'freshness-unknown': { sentence: 'It has a freshness policy but was never validated, so its age is unknown.' },
+  'stale-warned': { sentence: 'It was validated on {validated}, more than {limit} days ago.' },
+  'stale-degraded': { sentence: 'It was validated on {validated}, more than {limit} days ago; answers are degraded.' },
   'stale-blocked': {
-    says: 'It was validated on {validated}, more than {limit} days ago, and its policy blocks stale use.',
+    sentence: 'It was validated on {validated}, more than {limit} days ago, and its policy blocks stale use.',
     change: 'Ask {contact} to validate it again.',
   },
 
-  verified: { says: 'It is verified.' },
-  'not-verified': { says: 'It is only {status}, with a confidence of {confidence}.' },
-  'discovery-conflict': { says: 'It is {status}, and "{other}" contradicts it.' },
+  verified: { sentence: 'It is verified.' },
+  'not-verified': { sentence: 'Its verification status is "{status}", with a confidence of {confidence}.' },
+  'discovery-conflict': { sentence: 'Its verification status is "{status}", and "{other}" contradicts it.' },
   'verification-deprecated': {
-    says: 'What it describes is no longer there.',
-    change: 'Name it to read it for an audit.',
+    sentence: 'What it describes no longer exists.',
+    change: 'Request it by name to read it for an audit.',
   },
-  'verification-deprecated-named': { says: 'What it describes is no longer there; it is read because it was named.' },
+  'verification-deprecated-named': {
+    sentence: 'What it describes no longer exists; it is read because it was requested by name.',
+  },
 
-  current: { says: 'It is not deprecated.' },
-  deprecated: { says: 'It is deprecated.', change: 'Name it to read it all the same.' },
+  current: { sentence: 'It is not deprecated.' },
+  deprecated: { sentence: 'It is deprecated.', change: 'Request it by name to read it anyway.' },
   'deprecated-superseded': {
-    says: 'It is deprecated; "{successor}" replaces it.',
-    change: 'Read "{successor}", or name this one.',
+    sentence: 'It is deprecated; "{successor}" replaces it.',
+    change: 'Read "{successor}", or request this one by name.',
   },
-  'deprecated-named': { says: 'It is deprecated; it is read because it was named.' },
+  'deprecated-named': { sentence: 'It is deprecated; it is read because it was requested by name.' },
   'deprecated-superseded-named': {
-    says: 'It is deprecated and replaced by "{successor}"; it is read because it was named.',
+    sentence: 'It is deprecated and replaced by "{successor}"; it is read because it was requested by name.',
   },
 
-  'indexing-undeclared': { says: 'Nothing is declared about indexing; nothing beyond reading is assumed.' },
-  'indexing-allowed': { says: 'Its indexing terms permit it.' },
-  'indexing-denied': { says: 'Its indexing terms do not permit "{operation}" to agents.' },
+  'indexing-undeclared': { sentence: 'It declares no indexing terms; only reading is assumed to be permitted.' },
+  'indexing-allowed': { sentence: 'Its indexing terms permit it.' },
+  'indexing-denied': { sentence: 'Its indexing terms do not permit "{operation}" for agents.' },
 
-  free: { says: 'It costs nothing.' },
-  'payment-metered': { says: 'Each access may cost money.', change: approve },
-  'payment-subscription': { says: 'It needs a subscription.', change: approve },
+  free: { sentence: 'It is free.' },
+  'payment-metered': { sentence: 'Each access may cost money.', change: approve },
+  'payment-subscription': { sentence: 'It needs a subscription.', change: approve },
   'payment-unsupported': {
-    says: 'It is offered for payment by {offered}, and nothing is paid here.',
+    sentence: 'It must be paid for by {offered}, which is not supported.',
     change: 'Its publisher can offer "free" as well.',
   },
 
-  'rate-undeclared': { says: 'It declares no request limit.' },
-  'rate-within': { says: 'The request limits are not reached.' },
-  'rate-minute': { says: 'The limit of {limit} requests a minute is reached.', change: 'Wait a minute.' },
-  'rate-day': { says: 'The limit of {limit} requests a day is reached.', change: 'Wait until the next UTC day.' },
+  'rate-undeclared': { sentence: 'It declares no request limit.' },
+  'rate-within': { sentence: 'The request limits are not reached.' },
+  'rate-minute': { sentence: 'The limit of {limit} requests a minute is reached.', change: 'Wait a minute.' },
+  'rate-day': { sentence: 'The limit of {limit} requests a day is reached.', change: 'Wait until the next UTC day.' },
 
-  'artifact-knowledge': { says: 'It is text to be read.' },
-  'artifact-eligible': { says: 'It is a {kind} that its author lets be loaded; nothing of it is run.' },
-  'artifact-pointer': {
-    says: 'It is a {kind}: it is listed, and its text is shown only on approval.',
-    change: approve,
-  },
-  'artifact-unknown': { says: 'Its kind "{kind}" is unknown, so its text is shown only on approval.', change: approve },
+  'artifact-knowledge': { sentence: 'It is text to read.' },
+  'artifact-eligible': { sentence: 'It is a {kind} that its author allows to be loaded; nothing of it is run.' },
+  'artifact-pointer': { sentence: 'It is a {kind}: it is listed, and its text needs an approval.', change: approve },
+  'artifact-unknown': { sentence: 'Its kind "{kind}" is unknown, so its text needs an approval.', change: approve },
   'artifact-ineligible': {
-    says: 'It is a {kind} without a valid grant (load_eligible: true and an action_scope).',
+    sentence: 'It is a {kind} without "load_eligible: true" and an action scope.',
     change: approve,
   },
 
-  'audience-anybody': { says: 'It was written for nobody in particular.' },
-  'audience-unknown': { says: 'Who the answer is for is unknown.' },
-  'audience-fits': { says: 'The requester is among those it was written for.' },
-  'audience-other': { says: 'It was written for {audience}, not for {requester}.' },
+  'audience-anybody': { sentence: 'It declares no audience.' },
+  'audience-unknown': { sentence: 'The audience of the requester is unknown.' },
+  'audience-fits': { sentence: 'The requester is in its declared audience.' },
+  'audience-other': { sentence: 'Its declared audience is {audience}, not {requester}.' },
 
-  ...Object.fromEntries(withFields.map((gate) => [`${gate}-unreadable`, unreadable])),
+  ...Object.fromEntries([...fieldGates].map((gate) => [`${gate}-unreadable`, unreadable])),
 }
 
-/** A code may carry what was asked about after a colon; the sentence is the same. */
+/** A code may have an action after a colon; the sentence is the same. */
 export function sentenceFor(code: string, values: Readonly<Record<string, string>> = {}, ref = ''): Sentence {
-  const { says, change } = table[code] ?? table[code.split(':', 1)[0] ?? ''] ?? { says: code }
-  const filled = fill(says, values, ref).trimEnd()
-  return change === undefined ? { says: filled } : { says: filled, change: fill(change, values, ref) }
+  const [base = '', also] = code.split(/:(.*)/s, 2)
+  const { sentence, change } = table[code] ?? table[base] ?? { sentence: code }
+  // An unreadable field of a gate that asks anyway: both are one question.
+  const both = also !== undefined && base.endsWith('-unreadable') ? ` ${sentenceFor(also, values, ref).sentence}` : ''
+  const filled = `${fill(sentence, values, ref)}${both}`
+  return change === undefined ? { sentence: filled } : { sentence: filled, change: fill(change, values, ref) }
 }
 
-/** Words and, at the odd places, names; each template is taken apart once. */
+/** Words and, at the odd indexes, names; each template is split once. */
 const parts = new Map<string, readonly string[]>()
 
 function fill(template: string, values: Readonly<Record<string, string>>, ref: string): string {
@@ -219,14 +206,15 @@ function fill(template: string, values: Readonly<Record<string, string>>, ref: s
   let text = ''
   for (let i = 0; i < known.length; i++) {
     const part = known[i] ?? ''
-    text += i % 2 === 0 ? part : part === 'ref' ? oneLine(ref) : plain(values[part] ?? '')
+    if (i % 2 === 0) text += part
+    else text += part === 'ref' ? oneLine(ref) : plain(values[part] ?? '')
   }
   return text
 }
 
 const longest = 80
 
-/** Values are an author's words: one short line of them, so that a reason stays our sentence. */
+/** Values are written by an author: one short line each, so that a reason stays our sentence. */
 function plain(value: string): string {
   const line = oneLine(value)
   return line.length > longest ? `${line.slice(0, longest)}…` : line

@@ -1,7 +1,6 @@
 import type { GateName } from '../model/decision.ts'
 import type { GovernanceField, Malformed } from '../model/governance.ts'
 import { writtenAt, type Circumstances, type Finding, type Subject, type UnitSubject } from './gate.ts'
-import { sentenceFor } from './sentences.ts'
 
 /** Which gate asks about a field that cannot be read; a licence obliges and closes nothing. */
 const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = {
@@ -22,11 +21,14 @@ const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = 
   trust: 'compliance',
 }
 
+/** Gates that evaluate fields which may be unreadable. */
+export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(asking))
+
 /**
- * What a gate found, unless a field of its cannot be read, which asks: it may restrict more than the gate knows. Where
+ * Replaces a finding where a field of its gate cannot be read: it may restrict more than the gate knows, so it asks. Where
  * the gate asks anyway, both are one question, so that one approval answers it.
  */
-export function heedUnreadable(
+export function closeUnreadable(
   gate: GateName,
   found: Finding,
   subject: Subject,
@@ -38,16 +40,20 @@ export function heedUnreadable(
   )
   const [first] = faults
   if (first === undefined) return found
-  const also = found.verdict === 'ask' ? sentenceFor(found.code, found.values, subject.ref).says : ''
   const isOwn = (fault: Malformed): boolean => subject.unit.unit.unreadable.includes(fault)
+  const pointer = writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path)
+  // A misspelled permission already asks; that is this very question.
+  const asksToo = found.verdict === 'ask' && found.pointer?.toLowerCase() !== pointer?.toLowerCase()
   return {
     ...found,
     verdict: 'ask',
-    code: found.verdict === 'ask' ? `${gate}-unreadable:${found.code}` : `${gate}-unreadable`,
-    values: { fields: faults.map(shown).join(', '), also },
-    pointer: writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path),
+    code: asksToo ? `${gate}-unreadable:${found.code}` : `${gate}-unreadable`,
+    values: { ...found.values, fields: faults.map(shown).join(', ') },
+    pointer,
     // What the root declares, and how a publisher wants its texts indexed, is one question about the whole manifest.
-    ...(subject.manifestRef !== undefined && faults.every((fault) => fault.field === 'indexing' || !isOwn(fault))
+    ...(subject.manifestRef !== undefined &&
+    !asksToo &&
+    faults.every((fault) => fault.field === 'indexing' || !isOwn(fault))
       ? { asksAbout: subject.manifestRef }
       : {}),
   }

@@ -23,7 +23,7 @@ interface Reply {
   }
 }
 
-/** Starts an MCP server over stdio, asks it for its tools and ends it again. */
+/** Starts an MCP server over stdio, lists its tools and stops it. */
 export async function askServer(
   [program, ...args]: readonly [string, ...string[]],
   { cwd, env, timeout }: AskServerOptions,
@@ -35,24 +35,12 @@ export async function askServer(
       const fail = (detail: string): void => resolve({ ok: false, detail })
       const timer = setTimeout(() => fail(`It did not answer within ${timeout / 1000} seconds.`), timeout)
       ended.signal.addEventListener('abort', () => clearTimeout(timer))
-      let complaint = ''
-      child.stderr
-        .setEncoding('utf8')
-        .on('data', (text: string) => void (complaint = `${complaint}${text}`.slice(-2000)))
+      let stderr = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr = `${stderr}${text}`.slice(-2000)))
       child.stdin.on('error', () => undefined)
-      child.on('error', (error: NodeJS.ErrnoException) =>
-        fail(
-          error.code === 'ENOENT'
-            ? 'The program is not there.'
-            : `The program cannot be started (${error.code ?? 'unknown'}).`,
-        ),
-      )
-      child.on('close', (code) =>
-        fail(
-          `It ended with exit code ${code ?? 'unknown'}${complaint.trim() === '' ? '' : `: ${complaint.trim().split('\n').at(-1)}`}.`,
-        ),
-      )
-      converse(child.stdin, child.stdout, resolve)
+      child.on('error', (error: NodeJS.ErrnoException) => fail(startFailure(error)))
+      child.on('close', (code) => fail(exitFailure(code, stderr.trim())))
+      listTools(child.stdin, child.stdout, resolve)
     })
   } finally {
     ended.abort()
@@ -61,7 +49,15 @@ export async function askServer(
   }
 }
 
-function converse(
+const startFailure = ({ code }: NodeJS.ErrnoException): string =>
+  code === 'ENOENT' ? 'The program does not exist.' : `The program cannot be started (${code ?? 'unknown'}).`
+
+function exitFailure(code: number | null, stderr: string): string {
+  const lastLine = stderr === '' ? '' : `: ${stderr.split('\n').at(-1)}`
+  return `It ended with exit code ${code ?? 'unknown'}${lastLine}.`
+}
+
+function listTools(
   input: NodeJS.WritableStream,
   output: NodeJS.ReadableStream,
   resolve: (answer: ServerAnswer) => void,
@@ -70,8 +66,8 @@ function converse(
   let server = { name: '', version: '' }
   createInterface({ input: output }).on('line', (line) => {
     const reply = parseReply(line)
-    if (!reply) return resolve({ ok: false, detail: 'It wrote something that is no JSON-RPC.' })
-    if (reply.error) return resolve({ ok: false, detail: `It answered with an error: ${String(reply.error.message)}` })
+    if (!reply) return resolve({ ok: false, detail: 'It wrote a line that is not JSON-RPC.' })
+    if (reply.error) return resolve({ ok: false, detail: `It returned an error: ${String(reply.error.message)}` })
     if (reply.id === 1) {
       server = {
         name: String(reply.result?.serverInfo?.name ?? ''),

@@ -1,2 +1,2 @@
-/** Lets everything run that is waiting already. */
+/** Resolves after pending callbacks have run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

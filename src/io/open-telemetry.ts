@@ -7,10 +7,10 @@ interface Api {
   readonly propagation: typeof propagation
 }
 
-/** Of the status of a span. */
+/** The status code of a failed span. */
 const failed = 2
 
-/** Spans through `@opentelemetry/api`, which hands them to whatever exporter the operator registered; where it is not installed, none. */
+/** Spans through `@opentelemetry/api` and the exporter that the operator registered; none where it is not installed. */
 export function openTelemetry(load: () => Promise<Api> = () => import('@opentelemetry/api')): Telemetry {
   let api: Api | undefined
   let loading: Promise<void> | undefined
@@ -31,7 +31,7 @@ export function openTelemetry(load: () => Promise<Api> = () => import('@opentele
   }
 }
 
-/** The span ends with the work, whether it is done at once or later. An error is told by its status, not by its words. */
+/** Ends the span with the work, synchronous or not. Of an error only the status is reported, never the message. */
 function within<T>(span: Span, work: () => T): T {
   try {
     const done = work()

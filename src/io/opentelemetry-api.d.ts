@@ -1,4 +1,4 @@
-/** An optional peer, which need not be there; this is what is used of it. */
+/** The used part of an optional peer dependency. */
 declare module '@opentelemetry/api' {
   interface Span {
     setAttributes(attributes: Readonly<Record<string, string | number>>): unknown

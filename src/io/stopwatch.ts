@@ -1,4 +1,4 @@
-/** Milliseconds since it was started; never runs backwards. */
+/** Milliseconds since the start; monotonic. */
 export function startStopwatch(): () => number {
   const start = performance.now()
   return () => performance.now() - start

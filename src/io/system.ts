@@ -31,7 +31,7 @@ export interface RecordKeeping {
   readonly telemetry?: 'opentelemetry'
 }
 
-/** The real world for one process; `keeping` is the operator's choice of where receipts go, and whether spans go anywhere. */
+/** The real ports of one process; `keeping` is the operator's choice of where receipts and spans are stored. */
 export function systemPorts(env: Environment, keeping: RecordKeeping = { records: 'files' }): Ports {
   const state = stateFolder(env)
   return {

@@ -1,15 +1,12 @@
 import { manifestCodes } from './codes/manifest-codes.ts'
 import { packCodes } from './codes/pack-codes.ts'
 import { runCodes } from './codes/run-codes.ts'
-import type { CodeEntry } from './codes/entry.ts'
 
 /**
  * Every diagnostic code. A code never changes its meaning and is never reused.
  * Same hundred, same meaning: 1xx file and YAML, 2xx required fields, 3xx values, 4xx references, 5xx paths,
  * 6xx trust and governance, 7xx federation, 8xx selection.
  */
-const codes = { ...packCodes, ...manifestCodes, ...runCodes } as const
+export const codeEntries = { ...packCodes, ...manifestCodes, ...runCodes }
 
-export type Code = keyof typeof codes
-
-export const codeEntries: Readonly<Record<Code, CodeEntry>> = codes
+export type Code = keyof typeof codeEntries

@@ -1,15 +1,11 @@
 /** May this requester do this, and why. A refusal is a value, never an exception. */
 export type Verdict = 'allow' | 'ask' | 'deny'
 
-export const gateNames = [
-  'trust',
-  'status',
-  'access',
-  'visibility',
-  'sensitivity',
-  'authority',
-  'delegation',
-  'compliance',
+/** Gates that may deny because of who asks: what one of them denies is not even named to that requester. */
+export const requesterGates = ['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'] as const
+
+/** Gates that deny everybody alike, and say so. */
+const otherGates = [
   'capability',
   'freshness',
   'verification',
@@ -20,6 +16,8 @@ export const gateNames = [
   'audience',
   'artifact',
 ] as const
+
+export const gateNames = ['trust', 'status', ...requesterGates, ...otherGates] as const
 export type GateName = (typeof gateNames)[number]
 
 export type Obligation = 'attribution' | 'no-ai-training' | 'audit' | 'degrade' | 'cite' | 'trace' | 'note'

@@ -3,15 +3,15 @@ import type { Query, QueryResponse } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
-import { select, type Keeper } from './select.ts'
+import { select, type QueryPolicy } from './select.ts'
 import { rankPool, poolOf, type Source } from './pool.ts'
 
 export interface AnswerOptions {
   readonly query: Query
   readonly requester: Requester
-  /** The date of today in UTC, `YYYY-MM-DD`, unless the request names another. */
+  /** Today in UTC, `YYYY-MM-DD`; the request may name another date. */
   readonly today: string
-  readonly keeper?: Keeper
+  readonly policy?: QueryPolicy
 }
 
 export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
@@ -19,7 +19,7 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 }
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
-export function answerQuery(sources: readonly Source[], { query, requester, today, keeper }: AnswerOptions): Answer {
+export function answerQuery(sources: readonly Source[], { query, requester, today, policy }: AnswerOptions): Answer {
   const { agentRole: role, environment } = query
   const viewer = {
     ...requester,
@@ -29,12 +29,12 @@ export function answerQuery(sources: readonly Source[], { query, requester, toda
   const filters: Filters = { query, today: query.asOf ?? today, viewer }
   const pool = poolOf(sources, query.federationScope)
   return {
-    ...select(pool, rankPool(pool, query), filters, keeper),
+    ...select(pool, rankPool(pool, query), filters, policy),
     findings: scopeFindings(sources, query.federationScope),
   }
 }
 
-/** KCP §15.8: a scope that cannot be had is no error; that less was asked than meant is said. */
+/** KCP §15.8: an unavailable scope is no error; a finding reports that fewer manifests were searched. */
 function scopeFindings(sources: readonly Source[], scope: string | undefined): readonly Finding[] {
   if (scope === undefined || scope === 'local') return []
   const pointer = '/federation_scope'
@@ -42,21 +42,21 @@ function scopeFindings(sources: readonly Source[], scope: string | undefined): r
     return [
       {
         code: 'KCP805',
-        message: `The federation scope "${scope}" is not supported; only local manifests were asked.`,
+        message: `The federation scope "${scope}" is not supported; only local manifests were searched.`,
         pointer,
       },
     ]
-  const given = new Set(sources.map(({ source }) => source))
+  const available = new Set(sources.map(({ source }) => source))
   const missing = new Set(
     sources
       .flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : []))
-      .flatMap(({ id }) => (id === undefined || given.has(id) ? [] : [id])),
+      .flatMap(({ id }) => (id === undefined || available.has(id) ? [] : [id])),
   )
   if (missing.size === 0) return []
   return [
     {
       code: 'KCP805',
-      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not at hand; only the others were asked.`,
+      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not available; only the others were searched.`,
       pointer,
     },
   ]

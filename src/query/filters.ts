@@ -1,4 +1,4 @@
-import { seenAs } from '../govern/exposure.ts'
+import { resolveExposure } from '../govern/exposure.ts'
 import { includesAudience } from '../govern/gates/audience.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import type { Exposure } from '../model/effective.ts'
@@ -10,14 +10,14 @@ import { dayOf, type Prepared } from './prepare.ts'
 export interface Filters {
   readonly query: Query
   readonly today: string
-  /** The requester with the role and environment of the request: what a unit's visibility says to them. */
+  /** The requester with the role and environment of the request, as visibility conditions see them. */
   readonly viewer: Requester
 }
 
 type Check = (position: number) => boolean
 type Excluding = readonly [QueryExclusion, Check]
 
-/** Why a request leaves out a unit: the first filter that does. `undefined` where no filter can leave out anything of this manifest. */
+/** The first filter that excludes a unit; `undefined` where no filter can exclude anything of this manifest. */
 export function exclusionsOf(
   prepared: Prepared,
   filters: Filters,
@@ -72,14 +72,14 @@ function checksFor(prepared: Prepared, { query, today, viewer }: Filters): reado
 const lacks = (required: readonly string[] | undefined, held: readonly string[]): boolean =>
   required !== undefined && required.length > 0 && missingCapabilities(required, held).length > 0
 
-/** Where it cannot be read how sensitive a unit is, it may be as sensitive as can be. */
+/** An unreadable sensitivity may be the highest. */
 const isUnreadable = ({ units }: Prepared, position: number): boolean =>
   units[position]?.unreadable.some(
     ({ field }) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
   ) === true
 
-/** What a unit's visibility says to somebody (KCP §4.16). */
+/** The exposure of a unit to a viewer (KCP §4.16). */
 export function exposureOf({ units }: Prepared, position: number, viewer: Requester): Exposure | undefined {
   const unit = units[position]
-  return unit && seenAs({ kind: 'unit', ref: '', unit }, viewer).exposure
+  return unit && resolveExposure({ kind: 'unit', ref: '', unit }, viewer).exposure
 }

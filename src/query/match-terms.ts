@@ -29,7 +29,7 @@ const points = Uint8Array.from(
   (_, fields) => (fields & 1 ? 5 : 0) + (fields & 2 ? 3 : 0) + (fields & 12 ? 1 : 0),
 )
 
-/** Every term counts for itself, repeated ones too; case is that of Unicode's lower-case mapping in no particular language. */
+/** Every term counts, repeated ones too; case is ignored by Unicode's lower-case mapping without a locale. */
 export function matchTerms(searchable: Searchable, terms: readonly string[]): Matches {
   const count = searchable.lowered.ids.length
   const matches: Matches = { scores: new Uint32Array(count), fields: new Uint8Array(count) }
@@ -67,7 +67,7 @@ function findTerm({ lowered, words }: Searchable, term: string, found: Uint8Arra
       if (found[unit]) found[unit] = fieldsWith(lowered, unit, found[unit] ?? 0, term)
 }
 
-/** Those of the fields of a unit that contain the text. */
+/** The fields of a unit that contain the text. */
 function fieldsWith({ triggers, intents, ids, paths }: Lowered, unit: number, fields: number, text: string): number {
   let holding = 0
   if (fields & fieldBits.trigger && triggers[unit]?.some((trigger) => trigger.includes(text)))

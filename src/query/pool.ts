@@ -8,16 +8,16 @@ export interface Source {
   readonly prepared: Prepared
   /** The `manifests[].id` it was declared by; `null` for a local one. */
   readonly source: string | null
-  /** What stands before the id of a unit in its ref. */
+  /** The part of a ref before the id of the unit. */
   readonly refPrefix: string
   /** File or URL of the manifest, where it is known. */
   readonly manifest?: string
 }
 
-/** Several manifests in one row: local ones first, then the declared ones in their order, those of an archive last. */
+/** The units of several manifests in one order: local ones, then declared ones as declared, archives last. */
 export interface Pool {
   readonly sources: readonly Source[]
-  /** Where the units of each source begin in the row. */
+  /** Index of the first unit of each source. */
   readonly starts: readonly number[]
   readonly size: number
 }
@@ -42,35 +42,35 @@ export function poolOf(sources: readonly Source[], scope: string | undefined): P
   return { sources: asked, starts, size }
 }
 
-/** A unit in the row. */
-export interface Spot {
+/** A unit of the pool. */
+export interface PooledUnit {
   readonly source: Source
   readonly start: number
-  /** In its own manifest. */
+  /** Index in its own manifest. */
   readonly position: number
 }
 
-/** Which source a place in the row belongs to; there are few. */
+/** The source of an index; there are few, so a linear search is enough. */
 export function sourceAt({ starts }: Pool, at: number): number {
   let source = starts.length - 1
   while (source > 0 && (starts[source] ?? 0) > at) source -= 1
   return source
 }
 
-export function spotOf(pool: Pool, at: number): Spot {
+export function pooledAt(pool: Pool, at: number): PooledUnit {
   const source = sourceAt(pool, at)
   const start = pool.starts[source] ?? 0
   return { source: pool.sources[source] as Source, start, position: at - start }
 }
 
 export interface Ranking {
-  /** The row in the order of the results. */
+  /** Indexes in the order of the results. */
   readonly ranked: Uint32Array
   readonly scores: Uint32Array
   readonly fields: Uint8Array
 }
 
-/** Without terms everything matches with score 0; with terms only what scores. */
+/** Without terms every unit matches with score 0; with terms only units that score. */
 export function rankPool({ sources, starts, size }: Pool, { terms = [] }: Query): Ranking {
   const scores = new Uint32Array(size)
   const fields = new Uint8Array(size)

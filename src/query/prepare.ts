@@ -4,7 +4,7 @@ import { fieldBits, type Lowered, type Searchable } from './match-terms.ts'
 import { relationsOf, type Relations } from './relations.ts'
 import { wordIndexBuilder } from './word-index.ts'
 
-/** A manifest made ready for many queries. Every list has one place for each unit, in declaration order. */
+/** A manifest prepared for many queries. Every list has one item for each unit, in declaration order. */
 export interface Prepared extends Searchable {
   readonly manifest: Manifest
   readonly units: readonly EffectiveUnit[]

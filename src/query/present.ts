@@ -6,25 +6,29 @@ import type { Unit } from '../model/manifest.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
 import { exposureOf, type Filters } from './filters.ts'
 import type { Refusal } from './select.ts'
-import type { Spot } from './pool.ts'
+import type { PooledUnit } from './pool.ts'
 
-export const unitAt = ({ source, position }: Spot): Unit => source.prepared.units[position]?.unit as Unit
+export const unitAt = ({ source, position }: PooledUnit): Unit => source.prepared.units[position]?.unit as Unit
 
-export const refOf = (spot: Spot): string => `${spot.source.refPrefix}${refPart(unitAt(spot).id)}`
+export const refOf = (pooled: PooledUnit): string => `${pooled.source.refPrefix}${refPart(unitAt(pooled).id)}`
 
-export interface Merit {
+export interface UnitMatch {
   readonly score: number
   readonly fields: number
-  /** Id of the unit that this one, its summary, stands for. */
+  /** Id of the unit that this one, its summary, replaces. */
   readonly substitutedFor?: string
 }
 
-/** KCP §15.3: seven fields, nulls written out; ours follow. */
-export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, { viewer }: Filters): QueryResult {
-  const { source, position } = spot
+/** KCP §15.3: seven fields, `null` where absent; fields of lorefence follow. */
+export function resultOf(
+  pooled: PooledUnit,
+  { score, fields, substitutedFor }: UnitMatch,
+  { viewer }: Filters,
+): QueryResult {
+  const { source, position } = pooled
   const { successors, contradictions, discoveryConflicts } = source.prepared.relations
   const unit = source.prepared.units[position]
-  const { id, path, intent, hints, actionScope } = unitAt(spot)
+  const { id, path, intent, hints, actionScope } = unitAt(pooled)
   const [successor, contradicting, conflicting] = [
     successors.get(id),
     contradictions.get(id),
@@ -38,7 +42,7 @@ export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, {
     summary_unit: hints?.summaryUnit ?? null,
     match_reason: reasonsFor(fields),
     source_manifest: source.source,
-    ref: refOf(spot),
+    ref: refOf(pooled),
     sensitivity: exposureOf(source.prepared, position, viewer)?.sensitivity?.value ?? null,
     ...(source.manifest === undefined ? {} : { manifest: source.manifest }),
     ...(substitutedFor === undefined ? {} : { substituted_for: substitutedFor }),
@@ -53,36 +57,38 @@ export function resultOf(spot: Spot, { score, fields, substitutedFor }: Merit, {
 
 const reasonsFor = (fields: number): readonly MatchReason[] => matchReasons.filter((_, bit) => fields & (1 << bit))
 
-export function omissionAt(spot: Spot, refusal: Refusal): QueryOmission {
-  return { ref: refOf(spot), unit_id: unitAt(spot).id, source_manifest: spot.source.source, ...refusal }
+export function omissionAt(pooled: PooledUnit, refusal: Refusal): QueryOmission {
+  return { ref: refOf(pooled), unit_id: unitAt(pooled).id, source_manifest: pooled.source.source, ...refusal }
 }
 
-/** What the request asked for and the unit is not. */
-export function excludedBecause(spot: Spot, reason: QueryExclusion, { query, today, viewer }: Filters): string {
-  const { prepared } = spot.source
-  const { id, validated, requiresCapabilities } = unitAt(spot)
-  const effective = prepared.units[spot.position]
+export function excludedBecause(pooled: PooledUnit, reason: QueryExclusion, { query, today, viewer }: Filters): string {
+  const { prepared } = pooled.source
+  const { id, validated, requiresCapabilities } = unitAt(pooled)
+  const effective = prepared.units[pooled.position]
   switch (reason) {
     case 'duplicate-id':
-      return 'Another unit has the same id and comes first.'
+      return 'An earlier unit has the same id.'
     case 'scope':
       return `Its scope is "${effective?.breadth.value}", not "${query.breadth}".`
     case 'audience':
-      return `It is not for the audience "${query.audience}".`
+      return `Its audience does not include "${query.audience}".`
     case 'deprecated': {
       const successor = prepared.relations.successors.get(id)
       return successor === undefined ? 'It is deprecated.' : `It is deprecated; "${successor}" replaces it.`
     }
-    case 'stale':
-      return `It was validated on ${validated}, more than ${effective?.freshnessPolicy?.value.maxAgeDays} days before ${today}.`
+    case 'stale': {
+      const maxAgeDays = effective?.freshnessPolicy?.value.maxAgeDays
+      return `It was validated on ${validated}, more than ${maxAgeDays} days before ${today}.`
+    }
     case 'sensitivity': {
-      const declared = exposureOf(prepared, spot.position, viewer)?.sensitivity?.value
-      return `It is ${declared === undefined ? 'of a sensitivity that cannot be read' : `"${declared}"`}; the ceiling is "${query.sensitivityMax}".`
+      const declared = exposureOf(prepared, pooled.position, viewer)?.sensitivity?.value
+      const found = declared === undefined ? 'cannot be read' : `is "${declared}"`
+      return `Its sensitivity ${found}; the maximum is "${query.sensitivityMax}".`
     }
     case 'sensitivity-unknown':
       return 'It declares no sensitivity.'
     case 'authority':
-      return 'It may not be read by this role or in this environment.'
+      return 'Its authority denies reading for this role or environment.'
     case 'capability':
       return `It requires ${missingCapabilities(requiresCapabilities ?? [], query.hasCapabilities ?? [])
         .map((name) => `"${name}"`)

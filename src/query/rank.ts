@@ -1,4 +1,4 @@
-/** Positions of what scored, the best first and ties in their order (KCP §15.4). Scores are small, so they are counted, not compared. */
+/** Indexes of units that scored, best first, ties in order (KCP §15.4). Scores are small, so a counting sort is enough. */
 export function rankByScore(scores: Uint32Array): Uint32Array {
   let best = 0
   let hits = 0

@@ -3,7 +3,7 @@ import type { Manifest } from '../model/manifest.ts'
 
 type Ids = ReadonlyMap<string, readonly string[]>
 
-/** What a result says about other units, by id. Nothing is dropped or moved because of it (KCP §4.18, §5). */
+/** Related units by id, reported with a result. They neither drop nor move a result (KCP §4.18, §5). */
 export interface Relations {
   readonly successors: ReadonlyMap<string, string>
   readonly contradictions: Ids
@@ -30,7 +30,7 @@ export function relationsOf({ relationships }: Manifest, units: readonly Effecti
   }
 }
 
-/** Each of two is told about the other. */
+/** Each of a pair lists the other. */
 function pairs(edges: readonly (readonly [string, string])[]): Ids {
   const others = new Map<string, Set<string>>()
   const note = (id: string, other: string): void =>

@@ -1,28 +1,28 @@
 import type { QueryExclusion, QueryOmission, QueryResponse } from '../model/query.ts'
 import { exclusionsOf, type Filters } from './filters.ts'
-import { leftovers } from './leftovers.ts'
+import { collectOmissions } from './omissions.ts'
 import { resultOf, unitAt } from './present.ts'
-import { sourceAt, spotOf, type Ranking, type Pool, type Spot } from './pool.ts'
+import { sourceAt, pooledAt, type Ranking, type Pool, type PooledUnit } from './pool.ts'
 
 /** Results unless the request says otherwise (KCP §15.4). */
 const defaultLimit = 5
 
 export type Refusal = Pick<QueryOmission, 'reason' | 'code' | 'detail'>
 
-/** Somebody else than the request who has a say. */
-export interface Keeper {
-  /** Out of sight: it is not given, not listed and not counted. */
-  isHidden(spot: Spot): boolean
-  /** Asked about what passes the filters of the request. */
-  refuse(spot: Spot): Refusal | undefined
+/** What may exclude a unit besides the request. */
+export interface QueryPolicy {
+  /** A hidden unit is not returned, listed or counted. */
+  isHidden(pooled: PooledUnit): boolean
+  /** Called for units that pass the filters of the request. */
+  refuse(pooled: PooledUnit): Refusal | undefined
 }
 
 type Selection = Omit<QueryResponse, 'diagnostics'>
 
-/** Filter, budget walk, limit (KCP §15.5): the whole ranking is walked, since what comes later may still fit. */
-export function select(pool: Pool, ranking: Ranking, filters: Filters, keeper?: Keeper): Selection {
+/** Filter, budget walk, limit (KCP §15.5): the whole ranking is walked, since a later unit may still fit. */
+export function select(pool: Pool, ranking: Ranking, filters: Filters, policy?: QueryPolicy): Selection {
   const { maxTokenBudget, limit = defaultLimit } = filters.query
-  const verdictOn = verdicts(pool, filters, keeper)
+  const verdictOn = verdicts(pool, filters, policy)
   if (verdictOn === undefined && maxTokenBudget === undefined) return takeFirst(pool, ranking, filters, limit)
   return walk(pool, ranking, filters, {
     limit,
@@ -31,11 +31,13 @@ export function select(pool: Pool, ranking: Ranking, filters: Filters, keeper?: 
   })
 }
 
-/** Where nothing can be left out but by the limit. */
+/** Where only the limit can omit a unit. */
 function takeFirst(pool: Pool, ranking: Ranking, filters: Filters, limit: number): Selection {
   const { ranked } = ranking
-  const omitted = leftovers(pool, filters)
-  const results = [...ranked.subarray(0, limit)].map((at) => resultOf(spotOf(pool, at), meritAt(ranking, at), filters))
+  const omitted = collectOmissions(pool, filters)
+  const results = [...ranked.subarray(0, limit)].map((at) =>
+    resultOf(pooledAt(pool, at), matchAt(ranking, at), filters),
+  )
   omitted.addBeyond(ranked.subarray(limit), limit)
   return { results, total: ranked.length, omitted: omitted.listed, omitted_counts: omitted.counts() }
 }
@@ -49,13 +51,17 @@ interface Terms {
 }
 
 function walk(pool: Pool, ranking: Ranking, filters: Filters, { limit, budget, verdictOn }: Terms): Selection {
-  const omitted = leftovers(pool, filters)
+  const omitted = collectOmissions(pool, filters)
   const chosen: Chosen[] = []
   const taken = new Uint8Array(pool.size)
   let remaining = budget
   let total = 0
   const fits = (at: number): boolean => tokensAt(pool, at) <= remaining
-  const canStandIn = (at: number): boolean => !taken[at] && fits(at) && verdictOn(at) === undefined
+  const canReplace = (at: number): boolean => !taken[at] && fits(at) && verdictOn(at) === undefined
+  const fittingSummary = (at: number): number | undefined => {
+    const summary = filters.query.includeSummaries === false ? undefined : summaryOf(pool, at)
+    return summary !== undefined && canReplace(summary) ? summary : undefined
+  }
   for (let rank = 0; rank < ranking.ranked.length; rank++) {
     const at = ranking.ranked[rank] ?? 0
     const verdict = verdictOn(at)
@@ -64,17 +70,16 @@ function walk(pool: Pool, ranking: Ranking, filters: Filters, { limit, budget, v
       continue
     }
     total += 1
-    // It may have come before as the summary of another unit.
+    // It may have been taken as the summary of another unit.
     if (taken[at]) continue
-    const summary = fits(at) || filters.query.includeSummaries === false ? undefined : summaryOf(pool, at)
-    const given = fits(at) ? at : summary !== undefined && canStandIn(summary) ? summary : undefined
-    if (given === undefined) {
+    const returned = fits(at) ? at : fittingSummary(at)
+    if (returned === undefined) {
       omitted.addUnfit(at, tokensAt(pool, at), remaining)
       continue
     }
-    taken[given] = 1
-    remaining -= tokensAt(pool, given)
-    chosen.push({ at, given })
+    taken[returned] = 1
+    remaining -= tokensAt(pool, returned)
+    chosen.push({ at, returned })
   }
   omitted.addBeyond(
     chosen.slice(limit).map(({ at }) => at),
@@ -82,35 +87,39 @@ function walk(pool: Pool, ranking: Ranking, filters: Filters, { limit, budget, v
   )
   const results = chosen
     .slice(0, limit)
-    .map(({ at, given }) =>
+    .map(({ at, returned }) =>
       resultOf(
-        spotOf(pool, given),
-        { ...meritAt(ranking, at), ...(given === at ? {} : { substitutedFor: unitAt(spotOf(pool, at)).id }) },
+        pooledAt(pool, returned),
+        { ...matchAt(ranking, at), ...(returned === at ? {} : { substitutedFor: unitAt(pooledAt(pool, at)).id }) },
         filters,
       ),
     )
   return { results, total, omitted: omitted.listed, omitted_counts: omitted.counts() }
 }
 
-/** A unit that matched, and what is given for it: itself or its summary. */
+/** A unit that matched, and what is returned for it: itself or its summary. */
 interface Chosen {
   readonly at: number
-  readonly given: number
+  readonly returned: number
 }
 
-const meritAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({
+const matchAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({
   score: scores[at] ?? 0,
   fields: fields[at] ?? 0,
 })
 
-/** `undefined` when nothing can speak against any unit. */
-function verdicts(pool: Pool, filters: Filters, keeper: Keeper | undefined): ((at: number) => Verdict) | undefined {
+/** `undefined` when nothing can exclude any unit. */
+function verdicts(
+  pool: Pool,
+  filters: Filters,
+  policy: QueryPolicy | undefined,
+): ((at: number) => Verdict) | undefined {
   const exclusions = pool.sources.map(({ prepared }) => exclusionsOf(prepared, filters))
-  if (!keeper && exclusions.every((excludes) => excludes === undefined)) return undefined
+  if (!policy && exclusions.every((excludes) => excludes === undefined)) return undefined
   return (at) => {
-    if (keeper?.isHidden(spotOf(pool, at))) return 'hidden'
+    if (policy?.isHidden(pooledAt(pool, at))) return 'hidden'
     const source = sourceAt(pool, at)
-    return exclusions[source]?.(at - (pool.starts[source] ?? 0)) ?? keeper?.refuse(spotOf(pool, at))
+    return exclusions[source]?.(at - (pool.starts[source] ?? 0)) ?? policy?.refuse(pooledAt(pool, at))
   }
 }
 
@@ -121,7 +130,7 @@ function tokensAt(pool: Pool, at: number): number {
 }
 
 function summaryOf(pool: Pool, at: number): number | undefined {
-  const spot = spotOf(pool, at)
-  const position = spot.source.prepared.positions.get(unitAt(spot).hints?.summaryUnit ?? '')
-  return position === undefined ? undefined : spot.start + position
+  const pooled = pooledAt(pool, at)
+  const position = pooled.source.prepared.positions.get(unitAt(pooled).hints?.summaryUnit ?? '')
+  return position === undefined ? undefined : pooled.start + position
 }

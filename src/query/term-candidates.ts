@@ -3,23 +3,23 @@ import { wordsIn, wordsWith, type Postings, type WordIndex } from './word-index.
 export interface Candidates {
   readonly from: Postings
   readonly ids: readonly number[]
-  /** Whatever has one of these has the term; else it may only have parts of it. */
+  /** Every text with one of these contains the term; otherwise it may contain parts only. */
   readonly exact: boolean
 }
 
-/** More combinations of two words than these are not looked up one by one. */
+/** Above this many combinations of two words, they are not looked up one by one. */
 const mostPairs = 1000
 
-/** What a text must have to contain a term, and the fewest texts do; `undefined` for a term without any letter or digit. */
+/** The rarest words that a text must have to contain a term; `undefined` for a term without letters and digits. */
 export function candidatesFor(index: WordIndex, term: string): Candidates | undefined {
   const pieces = wordsIn(term)
   const [first = '', last = ''] = [pieces[0], pieces.at(-1)]
   if (pieces.length === 0) return undefined
   if (first === term) return { from: index, ids: wordsWith(index, term, 'anywhere'), exact: true }
   const words = pieces.map((piece, i) => {
-    const begins = i === 0 && term.startsWith(first)
+    if (i === 0 && term.startsWith(first)) return wordsWith(index, piece, 'end')
     const ends = i === pieces.length - 1 && term.endsWith(last)
-    return wordsWith(index, piece, begins ? 'end' : ends ? 'start' : 'whole')
+    return wordsWith(index, piece, ends ? 'start' : 'whole')
   })
   const pairs = pairCandidates(index, term, pieces, words)
   const singles = words.map((ids): Candidates => ({ from: index, ids, exact: false }))

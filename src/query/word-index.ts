@@ -1,7 +1,7 @@
 /**
- * Finds a term as a substring without looking at every text. Texts are cut into words at ASCII punctuation and spaces; an
- * occurrence of a term without such a character lies within one word, so it is enough to look through the distinct words. A
- * term of two words lies within two neighbouring ones.
+ * Finds a term as a substring without scanning every text. Texts are split at ASCII punctuation and spaces; an
+ * occurrence of a term without such a character is within one word, so only the distinct words are scanned. A
+ * term of two words is within two neighbouring ones.
  */
 export interface WordIndex extends Postings {
   /** All words, each with a line break after it. */
@@ -9,7 +9,7 @@ export interface WordIndex extends Postings {
   /** Where each word begins in `text`, and one more. */
   readonly starts: Uint32Array
   readonly words: readonly string[]
-  /** Two neighbouring words with what stands between them. */
+  /** Two neighbouring words with the characters between them. */
   readonly pairs: Postings
 }
 
@@ -68,17 +68,17 @@ function postingsBuilder(): { add(key: string, item: number, field: number): voi
 
 const wordPattern = /[a-z0-9\u0080-\uffff]+/g
 
-/** Words of a lower-case text. Any cut would do that is the same for texts and terms. */
+/** Words of a lower-case text. Any split would do that is the same for texts and terms. */
 export const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? []
 
-/** Words that hold a piece of a term: as a whole, at their end, at their beginning, or anywhere. */
+/** Words that contain a piece of a term: as a whole, at their end, at their beginning, or anywhere. */
 export function wordsWith(
   { ids, text, starts }: WordIndex,
   piece: string,
   place: 'whole' | 'end' | 'start' | 'anywhere',
 ): readonly number[] {
   if (place === 'whole') return [ids.get(piece) ?? []].flat()
-  const sought = place === 'end' ? `${piece}\n` : place === 'start' ? `\n${piece}` : piece
+  const sought = { end: `${piece}\n`, start: `\n${piece}`, anywhere: piece }[place]
   const found: number[] = place === 'start' && text.startsWith(piece) ? [0] : []
   let word = 0
   for (let at = text.indexOf(sought); at !== -1;) {

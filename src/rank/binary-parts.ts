@@ -1,4 +1,4 @@
-/** Lists of numbers and some JSON as one stretch of bytes, and back. Lists stay where they are, so nothing is copied on the way back. */
+/** Encodes lists of numbers and some JSON as bytes, and decodes them. Decoded lists are views, so nothing is copied. */
 
 export type Numbers = Uint32Array | Int32Array | Uint8Array
 
@@ -32,9 +32,9 @@ export interface Parts {
   readonly u8: readonly Uint8Array[]
 }
 
-/** The lists by their kind, in the order in which they were joined; `undefined` for bytes that are not whole. */
-export function splitParts(given: Uint8Array): Parts | undefined {
-  const bytes = given.byteOffset % 4 === 0 ? given : given.slice()
+/** The lists by kind, in the order of encoding; `undefined` for incomplete bytes. */
+export function splitParts(stored: Uint8Array): Parts | undefined {
+  const bytes = stored.byteOffset % 4 === 0 ? stored : stored.slice()
   const head = headOf(bytes)
   if (!head) return undefined
   const found = { u32: [] as Uint32Array[], i32: [] as Int32Array[], u8: [] as Uint8Array[] }

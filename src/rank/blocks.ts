@@ -3,7 +3,7 @@ import type { Corpus } from './corpus.ts'
 import type { Postings } from './postings.ts'
 import type { Sought } from './question.ts'
 
-/** The blocks that hold most of what is sought, best first. Only blocks that hold a sought word, or stand under it, are touched. */
+/** The blocks with the highest scores, best first. Only blocks with a sought word, or below a label with one, are visited. */
 export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: number): readonly number[] {
   const scores = new Float64Array(corpus.blocks)
   const touched: number[] = []
@@ -20,13 +20,13 @@ export function rankBlocks(corpus: Corpus, question: readonly Sought[], most: nu
       if (!holding.has(block)) holding.set(block, 0)
     for (const [block, count] of holding) {
       const isLabelled = underHeading.has(block) || labelled.has(corpus.blockMember[block] ?? 0)
-      const worth = saturated(
+      const frequency = saturated(
         count,
         (corpus.blockLength[block] ?? 0) / corpus.averages.block,
         isLabelled ? constants.label : 0,
       )
       if (scores[block] === 0) touched.push(block)
-      scores[block] = (scores[block] ?? 0) + weight * worth
+      scores[block] = (scores[block] ?? 0) + weight * frequency
     }
   }
   return best(touched, scores, most)
@@ -53,7 +53,7 @@ function visit(
   for (let at = first[number] ?? 0; at < end; at++) found(block[at] ?? 0, count[at] ?? 0)
 }
 
-/** BM25: repetition adds less each time, and in a long text less than in a short one. Labels count whatever the length. */
+/** BM25: repetition adds less each time, and less in a long text. Labels count whatever the length. */
 export function saturated(count: number, relativeLength: number, labels = 0): number {
   const frequency = count / (1 - constants.b + constants.b * relativeLength) + labels
   return (frequency * (constants.k1 + 1)) / (frequency + constants.k1)

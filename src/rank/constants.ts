@@ -1,58 +1,60 @@
 /**
- * Every constant that decides what is scored, taken and fitted. A unit is a sentence, an item, a row or a code block.
- * Recall hardly depends on those of scoring (halving or doubling one moves it by less than a hundredth);
- * `docs/decisions/0013-strength.md` says on which question sets the others were chosen.
+ * Every constant of scoring, taking and fitting. A unit is a sentence, an item, a row or a code block.
+ * Recall hardly depends on those of scoring (halving or doubling one changes it by less than a hundredth);
+ * `docs/decisions/0013-strength.md` names the question sets on which the others were chosen.
  */
 export const constants = {
-  // Scoring: which units hold most of the task.
+  // Scoring: which units have most words of the task.
 
-  /** BM25, a number: how soon repetition stops counting. Raised, repeated words count for more. */
+  /** BM25, a number: how soon repetition stops counting. Raised, repeated words count more. */
   k1: 2,
-  /** BM25, a share: how much of its score length takes from a text. Raised, long texts score less. */
+  /** BM25, a share: how much length reduces the score. Raised, long texts score less. */
   b: 0.75,
-  /** Words: no average length is under it. Raised, a sentence counts as long in fewer corpora. */
+  /** Words: least average length. Raised, a sentence counts as long in fewer corpora. */
   shortSentence: 4,
-  /** Characters of the windows around a unit, the best of each counting like the unit. Raised, context counts more. */
+  /** Letters that one character corresponds to; sizes are in letters. Raised, windows there are narrower. */
+  lettersPerCharacter: { zh: 3, ja: 2, ko: 2 },
+  /** Letters of the windows around a unit; the best of each size counts like the unit. Raised, context counts more. */
   windows: [400, 1000, 3000],
-  /** Characters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
+  /** Letters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
   block: 1000,
-  /** Blocks whose units are scored. Raised, more places are found and a read is slower. */
+  /** Blocks whose units are scored. Raised, more places are found and reads are slower. */
   candidates: 64,
-  /** Blocks that stand for a text of which only labels match: its first ones. Raised, more of it is scored. */
+  /** First blocks scored in a text of which only labels match. Raised, more of it is scored. */
   labelledBlocks: 4,
-  /** Characters to each side within which a unit's own words are rare or not. Raised, rarity is less local. */
+  /** Letters to each side over which the rarity of a unit's words is counted. Raised, rarity is less local. */
   around: 1500,
-  /** Blocks, or units, added to those that rarity is counted over: few prove little. Raised, rarities differ less. */
+  /** Blocks, or units, added to those that rarity is counted over, because few prove little. Raised, rarities differ less. */
   prior: 20,
   /** Occurrences that a word in a label (name, title, heading, intent, trigger) counts as. Raised, labels find more. */
   label: 1,
-  /** Weight, of 1, of a word that stands nowhere, looked up by words that resemble it. Raised, these find more. */
+  /** Weight, of 1, of a word in no text, looked up by similar words. Raised, these find more. */
   resembling: 0.5,
-  /** Letters at the start that words which resemble each other share. Raised, fewer words resemble. */
+  /** Initial letters that similar words share. Raised, fewer words are similar. */
   resemblingLetters: 5,
-  /** Share of the longer of two such words that both begin with. Raised, fewer words resemble. */
+  /** Share of the longer of two such words that both begin with. Raised, fewer words are similar. */
   resemblingShare: 0.6,
-  /** Known words that stand in for one that stands nowhere. Raised, more is found, and more by chance. */
+  /** Known words that replace a word in no text. Raised, more is found, and more by chance. */
   mostResembling: 3,
-  /** Weight, of 1, of a word that fits any subject. Raised, "use" and "apply" decide more. */
+  /** Weight, of 1, of a word that fits any subject. Raised, "use" and "apply" count more. */
   everyday: 0.5,
-  /** Weight, of 1, of a word that the caller adds to the task. Raised, `also` finds more, and more beside the task. */
+  /** Weight, of 1, of a word that the caller adds to the task. Raised, `also` finds more, and more off the task. */
   also: 0.35,
   /** Words or phrases that the caller may add; the rest is ignored. Raised, more of them count. */
   mostAlso: 12,
   /** Characters of each of them; the rest is ignored. Raised, longer phrases count. */
   longestAlso: 80,
 
-  // Strength: how surely the best place answers; the formula is in `strength.ts`.
+  // Strength: how well the best place answers; the formula is in `strength.ts`.
 
-  /** Characters to each side of a place in which words of the task are evidence. Raised, strength grows. */
+  /** Letters to each side of a place in which words of the task are evidence. Raised, strength grows. */
   strengthReach: 1000,
-  /** Times that a name or number which is not around a place counts against it again. Raised, more of them are weak. */
-  missingName: 1,
-  /** Share of the weight of a word that stands nowhere from which a word is telling. Raised, more gives nothing. */
+  /** Times that a name or number missing around a place counts against it again. Raised, more places are weak. */
+  missingName: 2,
+  /** Share of the weight of a word in no text from which a word is specific. Raised, more outcomes are `nothing`. */
   telling: 0.25,
   /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
-  answered: 0.235,
+  answered: 0.22,
   /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
   /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */
@@ -60,33 +62,33 @@ export const constants = {
 
   // Taking: which units go into the reply.
 
-  /** Share of the best score under which no unit is near enough. Raised, replies within a set budget are shorter. */
+  /** Least share of the best score. Raised, replies within a set budget are shorter. */
   leastShare: 0.5,
   /** The same share where the caller set no budget; it rises to 1 over `ample`. Raised, such replies are shorter. */
   shareWithoutBudget: 0.7,
   /** Tokens over which that share rises to 1. Raised, replies without a set budget are longer. */
   ample: 4000,
-  /** Characters from which a unit is not taken twice; many rows of a table say "yes". Raised, more is repeated. */
+  /** Characters from which a unit is not taken twice; short rows may be equal. Raised, more is repeated. */
   shortestCopy: 30,
-  /** Units that are left out before the rest is not tried. Raised, small units far down the ranking are tried too. */
+  /** Omitted units after which the rest is not tried. Raised, small units far down the ranking are tried too. */
   mostLeftOut: 40,
-  /** Places that came near and are listed. Raised, the list of what was left out is longer. */
+  /** Near misses that are listed. Raised, the list of omissions is longer. */
   mostNear: 20,
 
-  // Fitting: how the budget is shared, and what the wrapper is guessed to take.
+  // Fitting: how the budget is shared, and the estimated size of the wrapper.
 
-  /** Share of the budget that a persona may take. Raised, less room for facts beside it. */
+  /** Share of the budget for a persona. Raised, less is left for facts. */
   persona: 0.5,
-  /** Share of the budget that boundaries and files of the context map may take. Raised, less room for matches. */
+  /** Share of the budget for boundaries and files of the context map. Raised, less is left for matches. */
   companions: 0.25,
-  /** Tokens that a file may take which goes along only because something names it. Raised, longer ones go along. */
+  /** Most tokens of a file that is included only because something names it. Raised, longer ones are included. */
   longestNamed: 150,
-  /** Share of the budget for all but the evidence, where evidence is wanted too. Raised, less evidence fits. */
+  /** Share of the budget for all but the evidence, where evidence is requested. Raised, less evidence fits. */
   shareBesideEvidence: 0.6,
-  /** Tokens that a wrapper, a place, a gap and a line end are guessed to take. Raised, the first attempt takes less. */
+  /** Estimated tokens of a wrapper, a place, a gap and a line end. Raised, the first attempt takes less. */
   overhead: { entry: 110, passage: 16, gap: 4, line: 1 },
-  /** Corrections of these guesses before the smallest reply is given. Raised, fitting may take longer. */
+  /** Corrections of these estimates before the smallest reply is returned. Raised, fitting may take longer. */
   mostAttempts: 8,
-  /** Unused tokens from which a wider attempt is made. Raised, more of the budget may stay unused. */
+  /** Unused tokens from which a larger attempt is made. Raised, more of the budget may stay unused. */
   worthwhile: 24,
 } as const

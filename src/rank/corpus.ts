@@ -1,35 +1,36 @@
 import { constants } from './constants.ts'
+import { lettersIn } from './extent.ts'
 import { headingPostings, textPostings, unitsWithTerms, type Placed, type Postings } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 
-/** Texts that are compared with each other, and how common each word is among them. */
+/** Texts that are ranked together, and the frequency of each word in them. */
 export interface Corpus extends Counts {
   readonly members: readonly Member[]
   readonly blocks: number
   /** Which member a block belongs to. */
   readonly blockMember: Uint32Array
-  /** Members whose labels hold a term. */
+  /** Members whose labels contain a term. */
   readonly labelled: ReadonlyMap<string, readonly number[]>
-  /** Members that belong to something whose name holds a term. */
+  /** Members of an entry whose name contains a term. */
   readonly named: ReadonlyMap<string, readonly number[]>
 }
 
 /** A text to be ranked. */
 export interface Member {
-  /** Made when it is first looked at. */
+  /** Created on first access. */
   readonly text: TextIndex
-  /** Words of the labels it stands under: names, titles, intents, triggers. */
+  /** Words of its labels: names, titles, intents, triggers. */
   readonly labels: ReadonlySet<string>
-  /** Of these, the ones that stand over this text alone: its title, what it is declared to be about. */
+  /** Of these, the labels of this text alone: its title, its declared subject. */
   readonly ownLabels: ReadonlySet<string>
-  /** Of these, the name of what it belongs to, which says nothing of its parts. */
+  /** Of these, the name of its entry, which does not describe its parts. */
   readonly name: ReadonlySet<string>
-  /** Number of its first block among all, and how many it has. */
+  /** Number of its first block among all, and its count of blocks. */
   readonly firstBlock: number
   readonly blockCount: number
 }
 
-/** What is counted over all texts together; it follows from their bytes alone, so it can be stored. */
+/** Counts over all texts; they depend on the bytes alone, so they can be stored. */
 export interface Counts {
   readonly units: number
   readonly averages: { readonly unit: number; readonly block: number; readonly windows: readonly number[] }
@@ -38,11 +39,11 @@ export interface Counts {
   readonly blockLength: Uint32Array
   readonly text: Postings
   readonly headings: Postings
-  /** Units that hold each term of `text`. */
+  /** Units that contain each term of `text`. */
   readonly unitsWith: Uint32Array
 }
 
-/** A text whose index is made, or read from a cache, only when it is needed. */
+/** A text whose index is built, or read from a cache, when it is needed. */
 export interface Lazy {
   index(): TextIndex
   readonly labels: ReadonlySet<string>
@@ -105,7 +106,7 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
   const blockLength = new Uint32Array(blocks)
   let units = 0
   let words = 0
-  const sections: { readonly characters: number; readonly words: number }[] = []
+  const sections: { readonly letters: number; readonly words: number }[] = []
   for (const { text, firstBlock } of placed) {
     units += text.unitStart.length
     for (let block = 0; block < text.blockSection.length; block++) {
@@ -117,7 +118,7 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     }
     for (let section = 0; section + 1 < text.sectionFirst.length; section++) sections.push(sizeOfSection(text, section))
   }
-  // Where most of a corpus is no prose, a sentence must not count as long.
+  // Where most of a corpus is not prose, a sentence must not count as long.
   const average = (whole: number, parts: number): number =>
     Math.max(constants.shortSentence, whole / Math.max(1, parts))
   // Where sections are short, so are the windows in them; a long section has as many windows as its length allows.
@@ -125,8 +126,8 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     let total = 0
     let count = 0
     for (const section of sections) {
-      if (section.characters === 0) continue
-      const times = Math.max(1, section.characters / size)
+      if (section.letters === 0) continue
+      const times = Math.max(1, section.letters / size)
       total += section.words
       count += times
     }
@@ -144,12 +145,13 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
 }
 
 function sizeOfSection(
-  { sectionFirst, unitStart, unitEnd, unitLength }: TextIndex,
+  { language, sectionFirst, unitStart, unitEnd, unitLength }: TextIndex,
   section: number,
-): { readonly characters: number; readonly words: number } {
+): { readonly letters: number; readonly words: number } {
   const first = sectionFirst[section] ?? 0
   const end = sectionFirst[section + 1] ?? 0
   let words = 0
   for (let unit = first; unit < end; unit++) words += unitLength[unit] ?? 0
-  return { characters: end > first ? (unitEnd[end - 1] ?? 0) - (unitStart[first] ?? 0) : 0, words }
+  const characters = end > first ? (unitEnd[end - 1] ?? 0) - (unitStart[first] ?? 0) : 0
+  return { letters: lettersIn(characters, language), words }
 }

@@ -6,7 +6,7 @@ export interface Placed {
   readonly firstBlock: number
 }
 
-/** For each term the blocks that hold it, ascending, and how often. */
+/** For each term the blocks that contain it, ascending, and how often. */
 export interface Postings {
   readonly terms: ReadonlyMap<string, number>
   readonly first: Uint32Array
@@ -59,7 +59,7 @@ function collect(
   return { terms, first, block, count }
 }
 
-/** Units of a block lie together, so the posting of a block ends where the next block begins. */
+/** Units of a block are contiguous, so the posting of a block ends where the next block begins. */
 function visitText({ text, firstBlock }: Placed, numbers: Uint32Array, visit: Visit): void {
   const blockOf = new Uint32Array(text.unitStart.length)
   for (let block = 0; block < text.blockSection.length; block++)
@@ -84,7 +84,7 @@ function visitHeadings({ text, firstBlock }: Placed, numbers: Uint32Array, visit
   }
 }
 
-/** How many units hold each term. */
+/** The number of units that contain each term. */
 export function unitsWithTerms(members: readonly Placed[], { terms }: Postings): Uint32Array {
   const holding = new Uint32Array(terms.size)
   for (const { text } of members) {

@@ -5,32 +5,32 @@ import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
 import { resemblingTerms } from './resembling.ts'
 
-/** One word that is looked for. */
+/** One word of the query. */
 export interface Sought {
   /** As the person typed it. */
   readonly typed: string
-  /** Its forms in the languages of the texts, whether or not they stand anywhere. */
+  /** Its forms in the languages of the texts, whether or not they occur. */
   readonly forms: readonly string[]
-  /** Those of its forms that stand somewhere, or known words that resemble it; any of them counts. */
+  /** Those of its forms that occur, or similar known words; any of them counts. */
   readonly terms: readonly string[]
-  /** What finding it is worth: the rarer in the corpus, the more. */
+  /** The rarer in the corpus, the higher. */
   readonly weight: number
-  /** Its weight beside a word of the task that stands in the texts: 1, or less. */
+  /** Its weight relative to a word of the task that occurs: 1, or less. */
   readonly factor: number
-  /** What finding it would be worth if nothing were uncertain about it; 0 for a word that the caller added. */
+  /** Its weight if nothing about it were uncertain; 0 for a word that the caller added. */
   readonly ideal: number
   readonly from: 'task' | 'also'
-  /** Whether it stands anywhere, in a text or a label, as it was typed. */
+  /** Whether it occurs in a text or a label as typed. */
   readonly isKnown: boolean
-  /** It fits any subject. */
+  /** Fits any subject. */
   readonly isEveryday: boolean
-  /** A name or a number: a text that means it uses this very word. */
+  /** A name or a number, which has no synonyms. */
   readonly isName: boolean
 }
 
 export interface Asked {
   readonly task: string
-  /** Other words that an answer may use, brought by the caller. */
+  /** Other words that an answer may use, added by the caller. */
   readonly also?: readonly string[]
   readonly taskLanguage: Language
   readonly languages: readonly Language[]
@@ -79,7 +79,7 @@ interface Slot {
   readonly foreign: boolean
 }
 
-/** A word that stands nowhere weighs as much as the rarest, and is looked up through words that resemble it. */
+/** A word that does not occur weighs as much as the rarest, and is looked up through similar words. */
 function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, isName }: Slot): Sought {
   const present = terms.filter(
     (term) => corpus.text.terms.has(term) || corpus.headings.terms.has(term) || corpus.labelled.has(term),
@@ -97,7 +97,7 @@ function soughtWord(corpus: Corpus, { typed, terms, from, foreign, isEveryday, i
   return { typed, forms: terms, terms: sought, weight, factor, ideal, from, isKnown, isEveryday, isName }
 }
 
-/** Inverse document frequency over blocks, and some imagined ones without the word: among few blocks it is chance which words they share. */
+/** Inverse document frequency over blocks, plus a prior of blocks without the word: few blocks share words by chance. */
 export function rarity(
   { text, blocks, named, members }: Corpus,
   terms: readonly string[],
@@ -107,7 +107,7 @@ export function rarity(
   for (const term of terms) {
     const number = text.terms.get(term)
     const inText = number === undefined ? 0 : (text.first[number + 1] ?? 0) - (text.first[number] ?? 0)
-    // A word of a name stands over every block of its texts.
+    // A word of a name labels every block of its texts.
     const under = !withNames
       ? 0
       : (named.get(term) ?? []).reduce((sum, member) => sum + (members[member]?.blockCount ?? 0), 0)

@@ -1,7 +1,7 @@
 import { constants } from './constants.ts'
 import type { Corpus, Member } from './corpus.ts'
 
-/** Units of one section that lie together. */
+/** Contiguous units of one section. */
 export interface Region {
   /** Number of the member. */
   readonly index: number
@@ -11,10 +11,10 @@ export interface Region {
   readonly end: number
 }
 
-/** Blocks to each side that the widest window may reach. */
+/** Blocks to each side that the widest window may cover. */
 const reach = Math.ceil(Math.max(...constants.windows) / constants.block)
 
-/** The given blocks, each with the blocks beside it in its section; what touches becomes one. */
+/** The blocks, each with its neighbours in its section; adjacent regions are merged. */
 export function regionsOf({ members, blockMember }: Corpus, blocks: readonly number[]): readonly Region[] {
   const regions: Region[] = []
   for (const block of [...blocks].sort((a, b) => a - b)) {

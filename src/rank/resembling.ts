@@ -4,8 +4,8 @@ import type { Corpus } from './corpus.ts'
 const sortedTerms = new WeakMap<Corpus['text'], readonly string[]>()
 
 /**
- * Known words for one that stands nowhere: those that begin alike (other forms, misspellings), and those that it is made
- * of (compounds). The most alike first.
+ * Known words for one that does not occur: words with the same beginning (other forms, misspellings), and the parts of
+ * compounds. Most similar first.
  */
 export function resemblingTerms({ text }: Corpus, word: string): readonly string[] {
   const { resemblingLetters, resemblingShare, mostResembling } = constants
@@ -24,8 +24,8 @@ export function resemblingTerms({ text }: Corpus, word: string): readonly string
   return ordered.slice(0, mostResembling).map(([term]) => term)
 }
 
-/** Words that begin alike lie together; a very common beginning is looked at only so far. */
-const mostLookedAt = 2_000
+/** Words with the same beginning are contiguous; of a very common beginning only this many are compared. */
+const mostCompared = 2_000
 
 function beginningLike(text: Corpus['text'], start: string): readonly string[] {
   let terms = sortedTerms.get(text)
@@ -38,7 +38,7 @@ function beginningLike(text: Corpus['text'], start: string): readonly string[] {
     else high = middle
   }
   let end = low
-  while (end < terms.length && end - low < mostLookedAt && (terms[end] ?? '').startsWith(start)) end += 1
+  while (end < terms.length && end - low < mostCompared && (terms[end] ?? '').startsWith(start)) end += 1
   return terms.slice(low, end)
 }
 

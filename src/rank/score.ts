@@ -1,27 +1,28 @@
 import { saturated } from './blocks.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
+import { charactersFor } from './extent.ts'
 import { inverseFrequency, type Sought } from './question.ts'
 import type { Region } from './regions.ts'
-import { countsIn, isInHeadings } from './text-index.ts'
+import { countsIn, isInHeadings, type TextIndex } from './text-index.ts'
 
-/** Scores of the units of a region, in their order: 1 means that every word of the task stands there at every size. */
+/** Scores of the units of a region, in order: 1 means that every word of the task occurs at every size. */
 export interface Scored extends Region {
   readonly scores: Float64Array
 }
 
-/** What the words of a task are worth together where each is found once. */
+/** The score of a place where each word of a task occurs once. */
 export function idealOf(question: readonly Sought[]): number {
   const ideal = question.reduce((sum, word) => sum + word.ideal, 0)
-  // Of a task without a known word only what the caller added can be found.
+  // In a task without a known word only added words can be found.
   return ideal > 0 ? ideal : question.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 /**
- * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 characters around it.
- * Windows find the place, so a word is as rare there as in the whole corpus, and headings and other labels count as words
- * of every window below them. The unit itself is compared with its neighbours, so there a word is as rare as it is
- * around here: the name of the subject, which every sentence repeats, does not tell sentences apart.
+ * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 letters around it.
+ * Windows find the place, so rarity is that of the whole corpus, and headings and other labels count as words
+ * of every window below them. The unit itself is compared with its neighbours, so rarity is local there:
+ * the name of the subject, which every sentence repeats, does not distinguish sentences.
  */
 export function scoreRegion(corpus: Corpus, question: readonly Sought[], region: Region): Scored {
   const {
@@ -37,9 +38,9 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   )
   const weights = question.map(({ weight }) => weight)
   const scores = unitScores(corpus, question, region, counts)
-  for (const [size, characters] of constants.windows.entries()) {
+  for (const [size, letters] of constants.windows.entries()) {
     addBestWindows(scores, region, counts, {
-      characters,
+      characters: charactersFor(letters, text.language),
       weights,
       labelled,
       average: corpus.averages.windows[size] ?? 1,
@@ -49,7 +50,7 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   return { ...region, scores: scores.map((score) => score / most) }
 }
 
-/** Against the most that the words could score among these neighbours, so that every size counts alike. */
+/** Relative to the highest possible score among these neighbours, so that every size has the same weight. */
 function unitScores(
   corpus: Corpus,
   question: readonly Sought[],
@@ -60,7 +61,7 @@ function unitScores(
   const found = new Float64Array(size)
   const most = new Float64Array(size)
   const isForeign = question.every(({ ideal }) => ideal === 0)
-  const [from, to] = neighbourhoods(text.unitStart, text.unitEnd, first, end)
+  const [from, to] = neighbourhoods(text, first, end)
   for (const [word, { terms, factor, ideal, isEveryday }] of question.entries()) {
     const weigh = isEveryday ? constants.everyday : 1
     const own = counts[word] ?? nothing
@@ -84,27 +85,27 @@ function unitScores(
 
 const nothing = new Float32Array()
 
-/** For each unit the first and the end of the units within reach of it. */
+/** For each unit the range of its neighbours. */
 function neighbourhoods(
-  starts: Uint32Array,
-  ends: Uint32Array,
+  { language, unitStart: starts, unitEnd: ends }: TextIndex,
   first: number,
   end: number,
 ): readonly [Uint32Array, Uint32Array] {
   const from = new Uint32Array(end - first)
   const to = new Uint32Array(end - first)
+  const around = charactersFor(constants.around, language)
   let low = first
   let high = first
   for (let unit = first; unit < end; unit++) {
-    while ((starts[low] ?? 0) < (starts[unit] ?? 0) - constants.around) low += 1
-    while (high < end && (ends[high] ?? 0) <= (ends[unit] ?? 0) + constants.around) high += 1
+    while ((starts[low] ?? 0) < (starts[unit] ?? 0) - around) low += 1
+    while (high < end && (ends[high] ?? 0) <= (ends[unit] ?? 0) + around) high += 1
     from[unit - first] = low - first
     to[unit - first] = Math.max(high, unit + 1) - first
   }
   return [from, to]
 }
 
-/** How many of the first `i` units hold a word. */
+/** How many of the first `i` units contain a word. */
 function runningSum(counts: Float32Array): Uint32Array {
   const sums = new Uint32Array(counts.length + 1)
   for (let unit = 0; unit < counts.length; unit++)
@@ -112,7 +113,7 @@ function runningSum(counts: Float32Array): Uint32Array {
   return sums
 }
 
-/** Share of all units that hold one of the terms. */
+/** Share of all units that contain one of the terms. */
 function unitShare({ text, unitsWith, units }: Corpus, terms: readonly string[]): number {
   const holding = terms.reduce((sum, term) => sum + (unitsWith[text.terms.get(term) ?? -1] ?? 0), 0)
   return Math.min(1, holding / Math.max(1, units))
@@ -126,7 +127,7 @@ interface Window {
   readonly average: number
 }
 
-/** Slides a window over the units; each unit gets the best score of those that hold it. */
+/** Slides a window over the units; each unit gets the best score of the windows around it. */
 function addBestWindows(
   scores: Float64Array,
   { member: { text }, first, end: last }: Region,
@@ -148,7 +149,7 @@ function addBestWindows(
     }
     values[start] = windowScore(sums, length / sized.average, sized)
     ends[start] = end
-    // What starts later would only be a part of this window.
+    // A later window would only be a part of this one.
     if (end === size) break
     for (let word = 0; word < sums.length; word++) sums[word] = (sums[word] ?? 0) - (counts[word]?.[start] ?? 0)
     length -= text.unitLength[first + start] ?? 0
@@ -166,7 +167,7 @@ function windowScore(sums: Float32Array, relativeLength: number, { weights, labe
   return score
 }
 
-/** Windows start and end in ascending order, so the best one that holds a unit is found with a queue of falling values. */
+/** Windows start and end in ascending order, so the best one around a unit is found with a queue of falling values. */
 function addHighest(scores: Float64Array, values: Float64Array, ends: Uint32Array): void {
   const queue: number[] = []
   let head = 0

@@ -29,7 +29,7 @@ export function encodeCounts({
   )
 }
 
-/** As `decodeText`: what does not fit is counted anew. */
+/** As `decodeText`: invalid bytes are ignored and counted again. */
 export function decodeCounts(bytes: Uint8Array, members: number): Counts | undefined {
   const parts = splitParts(bytes)
   if (!parts || parts.u32.length !== 7 || parts.u8.length !== 2 || parts.i32.length !== 0) return undefined

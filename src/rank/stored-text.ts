@@ -2,8 +2,8 @@ import type { Language } from '../text/lexicon/language.ts'
 import { joinParts, splitParts } from './binary-parts.ts'
 import type { TextIndex } from './text-index.ts'
 
-/** Raised when the index of a text, or what counts as a word of it, becomes another. */
-export const indexFormat = 5
+/** Raised when the index format or the tokenizer changes. */
+export const indexFormat = 6
 
 export function encodeText(text: TextIndex): Uint8Array {
   const { language, headings, headingTerms, terms } = text
@@ -29,7 +29,7 @@ export interface StoredFor {
   readonly language: Language
 }
 
-/** Stored bytes are never trusted: whatever does not fit the text it is for is `undefined`, and made anew. */
+/** Stored bytes are never trusted: bytes that do not match their text are `undefined`, and the index is built again. */
 export function decodeText(bytes: Uint8Array, { length, from, language }: StoredFor): TextIndex | undefined {
   const parts = splitParts(bytes)
   if (!parts || parts.u32.length !== 9 || parts.i32.length !== 2 || parts.u8.length !== 1) return undefined
@@ -113,6 +113,6 @@ function endsWithin(starts: Uint32Array, ends: Uint32Array, limit: number): bool
   return true
 }
 
-/** A `…First` list: one more than what it divides, from small to large, up to the end of what it divides. */
+/** A `…First` list: one item more than its parts, ascending, up to the end of the last part. */
 export const isDivision = (first: Uint32Array, parts: number, whole: number): boolean =>
   first.length === parts + 1 && isAscending(first) && first[parts] === whole

@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import type { Corpus, Member } from './corpus.ts'
+import { charactersFor } from './extent.ts'
 import { rarity, type Sought } from './question.ts'
 import { idealOf } from './score.ts'
 import { countsIn, isInHeadings } from './text-index.ts'
@@ -13,11 +14,11 @@ export interface Place {
 }
 
 /**
- * How surely the best place answers: its score against the most that the task could score, times the root of its
+ * How well the best place answers: its score relative to the highest possible for the task, times the root of its
  * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
- * counted in words that stand nowhere; what only the pack as a whole is called proves nothing of a place. The more
- * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. Nobody says a
- * name or a number in other words, so one that is not around the place counts against it once more.
+ * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
+ * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. A
+ * name or a number has no synonyms, so one that is missing around the place counts against it twice more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
@@ -29,7 +30,7 @@ export function strengthOf(corpus: Corpus, question: readonly Sought[], place: P
   return score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
 }
 
-/** Whether a word stands near a unit, in its section, or in a label over it. */
+/** Whether a word occurs near a unit, in its section, or in its labels. */
 export function isAround(
   { terms }: Sought,
   { member, section, unit }: Place,
@@ -38,10 +39,8 @@ export function isAround(
   const { text } = member
   if (terms.length === 0) return false
   if (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms)) return true
-  const [low, high] = [
-    (text.unitStart[unit] ?? 0) - constants.strengthReach,
-    (text.unitEnd[unit] ?? 0) + constants.strengthReach,
-  ]
+  const reach = charactersFor(constants.strengthReach, text.language)
+  const [low, high] = [(text.unitStart[unit] ?? 0) - reach, (text.unitEnd[unit] ?? 0) + reach]
   let first = unit
   let end = unit + 1
   while (first > (text.sectionFirst[section] ?? 0) && (text.unitStart[first - 1] ?? 0) >= low) first -= 1

@@ -1,8 +1,9 @@
 import type { Language } from '../text/lexicon/language.ts'
 import { addTerms, terms as termsIn } from '../text/lexicon/lexicon.ts'
 import { constants } from './constants.ts'
+import { charactersFor } from './extent.ts'
 
-/** What ranking needs to know of the structure of a text: units in document order, sections that tile it. */
+/** The structure of a text for ranking: units in document order, sections that tile it. */
 export interface Outline {
   readonly units: readonly {
     readonly start: number
@@ -14,7 +15,7 @@ export interface Outline {
 }
 
 /**
- * One text, ready for ranking; nothing in it depends on who asks. Plain arrays, so that it can be stored under the digest
+ * The index of one text; independent of the requester. Plain arrays, so that it can be stored under the digest
  * of the bytes. Units, blocks and sections are numbered in document order; a list called `…First` has one entry more than
  * what it divides, so that each part ends where the next begins.
  */
@@ -22,7 +23,7 @@ export interface TextIndex {
   readonly language: Language
   readonly unitStart: Uint32Array
   readonly unitEnd: Uint32Array
-  /** Unit that holds the head of a row's table; -1 for none. */
+  /** Unit with the head of a row's table; -1 for none. */
   readonly unitHead: Int32Array
   /** List, table or code block that a unit is part of; -1 for none. */
   readonly unitGroup: Int32Array
@@ -36,14 +37,14 @@ export interface TextIndex {
   readonly sectionFirst: Uint32Array
   readonly blockFirst: Uint32Array
   readonly blockSection: Uint32Array
-  /** Sorted; the units that hold each, and how often. */
+  /** Sorted; the units that contain each, and how often. */
   readonly terms: readonly string[]
   readonly postingFirst: Uint32Array
   readonly postingUnit: Uint32Array
   readonly postingCount: Uint8Array
 }
 
-/** `wordsOf` gives the text of a unit as it is searched. The language must be loaded. */
+/** `wordsOf` returns the searchable text of a unit. The language must be loaded. */
 export function indexText(
   text: string,
   { units, sections }: Outline,
@@ -67,7 +68,7 @@ export function indexText(
       language,
     ),
     sectionFirst,
-    ...blocksOf(sectionFirst, unitStart, unitEnd),
+    ...blocksOf(sectionFirst, unitStart, unitEnd, charactersFor(constants.block, language)),
     ...postingsOf(
       units.map(({ start, end }) => wordsOf(text.slice(start, end))),
       language,
@@ -100,13 +101,13 @@ function firstUnits(sectionStarts: readonly number[], unitStart: Uint32Array): U
 
 type Blocks = Pick<TextIndex, 'blockFirst' | 'blockSection'>
 
-function blocksOf(sectionFirst: Uint32Array, unitStart: Uint32Array, unitEnd: Uint32Array): Blocks {
+function blocksOf(sectionFirst: Uint32Array, unitStart: Uint32Array, unitEnd: Uint32Array, longest: number): Blocks {
   const first: number[] = []
   const ofSection: number[] = []
   for (let section = 0; section + 1 < sectionFirst.length; section++) {
     let open = -1
     for (let unit = sectionFirst[section] ?? 0; unit < (sectionFirst[section + 1] ?? 0); unit++) {
-      if (open >= 0 && (unitEnd[unit] ?? 0) - open <= constants.block) continue
+      if (open >= 0 && (unitEnd[unit] ?? 0) - open <= longest) continue
       open = unitStart[unit] ?? 0
       first.push(unit)
       ofSection.push(section)
@@ -132,7 +133,7 @@ function postingsOf(units: readonly string[], language: Language): UnitPostings 
   return { unitLength, ...flattened(places, total) }
 }
 
-/** 1 for a new posting, 0 where the last one is counted up. */
+/** 1 for a new posting, 0 where the last one is incremented. */
 function note(places: Places, term: string, unit: number): number {
   let place = places.get(term)
   if (!place) places.set(term, (place = { units: [], counts: [] }))
@@ -163,7 +164,7 @@ function flattened(places: Places, total: number): Omit<UnitPostings, 'unitLengt
   return { terms, postingFirst, postingUnit, postingCount }
 }
 
-/** How often any of the terms stands in each of the units from `first` to `end`. */
+/** How often any of the terms occurs in each of the units from `first` to `end`. */
 export function countsIn(text: TextIndex, terms: readonly string[], first: number, end: number): Float32Array {
   const counts = new Float32Array(end - first)
   for (const term of terms) {
@@ -189,7 +190,7 @@ export function isInHeadings(
   return false
 }
 
-/** Place of a term in `terms`, or -1. */
+/** Index of a term in `terms`, or -1. */
 function termPlace({ terms }: TextIndex, term: string): number {
   let low = 0
   let high = terms.length - 1
@@ -203,7 +204,7 @@ function termPlace({ terms }: TextIndex, term: string): number {
   return -1
 }
 
-/** Of the sorted numbers from `from` to `to`, the place of the first that is not below `limit`. */
+/** Of the sorted numbers from `from` to `to`, the index of the first that is not below `limit`. */
 function firstAtLeast(sorted: Uint32Array, from: number, to: number, limit: number): number {
   let low = from
   let high = to

@@ -5,8 +5,8 @@ import { digest } from '../text/digest.ts'
 import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
 
-/** What is about to be handed out, and for whom. */
-export interface Given extends Pick<
+/** What is about to be released, and to whom. */
+export interface ReleaseInput extends Pick<
   Receipt,
   | 'kind'
   | 'activation'
@@ -27,7 +27,7 @@ export interface Given extends Pick<
 > {
   /** Of every candidate. */
   readonly decisions: readonly Decision[]
-  /** What gives something, in the order in which it is shown. */
+  /** Entries with text in the release, in order. */
   readonly used: readonly Allowed[]
   readonly spans: readonly ReceiptSpan[]
   readonly sourceMaps?: ReadonlyMap<string, string>
@@ -36,17 +36,17 @@ export interface Given extends Pick<
   readonly trace?: TraceContext
 }
 
-export interface Keeping {
+export interface RecordOptions {
   /** Id of the record. */
   readonly id: string
-  /** The words of a task are kept nowhere, as on servers. */
+  /** Tasks are stored as hashes only, as on servers. */
   readonly hideTasks: boolean
   hide(text: string): string
 }
 
-/** Everything a receipt says of a release, and nothing that may not be logged. */
-export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): Release {
-  const { decisions, used, spans, sourceMaps, fenced, session, trace, task, also, ...plain } = given
+/** The contents of a receipt, without anything that may not be logged. */
+export function composeRelease(input: ReleaseInput, { id, hideTasks, hide }: RecordOptions): Release {
+  const { decisions, used, spans, sourceMaps, fenced, session, trace, task, also, ...plain } = input
   const unlogged = new Set(used.filter((entry) => restrictionsOf(entry).includes('no-logging')).map(({ ref }) => ref))
   const hidden = task !== '' && (hideTasks || unlogged.size > 0)
   const audit = auditOf(used, spans, { id, trace })
@@ -67,7 +67,7 @@ export function composeRelease(given: Given, { id, hideTasks, hide }: Keeping): 
   }
 }
 
-/** A manifest may hold ten thousand units: what was merely allowed and not used is only counted. */
+/** A manifest may have ten thousand units: those that were allowed but not used are only counted. */
 function recordedDecisions(decisions: readonly Decision[], used: ReadonlyMap<string, Decision>): readonly Decision[] {
   return decisions.flatMap((decision) => {
     const own = used.get(decision.ref)
@@ -94,7 +94,7 @@ const restrictionsOf = (entry: Allowed): readonly string[] =>
 const obligationsOf = ({ decision }: Allowed): readonly Obligation[] =>
   decision.reasons.flatMap(({ obligations }) => obligations ?? [])
 
-function sourceOf(entry: Allowed, sourceMaps: Given['sourceMaps']): ReceiptSource {
+function sourceOf(entry: Allowed, sourceMaps: ReleaseInput['sourceMaps']): ReceiptSource {
   const { ref } = entry
   if (entry.kind === 'unit') return { ref, ...optional({ version: entry.manifest.version }) }
   const { status, profile, mode, head } = entry.pack
@@ -112,7 +112,7 @@ function withoutWords({ headings: _headings, citations: _citations, ...span }: R
   return span
 }
 
-/** One entry for each file of a unit whose publisher asks for a log, a trace or a restriction (KCP §3.2, §3.4, §3.5). */
+/** One entry for each file of a unit whose publisher requires a log, a trace or a restriction (KCP §3.2, §3.4, §3.5). */
 function auditOf(
   used: readonly Allowed[],
   spans: readonly ReceiptSpan[],

@@ -4,7 +4,7 @@ import type { Receipt } from '../model/receipt.ts'
 import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
 import { fileStem } from '../text/paths/paths.ts'
 
-/** A pack that gave something, as its run record names it. */
+/** A pack with text in the release, as its run record names it. */
 export interface ActivatedPack {
   readonly ref: string
   readonly pack: Pack
@@ -22,7 +22,7 @@ const statusOf: Readonly<Record<PackStatus, RunStatus>> = {
 }
 const worstFirst: readonly RunStatus[] = ['disputed', 'stale', 'needs-review', 'passed']
 
-/** `context-2026-05-06T09-10-00Z`; a further run of the same second has a number behind it (AK-217). */
+/** `context-2026-05-06T09-10-00Z`; a further run in the same second gets a number (AK-217). */
 export function runIdOf(now: Date, attempt: number): string {
   const time = now
     .toISOString()
@@ -76,7 +76,7 @@ function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt 
   }
 }
 
-/** `compiled/splits/<stem>/…` holds sections of `documents/<stem>.md` (AK-014); a stem that is not the primary document's is taken at its word. */
+/** `compiled/splits/<stem>/…` holds sections of `documents/<stem>.md` (AK-014); any other stem is used as written. */
 function documentOf(split: string, { head }: Pack): string | undefined {
   const stem = /^compiled\/splits\/([^/]+)\//.exec(split)?.[1]
   const primary = head.metadata?.primaryDocument
@@ -85,14 +85,14 @@ function documentOf(split: string, { head }: Pack): string | undefined {
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)]
 
-/** What must be said with the use of a pack, such as that it is stale or that its profile is a default (AK-350). */
+/** Warnings that go with the use of a pack, such as a stale status or a default profile (AK-350). */
 export function warningsOn({ ref, pack }: ActivatedPack, { decisions }: Receipt): readonly string[] {
   const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
   const notes = reasons.filter(({ obligations }) => obligations?.includes('note')).map(({ sentence }) => sentence)
   return pack.profileSource === 'default' ? [...notes, `The profile is missing and taken as "${pack.profile}".`] : notes
 }
 
-/** Only what the record allows of it (AK-221). */
+/** Only the fields that the record allows (AK-221). */
 function builderOf({ head }: Pack): object | undefined {
   const { name, version, digest } = head.metadata?.producedBy ?? {}
   return name === undefined || name === ''

@@ -3,7 +3,7 @@ import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
 import { canonicalJson } from '../text/canonical.ts'
 import type { Release } from './receipt.ts'
 
-/** Where a span stands; its text is in no receipt. */
+/** The place of a span; receipts have no text. */
 export type SpanPlace = Pick<ReceiptSpan, 'ref' | 'path' | 'start' | 'end' | 'headings'>
 
 interface Change {
@@ -13,26 +13,26 @@ interface Change {
 }
 
 export interface ReceiptDiff {
-  /** The same knowledge was given for the same request, to the byte. */
+  /** The same request released the same bytes. */
   readonly same: boolean
   readonly spans: {
     readonly added: readonly SpanPlace[]
     readonly removed: readonly SpanPlace[]
-    /** Same place, other text. */
+    /** Same place, different text. */
     readonly changed: readonly { readonly before: SpanPlace; readonly after: SpanPlace }[]
-    /** Same text, other place. */
+    /** Same text, different place. */
     readonly moved: readonly { readonly before: SpanPlace; readonly after: SpanPlace }[]
   }
   readonly decisions: readonly { readonly ref: string; readonly before?: string; readonly after?: string }[]
   readonly requester: readonly Change[]
-  /** Task, budget, tokenizer, versions and whatever else was asked for differently. */
+  /** Changes of task, budget, tokenizer, versions and other parts of the request. */
   readonly request: readonly Change[]
   /** Packs and units whose version, status, profile, mode or source map differ. */
   readonly sources: readonly Change[]
   readonly fenced: 'same' | 'changed'
 }
 
-/** What differs between two releases, by what their records say. */
+/** The differences between two releases according to their records. */
 export function diffReceipts(before: Release, after: Release): ReceiptDiff {
   const spans = diffSpans(before.spans, after.spans)
   const decisions = diffDecisions(before.decisions, after.decisions)
@@ -110,7 +110,7 @@ export const placeOf = ({ ref, path, start, end, headings }: ReceiptSpan): SpanP
 })
 
 function diffDecisions(before: readonly Decision[], after: readonly Decision[]): ReceiptDiff['decisions'] {
-  const [a, b] = [spoken(before), spoken(after)]
+  const [a, b] = [summariesOf(before), summariesOf(after)]
   return [...new Set([...a.keys(), ...b.keys()])].sort().flatMap((ref) => {
     const [was, is] = [a.get(ref), b.get(ref)]
     return was === is
@@ -119,8 +119,8 @@ function diffDecisions(before: readonly Decision[], after: readonly Decision[]):
   })
 }
 
-/** `deny clearance-too-low`: the verdict, and the reasons that are more than a plain yes. */
-function spoken(decisions: readonly Decision[]): ReadonlyMap<string, string> {
+/** `deny clearance-too-low`: the verdict, and the codes that deny, ask or oblige. */
+function summariesOf(decisions: readonly Decision[]): ReadonlyMap<string, string> {
   return new Map(
     decisions.map(({ ref, verdict, reasons }) => {
       const codes = reasons

@@ -3,7 +3,7 @@ import { digest } from '../text/digest.ts'
 import { diffReceipts, placeOf, type SpanPlace } from './diff.ts'
 import type { Release } from './receipt.ts'
 
-/** One thing that is not as it was when a receipt was written. */
+/** One difference from when a receipt was written. */
 export type Drift =
   | { readonly what: 'decision'; readonly ref: string; readonly before?: string; readonly after?: string }
   | { readonly what: 'file-changed' | 'file-gone'; readonly ref: string; readonly path: string }
@@ -18,10 +18,10 @@ export type Drift =
   | ({ readonly what: 'span-added' | 'span-left' } & SpanPlace)
   | { readonly what: 'wrapper' }
 
-/** What stands at the place of a span now; `undefined` when there is no such file. */
+/** The present file of a span; `undefined` when it does not exist. */
 export type FileNow = { readonly text: string; readonly fileDigest: string } | undefined
 
-/** What became of the spans of a receipt, file by file. A span that still holds its text at its place is no drift. */
+/** The drift of the spans of a receipt, by file. A span with the same text at its place is no drift. */
 export function spanDrift(spans: readonly ReceiptSpan[], fileNow: (span: ReceiptSpan) => FileNow): readonly Drift[] {
   const files = new Map<string, readonly ReceiptSpan[]>()
   for (const span of spans)
@@ -43,7 +43,7 @@ function lostSpan(span: ReceiptSpan, text: string): readonly Drift[] {
   return [to === undefined ? { what: 'span-changed', ...placeOf(span) } : { what: 'span-moved', to, ...placeOf(span) }]
 }
 
-/** As the fence shows the parts of a span. */
+/** As written by the fence between the parts of a span. */
 const gap = '\n[…]\n'
 
 export function spanText({ start, end, stretches = [{ start, end }] }: ReceiptSpan, text: string, by = 0): string {
@@ -68,7 +68,7 @@ function startsIn(text: string): readonly number[] {
   return starts
 }
 
-/** What differs between two lists of entries or results: each of them counts for itself. */
+/** The differences between two lists of entries or results, item by item. */
 export function listDrift(before: Receipt, after: Release): readonly Drift[] {
   const now = new Map(after.spans.map((span) => [span.ref, span]))
   const changed = before.spans.flatMap((span): readonly Drift[] => {
@@ -84,10 +84,10 @@ export function listDrift(before: Receipt, after: Release): readonly Drift[] {
   return changed.length === 0 ? others : [...changed, ...others.filter(({ what }) => what !== 'wrapper')]
 }
 
-/** What else differs between a receipt and the same request now, beside what `spanDrift` has named. */
+/** Differences between a receipt and the same request now that `spanDrift` did not report. */
 export function releaseDrift(before: Receipt, after: Release, named: readonly Drift[]): readonly Drift[] {
   const { decisions, spans, requester, request, sources, fenced } = diffReceipts(before, after)
-  // What was taken instead of a text that changed is not a drift of its own, nor that another entry was asked about for it.
+  // A text selected instead of a changed one is not a separate drift, nor is the decision on its entry.
   const choice = named.length > 0 ? { removed: [], added: [] } : spans
   const isCause = ({ before: was, after: is }: { readonly before?: unknown; readonly after?: unknown }): boolean =>
     named.length === 0 || (was !== undefined && is !== undefined)

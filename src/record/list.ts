@@ -2,19 +2,20 @@ import type { Receipts } from '../model/ports.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { digest } from '../text/digest.ts'
 import { readSegment, receiptOf } from './segment.ts'
+import { compareText } from '../text/compare-text.ts'
 
 type Kept = Pick<Receipts, 'segments' | 'segment'>
 
 export interface ListedReceipts {
   /** By time, oldest first; of several at one time, by id. */
   readonly receipts: readonly Receipt[]
-  /** Lines that are no records; `verify` says more. */
+  /** Lines that are not records; `verify` reports details. */
   readonly damaged: readonly { readonly segment: string; readonly line: number }[]
 }
 
 export function listReceipts(
   kept: Kept,
-  { session }: { /** Only what this session was given. */ readonly session?: string } = {},
+  { session }: { /** Only receipts of this session. */ readonly session?: string } = {},
 ): ListedReceipts {
   const wanted = session === undefined ? undefined : digest(session)
   const receipts: Receipt[] = []
@@ -25,10 +26,8 @@ export function listReceipts(
       else if (!receipt) damaged.push({ segment, line })
     }
   }
-  return { receipts: receipts.sort((a, b) => compare(a.time, b.time) || compare(a.id, b.id)), damaged }
+  return { receipts: receipts.sort((a, b) => compareText(a.time, b.time) || compareText(a.id, b.id)), damaged }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** By its id, newest segment first. */
 export function findReceipt(kept: Kept, id: string): Receipt | undefined {
@@ -39,7 +38,7 @@ export function findReceipt(kept: Kept, id: string): Receipt | undefined {
   return undefined
 }
 
-/** Only lines that hold the id are read; the last one may be unfinished. */
+/** Only lines that contain the id are read; the last one may be unfinished. */
 function receiptIn(text: string, id: string): Receipt | undefined {
   for (let at = text.indexOf(id), end = 0; at >= 0; at = text.indexOf(id, end + 1)) {
     end = text.indexOf('\n', at)

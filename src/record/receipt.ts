@@ -5,13 +5,13 @@ import { digest } from '../text/digest.ts'
 
 export type Release = Omit<Receipt, 'id' | 'time' | 'anchors' | 'proof' | 'link'>
 
-/** A release becomes a record: `proof` can be had again on any machine, `link` binds the record to the one before it. */
+/** Turns a release into a record: `proof` is reproducible on any machine, `link` binds it to the previous record. */
 export function makeReceipt(release: Release, id: string, time: string, { lastLink, anchors }: ChainPlace): Receipt {
   const record = { id, time, ...release, ...(anchors.length > 0 ? { anchors } : {}), proof: proofOf(release) }
   return { ...record, link: linkOf(record, lastLink) }
 }
 
-/** Leaves out what differs between machines, moments and callers: ids, times, sessions, traces, keys, other segments. */
+/** Excludes what differs between machines, times and callers: ids, times, sessions, traces, keys, other segments. */
 export function proofOf(receipt: Release & Partial<Receipt>): string {
   const {
     id: _id,
@@ -30,21 +30,21 @@ export function proofOf(receipt: Release & Partial<Receipt>): string {
   return digest(canonicalJson({ ...reproducible, decisions: decisions.map(verdictsOf) }))
 }
 
-/** Of the link before, the time, the proof, and all else that the record says. */
+/** Covers the previous link, the time, the proof and every other field. */
 export function linkOf(receipt: Omit<Receipt, 'link'> & Partial<Receipt>, lastLink: string): string {
   const { link: _link, ...record } = receipt
   return digest(`${lastLink}\n${receipt.time}\n${receipt.proof}\n${digest(canonicalJson(record))}`)
 }
 
-/** Sentences may be reworded, ages grow, and how a person gave their word is no part of the knowledge. */
+/** Sentences may be reworded, ages grow, and how a person approved is no part of the knowledge. */
 function verdictsOf({ ref, verdict, reasons }: Decision): unknown {
   return {
     ref,
     verdict,
-    reasons: reasons.map(({ gate, verdict: said, code }) =>
-      said === 'allow'
-        ? { gate, verdict: said, code: gate === 'trust' ? undefined : code }
-        : { gate, verdict: said, code },
+    reasons: reasons.map(({ gate, verdict: own, code }) =>
+      own === 'allow'
+        ? { gate, verdict: own, code: gate === 'trust' ? undefined : code }
+        : { gate, verdict: own, code },
     ),
   }
 }

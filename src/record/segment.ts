@@ -5,18 +5,18 @@ import { digest } from '../text/digest.ts'
 export interface SegmentLine {
   /** Counted from 1. */
   readonly line: number
-  /** Absent where the line is no record, or not in the bytes in which it was written. */
+  /** Absent where the line is not a record, or not in its canonical bytes. */
   readonly receipt?: Receipt
 }
 
 interface SegmentHead {
-  /** What the link of the first record goes on from. */
+  /** The link that the first record follows. */
   readonly link: string
-  /** The segment's own name; segments of version 1 do not say it. */
+  /** The segment's own name; absent in version 1. */
   readonly segment?: string
   /** This segment and the older ones were removed because of their age. */
   readonly retired?: string
-  /** What a segment of version 1 goes on from; in later ones the records have anchors. */
+  /** The record that a segment of version 1 follows; in later versions the records have anchors. */
   readonly after?: SegmentAnchor
 }
 
@@ -24,11 +24,11 @@ export interface Segment {
   /** `undefined` where the first line is not the head of a segment. */
   readonly head: SegmentHead | undefined
   readonly lines: readonly SegmentLine[]
-  /** The last line has no end: it is being written, or its writer was stopped. It was never acknowledged. */
+  /** The last line is incomplete: it is being written, or its writer was stopped. It was never acknowledged. */
   readonly unfinished: boolean
 }
 
-/** Reads what is complete of a segment; never throws. */
+/** Reads the complete lines of a segment; never throws. */
 export function readSegment(text: string): Segment {
   const end = text.lastIndexOf('\n') + 1
   const complete = text.slice(0, end).split('\n').slice(0, -1)
@@ -56,7 +56,7 @@ function headOf(line: string): SegmentHead | undefined {
 
 type Serialise = (value: object) => string
 
-/** A record whose line has exactly the bytes in which one is written: no key twice, no space, no other spelling. */
+/** A record whose line is canonical: no duplicate key, no space, no other spelling. */
 export function receiptOf(
   line: string,
   forms: readonly Serialise[] = [canonicalJson, JSON.stringify],
@@ -68,7 +68,7 @@ export function receiptOf(
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Whatever wrote the line: what is computed from a record finds what it looks for. */
+/** Whether a value has every field that is computed with, whatever wrote the line. */
 function isReceipt(value: Fields): boolean {
   return (
     holdTexts(value, 'id', 'time', 'task', 'fencedDigest', 'proof', 'link') &&

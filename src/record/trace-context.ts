@@ -1,6 +1,6 @@
 import { digest } from '../text/digest.ts'
 
-/** What a caller says about the trace its request belongs to (W3C Trace Context). */
+/** The trace of a caller's request (W3C Trace Context). */
 export interface TraceContext {
   readonly traceparent?: string
   readonly tracestate?: string
@@ -8,7 +8,7 @@ export interface TraceContext {
 
 const parent = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 
-/** The parts of a `traceparent`; `undefined` where it breaks the rules, so that a new trace begins. */
+/** The parts of a `traceparent`; `undefined` where it is invalid, so that a new trace begins. */
 export function readTraceparent(text: string): { readonly traceId: string; readonly flags: string } | undefined {
   const [, traceId = '', parentId = '', flags = ''] = parent.exec(text) ?? []
   const isValid =
@@ -16,12 +16,12 @@ export function readTraceparent(text: string): { readonly traceId: string; reado
   return isValid ? { traceId, flags } : undefined
 }
 
-/** One access as a span of its own: of the caller's trace, or of a new one. `id` is unlike any other, and so are the spans. */
+/** A span for one access, in the caller's trace or a new one. It is unique because `id` is. */
 export function spanOf(id: string, access: string, { traceparent = '', tracestate }: TraceContext = {}): TraceContext {
-  const given = readTraceparent(traceparent)
-  const traceId = given?.traceId ?? hexOf(`trace\n${id}`, 32)
-  const span = `00-${traceId}-${hexOf(`span\n${id}\n${access}`, 16)}-${given?.flags ?? '00'}`
-  return given && isTracestate(tracestate) ? { traceparent: span, tracestate } : { traceparent: span }
+  const parent = readTraceparent(traceparent)
+  const traceId = parent?.traceId ?? hexOf(`trace\n${id}`, 32)
+  const span = `00-${traceId}-${hexOf(`span\n${id}\n${access}`, 16)}-${parent?.flags ?? '00'}`
+  return parent && isTracestate(tracestate) ? { traceparent: span, tracestate } : { traceparent: span }
 }
 
 const hexOf = (text: string, length: number): string => digest(text).slice('sha256:'.length).slice(0, length)

@@ -1,7 +1,7 @@
 import type { ReadResult } from '../model/read.ts'
 import { warningsOn, type ActivatedPack } from './context-run.ts'
 
-/** What the guide asks to log about the use of a pack: these ten keys and no more (AK-207). */
+/** The usage of a pack as the guide specifies it: these ten keys and no more (AK-207). */
 export interface UsageLine {
   readonly pack: string
   /** The pack's own (AK-208). */
@@ -16,7 +16,7 @@ export interface UsageLine {
   readonly timestamp: string
 }
 
-/** One line for each pack that gave something, and one that names none where nothing did (AK-223); names and paths only, never content (AK-211). */
+/** One line for each pack in the release, or one without a pack (AK-223); names and paths only, never content (AK-211). */
 export function usageLines(
   { excerpts, citationGaps, receipt }: ReadResult,
   packs: readonly ActivatedPack[],
@@ -48,5 +48,5 @@ const nothing = {
   selected_files: [],
   grounding: 'none',
   citation_gaps: [],
-  warnings: ['No pack gave anything.'],
+  warnings: ['No pack was used.'],
 } as const

@@ -5,7 +5,7 @@ import { readSegment, type SegmentLine } from './segment.ts'
 
 export interface VerifyFailure {
   readonly segment: string
-  /** Counted from 1; absent where a whole segment is meant. */
+  /** Counted from 1; absent for a failure of the whole segment. */
   readonly line?: number
   readonly problem: 'damaged' | 'edited' | 'broken-chain' | 'repeated' | 'segment-missing' | 'shortened' | 'renamed'
   readonly message: string
@@ -18,10 +18,10 @@ export interface VerifiedReceipts {
   readonly failures: readonly VerifyFailure[]
 }
 
-/** Computes every proof and link again and looks for every record that another one, or a head, names. */
+/** Recomputes every proof and link, and looks up every record that another record or a head names. */
 export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment' | 'heads'>): VerifiedReceipts {
   const check = new ChainCheck(receipts)
-  // Before the segments: whatever has a head by now is in them.
+  // Before the segments: every record that has a head by now is in them.
   check.takeHeads(receipts.heads?.() ?? [])
   for (const name of receipts.segments()) check.take(name)
   check.compareAnchors()
@@ -35,10 +35,10 @@ export function verifyReceipts(receipts: Pick<Receipts, 'segments' | 'segment' |
 }
 
 interface Named {
-  /** The segment that names it; absent where its head does: it was acknowledged. */
+  /** The segment that names it; absent where its head does, so it was acknowledged. */
   readonly by?: string
   readonly anchor: SegmentAnchor
-  /** Named by the head of a segment of version 1: when one was removed because of its age, that was not written down. */
+  /** Named by the head of a segment of version 1, which did not record the removal of expired segments. */
   readonly first: boolean
 }
 
@@ -64,42 +64,42 @@ class ChainCheck {
     this.segments.push({ segment, records: lines.filter(({ receipt }) => receipt).length, unfinished })
     if (!head && lines.length > 0) this.#fail(segment, 1, 'damaged', 'The first line is not the head of a segment.')
     const { segment: written = segment, retired = '' } = head ?? {}
-    if (written !== segment) this.#fail(segment, 1, 'renamed', `It was written as ${written}.`)
+    if (written !== segment) this.#fail(segment, 1, 'renamed', `Its original name is "${written}".`)
     if (head?.after) this.#named.push({ by: segment, anchor: head.after, first: true })
     let lastLink = head?.link
     for (const line of lines) lastLink = this.#takeLine(segment, line, lastLink)
-    // Nothing vouches for a head that no record goes on from, and no segment tells of what came after it.
+    // A head counts only if a record is linked to it, and no segment records what came after it.
     const [first] = lines
-    const isVouchedFor =
+    const isLinked =
       first?.receipt !== undefined && head !== undefined && linkOf(first.receipt, head.link) === first.receipt.link
-    if (isVouchedFor && retired < segment && retired > this.#retired) this.#retired = retired
+    if (isLinked && retired < segment && retired > this.#retired) this.#retired = retired
   }
 
-  /** The link to go on from: the one that is written, so that one edit is one failure; after a line that is no record it is unknown. */
+  /** The link of the record as written, so that one edit is one failure; unknown after a line that is not a record. */
   #takeLine(segment: string, { line, receipt }: SegmentLine, lastLink: string | undefined): string | undefined {
     if (!receipt) {
-      this.#fail(segment, line, 'damaged', 'The line is not a record as it was written.')
+      this.#fail(segment, line, 'damaged', 'The line is not a valid record.')
       return undefined
     }
     const { id, link, anchors = [] } = receipt
     if (proofOf(receipt) !== receipt.proof)
-      this.#fail(segment, line, 'edited', `What record ${id} says does not give its proof.`)
+      this.#fail(segment, line, 'edited', `The proof of record "${id}" does not match its contents.`)
     else if (lastLink !== undefined && linkOf(receipt, lastLink) !== link)
       this.#fail(
         segment,
         line,
         'broken-chain',
-        `Record ${id} was changed, or the record before it is not the one it was written after.`,
+        `Record "${id}" was changed, or the record before it was changed, inserted or removed.`,
       )
     if (this.#ids.has(id) || this.#places.has(link))
-      this.#fail(segment, line, 'repeated', `Record ${id} is there twice.`)
+      this.#fail(segment, line, 'repeated', `Record "${id}" occurs twice.`)
     this.#ids.add(id)
     this.#places.set(link, segment)
     this.#named.push(...anchors.map((anchor) => ({ by: segment, anchor, first: false })))
     return link
   }
 
-  /** One failure for each segment: whatever else names it names what is gone as well. */
+  /** One failure for each segment: other anchors to it are missing for the same reason. */
   compareAnchors(): void {
     const names = new Set(this.segments.map(({ segment }) => segment))
     const failed = new Set(this.failures.map(({ segment }) => segment))
@@ -110,16 +110,16 @@ class ChainCheck {
       first,
     } of this.#named) {
       if (failed.has(segment) || this.#places.get(link) === segment) continue
-      // It may have been written after its segment was read and before the one that names it.
+      // It may have been written after its segment was read and before the segment that names it.
       const now = looked.get(segment) ?? this.#linksIn(segment)
       looked.set(segment, now)
       if (now.has(link) || this.#isRetired(segment, link, first)) continue
       failed.add(segment)
       const isThere = names.has(segment)
-      const after = by === undefined ? 'was acknowledged' : `${by} goes on from`
+      const after = by === undefined ? 'was acknowledged' : `"${by}" follows`
       const message = isThere
-        ? `A record that ${after} is not in it.`
-        : `The segment is not there, but it has a record that ${after}.`
+        ? `A record that ${after} is missing from it.`
+        : `The segment does not exist, but had a record that ${after}.`
       this.#fail(segment, undefined, isThere ? 'shortened' : 'segment-missing', message)
     }
   }

@@ -4,23 +4,23 @@ import type { Companion } from './companions.ts'
 import type { Candidate } from './score.ts'
 import type { Source } from './texts/source.ts'
 
-/** Whether an earlier reply held something of this stretch of a file. */
+/** Whether an earlier reply contained part of this span of a file. */
 export type WasGiven = (place: File & Span) => boolean
 
 type File = Pick<Source, 'ref' | 'path' | 'fileDigest'>
 
-/** What matches a task, and what the personas that speak on it are known by. */
+/** What matches a task, and the particulars of the personas in use. */
 export interface Found {
   readonly ranked: readonly Candidate[]
   readonly voice: readonly Companion[]
 }
 
 export interface NotGiven extends Found {
-  /** Where everything found was given before: its entries. */
+  /** The entries, where everything found was in earlier replies. */
   readonly alreadyGiven: readonly Omission[]
 }
 
-/** What comes after earlier replies. A persona goes along with all that is new; alone it is not repeated. */
+/** What earlier replies did not contain. A persona is repeated only together with new text. */
 export function withoutGiven({ ranked, voice }: Found, wasGiven: WasGiven): NotGiven {
   const newMatches = ranked.filter(
     ({ source, member: { text }, unit }) =>
@@ -37,5 +37,5 @@ const fileOf = ({ ref, path, fileDigest }: Source): File => ({ ref, path, fileDi
 const givenBefore = (ref: string): Omission => ({
   ref,
   reason: 'already-given',
-  detail: 'All of it that matches the task was given in earlier replies.',
+  detail: 'Everything in it that matches the task was in earlier replies.',
 })

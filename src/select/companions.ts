@@ -14,16 +14,16 @@ import type { Source } from './texts/source.ts'
 import { sectionsOf } from './texts/structure.ts'
 import { unitGraph } from './units/unit-graph.ts'
 
-/** A stretch that goes along with what was selected, whether or not it matches the task best. */
+/** Text included with the matches, whatever its own score. */
 export interface Companion {
   readonly source: Source
   readonly span: Span
   readonly headings: readonly string[]
   readonly reason: SelectionReason
   readonly why: string
-  /** A guess, for sharing the budget. */
+  /** An estimate, for sharing the budget. */
   readonly tokens: number
-  /** Lower ones are the last to go when the budget is short (AK-173). */
+  /** Lower ranks are dropped last when the budget is short (AK-173). */
   readonly rank: number
 }
 
@@ -38,10 +38,10 @@ export interface Around {
   readonly steered: ReadonlyMap<Source, 'file' | 'folder'>
 }
 
-/** Titles under which a document says what it does not promise, allow or know. The one definition of a boundary. */
+/** Titles of sections on what a document does not promise, allow or know. The one definition of a boundary. */
 const boundaryTitle =
   /^(?:\d+[.)]?\s*)?(?:boundar(?:y|ies)|not for|not covered|out of scope|limits?|limitations?|exclusions?|exceptions?|restrictions?|caveats?|taboos?|do not|don['’]?ts?|never say|what may not be said|what (?:this|it) (?:is not|does not)|边界|限制|禁忌|不适用|例外|注意事项|境界|制限|禁止事項|対象外|注意事項)(?![\p{Ll}\p{Lu}])/iu
-/** Words that say so also at the end of a title: "Our boundaries", "Known limitations"; not "Rate limits". */
+/** Words that count at the end of a title too: "Our boundaries", "Known limitations"; not "Rate limits". */
 const boundaryEnding = /(?:boundar(?:y|ies)|taboos?|limitations?|exclusions?)\s*[:：]?$/i
 const boundaryFile = /(?:^|\/)(?:boundar(?:y|ies)|limits|limitations|taboos)\.[a-z]+$/i
 
@@ -51,31 +51,31 @@ export const isBoundary = (path: string, headings: readonly string[]): boolean =
     (heading) => boundaryTitle.test(heading.replace(/^[\s*_`]+/, '')) || boundaryEnding.test(heading.trim()),
   )
 
-/** Lines of a pack's boundaries that share a word with the task: they belong to its facts (AK-164). Its own name is no such word. */
+/** Lines of a pack's boundaries that share a word with the task, other than the name of the pack (AK-164). */
 export function boundariesFor(pack: OpenPack, { question, corpus, sources, places }: Around): readonly Companion[] {
   const own = places.get(pack.allowed.ref) ?? []
   const lines = own.flatMap((place) => boundaryLines(sources[place], corpus.members[place]))
   if (lines.length === 0) return []
   const name = pack.allowed.pack.name.toLowerCase()
-  const held = question.map((word) => lines.map((line) => line.holds(word)))
-  // Nor does a word count that fits any subject, or that most lines share.
+  const occurrences = question.map((word) => lines.map((line) => line.contains(word)))
+  // Words that fit any subject, or that most lines share, do not count.
   const isTelling = question.map(
     ({ typed, isEveryday }, word) =>
       !isEveryday &&
       !name.includes(typed.toLowerCase()) &&
-      (lines.length <= 2 || count(held[word]) * 2 <= lines.length),
+      (lines.length <= 2 || count(occurrences[word]) * 2 <= lines.length),
   )
   return lines.flatMap(({ companion }, line) => {
-    const shared = question.filter((_, word) => isTelling[word] && held[word]?.[line]).length
+    const shared = question.filter((_, word) => isTelling[word] && occurrences[word]?.[line]).length
     return shared > 0 ? [{ ...companion, rank: -shared }] : []
   })
 }
 
-const count = (held: readonly boolean[] = []): number => held.filter(Boolean).length
+const count = (occurrences: readonly boolean[] = []): number => occurrences.filter(Boolean).length
 
 interface BoundaryLine {
   readonly companion: Companion
-  holds(word: Sought): boolean
+  contains(word: Sought): boolean
 }
 
 function boundaryLines(source: Source | undefined, member: Member | undefined): readonly BoundaryLine[] {
@@ -96,15 +96,15 @@ function boundaryLines(source: Source | undefined, member: Member | undefined): 
         span,
         tokens,
         reason: 'boundary',
-        why: 'It bounds what may be said about this.',
+        why: 'It is a boundary of this subject.',
         rank: 0,
       }
-      return { companion, holds: ({ terms }: Sought) => (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0 }
+      return { companion, contains: ({ terms }: Sought) => (countsIn(text, terms, unit, unit + 1)[0] ?? 0) > 0 }
     })
   })
 }
 
-/** What a persona is known by, in the order it is read; taboos and boundaries are the last to go (AK-156, AK-173). */
+/** The particulars of a persona in reading order; taboos and boundaries are dropped last (AK-156, AK-173). */
 const personaParts: readonly { readonly name: RegExp; readonly rank: number }[] = [
   { name: /voice|tone|style|persona|语气|口吻|声/i, rank: 1 },
   { name: /\bvalues?\b|belief|价值|価値/i, rank: 2 },
@@ -133,13 +133,13 @@ export function personaParticulars(sources: readonly Source[]): readonly Compani
     }))
 }
 
-/** The name of a file goes before its headings. */
+/** The name of a file takes precedence over its headings. */
 function partOf({ path }: Source, headings: readonly string[]): number {
   const named = personaParts.findIndex(({ name }) => name.test(fileStem(path)))
   return named >= 0 ? named : personaParts.findIndex(({ name }) => headings.some((heading) => name.test(heading)))
 }
 
-/** Files that the context map names for such a task and that gave nothing of their own (AK-158). */
+/** Files that the context map names for such a task and that have no match (AK-158). */
 export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: Around): readonly Companion[] {
   const { ranked, steered } = around
   const isTaken = (source: Source): boolean => taken.some((candidate) => candidate.source === source)
@@ -154,11 +154,11 @@ export function namedByMap(pack: OpenPack, taken: readonly Candidate[], around: 
   )
 }
 
-/** Words of a task that asks what is allowed. */
+/** Words of tasks about what is allowed. */
 const complianceWords =
   /\b(?:compl(?:y|ies|iance|iant)|polic(?:y|ies)|standards?|regulat(?:ions?|ory|ed)|allowed|permitted|forbidden|permission|rules?|legal(?:ly)?|gdpr|audit)\b|合规|规定|允许|許可|規則|規定|コンプライアンス/iu
 
-/** On a question of compliance, what governs a chosen unit goes along as the authoritative source (KCP §5). */
+/** For a question of compliance, the governors of a chosen unit are included as the authoritative source (KCP §5). */
 export function governorsFor(
   task: string,
   taken: readonly Candidate[],
@@ -210,7 +210,7 @@ function trimmed(text: string, start: number, end: number): Span {
   return { start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length }
 }
 
-/** Those that fit a share of the budget: the last to go first, each whole. The order of the list is kept. */
+/** Those that fit a share of the budget, lowest rank first, each whole. The order of the list is kept. */
 export function withinShare(
   companions: readonly Companion[],
   share: number,

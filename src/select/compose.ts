@@ -27,19 +27,19 @@ import { tellingWords, weakBudget, type Answer, type Searched } from './strength
 import { takeByPriority, type LeftOut, type Taken } from './take.ts'
 import type { NearMiss, Passage, Source } from './texts/source.ts'
 
-/** What a caller asks of a reply, whatever its size. */
+/** What a caller requests of a reply, whatever its size. */
 export interface ReplyRequest {
   readonly task: string
   readonly tokenizer: Tokenizer
-  /** The caller set the budget: more of it is used than of a ceiling. */
+  /** The caller set the budget, so more of it is used than of a default. */
   readonly fill?: boolean
-  /** Also what the citations point to. */
+  /** Include the evidence for citations. */
   readonly evidence?: boolean
   /** Refs that the caller named. */
   readonly named?: ReadonlySet<string>
 }
 
-/** What the steps before have found: a reply of any size is made of it. */
+/** The results of the earlier steps, for a reply of any size. */
 export interface Composing extends NotGiven {
   readonly request: ReplyRequest
   readonly files: Files
@@ -50,14 +50,14 @@ export interface Composing extends NotGiven {
   readonly personas: readonly OpenPack[]
   readonly steered: Around['steered']
   readonly unknownWords: readonly string[]
-  /** The match is weak: beyond its best place the reply has only the room of its strength, whatever the budget. */
+  /** The match is weak: beyond its best place the size of the reply depends on the strength, whatever the budget. */
   readonly isCapped: boolean
   languageOf(pack: OpenPack): Language
-  /** What the raw sources of a pack say on the task. */
+  /** Passages of the raw sources of a pack for the task. */
   searchRaw(pack: OpenPack, budget: number): readonly Passage[]
 }
 
-/** What is shown, why, and what is to be known about it. */
+/** The excerpts, their reasons and their notices. */
 export interface Selected extends Grounded, Omitted {
   readonly picks: readonly Pick[]
   readonly evidence: readonly Pick[]
@@ -70,7 +70,7 @@ export function compose(composing: Composing, budget: number): Selected {
   return beside.evidence.length > 0 ? beside : composeWithin(composing, budget, budget)
 }
 
-/** Choose, spare summaries, order; then what the picks rest on, its evidence, and what was left out. */
+/** Choose, omit redundant summaries, order; then citations, evidence and omissions. */
 function composeWithin(composing: Composing, budget: number, budgetWithEvidence: number): Selected {
   const { gathered, request, unknownWords, isCapped } = composing
   const {
@@ -88,8 +88,8 @@ function composeWithin(composing: Composing, budget: number, budgetWithEvidence:
     textOf: (source) => textIndexOf(source, composing),
   })
   const omitted = [...omittedBefore(composing), ...spared.omitted]
-  const room = { count, search: composing.searchRaw, budget: budgetWithEvidence - spentOn(picks), omitted }
-  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, room) : []
+  const limits = { count, search: composing.searchRaw, budget: budgetWithEvidence - spentOn(picks), omitted }
+  const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, limits) : []
   const { packs, unlisted } = gathered
   const considered = { ...chosen, picks, unknownWords, grounded, packs, used, named, omitted, unlisted, isCapped }
   return { ...grounded, picks, evidence, ...listOmitted(considered) }
@@ -109,12 +109,12 @@ function textIndexOf(source: Source, { gathered, searched: { corpus } }: Composi
   return place === undefined ? undefined : corpus.members[place]?.text
 }
 
-/** What could not be read, also since it was gathered, and what was given before. */
+/** What could not be read, also after gathering, and what earlier replies contained. */
 function omittedBefore({ visit, gathered, alreadyGiven }: Composing): Selected['omitted'] {
   return [...visit.omitted, ...gathered.omitted.filter((one) => !visit.omitted.includes(one)), ...alreadyGiven]
 }
 
-/** Tokens of the picks with a guess at what wraps them. */
+/** Tokens of the picks with an estimate of the wrapper. */
 const spentOn = (picks: readonly Pick[]): number =>
   picks.reduce<number>((sum, { tokens }) => sum + tokens + constants.overhead.passage, constants.overhead.entry)
 
@@ -126,7 +126,7 @@ interface Choice {
 
 /**
  * A persona may take half of the budget, boundaries and files of the context map a quarter; matches share the rest by
- * score (AK-175). What goes along depends on what was taken, so matches are taken again in the room that is left.
+ * score (AK-175). Companions depend on what was taken, so matches are taken again within the rest of the budget.
  */
 function choose(composing: Composing, budget: number): Choice {
   const {
@@ -152,22 +152,22 @@ function choose(composing: Composing, budget: number): Choice {
   }
 }
 
-function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: Composing, room: number): Taken {
+function takeWithin({ ranked, gathered, searched, answer, isCapped, request }: Composing, budget: number): Taken {
   const {
     fill,
     tokenizer: { count },
   } = request
   return takeByPriority(ranked, gathered.units, {
-    budget: isCapped ? Math.min(room, weakBudget(answer)) : room,
-    budgetForBest: room,
+    budget: isCapped ? Math.min(budget, weakBudget(answer)) : budget,
+    budgetForBest: budget,
     ...(fill ? { share: constants.leastShare } : { share: constants.shareWithoutBudget, ample: constants.ample }),
     count,
-    // A capped reply has no room for a place of each word.
+    // A capped reply is too short for a place of each word.
     words: isCapped ? [] : tellingWords(searched.corpus, answer.question),
   })
 }
 
-/** What governs the taken units, and boundaries and files of the context map of the packs that gave something. */
+/** Governors of the taken units; boundaries and files of the context map of the packs with matches. */
 function companionsOf(taken: readonly Candidate[], composing: Composing): readonly Companion[] {
   const {
     gathered,

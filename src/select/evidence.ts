@@ -7,14 +7,14 @@ import type { Passage } from './texts/source.ts'
 
 export interface EvidenceOptions {
   count(text: string): number
-  /** What the raw sources of a pack say on the task. */
+  /** Passages of the raw sources of a pack for the task. */
   search(pack: OpenPack, budget: number): readonly Passage[]
-  /** Tokens for all pieces together. */
+  /** Tokens for all evidence. */
   readonly budget: number
   readonly omitted: Omission[]
 }
 
-/** What the citations of the picks point to; without any, what the raw sources say on the task. Only when it was asked for (AK-258, AK-306). */
+/** The cited text of the picks; without citations, matches in the raw sources. Only on request (AK-258, AK-306). */
 export function evidenceFor(
   packs: readonly OpenPack[],
   citations: ReadonlyMap<Pick, Citations>,
@@ -57,5 +57,5 @@ const searched = (pack: OpenPack, search: EvidenceOptions['search'], budget: num
   search(pack, budget).map((passage) => ({
     ...passage,
     reason: 'source-match',
-    why: 'No citation points further; this is what the raw sources say.',
+    why: 'It has no citation; this is the best match in the raw sources.',
   }))

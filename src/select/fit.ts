@@ -3,12 +3,12 @@ import { constants } from '../rank/constants.ts'
 const { mostAttempts, worthwhile } = constants
 
 export interface Fitting<T> {
-  /** What is shown when text and wrapper may take about this many tokens. */
+  /** The reply for about this many tokens of text and wrapper. */
   compose(budget: number): T
-  /** Tokens of it as a model sees it. */
+  /** Tokens of the fenced reply. */
   measure(composed: T): number
   isEmpty(composed: T): boolean
-  /** Whether something had no room. */
+  /** Whether something did not fit. */
   isCut(composed: T): boolean
 }
 
@@ -17,22 +17,22 @@ export interface Fit<T> {
   readonly tokens: number
 }
 
-/** The most that fits: text and wrapper together never take more than the budget (AK-169). */
+/** The largest reply that fits: text and wrapper together never exceed the budget (AK-169). */
 export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): Fit<T> {
-  let room = budget
-  let composed = compose(room)
+  let available = budget
+  let composed = compose(available)
   let tokens = measure(composed)
   for (let attempt = 1; tokens > budget && !isEmpty(composed) && attempt <= mostAttempts + 1; attempt++) {
-    room = attempt > mostAttempts ? 0 : Math.min(room - (tokens - budget), Math.floor(room * 0.97))
-    composed = compose(room)
+    available = attempt > mostAttempts ? 0 : Math.min(available - (tokens - budget), Math.floor(available * 0.97))
+    composed = compose(available)
     tokens = measure(composed)
   }
   if (!isCut(composed) || budget - tokens < worthwhile) return { composed, tokens }
-  // The wrapper took less than was guessed, and something had no room.
+  // The wrapper is smaller than estimated, and something did not fit.
   for (const part of [1, 0.5]) {
-    const wider = compose(room + Math.floor((budget - tokens) * part))
-    const widerTokens = measure(wider)
-    if (widerTokens <= budget && widerTokens > tokens) return { composed: wider, tokens: widerTokens }
+    const larger = compose(available + Math.floor((budget - tokens) * part))
+    const largerTokens = measure(larger)
+    if (largerTokens <= budget && largerTokens > tokens) return { composed: larger, tokens: largerTokens }
   }
   return { composed, tokens }
 }

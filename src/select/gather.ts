@@ -8,21 +8,21 @@ import type { ReadCache } from './texts/read-cache.ts'
 import type { Source } from './texts/source.ts'
 import { unitTexts } from './units/unit-texts.ts'
 
-/** Every text that may be quoted, and what is known of each. */
+/** Every text that may be quoted. */
 export interface Gathered {
   readonly packs: readonly OpenPack[]
   readonly units: ReadonlyMap<string, AllowedUnit>
-  /** Sorted by ref and path: the order in which entries are given changes nothing. */
+  /** Sorted by ref and path, so the order of the entries does not matter. */
   readonly sources: readonly Source[]
-  /** By ref: where the texts of an entry stand in `sources`. */
+  /** By ref: the indexes of an entry's texts in `sources`. */
   readonly places: ReadonlyMap<string, readonly number[]>
-  /** Of the files of packs: why each is a candidate, and how early its profile asks for it. */
+  /** Of the files of packs: the reason, and the order of the profile. */
   readonly layers: ReadonlyMap<Source, Layered['layer']>
-  /** Raw sources of each pack, where evidence is wanted. */
+  /** Raw sources of each pack, where evidence is requested. */
   readonly raw: ReadonlyMap<string, readonly Source[]>
   readonly languages: readonly Language[]
   readonly omitted: readonly Omission[]
-  /** What `omitted` does not list, by reason. */
+  /** Counts by reason of what `omitted` does not list. */
   readonly unlisted: OmissionCounts
 }
 
@@ -33,7 +33,7 @@ export interface Gathering {
   readonly visit: Visit
 }
 
-/** Reads all that is Allowed: nothing is left unopened because its metadata does not match. */
+/** Reads everything that is Allowed, whether or not its metadata matches. */
 export function gather(
   files: Files,
   allowed: readonly Allowed[],
@@ -70,7 +70,6 @@ function placesOf(sources: readonly Source[]): ReadonlyMap<string, readonly numb
   return places
 }
 
-/** The texts of an entry. */
 export const sourcesOf = ({ sources, places }: Pick<Gathered, 'sources' | 'places'>, ref: string): readonly Source[] =>
   (places.get(ref) ?? []).flatMap((place) => sources[place] ?? [])
 

@@ -19,12 +19,12 @@ import type { Pick } from './pick.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Source } from './texts/source.ts'
 
-/** What the picks rest on, and what is to be said about them. */
+/** The citations of the picks, and notices about them. */
 export interface Grounded {
   readonly citations: ReadonlyMap<Pick, Citations>
   readonly gaps: readonly CitationGap[]
   readonly notices: readonly Notice[]
-  /** Places where a pack says itself that something is open. */
+  /** Places that a pack itself marks as open. */
   readonly open: readonly { readonly ref: string; readonly place: string }[]
 }
 
@@ -36,7 +36,7 @@ interface Answered {
   textOf(source: Source): TextIndex | undefined
 }
 
-/** Source maps and compile runs are read only of packs that gave something. */
+/** Reads source maps and compile runs only of packs with excerpts. */
 export function groundPicks(
   files: Files,
   packs: readonly OpenPack[],
@@ -66,7 +66,7 @@ export function groundPicks(
   return { citations, gaps, notices: distinct(notices), open }
 }
 
-/** Voice and boundaries are rules of the pack itself; nobody asks where they come from. */
+/** Voice and boundaries are rules of the pack itself and need no source. */
 const statesFacts = ({ reason, source }: Pick): boolean =>
   reason !== 'persona-priority' && reason !== 'boundary' && !isBoundary(source.path, [])
 

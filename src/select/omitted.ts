@@ -7,14 +7,14 @@ import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
 import { envelopeOf, type NearMiss } from './texts/source.ts'
 
-/** What was not given, and what to make of that. */
+/** What was omitted, and notices about it. */
 export interface Omitted {
   readonly omitted: readonly Omission[]
-  /** Of everything left out, also of what `omitted` does not list. */
+  /** Of all omissions, also those that `omitted` does not list. */
   readonly omittedCounts: OmissionCounts
   readonly missing: readonly string[]
   readonly notices: readonly Notice[]
-  /** Something matches the task, and nothing of it fits the budget. */
+  /** Something matches the task, but nothing of it fits the budget. */
   readonly noRoom: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Considered {
   readonly near: readonly NearMiss[]
   /** Companions that did not fit. */
   readonly dropped: readonly Companion[]
-  /** Words of the task that stand in no granted text. */
+  /** Words of the task that are in no granted text. */
   readonly unknownWords: readonly string[]
   readonly grounded: Grounded
   readonly packs: readonly OpenPack[]
@@ -35,7 +35,7 @@ export interface Considered {
   readonly isCapped: boolean
 }
 
-/** Files that are listed. */
+/** Most files that are listed. */
 const mostFiles = 100
 
 export function listOmitted(considered: Considered): Omitted {
@@ -57,14 +57,14 @@ export function listOmitted(considered: Considered): Omitted {
 
 const nearDetails: Readonly<Record<NearMiss['reason'], string>> = {
   budget: 'does not fit the budget',
-  weak: 'matches the task less well than what was taken',
-  duplicate: 'repeats what was taken',
+  weak: 'matches the task less well than the excerpts',
+  duplicate: 'repeats an excerpt',
 }
 
 function nearMisses({ near, dropped, used, isCapped }: Considered): readonly Omission[] {
   const parts = near.map(({ source: { ref, path }, headings, reason, tokens }): Omission => {
     const part = `A part ${headings.length > 0 ? `of "${headings.at(-1)}" ` : ''}(${tokens} tokens)`
-    // What a weak reply has no room for, no budget brings.
+    // A larger budget does not lengthen a weak reply.
     if (isCapped && reason === 'budget')
       return { ref, path, reason: 'weak', detail: `${part} matches too, but not enough for more than the best place.` }
     return { ref, path, reason, detail: `${part} ${nearDetails[reason]}.` }
@@ -80,19 +80,19 @@ function nearMisses({ near, dropped, used, isCapped }: Considered): readonly Omi
       ref,
       path,
       reason: 'not-text',
-      detail: 'It is not text, so it is named and not read.',
+      detail: 'It is not text, so it is listed but not read.',
     })),
   )
   return [...companions, ...parts, ...others]
 }
 
-/** Words that stand nowhere, and what a pack itself says is open; never what was given. */
+/** Words in no text, and places that a pack itself marks as open; never excerpts. */
 function missingOf({ unknownWords, grounded, packs, used, named }: Considered): readonly string[] {
   const guides = packs.filter((pack) => holdsGuideOnly(pack) && (used.includes(pack) || named.has(pack.allowed.ref)))
   return [
     ...(unknownWords.length > 0 ? [`No granted text contains: ${unknownWords.join(', ')}.`] : []),
-    ...guides.map(({ allowed: { ref } }) => `${ref} holds no compiled view, document or wiki page, only its guide.`),
-    ...grounded.open.slice(0, 3).map(({ ref, place }) => `${ref} lists something about this as open: ${place}.`),
+    ...guides.map(({ allowed: { ref } }) => `${ref} has no compiled view, document or wiki page, only its guide.`),
+    ...grounded.open.slice(0, 3).map(({ ref, place }) => `${ref} lists an open question on this: ${place}.`),
   ]
 }
 
@@ -105,7 +105,7 @@ function guideOnly({ packs, used, named }: Considered): readonly Notice[] {
       code: 'AK809',
       ref,
       path: entryFile,
-      message: 'The pack holds no compiled view, document or wiki page.',
+      message: 'The pack has no compiled view, document or wiki page.',
     }))
 }
 
@@ -121,7 +121,7 @@ function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] 
       code: 'AK805',
       ref: own[0]?.ref ?? envelope,
       path: paths[0] ?? '',
-      message: `The budget left out parts of ${listed(shown)}.`,
+      message: `Parts omitted to fit the budget: ${listed(shown)}.`,
     }
   })
 }

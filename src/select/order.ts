@@ -4,7 +4,7 @@ import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
 import { orderUnits } from './units/unit-order.ts'
 
-/** Personas first and by their particulars; then entries and files by score; document order inside a file; units after what they depend on. */
+/** Personas first, by particulars; then entries and files by score, in document order; units after their dependencies. */
 export function inOrder(
   picks: readonly Pick[],
   personas: readonly OpenPack[],
@@ -39,7 +39,7 @@ function byScore(picks: readonly Pick[], personas: readonly OpenPack[]): readonl
     .map(({ pick }) => pick)
 }
 
-/** Units of a manifest after what they depend on; each manifest where its first unit stood. */
+/** Units of a manifest after their dependencies; each manifest at the place of its first unit. */
 function afterDependencies(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): readonly Pick[] {
   const manifests = new Set<Manifest>()
   return picks.flatMap((pick) => {

@@ -3,13 +3,13 @@ import { terms } from '../text/lexicon/lexicon.ts'
 import type { Candidate } from './score.ts'
 import type { Passage, Source } from './texts/source.ts'
 
-/** What stands between two stretches that are not neighbours. */
+/** The mark between two stretches that are not adjacent. */
 const gap = '\n[…]\n'
 
 export const stretchText = ({ text }: Pick<Source, 'text'>, stretches: Passage['stretches']): string =>
   stretches.map(({ start, end }) => text.slice(start, end)).join(gap)
 
-/** Joins what was taken into one passage per section, in document order. */
+/** Joins the taken units into one passage per section, in document order. */
 export function toPassages(
   taken: readonly Candidate[],
   question: readonly Sought[],
@@ -44,7 +44,7 @@ function toPassage(
   return [{ source, headings, stretches, text, tokens: count(text), score, matched: [...new Set(matched)] }]
 }
 
-/** Units that follow each other are one stretch, with what stands between them. */
+/** Consecutive units are one stretch, with the text between them. */
 function stretchesOf(group: readonly Candidate[]): Passage['stretches'] {
   const stretches: { start: number; end: number }[] = []
   let before = -2

@@ -4,11 +4,11 @@ import type { LayerRule } from './packs/layers.ts'
 import { stretchText } from './passages.ts'
 import type { Passage, Source } from './texts/source.ts'
 
-/** A passage that was taken, and for what reason. */
+/** A passage that was taken, with the reason. */
 export interface Pick extends Passage {
   readonly reason: SelectionReason
   readonly why: string
-  /** Digest of the text that the caller's session already has; `text` then only says so. */
+  /** Digest of the text that the caller's session already has; `text` then only refers to it. */
   readonly repeated?: string
 }
 
@@ -21,24 +21,24 @@ const ruleReasons: Readonly<Record<LayerRule, { readonly reason: SelectionReason
     reason: 'client-policy',
     why: ' The pack names no primary document, so documents and wiki were ranked together.',
   },
-  guide: { reason: 'guide', why: ' The pack holds nothing but its guide.' },
+  guide: { reason: 'guide', why: ' The pack has only its guide.' },
 }
 
 export function pickMatch(passage: Passage, rule: LayerRule | undefined, isSteered: boolean): Pick {
   const { matched, source } = passage
-  const spoken = matched.length > 0 ? `It matches ${matched.join(', ')}.` : 'Adjacent to a match.'
-  if (rule === undefined) return { ...passage, reason: 'unit-match', why: spoken }
+  const matchNote = matched.length > 0 ? `It matches ${matched.join(', ')}.` : 'Adjacent to a match.'
+  if (rule === undefined) return { ...passage, reason: 'unit-match', why: matchNote }
   if (isSteered)
-    return { ...passage, reason: 'context-map', why: `${spoken} The context map of the pack names it for this.` }
+    return { ...passage, reason: 'context-map', why: `${matchNote} The context map of the pack names it for this.` }
   const { reason, why } = ruleReasons[rule]
   return {
     ...passage,
     reason: source.path.startsWith('compiled/splits/') ? 'split-match' : reason,
-    why: `${spoken}${why}`,
+    why: `${matchNote}${why}`,
   }
 }
 
-/** Puts companions of one reason and section beside the matches; a match that overlaps goes into them, so that nothing is said twice. */
+/** Adds companions of one reason and section to the matches; an overlapping match is merged, so that nothing is repeated. */
 export function joinCompanions(
   matches: readonly Pick[],
   companions: readonly Companion[],
@@ -88,7 +88,7 @@ export function joinCompanions(
   return [...matches.filter((match) => !isSwallowed(match)), ...picks]
 }
 
-/** In document order; those that touch, or have only blanks between them, become one. */
+/** In document order; adjacent ones, or with only blanks between them, are merged. */
 function joinStretches({ text }: Source, stretches: Passage['stretches']): Passage['stretches'] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -99,7 +99,7 @@ function joinStretches({ text }: Source, stretches: Passage['stretches']): Passa
   return joined
 }
 
-/** Picks of one section become one, so that its place is named once. */
+/** Merges the picks of one section, so that its place is named once. */
 export function mergeSections(picks: readonly Pick[], count: (text: string) => number): readonly Pick[] {
   const groups = new Map<string, Pick[]>()
   for (const pick of picks) {

@@ -22,22 +22,25 @@ import { answerWithVoices, type Voiced } from './voices.ts'
 
 export type { Selected } from './compose.ts'
 
+/** Raised when the selection may return another text for the same request; receipts name it. */
+export const selectionEdition = 3
+
 export interface SelectRequest extends ReplyRequest {
-  /** Other words that an answer may use, brought by the caller. */
+  /** Other words that an answer may use, added by the caller. */
   readonly also?: readonly string[]
-  /** Of what earlier replies held, which is not repeated. */
+  /** Text of earlier replies is not repeated. */
   readonly wasGiven?: WasGiven
   readonly cache?: ReadCache
-  /** Told after each text whose index was made or fetched. */
+  /** Called after each text whose index was built or read. */
   readonly onIndexed?: () => void
 }
 
 export interface Selection {
   readonly outcome: 'answered' | 'weak' | 'nothing'
-  /** Something was found, and earlier replies gave all of it; the outcome is then `nothing`. */
+  /** Everything found was in earlier replies; the outcome is then `nothing`. */
   readonly isAllGiven: boolean
   readonly strength: number
-  /** Words of the task that stand in no granted text, as they were typed. */
+  /** Words of the task that are in no granted text, as typed. */
   readonly unknownWords: readonly string[]
   /** Whether the best place was found only by words that the caller added. */
   readonly byAlsoOnly: boolean
@@ -47,26 +50,26 @@ export interface Selection {
   readonly languages: readonly Language[]
   /** Most tokens of a reply of this strength. */
   readonly ceiling: number
-  /** What is shown when text and wrapper may take about this many tokens. */
+  /** The reply for about this many tokens of text and wrapper. */
   compose(budget: number): Selected
-  /** Whether what is about to be released still stands on the disk as it was read. */
+  /** Whether the files of a release are unchanged on disk. */
   isUnchanged(selected: { readonly picks: readonly Pick[]; readonly evidence: readonly Pick[] }): boolean
 }
 
 /**
  * From what is Allowed to excerpts within a budget, in these steps:
  *
- * 1. `gather` reads every text that may be quoted; its index is made or fetched.
- * 2. `answerWithVoices` scores the units and judges the strength of the best place; personas lend their voice.
+ * 1. `gather` reads every text that may be quoted; its index is built or read from a cache.
+ * 2. `answerWithVoices` scores the units and computes the strength of the best place; personas are added.
  * 3. `steeredSources` finds the files that context maps name for the task (steering).
  * 4. `preferLayers` drops deeper layers of a pack where an earlier one is enough.
  * 5. `withoutTranslations` keeps one language of each page.
- * 6. `withoutGiven` drops what earlier replies gave (`--after`); `outcomeOf` says how sure the rest is.
- * 7. `compose` makes a reply for one budget: takes units by score, adds what goes along, orders them, adds evidence,
- *    and lists what was left out.
+ * 6. `withoutGiven` drops the text of earlier replies (`--after`); `outcomeOf` rates the rest.
+ * 7. `compose` builds a reply for one budget: takes units by score, adds companions, orders them, adds evidence,
+ *    and lists omissions.
  *
- * The wrapper is not known here: the caller (`app/read/read.ts`) fences what `compose` gives, lets `fit` find the
- * budget at which text and wrapper fit together, and asks `isUnchanged` before it releases anything.
+ * The wrapper is not known here: the caller (`app/read/read.ts`) fences what `compose` returns, uses `fit` to find the
+ * budget at which text and wrapper fit together, and checks `isUnchanged` before it releases anything.
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {
   const { task, also = [], named = new Set<string>(), cache = new ReadCache(), wasGiven = () => false } = request
@@ -121,17 +124,17 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   }
 }
 
-/** Whether anything may be given: a persona speaks for itself, however little of the task it holds. */
+/** Whether anything may be returned: a persona needs no match. */
 const isFound = ({ corpus }: Searched, { answer, personas }: Voiced): boolean =>
   isAnswered(answer) || isRelated(corpus, answer) || personas.length > 0
 
-/** How sure the reply is; of nothing nobody is sure, however strong it was before all of it was given. */
+/** The outcome by strength; `nothing` where everything found was in earlier replies. */
 function outcomeOf(answer: Answer, { ranked, voice }: Found): Selection['outcome'] {
   if (ranked.length + voice.length === 0) return 'nothing'
   return isAnswered(answer) ? 'answered' : 'weak'
 }
 
-/** Of its first text; all of a pack is written in one language. */
+/** The language of its first text; a pack has one language. */
 function languageOfPack({ allowed: { ref } }: OpenPack, gathered: Gathered, { indexes }: ReadCache): Language {
   const [source] = sourcesOf(gathered, ref)
   return source ? indexes.languageOf(source) : 'en'

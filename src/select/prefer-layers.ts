@@ -10,8 +10,8 @@ import type { Answer, Searched } from './strength.ts'
 import type { Files } from '../model/ports.ts'
 
 /**
- * Of every pack the layers that its profile asks for, up to the first that answers: what is compiled goes before what it
- * was compiled from (AK-148 to AK-152). A layer is passed where a deeper one answers clearly better, or where it is stale
+ * The layers of every pack in the order of its profile, up to the first that answers: compiled views precede what
+ * they were compiled from (AK-148 to AK-152). A layer is skipped where a deeper one is clearly better, or it is stale
  * or disputed. Files that the context map names for the task count in any layer.
  */
 export function preferLayers(
@@ -58,20 +58,24 @@ function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered,
     if (!best || strengthOf(searched.corpus, answer.question, best) < constants.answered) continue
     const deeper = own.find((candidate) => rankOf(candidate) > layer)
     if (!deeper) return layer
-    // More than 1 is repetition, which makes no layer better than another.
+    // A score above 1 is repetition, which does not make a layer better.
     if (best.score < constants.layer * Math.min(1, deeper.score)) continue
     if (!isUnsettled(pack, best, (records ??= packRecords(files, pack)))) return layer
   }
   return Infinity
 }
 
-/** Whether a layer that answers says of itself that it is stale or disputed. */
+/** Whether a layer that answers declares itself stale or disputed. */
 function isUnsettled(
   { allowed: { pack } }: OpenPack,
   { source, member: { text }, unit }: Candidate,
   records: PackRecords,
 ): boolean {
-  const said = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
-  const statuses = [pack.status, records.run?.record.status, ...weakClaims(said, records).map(({ status }) => status)]
+  const passage = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
+  const statuses = [
+    pack.status,
+    records.run?.record.status,
+    ...weakClaims(passage, records).map(({ status }) => status),
+  ]
   return statuses.some((status) => status === 'stale' || status === 'disputed')
 }

@@ -7,13 +7,13 @@ export interface Spared {
   readonly omitted: readonly Omission[]
 }
 
-/** A summary that speaks of no more than the unit it sums up is not given beside it (KCP §4.10). */
+/** A summary is omitted next to its unit where it matches no other word (KCP §4.10). */
 export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): Spared {
   const isSpared = (pick: Pick): boolean => {
     const summary = units.get(pick.source.ref)
     const wholes = picks.filter(({ source }) => isSumOf(summary, units.get(source.ref)))
-    const said = new Set(wholes.flatMap(({ matched }) => matched))
-    return said.size > 0 && pick.matched.every((word) => said.has(word))
+    const covered = new Set(wholes.flatMap(({ matched }) => matched))
+    return covered.size > 0 && pick.matched.every((word) => covered.has(word))
   }
   const spared = picks.filter(isSpared)
   return {
@@ -22,12 +22,12 @@ export function spareSummaries(picks: readonly Pick[], units: ReadonlyMap<string
       ref,
       path,
       reason: 'summary',
-      detail: 'What it sums up was taken.',
+      detail: 'The unit it summarizes is included.',
     })),
   }
 }
 
-/** By the field of either. Of two that sum up each other the one that is declared first stays. */
+/** By the field of either. Of two that summarize each other the first declared is kept. */
 function isSumOf(summary: AllowedUnit | undefined, whole: AllowedUnit | undefined): boolean {
   if (!summary || !whole || summary === whole || summary.manifest !== whole.manifest) return false
   const isSum = (one: AllowedUnit, other: AllowedUnit): boolean =>

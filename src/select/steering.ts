@@ -6,7 +6,7 @@ import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 import type { Sought } from '../rank/question.ts'
 import { terms, type Language } from '../text/lexicon/lexicon.ts'
 
-/** A file that the guide of a pack sends some tasks to. */
+/** A file that the guide of a pack names for some tasks. */
 export interface Steering {
   /** A file, or a folder that ends in `/`. */
   readonly path: string
@@ -14,7 +14,7 @@ export interface Steering {
   readonly hint: string
 }
 
-/** The context map of a guide. What leaves the pack, or names a layer that is never read for a task, steers nothing (AK-313). */
+/** The context map of a guide. Paths outside of the pack, or in a layer that is never read for a task, are ignored (AK-313). */
 export function steeringOf(guide: string, bodyStart: number): readonly Steering[] {
   return readContextMap(guide, bodyStart).entries.flatMap(({ path, anchor, hint }) => {
     if (pathProblem(path)) return []
@@ -25,7 +25,7 @@ export function steeringOf(guide: string, bodyStart: number): readonly Steering[
   })
 }
 
-/** The files that the context maps name for a task, and whether one by one or with their folder. */
+/** The files that context maps name for a task, and whether by file or by folder. */
 export function steeredSources(
   gathered: Pick<Gathered, 'packs' | 'sources' | 'places'>,
   question: readonly Sought[],
@@ -43,7 +43,7 @@ export function steeredSources(
   return steered
 }
 
-/** The entries that share a word with the task, but for words that most entries share (AK-158). */
+/** The entries that share a word with the task, except words that most entries share (AK-158). */
 function steeredBy(
   question: readonly Sought[],
   steering: readonly Steering[],
@@ -62,7 +62,7 @@ const nothing: ReadonlySet<string> = new Set()
 const isSteered = (steering: readonly Steering[], path: string): boolean =>
   steering.some((entry) => (entry.path.endsWith('/') ? path.startsWith(entry.path) : path === entry.path))
 
-/** What the map says about a file: words that it is found by. */
+/** Words of the map by which a file is found. */
 export const hintsFor = (steering: readonly Steering[], path: string): readonly string[] =>
   steering
     .filter((entry) => entry.path === path || (entry.path.endsWith('/') && path.startsWith(entry.path)))

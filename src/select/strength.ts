@@ -6,14 +6,14 @@ import { questionsIn } from '../text/questions.ts'
 import { byScore, scoreUnits, type Candidate } from './score.ts'
 import { envelopeOf, type Source } from './texts/source.ts'
 
-/** The places that a task, or the parts of it that can be answered, finds. */
+/** The places found for a task, or for those of its questions that have an answer. */
 export interface Answer {
   readonly question: readonly Sought[]
   /** Best first. */
   readonly ranked: readonly Candidate[]
   /** Of the best place; `constants.answered` or more is an answer. */
   readonly strength: number
-  /** Words that stand around the best place. */
+  /** Words around the best place. */
   readonly found: readonly Sought[]
 }
 
@@ -23,8 +23,8 @@ export interface Searched {
 }
 
 /**
- * A task that asks several things is answered where one of them is: what it also asks must not weaken that. Each question
- * of it then counts for itself, in the entries that the task as a whole is about.
+ * A task of several questions is answered where one of them is; the others must not weaken it. Each question
+ * then counts separately, in the entries that match the whole task.
  */
 export function answerTask(
   searched: Searched,
@@ -38,7 +38,7 @@ export function answerTask(
   const whole = answerPart(asked.task)
   const parts = questionsIn(asked.task)
     .map(answerPart)
-    .filter((part) => isAnswered(part) && standsAlone(part))
+    .filter((part) => isAnswered(part) && isComplete(part))
   if (parts.length === 0) return whole
   const answer = isAnswered(whole)
     ? whole
@@ -55,10 +55,10 @@ export function answerTask(
   }
 }
 
-/** "And how do they differ?" says nothing without the question before it. */
-const standsAlone = ({ question }: Answer): boolean => question.filter(({ from }) => from === 'task').length > 1
+/** "And how do they differ?" has no subject without the question before it. */
+const isComplete = ({ question }: Answer): boolean => question.filter(({ from }) => from === 'task').length > 1
 
-/** Each unit with the best score that it has for the task or for one of its questions. */
+/** Each unit with its best score for the task or for one of its questions. */
 function bestOfParts(whole: readonly Candidate[], parts: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const least = (whole[0]?.score ?? 0) * constants.leastShare
   const entries = new Set(whole.filter(({ score }) => score >= least).map(({ source }) => envelopeOf(source)))
@@ -84,7 +84,7 @@ export function answerQuestion(
 
 export const isAnswered = ({ strength }: Pick<Answer, 'strength'>): boolean => strength >= constants.answered
 
-/** Words of the task that stand in no granted text, as they were typed. */
+/** Words of the task that are in no granted text, as typed. */
 export const unknownIn = (corpus: Corpus, asked: Asked): readonly string[] => [
   ...new Set(
     readQuestion(corpus, asked)
@@ -93,15 +93,15 @@ export const unknownIn = (corpus: Corpus, asked: Asked): readonly string[] => [
   ),
 ]
 
-/** Words that do not stand everywhere. */
+/** Words that are specific enough to distinguish texts. */
 export const tellingWords = (corpus: Corpus, words: readonly Sought[]): readonly Sought[] =>
   words.filter(({ terms }) => terms.length > 0 && rarity(corpus, terms) >= constants.telling * rarity(corpus, []))
 
-/** Whether the best place shares a telling word with the task, or words that tell as much together. */
+/** Whether the best place shares a specific word with the task, or several words of the same total weight. */
 export const isRelated = (corpus: Corpus, { found }: Answer): boolean =>
   found.reduce((sum, { terms }) => sum + rarity(corpus, terms, { withNames: false }), 0) >=
   constants.telling * rarity(corpus, [])
 
-/** Tokens of a weak reply: the surer it is, the more. */
+/** Tokens of a weak reply, by strength. */
 export const weakBudget = ({ strength }: Answer): number =>
   Math.floor(constants.weak.least + constants.weak.more * (strength / constants.answered))

@@ -20,7 +20,7 @@ export interface Limits {
   readonly share: number
   readonly ample?: number
   readonly count: Count
-  /** Words of the task that a reply must cover where a place that holds them is near enough. */
+  /** Words of the task that a reply must cover where a place with them scores high enough. */
   readonly words: readonly Sought[]
 }
 
@@ -33,8 +33,8 @@ export interface Taken {
 }
 
 /**
- * Where the budget left out a unit that its author wants kept, units of lower priority give way, the lowest first
- * (KCP §4.10). What answers best never does, and nothing does in vain.
+ * Where the budget excluded a unit of high eviction priority, units of lower priority are dropped, the lowest first
+ * (KCP §4.10), but never the best match, and only if the unit then fits.
  */
 export function takeByPriority(
   ranked: readonly Candidate[],
@@ -65,10 +65,10 @@ export function takeByPriority(
   return taken
 }
 
-/** Units by score until the next falls under a share of the best, or the budget ends. */
+/** Units by score until the next is under a share of the best, or the budget is used. */
 export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   const basket = new Selection(limits)
-  // What no budget can hold must not set the measure: one endless line would hide every other text.
+  // A unit too large for any budget must not set the scale: one endless line would exclude every other text.
   const best = ranked.find((candidate) => basket.fits(candidate)) ?? ranked[0]
   if (best) basket.offer(best)
   coverWords(basket, ranked, { words: limits.words, least: (best?.score ?? 0) * constants.leastShare })
@@ -82,7 +82,7 @@ export function take(ranked: readonly Candidate[], limits: Limits): Taken {
   return basket
 }
 
-/** The best place for a whole task is often the place for one of its words: of each that is not covered, the best place in the same entries. */
+/** The best place for a task may cover only some words: for each other word, adds the best place in the same entries. */
 function coverWords(
   basket: Selection,
   ranked: readonly Candidate[],
@@ -90,15 +90,15 @@ function coverWords(
 ): void {
   const entries = new Set(basket.taken.map(({ source }) => envelopeOf(source)))
   for (const word of words) {
-    if (basket.taken.some((candidate) => holds(candidate, word))) continue
+    if (basket.taken.some((candidate) => contains(candidate, word))) continue
     const place = ranked.find(
-      (candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && holds(candidate, word),
+      (candidate) => candidate.score >= least && entries.has(envelopeOf(candidate.source)) && contains(candidate, word),
     )
     if (place) basket.offer(place)
   }
 }
 
-function holds({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
+function contains({ member: { text, labels }, section, unit }: Candidate, { terms }: Sought): boolean {
   return (
     terms.some((term) => labels.has(term)) ||
     isInHeadings(text, section, terms) ||
@@ -106,7 +106,7 @@ function holds({ member: { text, labels }, section, unit }: Candidate, { terms }
   )
 }
 
-/** What is taken so far, and what it costs. */
+/** The units taken so far, and their tokens. */
 class Selection implements Taken {
   readonly taken: Candidate[] = []
   readonly omitted: LeftOut[] = []
@@ -155,7 +155,7 @@ class Selection implements Taken {
     if (this.omitted.length < mostLeftOut) this.omitted.push({ ...candidate, reason })
   }
 
-  /** A list, a table or a code block of which at least half is taken is given whole where it fits. */
+  /** A list, a table or a code block of which at least half is taken is completed where it fits. */
   completeGroups(): void {
     const groups = new Map<string, { readonly first: Candidate; count: number }>()
     for (const candidate of this.taken) {
@@ -171,7 +171,7 @@ class Selection implements Taken {
     }
   }
 
-  /** A unit that alone parts two others is taken where it costs no more than the mark that would stand for it. */
+  /** A single unit between two taken ones is taken where it costs no more than the gap mark. */
   fillGaps(): void {
     for (const candidate of this.taken.slice()) {
       const { index, unit } = candidate
@@ -181,7 +181,7 @@ class Selection implements Taken {
     }
   }
 
-  /** The more is taken, the closer to the best a unit must come. */
+  /** Rises with the tokens taken. */
   get share(): number {
     const { share, ample = Infinity } = this.#limits
     return share + (1 - share) * Math.min(1, this.#spent / ample)
@@ -223,10 +223,10 @@ function unitsOfGroup({ member: { text }, section, unit }: Candidate): readonly 
 /** Sources and their units are numbered from 0; a text has fewer units than characters. */
 const keyOf = (index: number, place: number): number => index * 2 ** 27 + place
 
-/** One more than the tokens of each unit, 0 where it was not counted yet; gone with the tokenizer and the index. */
+/** Tokens of each unit plus 1, 0 where not counted yet; cached as long as the tokenizer and the index exist. */
 const counted = new WeakMap<Count, WeakMap<TextIndex, Uint32Array>>()
 
-/** Tokens of a unit. Every composition of a reply asks for the same units, and so does the next read. */
+/** Tokens of a unit, cached for every composition of a reply and the next read. */
 function tokensOfUnit(candidate: Candidate, count: Count): number {
   const tokens = tokensIn(candidate.member.text, count)
   const known = tokens[candidate.unit] ?? 0

@@ -5,11 +5,11 @@ import type { Source } from './texts/source.ts'
 /** A language tag between separators of a path: `docs/de/setup.md`, `setup.de.md`, `README_zh-CN.md`. */
 const tag = /(^|[/._-])(?:[a-z]{2}(?:[-_][a-z]{2,4})?)(?=[/._-])/gi
 
-/** What the paths of one page in several languages have in common. */
+/** The common part of the paths of one page in several languages. */
 const pageOf = ({ ref, envelope, path }: Source): string =>
   `${envelope ?? ref}\n${path.toLowerCase().replace(tag, '$1')}`.replace(/[/._-]+/g, '/')
 
-/** Of one page in several languages only one is given: that in the language of the task, else the one that matches best. */
+/** Keeps one language of each page: that of the task, else the best match. */
 export function withoutTranslations(
   ranked: readonly Candidate[],
   languageOf: (source: Source) => Language,

@@ -5,7 +5,7 @@ import type { Pick } from './pick.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Visit } from './packs/pack-texts.ts'
 
-/** Whether all that is about to be released still stands on the disk as it was read; what does not is forgotten. */
+/** Whether the files of a release are unchanged on disk; changed ones are dropped from the cache. */
 export function isUnchanged(
   picks: readonly Pick[],
   allowed: readonly Allowed[],

@@ -7,15 +7,15 @@ import { byScore } from './score.ts'
 import type { Source } from './texts/source.ts'
 import { answerQuestion, answerTask, isAnswered, type Answer, type Searched } from './strength.ts'
 
-/** What answers the task, and the packs that lend their voice to the reply. */
+/** The answer to the task, and the personas of the reply. */
 export interface Voiced {
   readonly answer: Answer
   readonly personas: readonly OpenPack[]
 }
 
 /**
- * Facts are ranked among facts, so that a persona that mentions the same does not push them out. A persona is used where
- * it is named, or where it accounts for most of what the facts leave open, such as "in the founder's voice"; those words
+ * Facts are ranked without personas, so that a persona with the same words does not displace them. It is used where
+ * it is named, or where it has most of the words that the facts lack, such as "in the founder's voice"; those words
  * then do not count against the facts (AK-165).
  */
 export function answerWithVoices(
@@ -35,18 +35,23 @@ export function answerWithVoices(
     ({ words }) => words.length > 0 && weightOf(words, searched) * 2 >= weightOf(open, searched),
   )
   const personas = packs.filter((pack) => named.has(pack.allowed.ref) || lending.some((one) => one.pack === pack))
-  const spoken = new Set(lending.flatMap(({ words }) => words))
+  const personaWords = new Set(lending.flatMap(({ words }) => words))
   const answer =
-    spoken.size === 0
+    personaWords.size === 0
       ? facts
       : answerQuestion(
           searched,
-          facts.question.filter((word) => !spoken.has(word)),
+          facts.question.filter((word) => !personaWords.has(word)),
           isFact,
         )
   if (isAnswered(answer))
     return {
-      answer: withSpoken(answer, [...spoken], searched, new Set(lending.map(({ pack }) => pack.allowed.ref))),
+      answer: withPersonaPlaces(
+        answer,
+        [...personaWords],
+        searched,
+        new Set(lending.map(({ pack }) => pack.allowed.ref)),
+      ),
       personas,
     }
   const all = answerTask(searched, asked)
@@ -54,8 +59,13 @@ export function answerWithVoices(
   return all.strength > answer.strength ? { answer: all, personas: speaking } : { answer, personas }
 }
 
-/** What the personas say on the words they account for stands beside the facts: their best place counts as much as the best fact. */
-function withSpoken(answer: Answer, words: readonly Sought[], searched: Searched, refs: ReadonlySet<string>): Answer {
+/** Adds the personas' places for their words to the facts: their best place counts as much as the best fact. */
+function withPersonaPlaces(
+  answer: Answer,
+  words: readonly Sought[],
+  searched: Searched,
+  refs: ReadonlySet<string>,
+): Answer {
   const { ranked } = answerQuestion(searched, words, ({ ref }) => refs.has(ref))
   const [best] = ranked
   if (!best) return answer

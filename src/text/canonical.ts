@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`
 }
 
-/** Nothing in it needs an escape; asking is faster than having it written. */
+/** Needs no escape; testing is faster than encoding. */
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))

@@ -5,7 +5,7 @@ export function digest(content: string | Uint8Array): string {
   return `sha256:${hexDigest(content)}`
 }
 
-/** In one go where Node can (from 20.12 on): twice as fast for the short texts that heads are. */
+/** In one call where Node has it (from 20.12 on): twice as fast for short texts. */
 const hexDigest: (content: string | Uint8Array) => string =
   typeof crypto.hash === 'function'
     ? (content) => crypto.hash('sha256', content, 'hex')
@@ -13,7 +13,7 @@ const hexDigest: (content: string | Uint8Array) => string =
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** The first `length` base32 characters of a sha256; short enough to read aloud, long enough to be unlike the text. */
+/** The first `length` base32 characters of a sha256. */
 export function shortDigest(content: string, length: number): string {
   const bytes = createHash('sha256').update(content).digest()
   let text = ''

@@ -5,13 +5,13 @@ export interface LineIndex {
   position(offset: number): Position
   range(span: Span): Range
   offset(position: Position): number
-  /** Offset of the end of the line that holds `offset`, its break excluded. */
+  /** Offset of the end of the line at `offset`, its break excluded. */
   lineEnd(offset: number): number
   line(number: number): string
   readonly count: number
 }
 
-/** Reads no further than it is asked about: a finding in the frontmatter does not index a body of 50 MB. */
+/** Lazy: a finding in the frontmatter does not index a body of 50 MB. */
 export function indexLines(text: string): LineIndex {
   const starts = [0]
   const nextStart = lineStarts(text)

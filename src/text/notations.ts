@@ -1,7 +1,7 @@
 const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const datetimePattern = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:[Zz]|[+-]\d{2}:?\d{2})?$/
 
-/** A calendar date that exists; `new Date('2026-02-30')` would quietly say 2 March. */
+/** A calendar date that exists; `new Date('2026-02-30')` is 2 March. */
 export function isCalendarDate(text: string): boolean {
   if (!datePattern.test(text)) return false
   const day = Number(text.slice(8))
@@ -36,7 +36,7 @@ export function isSemver(text: string): boolean {
   return text.length <= 256 && semverPattern.test(text)
 }
 
-/** Well-formed by BCP 47's shape; whether the subtags are registered is not asked. */
+/** Well-formed by BCP 47; whether the subtags are registered is not checked. */
 export function isLanguageTag(text: string): boolean {
   return /^(?:[a-zA-Z]{2,8}|[xX](?=-))(?:-[a-zA-Z0-9]{1,8})*$/.test(text)
 }

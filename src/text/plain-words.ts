@@ -1,10 +1,10 @@
-/** A short plain name: too little to talk to a model with. */
+/** A short plain name, too short to hold instructions for a model. */
 export const isPlainWord = (word: string): boolean => /^[A-Za-z0-9:._-]{1,32}$/.test(word)
 
-/** Words of one list that are shown. */
+/** Most words of a list that are shown. */
 const most = 3
 
-/** A list of words that somebody declared, as a line of ours may say it: a few plain ones, the others as a number. */
+/** Declared words for a header line: a few plain ones, the others as a number. */
 export function plainWords(words: readonly string[]): string {
   const shown = words.filter(isPlainWord).slice(0, most)
   const others = words.length - shown.length
@@ -12,7 +12,7 @@ export function plainWords(words: readonly string[]): string {
   return others === 0 ? shown.join(', ') : `${shown.join(', ')} and ${others} more`
 }
 
-/** A word that somebody declared, or what it is. */
+/** A declared word if it is plain, else `otherwise`. */
 export const plainName = (word: string, otherwise: string): string => (isPlainWord(word) ? word : otherwise)
 
 /** A path of plain names, or `a file`. */

@@ -1,11 +1,11 @@
-/** Ends of sentences and lines, and an "and" that opens another question. */
+/** Ends of sentences and lines, and an "and" before another question. */
 const breaks =
   /[?!;。？！；\n]+|\. |,? and (?=(?:how|what|who|whose|whom|which|when|where|why|is|are|was|were|does|do|did|can|could|may|must|should|will|would) )/gi
 const blanks = /[^\S\n]+/g
-/** Of a long text only its first questions are asked one by one. */
+/** Questions of a long task that are answered separately. */
 const mostQuestions = 12
 
-/** The single questions of a task that asks several things; none where it asks one. */
+/** The questions of a task with several; none where it has one. */
 export function questionsIn(task: string): readonly string[] {
   const questions = task
     .replace(blanks, ' ')

@@ -1,8 +1,9 @@
 import { isSemver } from './notations.ts'
+import { compareText } from './compare-text.ts'
 
 type VersionPolicy = 'exact' | 'minimum' | 'compatible'
 
-/** Precedence by Semantic Versioning 2.0.0 §11: negative, zero or positive; `undefined` when either is no version. */
+/** Precedence by Semantic Versioning 2.0.0 §11: negative, zero or positive; `undefined` when either is not a version. */
 export function semverOrder(a: string, b: string): number | undefined {
   if (!isSemver(a) || !isSemver(b)) return undefined
   const left = partsOf(a)
@@ -50,11 +51,11 @@ function orderLists(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length
 }
 
-/** Numbers may be longer than a double holds, so they are compared as digits. */
+/** Numbers may be longer than a double can represent, so they are compared as digits. */
 function orderIdentifiers(a: string, b: string): number {
   const aIsNumber = /^\d+$/.test(a)
   const bIsNumber = /^\d+$/.test(b)
   if (aIsNumber && bIsNumber && a.length !== b.length) return a.length - b.length
   if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1
-  return a < b ? -1 : a > b ? 1 : 0
+  return compareText(a, b)
 }

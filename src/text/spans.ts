@@ -1,6 +1,6 @@
 import type { Span } from '../model/diagnostic.ts'
 
-/** Sorted by place; spans that overlap become one. */
+/** Sorted by place; overlapping spans are merged. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = []
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {

@@ -1,7 +1,7 @@
-/** Longer texts are no misspelled words. */
+/** Longer texts are not misspelled words. */
 const longest = 64
 
-/** The candidate a person most likely meant, or nothing when none is close. */
+/** The closest candidate, or `undefined` when none is close. */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
   if (written === '' || written.length > longest) return undefined
   let best: string | undefined
@@ -23,8 +23,8 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
 }
 
 /**
- * Suggests many times from one large set, such as the ids of a manifest. A suggestion is a courtesy: after `budget` steps
- * it stays silent, so that a hostile document cannot make validation quadratic.
+ * Suggests many times from one large set, such as the ids of a manifest. Suggestions are optional: after `budget` steps
+ * there are none, so that a hostile document cannot make validation quadratic.
  */
 export function suggester(candidates: Iterable<string>, budget = 5_000_000): (written: string) => string | undefined {
   let index: CandidateIndex | undefined
@@ -49,7 +49,7 @@ function indexCandidates(candidates: Iterable<string>): CandidateIndex {
   return { words, letters: Int32Array.from(words, lettersOf) }
 }
 
-/** Those that can be close by their length and letters, the likeliest first; comparing one of them costs about twenty steps. */
+/** Candidates by length and letters, the likeliest first; comparing one costs about twenty steps. */
 function nearIn(
   { words, letters }: CandidateIndex,
   written: string,
@@ -96,9 +96,12 @@ function countBits(set: number, most: number): number {
   return count
 }
 
-const tolerance = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
+function tolerance(length: number): number {
+  if (length <= 4) return 1
+  return length <= 8 ? 2 : 3
+}
 
-/** Case does not matter, nor which of `-`, `_` and space parts two words. */
+/** Case is ignored, and `-`, `_` and space are equal. */
 function folded(unit: number): number {
   if (unit >= 65 && unit <= 90) return unit + 32
   return unit === 95 || unit === 32 ? 45 : unit

@@ -6,11 +6,11 @@ export type Decoded =
   | { readonly ok: true; readonly text: string; readonly bom: boolean }
   | { readonly ok: false; readonly byteOffset: number; readonly bom: boolean }
 
-/** Decodes UTF-8 and nothing else; a byte order mark is taken off and mentioned. */
+/** Decodes UTF-8 only; a byte order mark is removed and reported. */
 export function decodeUtf8(bytes: Uint8Array): Decoded {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const content = bom ? bytes.subarray(3) : bytes
-  // Several times faster than the strict decoder. Whatever is no UTF-8 comes out as U+FFFD; what holds none was whole.
+  // Several times faster than the strict decoder. Invalid bytes decode to U+FFFD; without one, the text is valid.
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
   if (!text.includes('\ufffd')) return { ok: true, text, bom }
   try {
@@ -20,7 +20,7 @@ export function decodeUtf8(bytes: Uint8Array): Decoded {
   }
 }
 
-/** Walks character by character; only reached when the decoder has already refused. */
+/** Scans character by character; only called after the decoder has failed. */
 function firstInvalid(bytes: Uint8Array): number {
   let i = 0
   while (i < bytes.length) {
@@ -31,12 +31,16 @@ function firstInvalid(bytes: Uint8Array): number {
   return i
 }
 
+function lengthBy(first: number): number {
+  if (first < 0x80) return 1
+  if (first < 0xc2 || first > 0xf4) return 0
+  if (first <= 0xdf) return 2
+  return first <= 0xef ? 3 : 4
+}
+
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
-  if (first < 0x80) return 1
-  const length =
-    first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0
-  if (length === 0) return 0
+  const length = lengthBy(first)
   for (let k = 1; k < length; k++) {
     const next = bytes[at + k]
     if (next === undefined || (next & 0xc0) !== 0x80) return 0
@@ -54,16 +58,16 @@ function secondByteFits(first: number, second: number): boolean {
   return true
 }
 
-/** A text that is decoded when somebody asks for it. */
+/** A text that is decoded on demand. */
 export interface LazyText {
-  /** The lines that its first bytes hold whole. */
+  /** The complete lines of its first bytes. */
   readonly head: string
   readonly text: string
 }
 
 const headBytes = 8_192
 
-/** `undefined` for bytes that are not UTF-8. Of many files that are ranked only a few are ever looked into. */
+/** `undefined` for bytes that are not UTF-8. Lazy because only a few of many ranked files are read. */
 export function lazyText(bytes: Uint8Array): LazyText | undefined {
   if (!isUtf8(bytes)) return undefined
   let text: string | undefined

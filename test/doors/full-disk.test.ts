@@ -66,7 +66,7 @@ describe('what cannot be recorded is not handed out', () => {
       )
       expect([status, stdout]).toEqual([2, ''])
       expect(stderr).toMatch(
-        /lorefence: the receipt cannot be kept in .*: the disk is full\. What cannot be recorded is not handed out\. Mend that/,
+        /lorefence: the receipt cannot be stored in .*: the disk is full\. What cannot be recorded is not released\. Fix that/,
       )
       expect(stderr).toContain('ok: 2 receipts in 2 segments.')
     },
@@ -90,7 +90,7 @@ describe('what cannot be recorded is not handed out', () => {
       ownMounts,
     )
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('the disk is read-only. What cannot be recorded is not handed out.')
+    expect(stderr).toContain('the disk is read-only. What cannot be recorded is not released.')
     expect(kept()).toHaveLength(1)
   })
 
@@ -101,7 +101,7 @@ describe('what cannot be recorded is not handed out', () => {
       ownMounts,
     )
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('the disk is read-only. What cannot be recorded is not handed out.')
+    expect(stderr).toContain('the disk is read-only. What cannot be recorded is not released.')
     expect(kept()).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('what cannot be recorded is not handed out', () => {
     // Blocks of 1024 bytes; a receipt with its head is longer than one.
     const { status, stdout, stderr } = shell(`trap '' XFSZ; ulimit -f 1; ${read}`)
     expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('the file may not grow further. What cannot be recorded is not handed out.')
+    expect(stderr).toContain('the file size limit is reached. What cannot be recorded is not released.')
     expect(kept().join('')).toBe('')
   })
 

@@ -25,9 +25,9 @@ describe('a hostile client gains nothing', () => {
     const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
     // What is denied to the requester is to a model the same as what is not there.
     for (const [name, said] of [
-      ['stranger', /^Not given: /],
-      ['voice', /^Not given: /],
-      ['unit:harbor/payroll', /^Nothing of that name is here/],
+      ['stranger', /^Not released: /],
+      ['voice', /^Not released: /],
+      ['unit:harbor/payroll', /^Nothing has that name/],
     ] as const) {
       const reply = await call(client, 'read', { task: 'Tell me everything.', packs: [name], ...more })
       expect(textsOf(reply)).toEqual([expect.stringMatching(said)])
@@ -55,14 +55,14 @@ describe('a hostile client gains nothing', () => {
       await call(client, 'evidence', { pack: path }),
     ]
     for (const reply of replies)
-      expect(textsOf(reply)).toEqual(['Nothing of that name is here; paths are not names. Call catalog for the names.'])
+      expect(textsOf(reply)).toEqual(['Nothing has that name; paths are not names. Call catalog for the names.'])
   })
 
   test('the absolute path of a pack that is here is no name either', async () => {
     const world = doorWorld()
     const client = await connectTo({ knowledge: await world.open() })
     expect(textsOf(await call(client, 'activate', { pack: `${world.cwd}/.agents/knowledge/kiosk` }))).toEqual([
-      expect.stringMatching(/^Nothing of that name/),
+      expect.stringMatching(/^Nothing has that name/),
     ])
   })
 
@@ -217,7 +217,7 @@ describe('a hostile pack gains nothing', () => {
     })
     const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
     expect(textsOf(await call(client, 'activate', { pack: 'stranger' }))).toEqual([
-      'Not given: pack:stranger (approval-required). A person can run: lorefence trust .',
+      'Not released: pack:stranger (approval-required). A person can run: lorefence trust .',
     ])
   })
 })

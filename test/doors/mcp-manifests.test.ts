@@ -36,7 +36,7 @@ describe('KCP-221: a model looks closer at a manifest', () => {
       counts: { listed: 20, total: 70 },
     })
     expect(textsOf(await call(connected, 'catalog', { ref: 'manifest:harbor', from: 71 }))).toEqual([
-      'Of manifest:harbor nothing is listed from there on.',
+      'manifest:harbor has no units to list from there on.',
     ])
   })
 
@@ -55,7 +55,7 @@ describe('KCP-221: a model looks closer at a manifest', () => {
       await call(connected, 'activate', { pack: 'manifest:harbor' }),
     ]) {
       expect(textsOf(reply)).toEqual([
-        'Not given: manifest:harbor (approval-required). A person can run: lorefence trust .',
+        'Not released: manifest:harbor (approval-required). A person can run: lorefence trust .',
       ])
     }
   })
@@ -65,7 +65,7 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     const connected = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd } })
     world.ports.switches.set('manifest:harbor', false)
     const told = (ref: string): readonly string[] => [
-      `Not given: ${ref} (disabled). A person can run: lorefence enable manifest:harbor`,
+      `Not released: ${ref} (disabled). A person can run: lorefence enable manifest:harbor`,
     ]
     expect(textsOf(await call(connected, 'catalog', { ref: 'harbor' }))).toEqual(told('manifest:harbor'))
     expect(textsOf(await call(connected, 'activate', { pack: 'unit:harbor/setup' }))).toEqual(told('unit:harbor/setup'))
@@ -85,7 +85,7 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     [
       'catalog',
       { ref: '../knowledge.yaml' },
-      'Nothing of that name is here; paths are not names. Call catalog for the names.',
+      'Nothing has that name; paths are not names. Call catalog for the names.',
     ],
     [
       'evidence',

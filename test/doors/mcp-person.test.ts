@@ -1,7 +1,7 @@
 import type { Client, ElicitResult } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import type { Knowledge } from '../../src/app/index.ts'
-import { PersonAtClient } from '../../src/serve/mcp/person.ts'
+import { ClientQuestions } from '../../src/serve/mcp/client-questions.ts'
 import { doorWorld, packAt, type DoorWorld } from '../support/door-world.ts'
 import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, newClient, revisions, speaking, textsOf, type Revision } from '../support/mcp-client.ts'
@@ -51,7 +51,7 @@ describe.each(revisions)('a client that speaks %s asks its person', (revision) =
     const client = await served(doorWorld(), asking)
     for (let i = 0; i < 2; i++)
       expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([
-        'Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
+        'Not released: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
       ])
     expect(asking.questions).toHaveLength(1)
   })
@@ -63,7 +63,7 @@ describe.each(revisions)('a client that speaks %s asks its person', (revision) =
   ] as const)('%j is not a yes', async (answer) => {
     const client = await served(doorWorld(), askingClient(revision, [answer as ElicitResult]))
     expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([
-      expect.stringMatching(/^Not given: pack:voice \(status-draft\)/),
+      expect.stringMatching(/^Not released: pack:voice \(status-draft\)/),
     ])
   })
 })
@@ -74,7 +74,7 @@ describe('AK-347: what a client never asks', () => {
   test('anything, unless the operator allowed it', async () => {
     const asking = pending('2026-07-28')
     const client = await served(doorWorld(), asking, false)
-    expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([expect.stringMatching(/^Not given/)])
+    expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([expect.stringMatching(/^Not released/)])
     expect(asking.questions).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('AK-347: what a client never asks', () => {
     const asking = pending('2025-11-25')
     const client = await served(world, asking)
     expect(textsOf(await call(client, 'activate', { pack: 'stranger' }))).toEqual([
-      expect.stringMatching(/^Not given: pack:stranger \(approval-required\)/),
+      expect.stringMatching(/^Not released: pack:stranger \(approval-required\)/),
     ])
     expect(asking.questions).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('AK-347: what a client never asks', () => {
     const client = await served(world, asking)
     for (const ref of ['unit:harbor/loop', 'unit:harbor/paid'])
       expect(textsOf(await call(client, 'read', { task: 'loop paid', packs: [ref] }))).toEqual([
-        expect.stringMatching(/^Not given: unit:harbor\/(?:loop|paid) \((?:human-approval|payment-subscription)\)/),
+        expect.stringMatching(/^Not released: unit:harbor\/(?:loop|paid) \((?:human-approval|payment-subscription)\)/),
       ])
     expect(asking.questions).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('AK-347: what a client never asks', () => {
     const world = doorWorld()
     const client = await connectTo({ knowledge: await world.open(), commands: { cwd: world.cwd }, mayAskPerson: true })
     expect(textsOf(await call(client, 'activate', { pack: 'voice' }))).toEqual([
-      'Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
+      'Not released: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
     ])
   })
 
@@ -246,11 +246,11 @@ describe('a question does not wait for ever', () => {
       statusQuestion: () => question,
       confirmStatus: (asked: unknown) => void confirmed.push(asked),
     } as unknown as Knowledge
-    const atClient = new PersonAtClient({ knowledge, mayAskPerson: true }, () => clock.now)
+    const atClient = new ClientQuestions({ knowledge, mayAskPerson: true }, () => clock.now)
     const put = (): string => Object.keys(atClient.ask(['pack:voice'], true, 'call')?.inputRequests ?? {})[0] ?? ''
     const answer = (key: string): void =>
-      atClient.hear(
-        { mcpReq: { inputResponses: { [key]: yes } } } as unknown as Parameters<PersonAtClient['hear']>[0],
+      atClient.acceptAnswers(
+        { mcpReq: { inputResponses: { [key]: yes } } } as unknown as Parameters<ClientQuestions['acceptAnswers']>[0],
         'call',
       )
     return { clock, confirmed, put, answer }

@@ -41,7 +41,7 @@ describe('KCP-221: packs, guides and units as resources', () => {
     writeFileSync(join(world.cwd, 'docs/setup.md'), '# Setup\n\nUNSEEN\n')
     const client = await connectTo({ knowledge: await world.open() })
     await expect(client.readResource({ uri: 'lorefence://unit/harbor%2Fsetup' })).rejects.toThrow(
-      /^(?!.*UNSEEN).*Not given: unit:harbor\/setup \(changed\)/,
+      /^(?!.*UNSEEN).*Not released: unit:harbor\/setup \(changed\)/,
     )
   })
 
@@ -85,7 +85,7 @@ describe('KCP-221: packs, guides and units as resources', () => {
       arguments: { topic: 'How long does the battery last?' },
     })
     const texts = messages.map(({ content }) => (content.type === 'text' ? content.text : ''))
-    expect(texts[0]).toContain('Explore what the knowledge here says on: How long does the battery last?')
+    expect(texts[0]).toContain('Explore what the knowledge here contains on: How long does the battery last?')
     expect(unfence(texts[1] ?? '')).toHaveLength(1)
   })
 })

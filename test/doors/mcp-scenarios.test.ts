@@ -173,7 +173,7 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     expect(expectSame(said)).toBe('')
     expect(JSON.stringify(said)).not.toContain('UNSEEN')
     expect(said['mcp over stdio']?.said).toBe(
-      'Not given: pack:stranger (approval-required). A person can run: lorefence trust .',
+      'Not released: pack:stranger (approval-required). A person can run: lorefence trust .',
     )
     expect(said['mcp in process']?.said).toBe(said['mcp over stdio']?.said)
   })
@@ -184,9 +184,7 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     )
     expect(expectSame(said)).toBe('')
     expect(JSON.stringify(said)).not.toContain('UNSEEN')
-    expect(said['mcp in process']?.said).toBe(
-      'Nothing of that name is here; paths are not names. Call catalog for the names.',
-    )
+    expect(said['mcp in process']?.said).toBe('Nothing has that name; paths are not names. Call catalog for the names.')
   })
 
   test('asked: a draft waits for a person', async () => {
@@ -195,7 +193,7 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     )
     expect(expectSame(said)).toBe('')
     expect(said['mcp in process']?.said).toBe(
-      'Not given: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
+      'Not released: pack:voice (status-draft). A person can run: lorefence approve pack:voice',
     )
   })
 

@@ -120,7 +120,7 @@ describe('what the server offers', () => {
     expect(content).toEqual([
       {
         type: 'text',
-        text: 'Not given: pack:long is too long for one reply. Narrow it: call read with a task and this name.',
+        text: 'Not released: pack:long is too long for one reply. Narrow it: call read with a task and this name.',
       },
     ])
     expect(world.ports.receipts.segments()).toEqual([])

@@ -1,17 +1,21 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { version } from '../../src/version.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 test('AK-340: the packed package installed in an empty folder runs without anything else', () => {
-  const folder = tempFolder({ 'package.json': '{"private": true}' })
+  const folder = tempFolder({ 'package.json': '{"private": true, "type": "module"}' })
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
-  ) as [{ filename: string }]
+  ) as [{ filename: string; files: readonly { path: string; size: number }[] }]
+  const code = packed.files.filter(({ path }) => !path.startsWith('docs/'))
+  expect(code.length).toBeLessThan(60)
+  expect(code.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(3_000_000)
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], {
     cwd: folder,
     stdio: 'ignore',
@@ -29,4 +33,22 @@ test('AK-340: the packed package installed in an empty folder runs without anyth
     { cwd: folder, encoding: 'utf8' },
   )
   expect(imported).toBe('false\n')
-}, 60_000)
+  writeFileSync(join(folder, 'use.ts'), typed)
+  const compile = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'use.ts']
+  execFileSync(join(process.cwd(), 'node_modules/.bin/tsc'), compile, { cwd: folder, stdio: 'pipe' })
+}, 120_000)
+
+/** What a program in TypeScript writes; the library is checked as well. */
+const typed = `
+import { openKnowledge, type Fenced, type Files, type Knowledge, type Ports } from 'lorefence'
+import { mcpHandler } from 'lorefence/mcp'
+import { memoryFiles, memoryPorts } from 'lorefence/testing'
+const files: Files = memoryFiles({ '/harbor/knowledge.yaml': '' })
+const ports: Ports = memoryPorts(files)
+const knowledge: Knowledge = await openKnowledge({ roots: ['/harbor'], ports })
+export const fenced: Fenced = (await knowledge.read({ task: 'When is a refund paid?' })).fenced
+export const handler = await mcpHandler({ roots: ['/harbor'] })
+const activated = await knowledge.activate('harbor')
+if (activated.kind === 'units' && activated.outcome === 'given') activated.units.map(({ ref }) => ref)
+export {}
+`

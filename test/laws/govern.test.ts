@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Subject } from '../../src/govern/gate.ts'
 import { gates } from '../../src/govern/gates.ts'
 import { sentenceCodes } from '../../src/govern/sentences.ts'
-import { heedUnreadable } from '../../src/govern/unreadable.ts'
+import { closeUnreadable } from '../../src/govern/unreadable.ts'
 import { gateNames, type Decision, type Verdict } from '../../src/model/decision.ts'
 import type { Requester } from '../../src/model/requester.ts'
 import { activationModes, packStatuses } from '../../src/model/vocabulary.ts'
@@ -65,7 +65,7 @@ describe('the laws of the gates', () => {
         const found = new Map(
           names.map(
             (name) =>
-              [name, heedUnreadable(name, gates[name](subject, as, circumstances), subject, circumstances)] as const,
+              [name, closeUnreadable(name, gates[name](subject, as, circumstances), subject, circumstances)] as const,
           ),
         )
         expect(gateNames.map((name) => found.get(name)?.code)).toEqual(codesIn(decisionOn(subject, { as, ...rest })))

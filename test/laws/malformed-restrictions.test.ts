@@ -162,6 +162,20 @@ describe('a restriction that cannot be read', () => {
   )
 })
 
+test('KL-113: an approval of the manifest answers no question that a unit asks for itself', async () => {
+  const ports = worldOf({
+    root: { trust: { audit: true } },
+    unit: { compliance: { restrictions: ['human-approval-required'] } },
+  })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  const { reasons } = await knowledge.explain('unit:harbor/deposit')
+  expect(reasons.filter(({ verdict }) => verdict === 'ask').map(({ change }) => change)).toEqual([
+    'A person can run "lorefence approve unit:harbor/deposit".',
+  ])
+  const proposal = proposeApproval(knowledge.catalog, 'manifest:harbor', { ports, requester: {}, restraints: {} })
+  expect(proposal?.asks).toEqual([])
+})
+
 test('KL-113: an approval of `indexing: private` opens reading and nothing else', async () => {
   const ports = worldOf({ root: { indexing: 'private' } })
   const knowledge = await openKnowledge({ roots: ['/w'], ports })

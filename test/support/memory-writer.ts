@@ -13,7 +13,7 @@ export function memoryDisk(start: Readonly<Record<string, MemoryContent>>): {
       create(root, path, bytes) {
         const full = `${root}/${path}`
         if (memoryFiles(tree).kindOf(full) !== undefined)
-          return { ok: false, trouble: 'exists', detail: 'It is already there.' }
+          return { ok: false, trouble: 'exists', detail: 'It already exists.' }
         tree[full] = bytes
         return { ok: true }
       },

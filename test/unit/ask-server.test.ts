@@ -16,12 +16,12 @@ test('an error is told in its words', async () => {
     await ask(
       `process.stdin.once('data', () => console.log(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: 1, message: 'not today' } })))`,
     ),
-  ).toEqual({ ok: false, detail: 'It answered with an error: not today' })
+  ).toEqual({ ok: false, detail: 'It returned an error: not today' })
 })
 
 test('a program that is not there is told', async () => {
   expect(await askServer(['/nowhere/node', 'x'], { cwd: '/', env: {}, timeout: 20_000 })).toEqual({
     ok: false,
-    detail: 'The program is not there.',
+    detail: 'The program does not exist.',
   })
 })

@@ -27,7 +27,7 @@ describe('packs of one name', () => {
         code: 'AK803',
         name: 'collision',
         severity: 'info',
-        message: `The name "kiosk" stands for "${workspace}"; "${user}" is hidden.`,
+        message: `The name "kiosk" refers to "${workspace}"; "${user}" is hidden.`,
         where: { file: workspace, pointer: '/name' },
         help: 'Rename one, or select the shadowed one by its path.',
         spec: 'AK discovery, precedence',
@@ -84,7 +84,7 @@ describe('packs of one name', () => {
     expect(used).toEqual([user])
     expect(hidden).toEqual([[workspace, 'ungranted']])
     expect(diagnostics.find(({ name }) => name === 'collision')?.related).toEqual([
-      { message: 'It is nearer, but nobody has granted its use.', where: { file: workspace, pointer: '/name' } },
+      { message: 'It is nearer, but not granted.', where: { file: workspace, pointer: '/name' } },
     ])
   })
 

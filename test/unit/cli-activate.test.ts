@@ -32,7 +32,7 @@ describe('activate', () => {
   test('AK-143: an ungranted pack gives nothing, says what a person can run, and exits 1', async () => {
     const { code, out, err } = await workspace()(['activate', 'kiosk'])
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('ask trust: Nobody has granted its use yet.')
+    expect(err).toContain('ask trust: It is not granted.')
     expect(err).toContain('lorefence trust')
     expect(err).not.toContain('Start with the facts')
   })

@@ -72,7 +72,7 @@ describe('approve', () => {
   test('what asks nothing needs nothing', async () => {
     const { run } = workspace()
     await run(['trust', '.'], yes)
-    expect(await run(['approve', 'warranty'])).toMatchObject({ code: 0, err: 'Nothing asks about pack:warranty.\n' })
+    expect(await run(['approve', 'warranty'])).toMatchObject({ code: 0, err: 'pack:warranty needs no approval.\n' })
   })
 
   test("needs a person, or the user's own config", async () => {
@@ -91,7 +91,7 @@ describe('approve', () => {
     const { run } = workspace()
     expect(await run(['approve', 'pack:kisk'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there is no "pack:kisk" here. Did you mean "pack:kiosk"?'),
+      err: expect.stringContaining('"pack:kisk" was not found. Did you mean "pack:kiosk"?'),
     })
     expect((await run(['approve', 'manifest:harbor'])).err).toContain('Its text is not granted')
   })
@@ -162,7 +162,7 @@ describe('enable and disable', () => {
     expect(await run(['enable', 'warranty'])).toMatchObject({
       code: 1,
       out: '',
-      err: 'It stays switched off: a config says so under "disabled".\n',
+      err: 'It stays disabled: a config lists it under "disabled".\n',
     })
   })
 })

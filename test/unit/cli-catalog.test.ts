@@ -37,7 +37,7 @@ describe('catalog', () => {
         'kiosk  ready   workspace  needs approval  Product facts and support wording for the Harbor Kiosk terminal.\n',
     )
     expect(err).toBe(
-      `looked into ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 need approval; a person can run "lorefence trust <folder>"\n`,
+      `scanned ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 need approval; run "lorefence trust <folder>"\n`,
     )
   })
 
@@ -134,7 +134,7 @@ describe('catalog', () => {
     const { run } = workspace({})
     const { code, err } = await run(['--no-user', '--root', '/nowhere/at/all'])
     expect(code).toBe(0)
-    expect(err).toContain('not there: /nowhere/at/all (workspace)')
+    expect(err).toContain('missing: /nowhere/at/all (workspace)')
   })
 
   test('--all shows what is archived, hidden and quarantined', async () => {
@@ -184,7 +184,7 @@ describe('catalog', () => {
     expect(await run(['harbor', '--from', '9'])).toMatchObject({
       code: 0,
       out: '',
-      err: 'manifest:harbor has 3 units, so there is none from 9 on.\n',
+      err: 'manifest:harbor has 3 units, none from 9 on.\n',
     })
   })
 

@@ -26,12 +26,12 @@ describe('lorefence doctor', () => {
     expect(await run(['doctor'])).toEqual({
       code: 1,
       out: [
-        '! Entries whose use nobody has granted (1)',
+        '! Entries that are not granted (1)',
         '  pack:kiosk (.agents/knowledge/kiosk/KNOWLEDGE.md)',
-        '    A model sees its name only. Look at it, then grant it.',
+        '    A model sees only its name. Review it, then grant it.',
         '    $ lorefence trust .agents/knowledge/kiosk',
         '',
-        '1 thing to mend.',
+        '1 problem to fix.',
         '',
       ].join('\n'),
       err: '',
@@ -40,7 +40,7 @@ describe('lorefence doctor', () => {
     await run(['trust', '.agents/knowledge/kiosk'], yes)
     expect(await run(['doctor'])).toEqual({
       code: 0,
-      out: '✓ Nothing needs mending: 1 pack and 0 manifests looked at.\n',
+      out: '✓ Nothing to fix: 1 pack and 0 manifests checked.\n',
       err: '',
     })
   })
@@ -74,10 +74,10 @@ describe('lorefence doctor', () => {
     ])
     expect(found.checks.find(({ id }) => id === 'waiting')?.items).toEqual([
       {
-        state: 'mend',
+        state: 'fix',
         ref: 'pack:kiosk',
         path: '.agents/knowledge/kiosk/KNOWLEDGE.md',
-        detail: 'Its status is draft. An approval lets it pass for 24 hours.',
+        detail: 'Its status is draft. An approval lasts 24 hours.',
         command: 'lorefence approve pack:kiosk',
       },
     ])
@@ -98,9 +98,9 @@ describe('lorefence doctor', () => {
       out: [
         '· Declared limits that cannot be enforced here (KCP §14.1) (2)',
         '  unit:harbor/setup, unit:harbor/paper',
-        '    license: its terms go along with the text; whether they are kept is not seen.',
+        '    license: its terms are passed on with the text; compliance is not monitored.',
         '',
-        '✓ Nothing needs mending: 1 pack and 1 manifest looked at.',
+        '✓ Nothing to fix: 1 pack and 1 manifest checked.',
         '',
       ].join('\n'),
     })
@@ -110,7 +110,7 @@ describe('lorefence doctor', () => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
     expect([await main(['doctor'], terminal), terminal.stdout]).toEqual([
       0,
-      '✓ Nothing needs mending: 0 packs and 0 manifests looked at.\nThere is no knowledge here yet. Start with: lorefence init\n',
+      '✓ Nothing to fix: 0 packs and 0 manifests checked.\nThere is no knowledge here yet. Start with: lorefence init\n',
     ])
   })
 
@@ -126,7 +126,7 @@ describe('lorefence doctor', () => {
     const { run, cwd } = workspace()
     expect(await run(['doctor', 'nowhere'])).toMatchObject({
       code: 1,
-      out: expect.stringContaining(`  ${cwd}/nowhere\n    It does not exist (workspace). Check how it is written.\n`),
+      out: expect.stringContaining(`  ${cwd}/nowhere\n    It does not exist (workspace). Check its spelling.\n`),
     })
     expect((await run(['doctor', 'a', 'b'])).code).toBe(2)
   })
@@ -136,7 +136,7 @@ describe('lorefence doctor', () => {
     await run(['trust', '.'], yes)
     chmodSync(join(state, 'grants'), 0o755)
     expect((await run(['doctor'])).out).toContain(
-      `Others may use it: its mode is 0755.\n    $ chmod go-rwx ${state}/grants\n`,
+      `Other users have access: its mode is 0755.\n    $ chmod go-rwx ${state}/grants\n`,
     )
     const [file = ''] = readdirSync(join(state, 'grants'))
     writeFileSync(join(state, 'grants', file), '{')
@@ -150,8 +150,6 @@ describe('lorefence doctor', () => {
     writeFileSync(join(home, 'state'), '')
     const { code, out } = await run(['doctor'], { env: { HOME: home, LOREFENCE_STATE: join(home, place) } })
     expect(code).toBe(1)
-    expect(out).toContain(
-      `  ${home}/${place}\n    It is a file or lies below one, so nothing can be decided and nothing else can be checked.`,
-    )
+    expect(out).toContain(`  ${home}/${place}\n    It is a file or inside one, so nothing can be decided or checked.`)
   })
 })

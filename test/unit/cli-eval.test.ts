@@ -55,7 +55,7 @@ describe('eval', () => {
 
   test('of an ungranted pack it says that the metadata had to do', async () => {
     const { run } = workspace({ [train]: suite(select) })
-    expect((await run(['eval', 'kiosk'])).out).toContain('judged by its catalog metadata alone')
+    expect((await run(['eval', 'kiosk'])).out).toContain('evaluated by its catalog metadata only')
   })
 
   test('AK-232, AK-233: --json has the keys of the result record and the metrics as numbers', async () => {
@@ -131,7 +131,7 @@ describe('eval', () => {
   })
 
   test.each([
-    [['--threshold', '0.5'], '--threshold goes with --runs.'],
+    [['--threshold', '0.5'], '--threshold requires --runs.'],
     [['--runs', '0'], '--runs takes a whole number from 1.'],
     [['--runs', '2', '--threshold', '2'], '--threshold takes a share from 0 to 1, not "2".'],
   ])('%j exits 2', async (words, message) => {
@@ -186,7 +186,7 @@ describe('eval', () => {
   })
 
   test.each([
-    ['a pack that is not there', ['eval', 'kisok'], 'there is no pack "kisok"'],
+    ['a pack that is not there', ['eval', 'kisok'], 'the pack "kisok" was not found'],
     ['a suite that is not there', ['eval', '--suite', 'no.json'], 'cannot be read'],
     [
       'a drop that is no share',
@@ -203,6 +203,6 @@ describe('eval', () => {
   test('where there is no suite, it says so and exits 0', async () => {
     const { run } = workspace({})
     const { code, out } = await run(['eval'])
-    expect([code, out]).toEqual([0, 'There is no selection suite here.\n'])
+    expect([code, out]).toEqual([0, 'No selection suite found.\n'])
   })
 })

@@ -181,7 +181,7 @@ describe('resolve-context', () => {
     expect(JSON.parse(terminal.stdout)).toMatchObject({
       selected_files: [],
       missing: [expect.stringContaining('only its guide')],
-      warnings: [{ severity: 'warning', message: 'The pack holds no compiled view, document or wiki page.' }],
+      warnings: [{ severity: 'warning', message: 'The pack has no compiled view, document or wiki page.' }],
     })
   })
 

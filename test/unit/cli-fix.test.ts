@@ -129,7 +129,7 @@ describe('--fix', () => {
     expect(code).toBe(0)
     expect(readFileSync(join(cwd, 'harbor/knowledge.yaml'), 'utf8')).toBe(mended)
     expect(stderr).toBe('fixed 3 findings in harbor/knowledge.yaml\n')
-    expect(stdout).toContain('✓ 1 document: all fine')
+    expect(stdout).toContain('✓ 1 document: no findings')
   })
 
   test('a second run finds nothing to fix and leaves the bytes alone', async () => {
@@ -154,7 +154,7 @@ describe('--fix', () => {
     const cwd = tempFolder({ 'harbor/real.yaml': manifest, 'harbor/setup.md': '' })
     symlinkSync('real.yaml', join(cwd, 'harbor/knowledge.yaml'))
     const { stderr } = await validate(cwd, 'harbor/knowledge.yaml', '--fix')
-    expect(stderr).toContain('left as it is: harbor/knowledge.yaml. It is a link, or lies behind one,')
+    expect(stderr).toContain('not changed: harbor/knowledge.yaml. It is a link, or is behind one,')
     expect(readFileSync(join(cwd, 'harbor/real.yaml'), 'utf8')).toBe(manifest)
   })
 
@@ -163,7 +163,7 @@ describe('--fix', () => {
     const { code, stdout, stderr } = await validate(cwd, '.', '--fix', '--dry-run')
     expect(code).toBe(1)
     expect(readFileSync(join(cwd, 'harbor/knowledge.yaml'), 'utf8')).toBe(manifest)
-    expect(stderr).toBe('would fix 3 findings in harbor/knowledge.yaml\nnothing was changed\n')
+    expect(stderr).toBe('would fix 3 findings in harbor/knowledge.yaml\nnothing changed\n')
     gitApply(cwd, stdout)
     expect(readFileSync(join(cwd, 'harbor/knowledge.yaml'), 'utf8')).toBe(mended)
   })
@@ -246,7 +246,7 @@ describe('replacing a file', () => {
     const root = tempFolder({ 'a.md': 'theirs' })
     expect(replaceFile(root, 'a.md', { before: bytes('mine'), after: bytes('fixed') })).toEqual({
       ok: false,
-      detail: 'The file was changed by somebody else in the meantime.',
+      detail: 'The file has changed since it was read.',
     })
     expect(readFileSync(join(root, 'a.md'), 'utf8')).toBe('theirs')
   })

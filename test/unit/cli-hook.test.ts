@@ -51,7 +51,7 @@ test('what a session is told is recorded first, and can be had again', async () 
   expect(await run(['replay', receipt.id])).toMatchObject({
     code: 1,
     out: '',
-    err: `decision pack:tent: not asked about → ask approval-required\nspan-added pack:tent KNOWLEDGE.md\nnot the same as ${receipt.id}; nothing is shown\n`,
+    err: `decision pack:tent: not decided → ask approval-required\nspan-added pack:tent KNOWLEDGE.md\ndiffers from ${receipt.id}; no text is shown\n`,
   })
 })
 

@@ -47,7 +47,7 @@ describe.each(clientCases)('lorefence integrate $id', ({ id, file, used }) => {
     expect(await run([id, '--yes'])).toMatchObject({
       code: 0,
       out: '',
-      err: expect.stringContaining('is set up already'),
+      err: expect.stringContaining('already contains the server'),
     })
     expect((await run([id, '--remove', '--yes'])).code).toBe(0)
     expect(existsSync(join(home, file))).toBe(false)
@@ -72,7 +72,7 @@ describe.each(clientCases)('lorefence integrate $id', ({ id, file, used }) => {
     expect(await run([id, '--yes'])).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/left as it is\. It is not valid (?:JSON|TOML)/),
+      err: expect.stringMatching(/not changed\. It is not valid (?:JSON|TOML)/),
     })
     expect(settings(file)).toBe('{ "a": [ }')
   })
@@ -95,7 +95,7 @@ describe('lorefence integrate', () => {
     const { run, home } = machine()
     expect(await run(['zed'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('nobody is here to be asked. Add --yes.'),
+      err: expect.stringContaining('stdin is not a terminal. Add --yes.'),
     })
     expect(existsSync(join(home, '.config'))).toBe(false)
   })
@@ -131,7 +131,7 @@ describe('lorefence integrate', () => {
     expect(existsSync(join(home, '.codex'))).toBe(false)
     expect(await machine().run(['all', '--yes'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('No client was used here.'),
+      err: expect.stringContaining('No client was found on this machine.'),
     })
   })
 
@@ -139,7 +139,7 @@ describe('lorefence integrate', () => {
     const { run, cwd, home } = machine()
     expect(await run(['claude-code', '--project', '--yes'])).toMatchObject({
       code: 0,
-      err: expect.stringContaining('warning: everybody who gets this project gets this file'),
+      err: expect.stringContaining('warning: this file is shared with the project'),
     })
     expect(existsSync(join(cwd, '.mcp.json'))).toBe(true)
     expect(existsSync(join(home, '.claude.json'))).toBe(false)
@@ -165,7 +165,7 @@ describe('lorefence integrate', () => {
     expect(JSON.parse(readFileSync(join(cwd, '.mcp.json'), 'utf8'))).toEqual({
       mcpServers: { lorefence: { type: 'stdio', command: process.execPath, args: [program, 'mcp'] } },
     })
-    expect((await run(['claude-code', '--project', '--yes'])).err).toContain('is set up already')
+    expect((await run(['claude-code', '--project', '--yes'])).err).toContain('already contains the server')
   })
 
   test('--root and --packs go to the server as absolute paths', async () => {
@@ -176,9 +176,7 @@ describe('lorefence integrate', () => {
 
   test('Claude Desktop, which knows no project, is told the current folder', async () => {
     const { run, cwd } = machine()
-    expect((await run(['claude-desktop', '--yes'])).err).toContain(
-      `knows of no project; the server will look into ${cwd}.`,
-    )
+    expect((await run(['claude-desktop', '--yes'])).err).toContain(`has no project folder; the server will use ${cwd}.`)
   })
 
   test('settings behind a link that leaves the home folder are not touched', async () => {
@@ -211,7 +209,7 @@ describe('lorefence integrate', () => {
       'process.stderr.write("lorefence: no such verb\\n"); process.exit(2)',
       'It ended with exit code 2: lorefence: no such verb.',
     ],
-    ['process.stdin.resume(); process.stdout.write("hello\\n")', 'It wrote something that is no JSON-RPC.'],
+    ['process.stdin.resume(); process.stdout.write("hello\\n")', 'It wrote a line that is not JSON-RPC.'],
     [server.replace('say({ tools', 'throw new Error("x"); say({ tools'), 'It ended with exit code 1'],
   ])('a server that does not answer is told: %.30s', async (script, detail) => {
     const { run } = machine({}, script)
@@ -224,7 +222,7 @@ describe('lorefence integrate', () => {
   test('an unknown client gets a suggestion', async () => {
     expect(await machine().run(['curser'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there is no client "curser". Did you mean "cursor"?'),
+      err: expect.stringContaining('unknown client "curser". Did you mean "cursor"?'),
     })
   })
 })
@@ -244,14 +242,14 @@ describe('lorefence doctor', () => {
     const { checks } = JSON.parse(terminal.stdout) as { checks: readonly { id: string; items: readonly unknown[] }[] }
     expect(checks.find(({ id }) => id === 'clients')?.items).toEqual([
       {
-        state: 'mend',
+        state: 'fix',
         ref: 'client:claude-code',
         path: `${home}/.claude.json`,
-        detail: `It starts "${dirname(program)}/gone.js", which is not there.`,
+        detail: `It starts "${dirname(program)}/gone.js", which does not exist.`,
         command: 'lorefence integrate claude-code',
       },
       {
-        state: 'mend',
+        state: 'fix',
         ref: 'client:cursor',
         path: `${home}/.cursor/mcp.json`,
         detail: expect.stringContaining('Its settings cannot be edited. It is not valid JSON'),
@@ -260,7 +258,7 @@ describe('lorefence doctor', () => {
         state: 'note',
         ref: 'client:zed',
         path: `${home}/.config/zed/settings.json`,
-        detail: 'It was used here and does not know this server.',
+        detail: 'It is used on this machine and has no entry for this server.',
         command: 'lorefence integrate all',
       },
     ])

@@ -73,11 +73,8 @@ describe('wrong words', () => {
     [['read', 'x', '--budget=-1'], '--budget takes a whole number, not "-1".'],
     [['read', 'x', '--budget'], '--budget takes TOKENS. Try "lorefence read --help".'],
     [['read', 'x', '--root', '--json'], '--root takes DIR, not "--json". Try "lorefence read --help".'],
-    [
-      ['validate', '.', '--json', '--format', 'sarif'],
-      '--json and --format sarif contradict each other; leave one out.',
-    ],
-    [['catalog', '--json', '--format=xml'], '--json and --format xml contradict each other; leave one out.'],
+    [['validate', '.', '--json', '--format', 'sarif'], '--json and --format sarif contradict each other; remove one.'],
+    [['catalog', '--json', '--format=xml'], '--json and --format xml contradict each other; remove one.'],
   ])('%j exits 2 and says what is right', async (argv, message) => {
     const { code, stderr } = await run(...argv)
     expect([code, stderr]).toEqual([2, `lorefence: ${message}\n`])
@@ -87,13 +84,13 @@ describe('wrong words', () => {
     expect(await run('valdate', '.')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'lorefence: there is no verb "valdate". Did you mean "validate"? Try "lorefence --help".\n',
+      stderr: 'lorefence: unknown verb "valdate". Did you mean "validate"? Try "lorefence --help".\n',
     })
   })
 
   test('a path in the place of the verb is recognised', async () => {
     expect((await run('docs/knowledge.yaml')).stderr).toBe(
-      'lorefence: there is no verb "docs/knowledge.yaml". To judge a file or folder: lorefence validate docs/knowledge.yaml Try "lorefence --help".\n',
+      'lorefence: unknown verb "docs/knowledge.yaml". To validate a file or folder: lorefence validate docs/knowledge.yaml Try "lorefence --help".\n',
     )
   })
 

@@ -82,7 +82,7 @@ describe('query', () => {
     const { query, state } = await examples()
     expect(idsIn((await query('--request', join(state, 'request.yaml'), '--json')).out)).toEqual(['refund-policy'])
     const { code, err } = await query('refund', '--request', join(state, 'request.yaml'))
-    expect([code, err]).toEqual([2, 'lorefence: --request says everything; leave out "refund".\n'])
+    expect([code, err]).toEqual([2, 'lorefence: --request replaces all flags and terms; remove "refund".\n'])
     expect((await query('--request', join(state, 'none.yaml'))).code).toBe(2)
   })
 

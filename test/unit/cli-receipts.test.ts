@@ -114,7 +114,7 @@ describe('replay, rehydrate, diff', () => {
     )
     expect(await json(['replay', id])).toMatchObject({ code: 1, kind: 'replay', ok: false, outcome: 'drifted' })
     expect((await run(['rehydrate', id])).err).toContain(
-      'warning: changed since then, so this is fresh text: compiled/facts.md',
+      'warning: these files changed, so this is new text: compiled/facts.md',
     )
     expect(await json(['rehydrate', id])).toMatchObject({
       code: 0,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fenceText } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
-import { harmless, harmlessColored } from '../../src/serve/cli/render/terminal/harmless.ts'
+import { terminalSafe, terminalSafeColored } from '../../src/serve/cli/render/terminal/terminal-safe.ts'
 import { processTerminal } from '../../src/serve/cli/terminal.ts'
 import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
 import { tempFolder } from '../support/temp-folder.ts'
@@ -307,16 +307,16 @@ describe('unfence', () => {
   })
 })
 
-describe('harmless', () => {
+describe('terminalSafe', () => {
   test('leaves nothing to obey in any text, and ordinary text as it is', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !obeyed.test(harmless(text))))
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !obeyed.test(terminalSafe(text))))
     for (const text of ['plain\ttext\n', 'Grüße, 日本語, עברית', '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️', 'می‌خواهم', 'क्ष'])
-      expect(harmless(text)).toBe(text)
+      expect(terminalSafe(text)).toBe(text)
   })
 
   test('keeps our colours only where we have coloured', () => {
-    expect(harmless('\u001b[31mred\u001b[39m')).toBe('<U+001B>[31mred<U+001B>[39m')
-    expect(harmlessColored('\u001b[31mred\u001b[39m \u001b[7mturned \u001b[38;5;1m\u001b[2K')).toBe(
+    expect(terminalSafe('\u001b[31mred\u001b[39m')).toBe('<U+001B>[31mred<U+001B>[39m')
+    expect(terminalSafeColored('\u001b[31mred\u001b[39m \u001b[7mturned \u001b[38;5;1m\u001b[2K')).toBe(
       '\u001b[31mred\u001b[39m <U+001B>[7mturned <U+001B>[38;5;1m<U+001B>[2K',
     )
   })

@@ -69,7 +69,7 @@ describe('trust', () => {
     writeFileSync(join(cwd, packFolder, 'KNOWLEDGE.md'), `${guide()}\nMore.\n`)
     const { code, out, err } = await run(['read', task])
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('is not the one that was granted')
+    expect(err).toContain('has changed since it was granted')
     const json = JSON.parse((await run(['read', task, '--json'])).out) as {
       readonly omitted: readonly { readonly reason: string; readonly code?: string }[]
     }
@@ -86,7 +86,7 @@ describe('trust', () => {
     renameSync(join(cwd, '.agents'), join(cwd, 'moved/.agents'))
     const { code, out, err } = await run(['read', task, '--pack', 'kiosk'], { cwd: join(cwd, 'moved') })
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('Nobody has granted its use yet.')
+    expect(err).toContain('It is not granted.')
   })
 
   test('--remove takes back what stands below a path, without a question', async () => {
@@ -95,7 +95,7 @@ describe('trust', () => {
     const { code, out } = await run(['trust', '--remove', '.'])
     expect([code, out]).toMatchObject([0, expect.stringMatching(/^removed .*\/kiosk\n$/)])
     expect((await run(['read', task])).code).toBe(1)
-    expect((await run(['trust', '.', '--remove'])).err).toBe('There was no grant to take back.\n')
+    expect((await run(['trust', '.', '--remove'])).err).toBe('There was no grant to revoke.\n')
   })
 
   test('what is granted already is not asked about again', async () => {
@@ -103,7 +103,7 @@ describe('trust', () => {
     await run(['trust', '.'], yes)
     const { code, err } = await run(['trust', '.'])
     expect(code).toBe(0)
-    expect(err).toContain('All of it is granted already.')
+    expect(err).toContain('Everything here is already granted.')
   })
 
   test('--follow shows as followed and outlives a change', async () => {
@@ -128,7 +128,7 @@ describe('trust', () => {
 
   test('a path that does not exist is trouble, a folder without knowledge is not', async () => {
     const { run } = workspace({ 'empty/note.txt': '' })
-    expect(await run(['trust', 'nowhere'])).toMatchObject({ code: 2, err: 'lorefence: there is no "nowhere".\n' })
+    expect(await run(['trust', 'nowhere'])).toMatchObject({ code: 2, err: 'lorefence: "nowhere" does not exist.\n' })
     expect(await run(['trust', 'empty'])).toMatchObject({
       code: 0,
       err: 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n',
@@ -168,7 +168,7 @@ describe('who may grant', () => {
     const { run } = workspace()
     expect(await run(['trust', '.'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('this needs a person at a terminal.'),
+      err: expect.stringContaining('stdin is not a terminal, so you cannot be asked.'),
     })
   })
 
@@ -177,11 +177,11 @@ describe('who may grant', () => {
     async (flags) => {
       const { run, home } = workspace()
       expect((await run(['trust', '.', ...flags])).err).toContain(
-        `write the line "grants: unattended" into ${home}/.config/lorefence/lorefence.yaml\n`,
+        `add the line "grants: unattended" to ${home}/.config/lorefence/lorefence.yaml\n`,
       )
       const elsewhere = tempFolder()
       expect((await run(['trust', '.', ...flags], { env: { HOME: home, XDG_CONFIG_HOME: elsewhere } })).err).toContain(
-        `into ${elsewhere}/lorefence/lorefence.yaml\n`,
+        `to ${elsewhere}/lorefence/lorefence.yaml\n`,
       )
     },
   )
@@ -212,7 +212,7 @@ describe('who may grant', () => {
     const { run } = workspace({}, 'grants: [\n')
     const { code, err } = await run(['trust', '.'], yes)
     expect(code).toBe(2)
-    expect(err).toMatch(/your config .*lorefence\.yaml:\d+:\d+ cannot be used: .* Mend it; "lorefence validate /)
+    expect(err).toMatch(/your config .*lorefence\.yaml:\d+:\d+ is invalid: .* Fix it; "lorefence validate /)
   })
 })
 
@@ -222,7 +222,7 @@ describe('the config in every verb', () => {
     await run(['trust', '.'], yes)
     const { code, err } = await run(['read', task, '--budget', '900'])
     expect(code).toBe(4)
-    expect(err).toContain('The budget is 5 tokens, the ceiling of the config.')
+    expect(err).toContain('The budget is 5 tokens, the limit in the config.')
   })
 
   test('what a workspace may not set is warned about and ignored', async () => {
@@ -255,7 +255,7 @@ describe('the config in every verb', () => {
 
   test('a config that cannot be read stops every verb that reads', async () => {
     const { run } = workspace({}, 'budget: none\n')
-    expect(await run(['read', task])).toMatchObject({ code: 2, err: expect.stringContaining('cannot be used') })
+    expect(await run(['read', task])).toMatchObject({ code: 2, err: expect.stringContaining('is invalid') })
   })
 
   test('an error in a fact leaves the person unknown, and reading goes on', async () => {
@@ -265,7 +265,7 @@ describe('the config in every verb', () => {
     writeFileSync(join(home, '.config/lorefence/lorefence.yaml'), 'requester: {clearance: top-secret, region: NO}\n')
     const { code, out, err } = await run(['read', task, '--json'])
     expect(code).toBe(0)
-    expect(err).toContain('Until then nothing is known about you.')
+    expect(err).toContain('Until then your requester facts are not used.')
     expect((JSON.parse(out) as { readonly receipt: { readonly requester: unknown } }).receipt.requester).toEqual({})
   })
 
@@ -278,6 +278,6 @@ describe('the config in every verb', () => {
     expect(json.receipt.requester).toEqual({ role: 'auditor', environment: 'production', scopes: ['a', 'b'] })
     expect((await run(['read', task, '--as', 'rol=auditor'])).err).toContain('Did you mean "role"?')
     expect((await run(['read', task, '--as', 'clearance=secret'])).code).toBe(2)
-    expect((await run(['read', task, '--as', 'role=a,role=b'])).err).toContain('says "role" twice')
+    expect((await run(['read', task, '--as', 'role=a,role=b'])).err).toContain('sets "role" twice')
   })
 })

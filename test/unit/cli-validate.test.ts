@@ -304,7 +304,7 @@ describe('stdin', () => {
   })
 
   test.each([
-    [['-', 'other'], 'stdin is judged alone'],
+    [['-', 'other'], 'stdin cannot be combined with paths'],
     [['-', '--fix'], '--fix changes files'],
     [['.', '--stdin-name', 'x.yaml'], '--stdin-name needs -'],
   ])('%j is refused', async (args, message) => {
@@ -319,7 +319,7 @@ describe('paths that do not exist', () => {
     const { code, stderr, stdout } = await validate(tempFolder({ 'docs/knowledge.yaml': good }), ['docs/knowlege.yaml'])
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toBe('lorefence: there is no "docs/knowlege.yaml". Did you mean "knowledge.yaml"?\n')
+    expect(stderr).toBe('lorefence: "docs/knowlege.yaml" does not exist. Did you mean "knowledge.yaml"?\n')
   })
 
   test('AK-332: with --json the trouble is an object as well', async () => {
@@ -332,7 +332,7 @@ describe('paths that do not exist', () => {
       status: 'error',
       command: 'validate',
       pack: null,
-      findings: [{ severity: 'error', path: '', message: 'there is no "nowhere".' }],
+      findings: [{ severity: 'error', path: '', message: '"nowhere" does not exist.' }],
     })
   })
 
@@ -362,7 +362,7 @@ describe('secrets', () => {
       expect(stdout).toContain('KCP303')
       expect(`${stdout}${stderr}`).not.toContain(secret.slice(0, 12))
     }
-    expect((await validate(cwd, ['.'])).stdout).toContain('8 │ [not shown: this line seems to hold a secret]')
+    expect((await validate(cwd, ['.'])).stdout).toContain('8 │ [not shown: this line may contain a secret]')
   })
 
   test('AK-339: a key in a source is reported with path and line only', async () => {
@@ -417,14 +417,14 @@ describe('the screen', () => {
 
   test('a document without findings gets one friendly line', async () => {
     const { stdout } = await validate(tempFolder({ 'knowledge.yaml': good, ...setup }), ['.'])
-    expect(stdout.split('\n')[0]).toBe('✓ knowledge.yaml  manifest · 1 unit · level 1 of 3 · all fine')
-    expect(stdout).toContain('✓ 1 document: all fine\n')
+    expect(stdout.split('\n')[0]).toBe('✓ knowledge.yaml  manifest · 1 unit · level 1 of 3 · no findings')
+    expect(stdout).toContain('✓ 1 document: no findings\n')
   })
 
   test('progress is told to a person when it takes longer than a second, and taken away again', async () => {
     const cwd = tempFolder({ 'a/knowledge.yaml': good, 'b/knowledge.yaml': good })
     expect((await validate(cwd, ['.'], { interactive: true, elapsed: () => 1500 })).stderr).toBe(
-      '\r1 document judged …\r',
+      '\r1 document validated …\r',
     )
     expect((await validate(cwd, ['.'], { interactive: true, elapsed: () => 900 })).stderr).toBe('')
     expect((await validate(cwd, ['.'], { interactive: false, elapsed: () => 1500 })).stderr).toBe('')

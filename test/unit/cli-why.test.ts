@@ -46,7 +46,7 @@ describe('why', () => {
     const { code, out } = await (await harbor())('When is a refund paid?', 'docs/refunds.md')
     expect([code, lineOf(out, 'read'), lineOf(out, 'gates'), lineOf(out, 'matches')]).toEqual([
       0,
-      'answered; this document was given',
+      'answered; this document was selected',
       'allow',
       'refund, paid',
     ])
@@ -56,8 +56,8 @@ describe('why', () => {
 
   test('says of one that was not given what the best place has and it has not', async () => {
     const { out } = await (await harbor())('When is a refund paid?', 'unit:harbor/berths')
-    expect(lineOf(out, 'read')).toBe('answered; this document was not given')
-    expect(lineOf(out, 'not there')).toBe('refund, paid')
+    expect(lineOf(out, 'read')).toBe('answered; this document was not selected')
+    expect(lineOf(out, 'unmatched')).toBe('refund, paid')
     expect(lineOf(out, 'to change')).toBeDefined()
   })
 
@@ -75,9 +75,11 @@ describe('why', () => {
 
   test('says of a file that nothing names how it comes in, and of no file that there is none', async () => {
     const why = await harbor()
-    expect((await why('refund', 'docs/notes.md')).err).toContain('"lorefence init --update docs/notes.md" adds it')
+    expect((await why('refund', 'docs/notes.md')).err).toContain(
+      'To add it to knowledge.yaml: lorefence init --update docs/notes.md',
+    )
     expect((await why('refund', 'docs/nowhere.md')).err).toContain(
-      'There is no pack, unit or document "docs/nowhere.md" here.',
+      'No pack, unit or document is named "docs/nowhere.md".',
     )
   })
 

@@ -95,8 +95,8 @@ describe('what JSON settings look like afterwards', () => {
 
   test.each([
     ['[]', 'It is not a JSON object.'],
-    ['{"mcpServers": []}', '"mcpServers" in it is not an object.'],
-    ['{"mcpServers": {}, "mcpServers": {}}', 'The key "mcpServers" stands twice in it.'],
+    ['{"mcpServers": []}', 'Its key "mcpServers" is not an object.'],
+    ['{"mcpServers": {}, "mcpServers": {}}', 'It contains the key "mcpServers" twice.'],
     ['['.repeat(200_000), expect.stringMatching(/^It is n/)],
   ])('%.40s is left alone', (text, detail) => {
     expect(clientNamed('cursor').editor.add(text, ['/opt/node'])).toEqual({ ok: false, detail })
@@ -139,7 +139,7 @@ describe('what TOML settings look like afterwards', () => {
   ])('another form is left alone: %s', (text) => {
     expect(codex.editor.add(text, codex.command)).toEqual({
       ok: false,
-      detail: expect.stringContaining('is written in a form that is not edited here'),
+      detail: expect.stringContaining('is not a table; write it as a table, or edit it by hand.'),
     })
   })
 

@@ -116,7 +116,7 @@ describe('--write-run', () => {
   test('AK-223: where no pack gave anything no run is written, and the log has one line', async () => {
     const { run, packs, log } = await workspace()
     const { err } = await run('read', 'Who won the chess game?', '--write-run', '--log')
-    expect(err).toContain('No pack gave anything, so there is no run to write.')
+    expect(err).toContain('No pack was used, so there is no run to write.')
     expect(Object.keys(packs()).filter((path) => path.includes('/runs/'))).toEqual([])
     expect(log().map((line) => JSON.parse(line) as object)).toEqual([
       {
@@ -128,7 +128,7 @@ describe('--write-run', () => {
         selected_files: [],
         grounding: 'none',
         citation_gaps: [],
-        warnings: ['No pack gave anything.'],
+        warnings: ['No pack was used.'],
         timestamp: expect.stringMatching(/Z$/),
       },
     ])
@@ -277,7 +277,7 @@ describe('--log', () => {
         selected_files: ['compiled/splits/kiosk/battery.md'],
         grounding: 'recommended',
         citation_gaps: [],
-        warnings: ['It needs review; gaps are to be expected.'],
+        warnings: ['It needs review and may have gaps.'],
         timestamp,
       },
     ])
@@ -309,7 +309,7 @@ describe('--log', () => {
         selected_files: [],
         grounding: 'none',
         citation_gaps: [],
-        warnings: ['No pack gave anything.'],
+        warnings: ['No pack was used.'],
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       },
     ])

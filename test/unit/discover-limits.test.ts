@@ -63,22 +63,22 @@ const floods: readonly (readonly [string, Tree, string])[] = [
   [
     'long manifests',
     times(60, (i) => `/w/f${i}/knowledge.yaml`, flood),
-    'f0/knowledge.yaml: 60 manifests that nobody granted are large; only the beginning was read.',
+    'f0/knowledge.yaml: 60 ungranted manifests are large; only the beginning was read.',
   ],
   [
     'manifests just short enough',
     times(30, (i) => `/w/f${i}/knowledge.yaml`, longManifest('Flood', 900_000)),
-    'f12/knowledge.yaml: 26 manifests that nobody granted are large; only the beginning was read.',
+    'f12/knowledge.yaml: 26 ungranted manifests are large; only the beginning was read.',
   ],
   [
     'long heads of packs',
     times(60, (i) => `/w/f${i}/KNOWLEDGE.md`, packText({ x: 'a'.repeat(200_000) })),
-    'packs and manifests that nobody granted were not looked at: the others have more than 4 MiB or are more than 10000.',
+    'ungranted packs and manifests were not read: the others exceed 4 MiB or 10000 entries.',
   ],
   [
     'heads that never close',
     times(60, (i) => `/w/f${i}/KNOWLEDGE.md`, `---\n${'a: 1\n'.repeat(80_000)}`),
-    'packs and manifests that nobody granted were not looked at',
+    'ungranted packs and manifests were not read',
   ],
 ]
 
@@ -101,9 +101,7 @@ describe('a flood of what nobody granted', () => {
   test('of ten thousand entries and more the first ten thousand are listed', async () => {
     const { knowledge } = await world(times(10_020, (i) => `/w/f${i}/knowledge.yaml`, 'project: F\nunits: []\n'))
     expect([knowledge.catalog.entries.length, knowledge.catalog.quarantined.length]).toEqual([2, 10_000])
-    expect(said(knowledge)).toEqual([
-      expect.stringContaining('20 packs and manifests that nobody granted were not looked at'),
-    ])
+    expect(said(knowledge)).toEqual([expect.stringContaining('20 ungranted packs and manifests were not read')])
   })
 
   test('a long manifest is listed by its name, with as many units as its beginning holds', async () => {
@@ -143,7 +141,7 @@ describe('a flood of what nobody granted', () => {
       entries: { 'knowledge.yaml': 'sha256:other' },
     })
     expect(said(await openKnowledge({ roots: ['/w'], ports }))).toEqual([
-      'knowledge.yaml: 1 manifest that nobody granted is large; only the beginning was read.',
+      'knowledge.yaml: 1 ungranted manifest is large; only the beginning was read.',
     ])
   })
 })
@@ -167,7 +165,7 @@ test('granted manifests together have a limit too, and which is beyond it is sai
     ['m4/knowledge.yaml'],
   ])
   expect(said(knowledge)).toEqual([
-    'm4/knowledge.yaml: 1 granted manifest was not read: together the granted manifests have more than 64 MiB or 200000 units.',
+    'm4/knowledge.yaml: 1 granted manifest was not read: together the granted manifests exceed 64 MiB or 200000 units.',
   ])
 })
 
@@ -192,7 +190,7 @@ describe('a walk that stops', () => {
 
   test('says how many folders it did not see', () => {
     expect(walk([]).diagnostics.map(({ message }) => message)).toEqual([
-      'The walk stopped after 5 folders; 17 or more were not looked into.',
+      'The walk stopped after 5 folders; 17 or more were not visited.',
     ])
   })
 })
@@ -203,7 +201,7 @@ test('a llms.txt of thousands of manifests is followed for a thousand', async ()
     roots: ['/w'],
     ports: memoryPorts(memoryFiles({ '/w/llms.txt': `# Harbor\n\n${names}\n` })),
   })
-  expect(said(knowledge)).toEqual(['llms.txt: It names 1005 manifests; the first 1000 are looked at.'])
+  expect(said(knowledge)).toEqual(['llms.txt: It names 1005 manifests; only the first 1000 are read.'])
 })
 
 test.each([

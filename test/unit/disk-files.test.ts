@@ -143,7 +143,7 @@ describe('what cannot be read is said', () => {
       ].map(textOf),
     ).toEqual([
       ...Array.from({ length: 4 }, () => 'missing: The file does not exist.'),
-      'unreadable: The file is a loop of links.',
+      'unreadable: The file is a circular link.',
     ])
     expect([
       diskFiles.kindOf(join(root, 'loop.md')),
@@ -178,7 +178,7 @@ describe('a file that is exchanged between the check and the opening', () => {
       renameSync(join(root, 'docs'), join(root, 'old'))
       symlinkSync(outside, join(root, 'docs'))
     })
-    expect(textOf(read(root, 'docs/secret.md'))).toBe('unreadable: The file was exchanged while it was opened.')
+    expect(textOf(read(root, 'docs/secret.md'))).toBe('unreadable: The file was replaced while it was opened.')
   })
 })
 
@@ -214,10 +214,10 @@ describe('a file of the root itself', () => {
     const root = join(tempFolder({ 'above/pack/KNOWLEDGE.md': 'harbor' }), 'above/pack')
     const outside = tempFolder({ 'KNOWLEDGE.md': 'secret', 'above/pack/KNOWLEDGE.md': 'secret above' })
     exchange(() => change(root, outside))
-    expect(textOf(read(root, 'KNOWLEDGE.md'))).toBe('unreadable: The file was exchanged while it was opened.')
+    expect(textOf(read(root, 'KNOWLEDGE.md'))).toBe('unreadable: The file was replaced while it was opened.')
     // Whoever came there without a link is not led astray by one that was put there earlier either.
     expect(textOf(diskFiles.read(root, 'KNOWLEDGE.md', { limit, reached: true }))).toBe(
-      'unreadable: The file was exchanged while it was opened.',
+      'unreadable: The file was replaced while it was opened.',
     )
   })
 

@@ -108,7 +108,7 @@ describe('doctor', () => {
       tree: { ...kiosk, [file]: { trouble: 'unreadable' } },
       grantedTree: { ...kiosk, [file]: 'Nine hours.' },
     })
-    expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "wiki/battery.md". Look at it, then grant it again.'])
+    expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "wiki/battery.md". Review it, then grant it again.'])
   })
 
   test('a folder without knowledge is healthy', async () => {
@@ -124,9 +124,9 @@ describe('doctor', () => {
       },
     })
     expect(itemsOf(found, 'ungranted')).toEqual([
-      ['mend', 'manifest:harbor', 'lorefence trust .'],
-      ['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
-      ['mend', 'pack:returns', 'lorefence trust /home/.agents/knowledge/returns'],
+      ['fix', 'manifest:harbor', 'lorefence trust .'],
+      ['fix', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
+      ['fix', 'pack:returns', 'lorefence trust /home/.agents/knowledge/returns'],
     ])
     expect(found.healthy).toBe(false)
   })
@@ -134,7 +134,7 @@ describe('doctor', () => {
   test('a folder name that a shell would obey is quoted in the command', async () => {
     const found = await examine({ tree: { "/w/a'; rm -rf $HOME/KNOWLEDGE.md": packText({ name: 'kiosk' }) } })
     expect(itemsOf(found, 'ungranted')).toEqual([
-      ['mend', 'pack:kiosk', String.raw`lorefence trust 'a'\''; rm -rf $HOME'`],
+      ['fix', 'pack:kiosk', String.raw`lorefence trust 'a'\''; rm -rf $HOME'`],
     ])
   })
 
@@ -150,11 +150,9 @@ describe('doctor', () => {
       [`${packs}/kiosk/wiki/paper.md`]: 'Thermal.',
     }
     const found = await examine({ tree: now, grantedTree: before })
-    expect(itemsOf(found, 'approval-stale')).toEqual([
-      ['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
-    ])
+    expect(itemsOf(found, 'approval-stale')).toEqual([['fix', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk']])
     expect(detailsOf(found, 'approval-stale')).toEqual([
-      'changed: "wiki/battery.md"; new: "wiki/paper.md"; missing: "wiki/screen.md". Look at it, then grant it again.',
+      'changed: "wiki/battery.md"; new: "wiki/paper.md"; missing: "wiki/screen.md". Review it, then grant it again.',
     ])
   })
 
@@ -163,7 +161,7 @@ describe('doctor', () => {
       tree: { [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', version: '2.0.0' }) },
       grantedTree: kiosk,
     })
-    expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "KNOWLEDGE.md". Look at it, then grant it again.'])
+    expect(detailsOf(found, 'approval-stale')).toEqual(['changed: "KNOWLEDGE.md". Review it, then grant it again.'])
     expect(itemsOf(found, 'ungranted')).toEqual([])
   })
 
@@ -186,8 +184,8 @@ describe('doctor', () => {
       },
     })
     expect(itemsOf(found, 'quarantined')).toEqual([
-      ['mend', 'knowledge.yaml', 'lorefence validate knowledge.yaml'],
-      ['mend', '.agents/knowledge/kiosk/KNOWLEDGE.md', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
+      ['fix', 'knowledge.yaml', 'lorefence validate knowledge.yaml'],
+      ['fix', '.agents/knowledge/kiosk/KNOWLEDGE.md', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
     ])
     expect(detailsOf(found, 'quarantined')?.[1]).toBe('AK202: The field "description" is missing.')
   })
@@ -198,7 +196,7 @@ describe('doctor', () => {
     })
     expect(itemsOf(found, 'shadowed')).toEqual([['note', 'pack:kiosk', 'lorefence activate tools/kiosk']])
     expect(detailsOf(found, 'shadowed')).toEqual([
-      '".agents/knowledge/kiosk/KNOWLEDGE.md" is used, which comes before it; this one is reached by its path.',
+      '".agents/knowledge/kiosk/KNOWLEDGE.md" has precedence; use the path of this one.',
     ])
   })
 
@@ -206,14 +204,14 @@ describe('doctor', () => {
     const found = await examine(
       granted({ ...kiosk, '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk', trust: 'official' }) }),
     )
-    expect(itemsOf(found, 'shadowed')?.[0]?.[0]).toBe('mend')
+    expect(itemsOf(found, 'shadowed')?.[0]?.[0]).toBe('fix')
     expect(detailsOf(found, 'shadowed')?.[0]).toContain('of trust "unreviewed" hides one of trust "official"')
   })
 
   test('a nearer pack that gave way because nobody granted it is mended by a grant', async () => {
     const other = { '/w/tools/kiosk/KNOWLEDGE.md': packText({ name: 'kiosk' }) }
     const found = await examine({ tree: { ...kiosk, ...other }, grantedTree: other })
-    expect(itemsOf(found, 'shadowed')).toEqual([['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk']])
+    expect(itemsOf(found, 'shadowed')).toEqual([['fix', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk']])
   })
 
   test('AK-124: a stale pack is granted again after it was renewed; a followed one only has to be valid', async () => {
@@ -221,16 +219,16 @@ describe('doctor', () => {
       [`${packs}/kiosk/KNOWLEDGE.md`]: packText({ name: 'kiosk', status: 'stale', updated: '2025-02-03' }),
     }
     expect(itemsOf(await examine(granted(tree)), 'stale-packs')).toEqual([
-      ['mend', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
+      ['fix', 'pack:kiosk', 'lorefence trust .agents/knowledge/kiosk'],
     ])
     const follow = ({ grants }: MemoryPorts): void =>
       grants.save({ path: `${packs}/kiosk`, given: 'terminal', at: '2026-05-01T00:00:00Z', follow: true })
     const found = await examine({ tree, prepare: follow })
     expect(itemsOf(found, 'stale-packs')).toEqual([
-      ['mend', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
+      ['fix', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
     ])
     expect(detailsOf(found, 'stale-packs')).toEqual([
-      'It is used with a warning, last updated 2025-02-03. Renew it and set "status: ready".',
+      'It is used with a warning, last updated 2025-02-03. Update it and set "status: ready".',
     ])
   })
 
@@ -243,9 +241,9 @@ describe('doctor', () => {
     const found = await examine(
       granted({ '/w/knowledge.yaml': manifestText(policy, ...units), '/w/setup.md': '', '/w/paper.md': '' }),
     )
-    expect(itemsOf(found, 'stale-units')).toEqual([['mend', 'unit:harbor/setup', 'lorefence trust .']])
+    expect(itemsOf(found, 'stale-units')).toEqual([['fix', 'unit:harbor/setup', 'lorefence trust .']])
     expect(detailsOf(found, 'stale-units')).toEqual([
-      'Validated 2026-04-05, more than 30 days ago; it is refused. Check its content or ask "ops@harbor.example", then renew "validated".',
+      'Validated 2026-04-05, more than 30 days ago; it is refused. Check its content or ask "ops@harbor.example", then update "validated".',
     ])
   })
 
@@ -255,8 +253,8 @@ describe('doctor', () => {
       [`${packs}/argued/KNOWLEDGE.md`]: packText({ name: 'argued', status: 'disputed' }),
     }
     expect(itemsOf(await examine(granted(tree, { options: ['--root', '/w/a b'] })), 'waiting')).toEqual([
-      ['mend', 'pack:argued', "lorefence approve pack:argued --root 'a b'"],
-      ['mend', 'pack:draft', "lorefence approve pack:draft --root 'a b'"],
+      ['fix', 'pack:argued', "lorefence approve pack:argued --root 'a b'"],
+      ['fix', 'pack:draft', "lorefence approve pack:draft --root 'a b'"],
     ])
     const approve = ({ approvals }: MemoryPorts): void =>
       approvals.save({
@@ -289,7 +287,7 @@ describe('doctor', () => {
           until: end,
         })
     const ended = await examine(granted(tree, { prepare: until('2026-05-06T09:00:00Z') }))
-    expect(itemsOf(ended, 'approvals')).toEqual([['mend', 'unit:harbor/setup', 'lorefence approve unit:harbor/setup']])
+    expect(itemsOf(ended, 'approvals')).toEqual([['fix', 'unit:harbor/setup', 'lorefence approve unit:harbor/setup']])
     const ending = await examine(granted(tree, { prepare: until('2026-05-06T10:00:00Z') }))
     expect(itemsOf(ending, 'approvals')).toEqual([['note', 'unit:harbor/setup', 'lorefence approve unit:harbor/setup']])
     const fine = await examine(granted(tree, { prepare: until('2026-05-06T20:00:00Z') }))
@@ -322,9 +320,9 @@ describe('doctor', () => {
       }),
     )
     expect(itemsOf(found, 'unreadable-fields')).toEqual([
-      ['mend', 'manifest:harbor', 'lorefence validate knowledge.yaml'],
-      ['mend', 'unit:harbor/setup', 'lorefence validate knowledge.yaml'],
-      ['mend', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
+      ['fix', 'manifest:harbor', 'lorefence validate knowledge.yaml'],
+      ['fix', 'unit:harbor/setup', 'lorefence validate knowledge.yaml'],
+      ['fix', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
     ])
     expect(detailsOf(found, 'unreadable-fields')?.[1]).toBe(
       'access: "Restricted-ish" cannot be read, so its use asks for approval.',
@@ -333,7 +331,7 @@ describe('doctor', () => {
 
   test('AK-115: a folder of the organisation that is not there needs mending, an absent home folder does not', async () => {
     const found = await examine({ tree: { '/w/readme.md': '' }, organization: ['/org'] })
-    expect(itemsOf(found, 'roots')).toEqual([['mend', '/org', undefined]])
+    expect(itemsOf(found, 'roots')).toEqual([['fix', '/org', undefined]])
   })
 
   test('a limit of the walk, a folder that cannot be listed and a link are told with a way on', async () => {
@@ -346,9 +344,9 @@ describe('doctor', () => {
       },
     })
     expect(itemsOf(found, 'scan')).toEqual([
-      ['mend', '.agents/knowledge/linked', 'lorefence catalog --packs .agents/knowledge/linked'],
-      ['mend', 'locked', 'chmod u+rx locked'],
-      ['mend', deep.slice(3), `lorefence catalog --root ${deep.slice(3)}`],
+      ['fix', '.agents/knowledge/linked', 'lorefence catalog --packs .agents/knowledge/linked'],
+      ['fix', 'locked', 'chmod u+rx locked'],
+      ['fix', deep.slice(3), `lorefence catalog --root ${deep.slice(3)}`],
     ])
   })
 
@@ -358,13 +356,13 @@ describe('doctor', () => {
     })
     expect(itemsOf(found, 'config')).toEqual([
       [
-        'mend',
+        'fix',
         '/home/.config/lorefence/lorefence.yaml:1:9',
         'lorefence validate /home/.config/lorefence/lorefence.yaml',
       ],
-      ['mend', '/w/lorefence.yaml:1:1', 'lorefence validate lorefence.yaml'],
+      ['fix', '/w/lorefence.yaml:1:1', 'lorefence validate lorefence.yaml'],
     ])
-    expect(detailsOf(found, 'config')?.[0]).toMatch(/Until it is mended, nothing is read\.$/)
+    expect(detailsOf(found, 'config')?.[0]).toMatch(/Until it is fixed, nothing is read\.$/)
   })
 
   test('a state folder that others may read or nobody may write is mended by its mode, and the rest is still looked at', async () => {
@@ -376,22 +374,22 @@ describe('doctor', () => {
       },
     })
     expect(itemsOf(found, 'state')).toEqual([
-      ['mend', '/state/receipts', 'chmod u+rwx /state/receipts'],
-      ['mend', '/state/grants', 'chmod go-rwx /state/grants'],
+      ['fix', '/state/receipts', 'chmod u+rwx /state/receipts'],
+      ['fix', '/state/grants', 'chmod go-rwx /state/grants'],
     ])
     expect(itemsOf(found, 'ungranted')).toHaveLength(1)
   })
 
   test('a state folder that cannot be made needs another place', async () => {
     const found = await examine({ tree: {}, state: { unusable: [{ path: '/state', trouble: 'cannot-be-made' }] } })
-    expect(detailsOf(found, 'state')?.[0]).toMatch(/Name another folder in LOREFENCE_STATE\.$/)
+    expect(detailsOf(found, 'state')?.[0]).toMatch(/Set LOREFENCE_STATE to another folder\.$/)
   })
 
   test('a damaged record of the state stops what could only be guessed beside it', async () => {
     const found = await examine({ tree: kiosk, state: { damaged: ['/state/grants/a.json'] } })
     expect(found.checks.map(({ id, state }) => [id, state])).toEqual([
       ['config', 'ok'],
-      ['state', 'mend'],
+      ['state', 'fix'],
     ])
   })
 })

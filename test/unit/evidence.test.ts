@@ -76,7 +76,7 @@ describe('the evidence behind a claim', () => {
 
   test('a claim that is not there is missing, with the nearest one', async () => {
     expect((await evidence('kiosk', { claim: 'by-lime' })).missing).toEqual([
-      'pack:kiosk keeps no claim "by-lime". Did you mean "by-line"?',
+      'pack:kiosk has no claim "by-lime". Did you mean "by-line"?',
     ])
   })
 

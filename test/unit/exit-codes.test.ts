@@ -202,10 +202,10 @@ describe('DESIGN §5: 2 where a name is of nothing, or of something that another
     [['evidence', 'manifest:harbor'], 'lorefence catalog manifest:harbor'],
     [['catalog', 'kiosk'], 'lorefence activate pack:kiosk'],
     [['catalog', 'unit:harbor/setup'], 'lorefence activate unit:harbor/setup'],
-    [['catalog', 'docs'], 'there is no "docs" here'],
-    [['catalog', './docs'], 'name a folder with --root or --packs'],
-    [['catalog', '--from', '3'], '--from and --limit go with one manifest'],
-    [['catalog', 'manifest:harbor', '--all'], '--all and --locations go with the whole list'],
+    [['catalog', 'docs'], '"docs" was not found'],
+    [['catalog', './docs'], 'set a folder with --root or --packs'],
+    [['catalog', '--from', '3'], '--from and --limit require a manifest'],
+    [['catalog', 'manifest:harbor', '--all'], '--all and --locations apply to the whole list'],
   ])('%j', async (argv, said) => {
     const { run } = await world()
     const { code, err } = await run(...argv)

@@ -80,7 +80,7 @@ describe('approve', () => {
   test('one action is not another', async () => {
     const { run } = workspace()
     await run(['trust', '.', '--follow'], yes)
-    expect((await run(['approve', 'fleet'], yes)).err).toBe('Nothing asks about unit:harbor/fleet.\n')
+    expect((await run(['approve', 'fleet'], yes)).err).toBe('unit:harbor/fleet needs no approval.\n')
     expect((await run(['explain', 'fleet', '--action', 'execute'])).code).toBe(1)
     expect((await run(['approve', 'fleet', '--action', 'execute'], yes)).out).toContain(
       'authority-requires-approval:execute',
@@ -98,8 +98,8 @@ describe('approve', () => {
   })
 
   test.each([
-    ['crew', '"crew" could be "unit:harbor/crew" or "unit:pier/crew". Name one of them.'],
-    ['fleat', 'there is no "fleat" here. Did you mean "unit:harbor/fleet"?'],
+    ['crew', '"crew" is ambiguous: "unit:harbor/crew" or "unit:pier/crew". Use the full ref.'],
+    ['fleat', '"fleat" was not found. Did you mean "unit:harbor/fleet"?'],
     ['unit:fleat', 'Did you mean "unit:harbor/fleet"?'],
   ])('does not guess what %s means', async (written, message) => {
     const { run } = workspace()

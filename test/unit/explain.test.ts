@@ -68,17 +68,17 @@ describe('what can be named', () => {
   })
 
   test.each([
-    ['pack:kisk', 'there is no "pack:kisk" here. Did you mean "pack:kiosk"?'],
+    ['pack:kisk', '"pack:kisk" was not found. Did you mean "pack:kiosk"?'],
     ['kisok', 'Did you mean "pack:kiosk"?'],
     ['crw', 'Did you mean "unit:harbor-kiosk/crew"?'],
     ['unit:harbor-kiosk/setop', 'Did you mean "unit:harbor-kiosk/setup"?'],
     ['unit:elsewhere/crew', 'Did you mean "unit:harbor-kiosk/crew"?'],
-    ['setup', 'there is no "setup" here. Did you mean "unit:harbor-kiosk'],
+    ['setup', '"setup" was not found. Did you mean "unit:harbor-kiosk'],
     ['manifest:harbor-kiosk', 'is a manifest; name one of its units, such as "unit:harbor-kiosk/setup".'],
     ['harbor-kiosk', 'is a manifest'],
-    ['/w/broken', '"broken/knowledge.yaml" cannot be used as it is; "lorefence validate" says why.'],
+    ['/w/broken', '"broken/knowledge.yaml" is invalid. Run "lorefence validate" for the reasons.'],
     ['unit:harbor-kiosk/refunds', 'Did you mean "unit:harbor-kiosk@payments/refunds"?'],
-    ['', 'there is no "" here.'],
+    ['', '"" was not found.'],
   ])('%j decides nothing and opens nothing', async (written, message) => {
     const { knowledge } = await world()
     const explanation = await knowledge.explain(written)

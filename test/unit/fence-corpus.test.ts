@@ -76,7 +76,7 @@ describe('what is found is told beside the text, never taken out of it', () => {
         code: 'RUN606',
         name: 'bidi-control',
         severity: 'warning',
-        message: 'The text holds U+202E, which reorders what is shown.',
+        message: 'The text contains U+202E, which reorders displayed text.',
         where: { file: 'a.md', range: { start: { line: 2, column: 6 } } },
       },
     ])

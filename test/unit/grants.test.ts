@@ -113,7 +113,7 @@ describe('what a grant lets through', () => {
       {
         ref: 'ungranted',
         reason: 'ungranted',
-        detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".',
+        detail: '1 entry is not granted. A person can review and run "lorefence trust .".',
         count: 1,
       },
     ])

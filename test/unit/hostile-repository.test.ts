@@ -446,7 +446,7 @@ describe('state that a repository brings along', () => {
       answers: [true],
     })
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain(`the state folder ${at('.lorefence/state')} lies inside the workspace`)
+    expect(err).toContain(`the state folder ${at('.lorefence/state')} is inside the workspace`)
   })
 
   test('is refused when a link hides where it lies, and when the path is relative', async () => {

@@ -93,7 +93,7 @@ describe('the Host of a request', () => {
       403,
       {
         jsonrpc: '2.0',
-        error: { code: -32000, message: 'This Host is not served here. The operator can add it to allowedHosts.' },
+        error: { code: -32000, message: 'This Host is not accepted. The operator can add it to allowedHosts.' },
         id: null,
       },
     ])
@@ -166,7 +166,7 @@ describe('the Origin of a request', () => {
       403,
       {
         jsonrpc: '2.0',
-        error: { code: -32000, message: 'This Origin is not served here. The operator can add it to allowedOrigins.' },
+        error: { code: -32000, message: 'This Origin is not accepted. The operator can add it to allowedOrigins.' },
         id: null,
       },
     ])

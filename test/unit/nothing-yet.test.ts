@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Catalog } from '../../src/app/index.ts'
 import { main } from '../../src/serve/cli/main.ts'
-import { nothingServed } from '../../src/serve/cli/nothing-served.ts'
+import { noToolsReason } from '../../src/serve/cli/no-tools-reason.ts'
 import { doorWorld } from '../support/door-world.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
 import { connectTo } from '../support/mcp-client.ts'
@@ -53,12 +53,14 @@ describe('where there is no knowledge yet', () => {
 
   test('what is there and broken is not called nothing', async () => {
     const { cwd, told } = await integrate({ 'knowledge.yaml': 'units: [\n' })
-    expect(told[1]).toBe(`Nothing in ${cwd} can be used now, so there are no tools. "lorefence doctor" says why.`)
+    expect(told[1]).toBe(
+      `Nothing in ${cwd} can be used now, so there are no tools. Run "lorefence doctor" for the reasons.`,
+    )
   })
 
   test('a bare folder of packs is no place to begin a manifest', () => {
     const empty: Catalog = { entries: [], shadowed: [], quarantined: [], roots: [], diagnostics: [] }
-    expect(nothingServed(empty, { values: { packs: ['packs'] }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
+    expect(noToolsReason(empty, { values: { packs: ['packs'] }, terminal: fakeTerminal({ cwd: '/w' }) })).toBe(
       'There is no knowledge in /w/packs yet, so there are no tools.',
     )
   })
@@ -67,7 +69,7 @@ describe('where there is no knowledge yet', () => {
     const knowledge = await doorWorld({ 'README.md': '# Nothing here\n' }).open()
     const here = await connectTo({ knowledge, commands: { cwd: '/w' } })
     expect(here.getInstructions()).toMatch(
-      /^There is no knowledge here yet, and so no tool\. They appear once a person has typed "lorefence init"[^\n]* Before answering [^\n]*$/,
+      /^There is no knowledge here yet, so there are no tools\. They appear once a person has run "lorefence init"[^\n]* Before answering [^\n]*$/,
     )
     expect((await connectTo({ knowledge })).getInstructions()).toMatch(/^Before answering/)
   })

@@ -52,7 +52,7 @@ describe('what the gates do not allow', () => {
   })
 
   test('what was switched off names the command', () => {
-    const detail = 'It is switched off. A person can run "lorefence enable pack:kiosk".'
+    const detail = 'It is disabled. A person can run "lorefence enable pack:kiosk".'
     expect(disabledOmission('pack:kiosk')).toEqual({ ref: 'pack:kiosk', reason: 'disabled', detail })
   })
 })

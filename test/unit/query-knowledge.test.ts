@@ -69,7 +69,7 @@ describe('AK-111: what nobody granted', () => {
           unit_id: null,
           source_manifest: null,
           reason: 'ungranted',
-          detail: 'Nobody has granted the use of one entry yet. A person can look and run "lorefence trust .".',
+          detail: '1 entry is not granted. A person can review and run "lorefence trust .".',
           count: 1,
         },
       ],

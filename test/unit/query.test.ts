@@ -410,7 +410,7 @@ describe('several manifests', () => {
       ['KCP805 info'],
     ])
     expect(query(given, { federation_scope: 'declared' }, {}).diagnostics.map(({ message }) => message)).toEqual([
-      'One declared manifest was not at hand; only the others were asked.',
+      'One declared manifest was not available; only the others were searched.',
     ])
   })
 })

@@ -37,11 +37,11 @@ describe('a read after another', () => {
         {
           ref: 'pack:kiosk',
           reason: 'already-given',
-          detail: 'All of it that matches the task was given in earlier replies.',
+          detail: 'Everything in it that matches the task was in earlier replies.',
         },
       ],
       omittedCounts: { 'already-given': 1 },
-      recommendation: 'Everything found was already given. Use the earlier replies, or ask with other words.',
+      recommendation: 'Everything found was already returned. Use the earlier replies, or ask with other words.',
       withheld: [],
     })
     expect(last?.receipt).toMatchObject({ strength: 'nothing', spans: [] })
@@ -117,6 +117,6 @@ test('the command says why it gives nothing after the last reply', async () => {
   }
   expect([reply.code, reply.out]).toEqual([0, ''])
   expect(reply.err).toMatch(
-    /^omitted pack:kiosk: All of it that matches the task was given in earlier replies\.\n {2}Everything found was already given\. .+\nnothing · 0 of 2000 tokens/,
+    /^omitted pack:kiosk: Everything in it that matches the task was in earlier replies\.\n {2}Everything found was already returned\. .+\nnothing · 0 of 2000 tokens/,
   )
 })

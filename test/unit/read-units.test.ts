@@ -83,7 +83,7 @@ describe('reading units', () => {
       { files, root: { relationships: [{ from: 'one', to: 'two', type: 'contradicts' }] } },
     )
     expect([...shown(result)].sort()).toEqual(['one', 'two'])
-    expect(result.fenced).toContain('one and two contradict each other; neither settles it.')
+    expect(result.fenced).toContain('one and two contradict each other; neither takes precedence.')
   })
 
   test('KCP-152, KCP-199: what a unit depends on stands before it', async () => {
@@ -132,7 +132,7 @@ describe('reading units', () => {
       { files, root },
     )
     expect([...shown(result)].sort()).toEqual(['cleaning', 'hygiene'])
-    expect(result.fenced).toContain('hygiene governs cleaning: where they differ, hygiene holds.')
+    expect(result.fenced).toContain('hygiene governs cleaning: where they differ, hygiene takes precedence.')
   })
 
   test('KCP-167: a summary is not given beside what it sums up', async () => {

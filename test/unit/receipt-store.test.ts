@@ -125,7 +125,7 @@ describe('a place that cannot be written to', () => {
   test('a file in the way of the folder: a refusal that says so, and nothing is left behind', () => {
     const state = tempFolder({ receipts: '' })
     expect(() => keep(receiptStore(state), 'r-1')).toThrow(
-      /cannot be kept in .*receipts: a file stands where a folder is needed\. What cannot be recorded is not handed out\./,
+      /cannot be stored in .*receipts: a file is where a folder is needed\. What cannot be recorded is not released\./,
     )
     expect(readdirSync(state)).toEqual(['receipts'])
   })
@@ -134,7 +134,7 @@ describe('a place that cannot be written to', () => {
     const state = tempFolder()
     mkdirSync(join(state, 'receipts'))
     chmodSync(state, 0o500)
-    expect(() => keep(receiptStore(join(state, 'inner')), 'r-1')).toThrow('the folder may not be written to')
+    expect(() => keep(receiptStore(join(state, 'inner')), 'r-1')).toThrow('permission to write to the folder is denied')
     chmodSync(state, 0o700)
   })
 })

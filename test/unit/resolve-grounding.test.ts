@@ -119,23 +119,19 @@ describe('what is known about the claims behind an excerpt', () => {
     )
     const { warnings, fenced } = await read(task)
     expect(warnings.map(({ severity, where, message }) => [severity, where.file, message])).toEqual([
+      ['warning', '.agents/knowledge/kiosk/compiled/facts.md', 'The claim "c-stale" for compiled/facts.md is stale.'],
       [
         'warning',
         '.agents/knowledge/kiosk/compiled/facts.md',
-        'The claim "c-stale" behind compiled/facts.md is stale.',
+        'The claim "c-disputed" for compiled/facts.md is disputed.',
       ],
       [
         'warning',
         '.agents/knowledge/kiosk/compiled/facts.md',
-        'The claim "c-disputed" behind compiled/facts.md is disputed.',
-      ],
-      [
-        'warning',
-        '.agents/knowledge/kiosk/compiled/facts.md',
-        'The claim "c-missing" behind compiled/facts.md has no source.',
+        'The claim "c-missing" for compiled/facts.md has no source.',
       ],
     ])
-    expect(fenced).toContain('warnings: The claim "c-stale" behind compiled/facts.md is stale.')
+    expect(fenced).toContain('warnings: The claim "c-stale" for compiled/facts.md is stale.')
   })
 
   test('a stale claim about another part of the file is not held against this one', async () => {
@@ -183,7 +179,7 @@ describe('what is known about the claims behind an excerpt', () => {
       }),
     )
     const { missing } = await read('Does the battery of the kiosk last nine hours?')
-    expect(missing).toContain('pack:kiosk lists something about this as open: compiled/facts.md#open-questions.')
+    expect(missing).toContain('pack:kiosk lists an open question on this: compiled/facts.md#open-questions.')
     expect(missing.join(' ')).not.toContain('PELICAN')
   })
 })

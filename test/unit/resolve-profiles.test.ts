@@ -57,7 +57,7 @@ describe('document-first', () => {
     })
     const result = await read('Which text describes the lighting of the kiosk?')
     expect(pathsOf(result)).toEqual(['KNOWLEDGE.md'])
-    expect(result.missing.join(' ')).toContain('pack:kiosk holds no compiled view, document or wiki page')
+    expect(result.missing.join(' ')).toContain('pack:kiosk has no compiled view, document or wiki page')
     expect(result.warnings.map(({ name }) => name)).toContain('guide-only')
   })
 })
@@ -403,7 +403,7 @@ describe('the layers of a pack', () => {
       },
     })
     const result = await read('What is the price of the battery of the kiosk?')
-    expect(result.missing).toContain('pack:kiosk lists something about this as open: wiki/open-questions/price.md.')
+    expect(result.missing).toContain('pack:kiosk lists an open question on this: wiki/open-questions/price.md.')
     expect(JSON.stringify(result)).not.toContain('PELICAN')
   })
 
@@ -417,7 +417,7 @@ describe('the layers of a pack', () => {
       },
     })
     expect((await read('Which discount do ferry lines get?')).missing).toContain(
-      'pack:kiosk lists something about this as open: documents/open-questions.md.',
+      'pack:kiosk lists an open question on this: documents/open-questions.md.',
     )
   })
 

@@ -44,7 +44,7 @@ describe('a file of a pack that a manifest names too', () => {
     expect(await knowledge.rehydrate(receipt.id)).toMatchObject({ outcome: 'same', fenced })
   })
 
-  test('obliges to what each of several units says', async () => {
+  test('obligations: what each of several units says', async () => {
     const { knowledge } = await world([
       { indexing: { allow: ['read'], attribution_required: true } },
       { compliance: { restrictions: ['no-ai-training', 'audit-required'] } },
@@ -56,7 +56,7 @@ describe('a file of a pack that a manifest names too', () => {
     ])
   })
 
-  test('obliges to nothing where another file of the pack is given', async () => {
+  test('obligations: nothing where another file of the pack is given', async () => {
     const { knowledge } = await world([{ license: { spdx: 'CC-BY-4.0', attribution_required: true } }])
     const guide = await knowledge.guide('kiosk')
     expect(guide.outcome === 'given' && [guide.fenced.includes('obligations:'), guide.receipt.obligations]).toEqual([
@@ -128,7 +128,7 @@ describe('a manifest that changed since it was granted', () => {
       ref: 'pack:kiosk',
       path: 'compiled/facts.md',
       reason: 'withheld',
-      detail: 'manifest:harbor names this file too. Its entry file is not the one that was granted.',
+      detail: 'manifest:harbor names this file too. Its entry file has changed since it was granted.',
     })
   })
 
@@ -145,7 +145,7 @@ describe('what an author declares in a header line', () => {
     (await (await world([fields])).knowledge.read({ task, packs: ['kiosk'] })).fenced
       .split('\n')
       .find((line) => line.startsWith('warnings: ')) ?? ''
-  const expecting = 'warnings: It expects capabilities that are not known to be there: '
+  const expecting = 'warnings: It requires capabilities that the requester does not declare: '
 
   test.each<[readonly string[], string]>([
     [['tool:kubectl'], 'tool:kubectl.'],

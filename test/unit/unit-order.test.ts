@@ -148,8 +148,8 @@ describe('what is said of a unit', () => {
     const units = [{ id: 'a' }, { id: 'b' }]
     const root = related({ from: 'a', to: 'b', type: 'contradicts' })
     expect([notesOf('a', units, root), notesOf('b', units, root)]).toEqual([
-      ['a and b contradict each other; neither settles it.'],
-      ['b and a contradict each other; neither settles it.'],
+      ['a and b contradict each other; neither takes precedence.'],
+      ['b and a contradict each other; neither takes precedence.'],
     ])
   })
 
@@ -163,14 +163,14 @@ describe('what is said of a unit', () => {
     expect(allowed[0]?.decision.reasons.find(({ gate }) => gate === 'verification')?.code).toBe('discovery-conflict')
     expect([notesOf('a', units), notesOf('b', units)]).toEqual([
       [],
-      ['b and a contradict each other; neither settles it.'],
+      ['b and a contradict each other; neither takes precedence.'],
     ])
   })
 
   test('KCP-202: whose word counts', () => {
     expect(
       notesOf('app', [{ id: 'app' }, { id: 'law' }], related({ from: 'law', to: 'app', type: 'governs' })),
-    ).toEqual(['law governs app: where they differ, law holds.'])
+    ).toEqual(['law governs app: where they differ, law takes precedence.'])
   })
 
   test('KCP-200: what is named although another takes its place', () => {
@@ -179,7 +179,7 @@ describe('what is said of a unit', () => {
 
   test('KCP-152: what it builds on is named where it is not shown', () => {
     const units = [{ id: 'a', depends_on: ['b', 'gone'] }, { id: 'b' }]
-    expect([notesOf('a', units), notesOf('a', units, {}, ['b'])]).toEqual([['a builds on b, not shown here.'], []])
+    expect([notesOf('a', units), notesOf('a', units, {}, ['b'])]).toEqual([['a depends on b, not shown here.'], []])
   })
 
   test('KCP-167: a part says of what, a summary too', () => {

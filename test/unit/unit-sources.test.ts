@@ -149,7 +149,7 @@ describe('what an author leaves to others', () => {
           ref: 'unit:harbor/archive',
           path: 'docs/archive.md',
           reason: 'load-never',
-          detail: 'Its author wants it read only when it is named. It has about 42000 tokens.',
+          detail: 'Its author declares that it is read only when named. It has about 42000 tokens.',
         },
       ],
     ])
@@ -171,7 +171,7 @@ describe('what an author leaves to others', () => {
           ref: 'unit:harbor/keyboard-1',
           path: 'docs/keyboard-1.md',
           reason: 'superseded',
-          detail: '"keyboard-2" takes its place.',
+          detail: '"keyboard-2" replaces it.',
         },
       ],
     ])
@@ -223,7 +223,7 @@ describe('the bound on what one read opens', () => {
         ref: 'manifest:harbor',
         reason: 'not-opened',
         detail:
-          '11 of its 21 usable units were not opened: one read takes at most 10 files and 1 MiB, those first whose metadata is nearest to the task. Name a unit to have it read.',
+          '11 of its 21 usable units were not opened: one read opens at most 10 files and 1 MiB, best matches of the metadata first. Name a unit to read it.',
       },
     ])
     expect(result.unlisted).toEqual({ 'not-opened': 10 })

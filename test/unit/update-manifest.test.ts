@@ -123,9 +123,7 @@ describe('a document that was added after the manifest', () => {
     })
     expect(found).toEqual({
       unnamed: [],
-      skipped: [
-        { path: 'docs/fares.md', reason: 'neither a title nor a sentence to draw an intent from; add it by hand' },
-      ],
+      skipped: [{ path: 'docs/fares.md', reason: 'no title and no sentence for an intent; add it by hand' }],
       next: [],
     })
   })
@@ -147,14 +145,14 @@ describe('at the terminal', () => {
     const { code, out } = await run(folder())
     expect([code, out]).toEqual([
       0,
-      'knowledge.yaml: already there, left as it is\n.well-known/kcp.json: created\n\nIn no unit yet:\n  docs/refunds.md\n\nNext:\n  lorefence init --update\n',
+      'knowledge.yaml: already exists, not changed\n.well-known/kcp.json: created\n\nDocuments without a unit:\n  docs/refunds.md\n\nNext:\n  lorefence init --update\n',
     ])
   })
 
   test('AK-325: --update --dry-run shows the difference and writes nothing', async () => {
     const cwd = folder()
     const { code, out, err } = await run(cwd, '--update', '--dry-run')
-    expect([code, err]).toEqual([0, 'Nothing was changed.\n'])
+    expect([code, err]).toEqual([0, 'Nothing changed.\n'])
     expect(out).toContain('+  - id: refunds\n+    path: docs/refunds.md\n')
     expect(readFileSync(join(cwd, 'knowledge.yaml'), 'utf8')).toBe(`${head}units:\n${warrantyUnit}`)
   })
@@ -169,9 +167,9 @@ describe('at the terminal', () => {
     expect(await run(cwd, '--update')).toEqual({
       code: 0,
       out: '',
-      err: 'knowledge.yaml: no document waits for a unit.\n',
+      err: 'knowledge.yaml: every document has a unit.\n',
     })
-    expect((await run(cwd)).out).toContain('No document waits for a unit.\n')
+    expect((await run(cwd)).out).toContain('Every document has a unit.\n')
   })
 
   test('--update --json has the difference and the documents', async () => {
@@ -195,7 +193,7 @@ describe('at the terminal', () => {
     expect([code, out, err]).toEqual([
       1,
       refundsUnit,
-      'knowledge.yaml: left as it is. Its list of units is not written line by line. Add these units to it:\n',
+      'knowledge.yaml: not changed. Its list of units is not a YAML block list. Add these units to it:\n',
     ])
   })
 
@@ -203,7 +201,7 @@ describe('at the terminal', () => {
     expect(await run(folder('units: [\n'), '--update')).toMatchObject({
       code: 1,
       out: '',
-      err: 'knowledge.yaml: left as it is. It has errors. "lorefence validate" shows where.\n',
+      err: 'knowledge.yaml: not changed. It has errors. "lorefence validate" shows where.\n',
     })
   })
 

@@ -76,7 +76,7 @@ describe('requests of several processes', () => {
       usageStore(state).note(ref, at('09:10:00'))
       writeFileSync(join(state, 'usage/2026-05-06.jsonl'), text, { flag: 'a' })
       expect(() => usageStore(state).count(ref, at('09:10:01'))).toThrow(
-        /2026-05-06\.jsonl is damaged, so the request limits cannot be kept; remove it/,
+        /2026-05-06\.jsonl is damaged, so the request limits cannot be checked; remove it/,
       )
     },
   )

@@ -101,7 +101,7 @@ describe('KCP-221: the whole content of a unit', () => {
         {
           reason: 'budget',
           detail:
-            'With its hidden characters shown it could have more than 67108864 characters, too many for one envelope. Read the part that a task needs.',
+            'With hidden characters escaped it may exceed the limit of one envelope: 67108864 characters. Read the part that a task needs.',
         },
       ],
     })

@@ -12,29 +12,28 @@ import { deciderFor, type Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 
-/** Who asks, in which world. */
+/** The requester, its restraints and the ports. */
 export interface Reader {
   readonly ports: Ports
   readonly requester: Requester
   readonly restraints: Restraints
-  /** Tokens of a read that names no budget. */
+  /** Tokens of a read without a budget. */
   readonly defaultBudget?: number
   readonly trustAll: boolean
-  /** The words of tasks are kept nowhere, only a keyed hash of them. */
+  /** Tasks are stored only as a keyed hash. */
   readonly hideTasks?: boolean
   /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
   readonly useEvals?: boolean
-  /** Grants as they were when the call began; they are looked up once. */
+  /** Grants at the start of the call, looked up once. */
   readonly grantsSeen?: Map<EntryFile, Grant | undefined>
-  /** Refs behind the names that a model knows; what is recorded has the refs. */
+  /** True refs by the names that a model knows; records contain the refs. */
   readonly trueRefs?: ReadonlyMap<string, string>
-  /** What is kept from one read to the next. */
   readonly cache?: ReadCache
 }
 
 type Candidates = Pick<ActivateOptions, 'named' | 'mode'> & { readonly now: Date }
 
-/** Asks every gate about the packs and units of a catalog with the grants and approvals of this moment. */
+/** Asks every gate about the packs and units of a catalog with the current grants and approvals. */
 export const askGates = (catalog: Catalog, reader: Reader, candidates: Candidates): Activation =>
   askKnown(catalog.entries, { catalog, reader, candidates }, activate)
 
@@ -52,7 +51,7 @@ interface Asking {
   readonly candidates: Candidates
 }
 
-/** What nobody granted is no candidate unless somebody names it; how many there are is all that is said of them. */
+/** Ungranted entries are candidates only if they are named; otherwise only their number is reported. */
 function askKnown<Candidate extends Allowed>(
   entries: readonly CatalogEntry[],
   { catalog, reader, candidates }: Asking,
@@ -63,14 +62,14 @@ function askKnown<Candidate extends Allowed>(
   if (candidates.named) return ask(entries, options)
   const isKnown = (entry: CatalogEntry): boolean =>
     entry.found.scope === 'builtin' || decider.grantFor(entry) !== undefined
-  const strangers = entries.filter((entry) => !isKnown(entry) && entry.enabled && !decider.isDisabled(entry.ref)).length
+  const ungranted = entries.filter((entry) => !isKnown(entry) && entry.enabled && !decider.isDisabled(entry.ref)).length
   const { allowed, decisions, omitted } = ask(entries.filter(isKnown), options)
-  return { allowed, decisions, omitted: strangers === 0 ? omitted : [ungrantedOmission(strangers), ...omitted] }
+  return { allowed, decisions, omitted: ungranted === 0 ? omitted : [ungrantedOmission(ungranted), ...omitted] }
 }
 
-/** Of what nobody granted, a number. */
+/** Ungranted entries are reported by their number only. */
 export function ungrantedOmission(count: number): Omission & { readonly reason: 'ungranted' } {
-  const detail = `Nobody has granted the use of ${count === 1 ? 'one entry' : `${count} entries`} yet. A person can look and run "lorefence trust .".`
+  const detail = `${count === 1 ? '1 entry is' : `${count} entries are`} not granted. A person can review and run "lorefence trust .".`
   return { ref: 'ungranted', reason: 'ungranted', detail, count }
 }
 

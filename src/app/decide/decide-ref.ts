@@ -15,11 +15,11 @@ type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<R
 
 export interface RefDecision {
   readonly decision: Decision
-  /** Folder of the entry the ref belongs to. */
+  /** Folder of the entry. */
   readonly folder: string
 }
 
-/** What the gates say about one pack or unit; `undefined` for a ref that is neither. */
+/** The decision on one pack or unit; `undefined` for other refs. */
 export function decideRef(
   catalog: Catalog,
   ref: string,
@@ -31,18 +31,18 @@ export function decideRef(
   return decision && { decision, folder: named.entry.found.folder }
 }
 
-/** What the gates say about a pack or unit, by what is known of it without opening its content; `undefined` for a manifest. */
+/** The decision on a pack or unit, without opening its content; `undefined` for a manifest. */
 export function decideNamed(named: Named, asker: Asker, circumstances: Circumstances): Decision | undefined {
   return deciderFor(asker, circumstances.now).decide(named, circumstances)
 }
 
-/** Asks the gates about many; what the stores say is looked up once for each entry. */
+/** Decides about many entries; grants and switches are looked up once for each. */
 export interface Decider {
   /** `undefined` for a manifest. */
   decide(named: Named, circumstances: Circumstances): Decision | undefined
-  /** As `decide`; of what waits for a new grant, that and no more. */
+  /** As `decide`; for a changed entry, only that it needs a new grant. */
   decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
-  /** With the word of everything granted that stands for the same file; it is asked for once for each such list. */
+  /** With the decisions on all granted entries of the same file, which are made once for each such list. */
   decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
   grantFor(entry: CatalogEntry): Grant | undefined
   isDisabled(ref: string): boolean
@@ -51,7 +51,7 @@ export interface Decider {
 export function deciderFor(asker: Asker, now: Date): Decider {
   const { ports, restraints, trustAll, grantsSeen: grants = new Map<EntryFile, Grant | undefined>() } = asker
   const at = now.toISOString()
-  // Of thousands of entries that nobody granted, none need be looked up.
+  // Without any grant, thousands of entries need no lookup.
   const isNothingGranted = !trustAll && ports.grants.isEmpty()
   const stores: Stores = {
     isDisabled: switchedOff([...ports.switches.disabled(), ...(restraints.disabled ?? [])]),
@@ -108,7 +108,7 @@ function decideWith(
   const subject = subjectOf(named, ports, stores, circumstances)
   if (!subject) return undefined
   const decision = decide(subject, requester, circumstances)
-  // An approval can only turn an ask into a yes, so the store is asked only then.
+  // An approval only changes an ask, so the store is read only then.
   if (
     decision.verdict === 'allow' ||
     !decision.reasons.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
@@ -150,7 +150,7 @@ function subjectOf(
     return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
   if (!unit) return undefined
   const effective = effectiveUnit(document, unit)
-  // Filled field by field: spreading costs more than all gates together, and there may be 10,000 of these.
+  // Assigned field by field: spreading costs more than all gates, and there may be 10,000 units.
   const subject: { -readonly [Key in keyof UnitSubject]: UnitSubject[Key] } = {
     kind: 'unit',
     ref,

@@ -4,7 +4,7 @@ import type { Match } from '../../model/match.ts'
 import { askPackGates, type Reader } from './ask-gates.ts'
 import { profilePacks } from './pack-profiles.ts'
 
-/** Which packs a prompt clearly speaks of, best first. */
+/** Packs that clearly match a prompt, best first. */
 export function matchCatalog(catalog: Catalog, prompt: string, reader: Reader): readonly Match[] {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
   return matchPacks(

@@ -6,13 +6,13 @@ import { deciderFor } from './decide-ref.ts'
 import { entriesNow } from './standing.ts'
 import { withhold, type Use } from './withhold.ts'
 
-/** The knowledge that a model may know of, and who asks in its place. */
+/** The catalog that a model may see, and its reader. */
 export interface View {
   readonly listed: Catalog
   readonly reader: Reader
 }
 
-/** With the grants of this moment. A name that a model is given instead of a ref works like one, and records hold the ref. */
+/** With the current grants. Short names replace refs for a model; records contain the refs. */
 export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()

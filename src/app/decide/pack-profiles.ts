@@ -10,13 +10,13 @@ import type { Reader } from './ask-gates.ts'
 
 export interface ProfiledPack {
   readonly profile: PackProfile
-  /** What the profile rests on. */
+  /** What the profile is made from. */
   readonly basis: 'content' | 'metadata'
-  /** Lines of its boundaries, where its content may be read. */
+  /** Lines of its boundaries, if its content may be read. */
   readonly boundaries: readonly string[]
 }
 
-/** What every enabled pack that the gates were asked about is about; nothing else weighs. Content is read only of those that passed; of the others the head must do. */
+/** Profiles of the enabled packs with a decision; from content if it is allowed, else from the head. */
 export function profilePacks(
   files: Files,
   catalog: Catalog,
@@ -27,7 +27,7 @@ export function profilePacks(
   return profileEvery(files, { entries: catalog.entries.filter(({ ref }) => known.has(ref)) }, activation, options)
 }
 
-/** As `profilePacks`, of what nobody granted too: for whoever tries out what they are about to publish. */
+/** As `profilePacks`, with ungranted packs too, for authors who evaluate a pack before publishing. */
 export function profileEvery(
   files: Files,
   { entries }: Pick<Catalog, 'entries'>,
@@ -57,7 +57,7 @@ function passagesIn(files: Files, allowed: AllowedPack): readonly Passage[] | un
   return [...guidePassages(files, allowed, []), ...layers.flatMap((layer) => passagesOf(files, allowed, layer, []))]
 }
 
-/** Of the suite that was written to learn from; the one for validation stays unseen (AK-234). */
+/** Prompts that the train suite rejects; the validation suite is not read (AK-234). */
 function rejectedPrompts(files: Files, allowed: AllowedPack): readonly string[] {
   const granted = grantedText(files, allowed, trainSuite, [])
   const cases = granted && readGivenSuite({ file: trainSuite, bytes: granted.bytes }).cases

@@ -7,20 +7,20 @@ import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 
 type FilePort = Pick<Files, 'realPath' | 'list'>
 
-/** Something granted that stands for a file. */
+/** A granted entry that covers a file. */
 export interface Sharer extends Named {
-  /** It has changed since it was granted: what it says now counts for nothing, and its granted files wait for its new grant. */
+  /** It changed since the grant: its new text has no effect, and its granted files need a new grant. */
   readonly waits?: true
 }
 
-/** Which granted entries of a catalog stand for one file. Nothing is opened, and nothing is looked up before it is asked for. */
+/** Which granted entries cover the same file. Nothing is opened; the index is built on first use. */
 export interface SameFiles {
   /**
-   * Everything granted that stands for the file of a unit, itself included: other units, and a pack whose folder holds
-   * it. The same list for each of them; `undefined` when it stands alone.
+   * All granted entries that cover the file of a unit, itself included: other units, and a pack whose folder contains
+   * it. The same list for each of them; `undefined` when there is only one.
    */
   sharersOf(named: Named): readonly Sharer[] | undefined
-  /** What else stands for files in the folder of a pack, each with the path below that folder. */
+  /** Other entries that cover files in the folder of a pack, with the path below that folder. */
   sharersIn(pack: CatalogEntry): readonly (readonly [path: string, sharer: Sharer])[]
 }
 
@@ -42,7 +42,7 @@ export function sameFiles(
   }
 }
 
-/** What else stands for the file of a unit. */
+/** Other entries that cover the file of a unit. */
 export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, granting: Granting): readonly Sharer[] =>
   sameFiles(catalog, files, granting)
     .sharersOf(named)
@@ -58,7 +58,7 @@ interface FileIndex {
   readonly shared: ReadonlyMap<Unit, readonly Sharer[]>
 }
 
-/** What nobody granted stands for nothing. */
+/** Ungranted entries are not indexed. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
   const approved = entries.flatMap((entry) => {
     const grant = grantFor(entry)
@@ -104,7 +104,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/** By the grant, which is a person's word. One for a pack and a manifest in one folder does not say what belongs to which. */
+/** The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which. */
 function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
   return Object.keys(entries).length > 1 ? [] : Object.keys(files).filter((path) => path !== found.file)
 }
@@ -115,7 +115,7 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
   else map.set(key, [value])
 }
 
-/** The packs whose folder is this one or lies above it. */
+/** The packs whose folder is this one or one above it. */
 function packFinder(
   entries: readonly CatalogEntry[],
   { realPath }: FilePort,
@@ -133,15 +133,15 @@ function packFinder(
 }
 
 interface Folder {
-  /** `undefined` when it is not there. */
+  /** `undefined` if it does not exist. */
   readonly real: string | undefined
-  /** Names that are no links. */
+  /** Names that are not links. */
   readonly plain: ReadonlySet<string>
 }
 
 /**
- * Where declared files lie, whatever links and spellings lead there; `undefined` for one that leaves the folder of its entry.
- * Each folder is listed once, because a look at each of 10,000 files takes too long.
+ * Real paths of declared files, with links and spellings resolved; `undefined` outside the folder of the entry. Each
+ * folder is listed once, because a stat of each of 10,000 files takes too long.
  */
 function realFiles({ realPath, list }: FilePort): (entry: CatalogEntry, path: string) => string | undefined {
   const folders = new Map<string, Folder>()
@@ -158,7 +158,8 @@ function realFiles({ realPath, list }: FilePort): (entry: CatalogEntry, path: st
     const slash = written.lastIndexOf('/')
     const name = written.slice(slash + 1)
     const { real, plain } = at(written.slice(0, slash))
-    // A file that is not there cannot be given; its written place will do. What is not listed may be spelled otherwise on a disk that ignores case.
+    // A missing file cannot be released, so its written path suffices.
+    // An unlisted name may be another spelling on a disk that ignores case.
     if (real === undefined) return written
     const place = plain.has(name) ? `${real}/${name}` : (realPath(written) ?? written)
     return place === written || place.startsWith(`${at(found.folder).real ?? found.folder}/`) ? place : undefined

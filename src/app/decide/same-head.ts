@@ -7,7 +7,7 @@ import type { Omission } from '../../model/read.ts'
 import { frontmatterLength } from '../../parse/pack/frontmatter.ts'
 import { digest } from '../../text/digest.ts'
 
-/** Whether an entry file is still the one that was listed, as far as anything is decided by it. */
+/** Whether the part of an entry file that decisions depend on is unchanged since the listing. */
 export function isSameHead(
   { document, headDigest }: Pick<CatalogEntry, 'document' | 'headDigest'>,
   bytes: Uint8Array,
@@ -16,23 +16,23 @@ export function isSameHead(
   return length !== undefined && digest(bytes.subarray(0, length)) === headDigest
 }
 
-/** Of entries that gave something, those that say something else of themselves now. A granted digest has settled it already. */
+/** Used entries whose head changed. Entries with granted digests are already checked. */
 export function changedHeads(catalog: Catalog, used: readonly Allowed[], files: Files): ReadonlySet<string> {
-  const stands = new Map<string, boolean>()
+  const unchanged = new Map<string, boolean>()
   return new Set(
     used
       .filter((entry) => {
         const { root, entryFile, granted } = entry
         if (granted) return false
         const key = `${root}/${entryFile}`
-        if (!stands.has(key)) stands.set(key, headStands(catalog, entry, files))
-        return !stands.get(key)
+        if (!unchanged.has(key)) unchanged.set(key, isHeadUnchanged(catalog, entry, files))
+        return !unchanged.get(key)
       })
       .map(({ root, entryFile }) => `${root}/${entryFile}`),
   )
 }
 
-function headStands(catalog: Catalog, entry: Allowed, files: Files): boolean {
+function isHeadUnchanged(catalog: Catalog, entry: Allowed, files: Files): boolean {
   const ref = entry.kind === 'pack' ? entry.ref : entry.manifestRef
   const listed = catalog.entries.find((candidate) => candidate.ref === ref)
   const read = files.read(entry.root, entry.entryFile, { limit: limits.contentBytes })
@@ -43,10 +43,10 @@ export const outdatedHead = (ref: string, path: string): Omission => ({
   ref,
   path,
   reason: 'outdated',
-  detail: 'Its head has changed since it was listed. List it again.',
+  detail: 'Its head changed since it was listed. List it again.',
 })
 
-/** What was decided about an entry that has changed does not hold; it is asked about once it is listed again (AK-205). */
+/** Decisions on a changed entry are void until it is listed again (AK-205). */
 export function withoutChanged(activation: Activation, changed: ReadonlySet<string>): Activation {
   const isChanged = ({ root, entryFile }: Allowed): boolean => changed.has(`${root}/${entryFile}`)
   const gone = activation.allowed.filter(isChanged)

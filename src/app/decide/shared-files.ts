@@ -7,8 +7,8 @@ import type { Decider } from './decide-ref.ts'
 import type { SameFiles, Sharer } from './same-file.ts'
 
 /**
- * Files of a pack that granted manifests name too: the strictest decision wins, so what their gates refuse is
- * withheld and what they oblige to is kept with the file. Trust is left to the pack, whose grant is for these very files.
+ * Files of a pack that granted manifests name too: the strictest decision applies, so refused files are withheld and
+ * obligations are kept with the file. Trust is decided by the grant of the pack, which covers these files.
  */
 export function sharedFiles(
   shared: SameFiles,

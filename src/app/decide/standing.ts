@@ -2,26 +2,26 @@ import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
-/** The grant of an entry as discovery saw it; one that was given for other bytes of its entry file is marked `changed`. */
+/** The grant of a discovered entry; marked `changed` if it covers other bytes of the entry file. */
 export function grantFor(
   grants: Pick<Grants, 'find'>,
   { found, headDigest }: Pick<CatalogEntry, 'found' | 'headDigest'>,
 ): Grant | undefined {
   const grant = grants.find(found.folder)
   if (!grant?.entries) return grant
-  // A pack beside a granted manifest, or the other way round, is nothing that a person spoke for.
+  // A pack beside a granted manifest is not granted, and vice versa.
   if (!Object.hasOwn(grant.entries, found.file)) return undefined
   return grant.entries[found.file] === headDigest ? grant : { ...grant, changed: true }
 }
 
-/** A changed entry stands like one that nobody granted: a model sees its name and no more of its new text. */
+/** A changed entry counts as ungranted: a model sees its name and none of its new text. */
 export function standingOf({ scope }: Pick<EntryFile, 'scope'>, grant: Grant | undefined): Standing {
   if (scope === 'builtin') return 'builtin'
   if (!grant || grant.changed) return 'ungranted'
   return grant.follow ? 'followed' : 'granted'
 }
 
-/** A grant or a switch may be newer than the catalog. */
+/** Applies grants and switches that are newer than the catalog. */
 export function entriesNow(
   entries: readonly CatalogEntry[],
   {
@@ -36,7 +36,7 @@ export function entriesNow(
   }))
 }
 
-/** Codes of the asks about a ref that a person let pass, themselves or through their client, and that still hold. */
+/** Codes of the valid approvals of a ref, made at a terminal or confirmed through a client. */
 export function approvalsFor(
   approvals: Pick<Approvals, 'find'>,
   { ref, folder }: { readonly ref: string; readonly folder: string },

@@ -2,7 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
 import type { Knowledge } from '../open/open.ts'
 
-/** A unit that every gate lets the requester use now, by what its manifest says of it. */
+/** A unit that every gate allows now, as its manifest declares it. */
 export interface UsableUnit {
   readonly ref: string
   readonly intent: string

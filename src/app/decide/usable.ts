@@ -1,7 +1,7 @@
 import type { Catalog } from '../../model/catalog.ts'
 import { askGates, type Reader } from './ask-gates.ts'
 
-/** A pack or unit that every gate lets the requester use now. */
+/** A pack or unit that every gate allows now. */
 export interface Usable {
   readonly kind: 'pack' | 'unit'
   readonly ref: string

@@ -1,26 +1,19 @@
 import { unitRef } from '../../catalog/refs.ts'
 import { mayBeListed } from '../../govern/gates/artifact.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { Decision, GateName } from '../../model/decision.ts'
+import { requesterGates, type Decision, type GateName } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 
-/** The gates that look at who asks. Whom one of them denies a unit, to them there is none; the others say what anybody may hear. */
-const ofRequester: ReadonlySet<GateName> = new Set<GateName>([
-  'access',
-  'visibility',
-  'sensitivity',
-  'authority',
-  'delegation',
-  'compliance',
-])
+/** The gates that depend on the requester. If one denies a unit, the requester must not learn that it exists. */
+const ofRequester: ReadonlySet<GateName> = new Set(requesterGates)
 
 const mayKnow = ({ reasons }: Decision): boolean =>
   !reasons.some(({ gate, verdict }) => verdict === 'deny' && ofRequester.has(gate))
 
-/** `name`: what may be named. `search`: what a list tells more of than the name, so that an answer may depend on its words. */
+/** `name`: units that may be named. `search`: units whose words may influence an answer. */
 export type Use = 'name' | 'search'
 
 interface Withholding {
@@ -29,7 +22,7 @@ interface Withholding {
   readonly ports: Pick<Ports, 'files' | 'clock'>
 }
 
-/** Takes out the units that a model must not know of. They still count for the files that they stand for. */
+/** Removes the units that a model must not know of. They still apply to the files that they name. */
 export function withhold(
   entries: readonly CatalogEntry[],
   { use, decider, ports }: Withholding,
@@ -44,7 +37,7 @@ export function withhold(
     if (document.kind !== 'manifest' || entry.standing === 'ungranted') return entry
     const hidden = new Set<string>()
     const known = new Set<string>()
-    // Of units with one id the first counts (KCP §7); a later one must not take the place of a hidden one.
+    // Of units with one id the first counts (KCP §7); a later one must not replace a hidden one.
     for (const unit of document.units) {
       if (known.has(unit.id)) continue
       known.add(unit.id)
@@ -58,7 +51,7 @@ export function withhold(
   return withheld.length === 0 ? { entries } : { entries: open, withheld }
 }
 
-/** The same object for the same units, because indexes are kept for each manifest. */
+/** The same object for the same units, because indexes are cached for each manifest. */
 const made = new WeakMap<Manifest, Map<string, Manifest>>()
 const mostKept = 4
 

@@ -3,12 +3,12 @@ import type { Restriction } from '../../model/effective.ts'
 import { authorityOf } from '../../parse/manifest/authority.ts'
 import { canonicalRestriction } from '../../parse/manifest/restrictions.ts'
 
-/** What a manifest says at its root, or a unit for itself. */
+/** The fields at the root of a manifest, or of a unit. */
 export type Declared = Manifest | Unit
 
 interface AdvisoryField {
   isDeclared(declared: Declared): boolean
-  /** Where what lorefence does about it ends. */
+  /** What lorefence cannot enforce. */
   readonly limit: string
 }
 
@@ -17,35 +17,35 @@ const restricts =
   ({ compliance }: Declared): boolean =>
     compliance?.restrictions?.some((written) => canonicalRestriction(written) === word) ?? false
 
-/** A declared authority that withholds the action; a safe default is nobody's declaration. */
+/** A declared authority that withholds the action; a default is not a declaration. */
 const withholds =
   (action: string) =>
   ({ authority }: Declared): boolean =>
     authority !== undefined && Object.hasOwn(authority, action) && authorityOf(authority)[action] !== 'initiative'
 
-const afterwards = 'it is decided when somebody asks for it; once the text has left, nothing here prevents it.'
-const ownWord = 'which is the word of whoever asks.'
+const afterwards = 'it is decided on request; once the text is released, nothing here prevents it.'
 
-/** The fields of KCP whose promise reaches further than this program does, by their written names. */
+/** The fields of KCP that lorefence cannot enforce completely, by their written names. */
 export const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
   access: {
     isDeclared: (declared) => 'access' in declared && declared.access !== undefined && declared.access !== 'public',
-    limit: `reads through lorefence are gated by the credentials that are stated, ${ownWord} The file on the disk is not protected.`,
+    limit:
+      'reads through lorefence are gated by the credentials that the requester states. The file on the disk is not protected.',
   },
   visibility: {
     isDeclared: ({ visibility }) => visibility !== undefined,
-    limit: `conditions are matched against environment and role, ${ownWord}`,
+    limit: 'conditions are matched against the environment and role that the requester states.',
   },
   'authority.modify': { isDeclared: withholds('modify'), limit: afterwards },
   'authority.share_externally': { isDeclared: withholds('share_externally'), limit: afterwards },
   'authority.execute': { isDeclared: withholds('execute'), limit: afterwards },
   'delegation.max_depth': {
     isDeclared: ({ delegation }) => delegation?.maxDepth !== undefined,
-    limit: `it is compared with the depth that is stated, ${ownWord} No signed token is checked.`,
+    limit: 'it is compared with the depth that the requester states. No signed token is checked.',
   },
   'delegation.require_capability_attenuation': {
     isDeclared: ({ delegation }) => delegation?.requireCapabilityAttenuation === true,
-    limit: `it is compared with the scopes that are stated, ${ownWord} No signed token is checked.`,
+    limit: 'it is compared with the scopes that the requester states. No signed token is checked.',
   },
   'delegation.require_delegation_proof': {
     isDeclared: ({ delegation }) => delegation?.requireDelegationProof === true,
@@ -53,7 +53,7 @@ export const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
   },
   'compliance.data_residency': {
     isDeclared: ({ compliance }) => compliance?.dataResidency !== undefined,
-    limit: `it is compared with the region that is stated, ${ownWord} Where text is processed is not verified.`,
+    limit: 'it is compared with the region that the requester states. Where text is processed is not verified.',
   },
   'compliance.regulations': {
     isDeclared: ({ compliance }) => (compliance?.regulations?.length ?? 0) > 0,
@@ -61,31 +61,31 @@ export const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
   },
   'no-external-llm': {
     isDeclared: restricts('no-external-llm'),
-    limit: `it is decided by where the model is said to run, ${ownWord}`,
+    limit: 'it is decided by where the requester states that the model runs.',
   },
   'no-cross-border': {
     isDeclared: restricts('no-cross-border'),
-    limit: `it is decided by the region that is stated, ${ownWord} Where text travels later is not seen.`,
+    limit: 'it is decided by the region that the requester states. Where text is sent later is not monitored.',
   },
   'no-ai-training': {
     isDeclared: restricts('no-ai-training'),
-    limit: 'it goes along as an obligation; whether a provider trains on the text is not seen.',
+    limit: 'it is passed on as an obligation; whether a provider trains on the text is not monitored.',
   },
   'no-logging': {
     isDeclared: restricts('no-logging'),
-    limit: 'it binds what lorefence keeps; what a client, a proxy or a provider logs is not seen.',
+    limit: 'it applies to what lorefence stores; what a client, a proxy or a provider logs is not monitored.',
   },
   indexing: {
     isDeclared: ({ indexing }) => indexing !== undefined && indexing !== 'open',
-    limit: 'it binds what lorefence does; once the text has left, indexing, caching and training are not seen.',
+    limit: 'it applies to lorefence; once the text is released, indexing, caching and training are not monitored.',
   },
   license: {
     isDeclared: ({ license }) => license !== undefined,
-    limit: 'its terms go along with the text; whether they are kept is not seen.',
+    limit: 'its terms are passed on with the text; compliance is not monitored.',
   },
   payment: {
     isDeclared: ({ payment }) => payment?.defaultTier !== undefined && payment.defaultTier !== 'free',
-    limit: 'a person is asked; that anything was paid is not verified.',
+    limit: 'a person is asked; the payment is not verified.',
   },
   rate_limits: {
     isDeclared: ({ rateLimits }) => rateLimits?.default !== undefined,
@@ -93,16 +93,16 @@ export const advisoryFields: Readonly<Record<string, AdvisoryField>> = {
   },
   freshness_policy: {
     isDeclared: ({ freshnessPolicy }) => freshnessPolicy !== undefined,
-    limit: 'it rests on the date under "validated", which proves nothing about the content.',
+    limit: 'it depends on the date under "validated", which proves nothing about the content.',
   },
   'trust.provenance': {
     isDeclared: (declared) => 'trust' in declared && declared.trust?.provenance !== undefined,
-    limit: 'the publisher is a free text that nothing verifies.',
+    limit: 'the publisher is free text that is not verified.',
   },
   'trust.audit': {
     isDeclared: (declared) =>
       'trust' in declared &&
       (declared.trust?.audit?.agentMustLog === true || declared.trust?.audit?.requireTraceContext === true),
-    limit: 'lorefence keeps receipts of its own; what other readers record is not seen.',
+    limit: 'lorefence keeps its own receipts; what other readers record is not monitored.',
   },
 }

@@ -2,7 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import { advisoryFields, type Declared } from './advisory-fields.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** KCP §14.1: whoever runs this must know which declared limits it cannot hold anybody to. */
+/** KCP §14.1: an operator must know which declared limits are not enforced. */
 export const advisory: Check = {
   id: 'advisory',
   title: 'Declared limits that cannot be enforced here (KCP §14.1)',

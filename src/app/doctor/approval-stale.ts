@@ -8,7 +8,7 @@ import { askGates } from '../decide/ask-gates.ts'
 import { grantableFiles } from '../grants/grant.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** Entries that are no longer what was granted (AK-118). Of what the gates refuse nothing is opened: its names and its head must do. */
+/** Entries that changed since the grant (AK-118). Of refused entries only names and heads are compared. */
 export const approvalStale: Check = {
   id: 'approval-stale',
   title: 'Entries that changed since they were granted',
@@ -23,10 +23,10 @@ export const approvalStale: Check = {
         ? []
         : [
             {
-              state: 'mend',
+              state: 'fix',
               ref,
               path: found.path,
-              detail: `${changes.join('; ')}. Look at it, then grant it again.`,
+              detail: `${changes.join('; ')}. Review it, then grant it again.`,
               command: commands.trust(found),
             },
           ]
@@ -66,7 +66,7 @@ function changesSince(
   return [...named('changed', [...changed]), ...named('new', added), ...named('missing', missing)]
 }
 
-/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missed here. */
+/** A pack and a manifest may share a folder and so a grant; the entry file of the other is not missing. */
 const belongsTo = (kind: CatalogEntry['document']['kind'], file: string): boolean =>
   file !== (kind === 'pack' ? 'knowledge.yaml' : 'KNOWLEDGE.md')
 

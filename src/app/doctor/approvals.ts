@@ -4,13 +4,13 @@ import { proposeApproval } from '../grants/approve.ts'
 import type { Check, CheckItem, Examined } from './check.ts'
 
 const hour = 3_600_000
-/** An approval that ends within this time may end in the middle of a task. */
+/** An approval that expires within this time may expire during a task. */
 const soon = 2 * hour
 
-/** Approvals that have ended, where what they let pass still asks, and those that end soon. */
+/** Approvals that expired while the gate still asks, and those that expire soon. */
 export const approvals: Check = {
   id: 'approvals',
-  title: 'Approvals that have ended or end soon',
+  title: 'Approvals that expired or expire soon',
   look: (examined) =>
     catalogRefs(examined.catalog).flatMap((ref) =>
       examined.ports.approvals.find(ref).flatMap((approval) => itemOf(approval, examined)),
@@ -26,10 +26,10 @@ function itemOf(
   const command = commands.about('approve', ref)
   const proposal = proposeApproval(catalog, ref, reader)
   if (proposal?.path !== path) return []
-  if (left > 0) return [{ state: 'note', ref, detail: `The approval of "${code}" ends at ${until}.`, command }]
-  // Drafts and disputed packs are told as waiting.
+  if (left > 0) return [{ state: 'note', ref, detail: `The approval of "${code}" expires at ${until}.`, command }]
+  // Draft and disputed packs are reported by the check "waiting".
   const asksAgain = proposal.asks.some((ask) => ask.code === code) && !code.startsWith('status-')
   return asksAgain
-    ? [{ state: 'mend', ref, detail: `The approval of "${code}" ended at ${until}, and it asks again.`, command }]
+    ? [{ state: 'fix', ref, detail: `The approval of "${code}" expired at ${until} and is needed again.`, command }]
     : []
 }

@@ -6,18 +6,17 @@ import type { StateHealth } from '../../model/state-health.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import type { Commands } from './commands.ts'
 
-/** One thing that is wrong, or worth knowing. */
+/** One problem or note. */
 export interface CheckItem {
-  /** `mend`: somebody has something to do; `note`: it is as declared, but may surprise. */
-  readonly state: 'note' | 'mend'
+  /** `fix`: something has to be changed; `note`: it is as declared, but may surprise. */
+  readonly state: 'note' | 'fix'
   readonly ref?: string
   readonly path?: string
   readonly detail: string
-  /** The one command that mends it, or that comes after the edit which does. */
+  /** The command that fixes it, or that follows the edit that does. */
   readonly command?: string
 }
 
-/** What the checks look at. */
 export interface Examined {
   readonly catalog: Catalog
   /** Entries that are not switched off. */
@@ -28,7 +27,7 @@ export interface Examined {
   readonly reader: Reader
   readonly now: Date
   readonly commands: Commands
-  /** The machine whose clients are looked at; absent leaves them out. */
+  /** The machine whose clients are checked; absent for none. */
   readonly surroundings?: Surroundings
 }
 
@@ -38,7 +37,7 @@ export interface Check {
   look(examined: Examined): readonly CheckItem[]
 }
 
-/** A check that also works where the state of the user cannot be relied on, so that there is no catalog. */
+/** A check that needs no catalog, since the state of the user may be unusable. */
 export interface EarlyCheck extends Check {
   look(examined: Pick<Examined, 'config' | 'state' | 'commands'>): readonly CheckItem[]
 }

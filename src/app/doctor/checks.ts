@@ -17,7 +17,7 @@ import { unnamed } from './unnamed.ts'
 import { unreadable } from './unreadable.ts'
 import { waiting } from './waiting.ts'
 
-/** In the order of the report: what stops the most comes first. */
+/** In the order of the report: the most severe first. */
 export const earlyChecks: readonly EarlyCheck[] = [config, state]
 
 export const checks: readonly Check[] = [

@@ -4,10 +4,10 @@ import type { Files } from '../../model/ports.ts'
 import { findRegistration, isUsed } from '../integrate/integrate.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** Each client on this machine: whether it knows the server, and whether what it would start is still there. */
+/** Each client on this machine: whether it has an entry for the server, and whether its command exists. */
 export const clients: Check = {
   id: 'clients',
-  title: 'Clients and what they start',
+  title: 'Clients and their server entries',
   look: ({ surroundings, ports: { files } }) =>
     surroundings ? knownClients.flatMap((client) => itemsOf(client, surroundings, files)) : [],
 }
@@ -18,27 +18,27 @@ function itemsOf(client: Client, surroundings: Surroundings, files: Files): read
   const about = { ref: `client:${client.id}`, path: `${root}/${file}` }
   const command = `lorefence integrate ${client.id}`
   if (found.state === 'unreadable')
-    return [{ state: 'mend', ...about, detail: `Its settings cannot be edited. ${found.detail}` }]
+    return [{ state: 'fix', ...about, detail: `Its settings cannot be edited. ${found.detail}` }]
   if (found.state === 'absent')
     return [
       {
         state: 'note',
         ...about,
-        detail: 'It was used here and does not know this server.',
+        detail: 'It is used on this machine and has no entry for this server.',
         command: 'lorefence integrate all',
       },
     ]
-  if (found.command === undefined) return [{ state: 'mend', ...about, detail: 'Its entry starts nothing.', command }]
+  if (found.command === undefined) return [{ state: 'fix', ...about, detail: 'Its entry has no command.', command }]
   const gone = startedFiles(found.command).filter((started) => files.kindOf(started) !== 'file')
   return gone.map((started) => ({
-    state: 'mend',
+    state: 'fix',
     ...about,
-    detail: `It starts "${started}", which is not there.`,
+    detail: `It starts "${started}", which does not exist.`,
     command,
   }))
 }
 
-/** The program and, where that is an interpreter, the script: words before our verb that are absolute paths. */
+/** The program and, where that is an interpreter, the script: the absolute paths before our verb. */
 function startedFiles(command: readonly string[]): readonly string[] {
   const verb = command.indexOf('mcp')
   return command.slice(0, verb < 0 ? 1 : verb).filter((word) => /^(?:\/|[A-Za-z]:[\\/])/.test(word))

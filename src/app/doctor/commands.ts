@@ -2,15 +2,15 @@ import type { CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
 import { shownPath } from '../shared/shown-path.ts'
 
-/** Command lines as a person would type them in the working folder. */
+/** Command lines to run in the working folder. */
 export interface Commands {
   readonly validate: (path: string) => string
   readonly trust: (found: Pick<EntryFile, 'folder' | 'root'>) => string
-  /** After an edit: a granted entry has to be granted again, a followed one only has to be right. */
+  /** After an edit: a granted entry has to be granted again, a followed one only has to be valid. */
   readonly afterEdit: (entry: Pick<CatalogEntry, 'found' | 'standing'>) => string
-  /** A verb about one ref, which must look where this one looked. */
+  /** A verb about one ref, with the same roots. */
   readonly about: (verb: 'approve' | 'enable', ref: string) => string
-  /** The guide of a pack that stands in a folder, whatever its name stands for. */
+  /** The guide of the pack in a folder, even if another pack of its name has precedence. */
   readonly activate: (found: Pick<EntryFile, 'folder'>) => string
   /** Units for the documents that a manifest does not name. */
   readonly update: (found: Pick<EntryFile, 'folder'>) => string
@@ -20,9 +20,9 @@ export interface Commands {
 
 export interface CommandOptions {
   readonly cwd: string
-  /** Options that make another verb look at the same knowledge. */
+  /** Options that make another verb open the same knowledge. */
   readonly options?: readonly string[]
-  /** Name no folder below a root: for a model, since others may have named it. */
+  /** Name no folder below a root: for a model, since such names are foreign text. */
   readonly rootsOnly?: boolean
 }
 

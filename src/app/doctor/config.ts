@@ -2,15 +2,15 @@ import type { Config } from '../../model/config.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { EarlyCheck } from './check.ts'
 
-/** The config of the user and those of the workspaces: what is broken, and what has no effect. */
+/** The config of the user and those of the workspaces: what is invalid, and what has no effect. */
 export const config: EarlyCheck = {
   id: 'config',
-  title: 'Configs that are broken or partly ignored',
+  title: 'Configs that are invalid or partly ignored',
   look: ({ config: loaded, commands }) => {
     // The user's own config is read first, and only its errors are trouble.
     const first = loaded.trouble && loaded.diagnostics.find(({ severity }) => severity === 'error')
     return loaded.diagnostics.map((diagnostic) => ({
-      state: diagnostic.severity === 'info' ? 'note' : 'mend',
+      state: diagnostic.severity === 'info' ? 'note' : 'fix',
       path: placeOf(diagnostic),
       detail: `${diagnostic.message}${diagnostic === first ? consequence(loaded) : ''}`,
       command: commands.validate(diagnostic.where.file),
@@ -23,5 +23,5 @@ const placeOf = ({ where: { file, range } }: Diagnostic): string =>
 
 const consequence = ({ trouble }: Config): string =>
   trouble?.stops === 'everything'
-    ? ' Until it is mended, nothing is read.'
-    : ' Until it is mended, nothing is known about you and nothing can be granted unattended.'
+    ? ' Until it is fixed, nothing is read.'
+    : ' Until it is fixed, your requester facts are not used and nothing can be granted unattended.'

@@ -10,14 +10,14 @@ import { isLegible } from './state.ts'
 
 export interface CheckResult {
   readonly id: string
-  readonly state: 'ok' | 'note' | 'mend'
+  readonly state: 'ok' | 'note' | 'fix'
   readonly title: string
   readonly items: readonly CheckItem[]
 }
 
 export interface Examination {
   readonly checks: readonly CheckResult[]
-  /** Nothing needs mending; there may be notes. */
+  /** Nothing to fix; there may be notes. */
   readonly healthy: boolean
   readonly packs: number
   readonly manifests: number
@@ -25,15 +25,15 @@ export interface Examination {
 
 export interface ExamineOptions extends CommandOptions {
   readonly config: Config
-  /** Where to look, as the config and the command say. */
+  /** The roots of the config and the command. */
   readonly open: Omit<OpenOptions, 'ports' | 'trustAll'>
   readonly state: StateHealth
   readonly ports: Ports
-  /** The machine whose clients are looked at; absent leaves them out. */
+  /** The machine whose clients are checked; absent for none. */
   readonly surroundings?: Surroundings
 }
 
-/** What is wrong or surprising about some workspaces, the user's config and state, and what mends it. Changes nothing. */
+/** Checks workspaces and the user's config and state, with the command that fixes each problem. Changes nothing. */
 export async function examineKnowledge({
   config,
   open,
@@ -64,13 +64,13 @@ export async function examineKnowledge({
     catalog.entries.filter(({ document }) => document.kind === kind).length
   return {
     checks: results,
-    healthy: results.every((result) => result.state !== 'mend'),
+    healthy: results.every((result) => result.state !== 'fix'),
     packs: count('pack'),
     manifests: count('manifest'),
   }
 }
 
 function resultOf({ id, title }: Pick<CheckResult, 'id' | 'title'>, items: readonly CheckItem[]): CheckResult {
-  const worst = items.some((item) => item.state === 'mend') ? 'mend' : 'note'
+  const worst = items.some((item) => item.state === 'fix') ? 'fix' : 'note'
   return { id, state: items.length === 0 ? 'ok' : worst, title, items }
 }

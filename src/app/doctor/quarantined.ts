@@ -2,11 +2,11 @@ import type { Check } from './check.ts'
 
 export const quarantined: Check = {
   id: 'quarantined',
-  title: 'Documents that are not used because they are broken',
+  title: 'Documents that are not used because they are invalid',
   look: ({ catalog, commands }) =>
     catalog.quarantined.map(({ found, diagnostics }) => {
       const first = diagnostics.find(({ severity }) => severity === 'error')
       const detail = first ? `${first.code}: ${first.message}` : 'It cannot be read.'
-      return { state: 'mend', path: found.path, detail, command: commands.validate(`${found.folder}/${found.file}`) }
+      return { state: 'fix', path: found.path, detail, command: commands.validate(`${found.folder}/${found.file}`) }
     }),
 }

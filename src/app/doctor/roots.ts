@@ -1,15 +1,15 @@
 import type { Check } from './check.ts'
 
-/** Nobody needs packs of their own; a folder that somebody named should be there. */
+/** The user's own packs are optional; a configured or named folder must exist. */
 export const roots: Check = {
   id: 'roots',
-  title: 'Folders to look into that are not there',
+  title: 'Roots that do not exist',
   look: ({ catalog, config }) =>
     catalog.roots
       .filter(({ exists, scope }) => !exists && scope !== 'user' && scope !== 'builtin')
       .map(({ path, scope }) => ({
-        state: 'mend',
+        state: 'fix',
         path,
-        detail: `It does not exist (${scope}). ${[...config.roots, ...config.organization].includes(path) ? 'Make it, or take it out of your config.' : 'Check how it is written.'}`,
+        detail: `It does not exist (${scope}). ${[...config.roots, ...config.organization].includes(path) ? 'Create it, or remove it from your config.' : 'Check its spelling.'}`,
       })),
 }

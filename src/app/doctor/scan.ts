@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Check, Examined } from './check.ts'
 
-/** Told by the check of hidden packs. */
+/** Reported by the check "shadowed". */
 const collisions: ReadonlySet<string> = new Set(['AK612', 'AK803', 'AK804'])
 
-/** What the search could not see: limits, folders that cannot be listed, links, broken lists of manifests. */
+/** What was not scanned: limits, folders that cannot be listed, links, invalid lists of manifests. */
 export const scan: Check = {
   id: 'scan',
-  title: 'Places that the search did not see',
+  title: 'Places that were not scanned',
   look: (examined) =>
     examined.catalog.diagnostics
       .filter(({ code, severity }) => !collisions.has(code) && (severity !== 'info' || code === 'AK117'))
@@ -16,7 +16,7 @@ export const scan: Check = {
         const command = commandFor(diagnostic, examined)
         const { severity, message, help, where } = diagnostic
         return {
-          state: severity === 'info' ? 'note' : 'mend',
+          state: severity === 'info' ? 'note' : 'fix',
           path: where.file,
           detail: help ? `${message} ${help}` : message,
           ...(command ? { command } : {}),

@@ -2,7 +2,7 @@ import type { Check, CheckItem } from './check.ts'
 
 export const stalePacks: Check = {
   id: 'stale-packs',
-  title: 'Packs that call themselves stale',
+  title: 'Packs with the status "stale"',
   look: ({ used, commands }) =>
     used.flatMap((entry): CheckItem[] => {
       const { ref, document, found } = entry
@@ -10,10 +10,10 @@ export const stalePacks: Check = {
       const since = document.head.updated === undefined ? '' : `, last updated ${document.head.updated}`
       return [
         {
-          state: 'mend',
+          state: 'fix',
           ref,
           path: found.path,
-          detail: `It is used with a warning${since}. Renew it and set "status: ready".`,
+          detail: `It is used with a warning${since}. Update it and set "status: ready".`,
           command: commands.afterEdit(entry),
         },
       ]

@@ -5,7 +5,7 @@ import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { showValue } from '../../text/show-value.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** KCP §3.7, by the clock of this moment. */
+/** KCP §3.7, at the current time. */
 export const staleUnits: Check = {
   id: 'stale-units',
   title: 'Units that are older than their freshness policy allows',
@@ -19,7 +19,7 @@ export const staleUnits: Check = {
         if (!policy || !isStale(effective, now)) return []
         return [
           {
-            state: 'mend',
+            state: 'fix',
             ref: unitRef(ref, unit.id),
             path: found.path,
             detail: sentence(unit.validated ?? '', policy),
@@ -32,11 +32,11 @@ export const staleUnits: Check = {
 
 const consequences: Readonly<Record<FreshnessPolicy['onStale'], string>> = {
   block: 'it is refused',
-  degrade: 'it is given as degraded',
-  warn: 'it is given with a warning',
+  degrade: 'it is returned as degraded',
+  warn: 'it is returned with a warning',
 }
 
 function sentence(validated: string, { maxAgeDays, onStale, reviewContact }: FreshnessPolicy): string {
   const whom = reviewContact === undefined ? '' : ` or ask ${showValue(reviewContact)}`
-  return `Validated ${validated}, more than ${maxAgeDays} days ago; ${consequences[onStale]}. Check its content${whom}, then renew "validated".`
+  return `Validated ${validated}, more than ${maxAgeDays} days ago; ${consequences[onStale]}. Check its content${whom}, then update "validated".`
 }

@@ -1,17 +1,17 @@
 import type { Check } from './check.ts'
 
-/** One whose grant no longer fits is told with the files that changed. */
+/** An entry that changed since its grant is reported by the check "approval-stale". */
 export const ungranted: Check = {
   id: 'ungranted',
-  title: 'Entries whose use nobody has granted',
+  title: 'Entries that are not granted',
   look: ({ used, ports, commands }) =>
     used
       .filter(({ standing, found }) => standing === 'ungranted' && !ports.grants.find(found.folder))
       .map(({ ref, found }) => ({
-        state: 'mend',
+        state: 'fix',
         ref,
         path: found.path,
-        detail: 'A model sees its name only. Look at it, then grant it.',
+        detail: 'A model sees only its name. Review it, then grant it.',
         command: commands.trust(found),
       })),
 }

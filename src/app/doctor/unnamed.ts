@@ -11,7 +11,7 @@ const shownNames = 3
 /** Documents are found by their names; none is opened. */
 export const unnamed: Check = {
   id: 'unnamed',
-  title: 'Documents that stand in no unit',
+  title: 'Documents without a unit',
   look: ({ used, config, ports: { files }, commands }) => {
     return used.flatMap(({ ref, found, document }): CheckItem[] => {
       if (document.kind !== 'manifest' || found.scope !== 'workspace' || found.file !== 'knowledge.yaml') return []

@@ -2,10 +2,10 @@ import { unitRef } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** What is written about use and cannot be read asks for approval, which surprises whoever wrote it. */
+/** An invalid governance field asks for approval, which may surprise its author. */
 export const unreadable: Check = {
   id: 'unreadable-fields',
-  title: 'Entries with fields about their use that cannot be read',
+  title: 'Entries with invalid governance fields',
   look: ({ used, commands }) =>
     used.flatMap((entry) =>
       itemsOf(entry).map((item) => ({
@@ -20,7 +20,7 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
   if (document.kind === 'pack')
     return diagnostics
       .filter(({ severity }) => severity === 'error')
-      .map(({ code, message }) => ({ state: 'mend', ref, detail: `${code}: ${message}` }))
+      .map(({ code, message }) => ({ state: 'fix', ref, detail: `${code}: ${message}` }))
   const declared = [
     { ref, fields: document.unreadable },
     ...document.units.map(({ id, unreadable: fields }) => ({ ref: unitRef(ref, id), fields })),
@@ -30,7 +30,7 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
       ? []
       : [
           {
-            state: 'mend',
+            state: 'fix',
             ref: item.ref,
             detail: `${item.fields.map(({ path, written }) => `${path.replaceAll('/', '.')}: ${written}`).join(', ')} cannot be read, so its use asks for approval.`,
           },

@@ -1,10 +1,10 @@
 import { approvalsFor } from '../decide/standing.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** Packs whose status asks each time, and no approval holds. */
+/** Packs whose status needs an approval that is missing. */
 export const waiting: Check = {
   id: 'waiting',
-  title: 'Drafts and disputed packs that wait for an approval',
+  title: 'Draft and disputed packs that need approval',
   look: ({ used, ports, now, commands }) =>
     used.flatMap(({ ref, document, found }): CheckItem[] => {
       if (document.kind !== 'pack' || (document.status !== 'draft' && document.status !== 'disputed')) return []
@@ -16,10 +16,10 @@ export const waiting: Check = {
         return []
       return [
         {
-          state: 'mend',
+          state: 'fix',
           ref,
           path: found.path,
-          detail: `Its status is ${document.status}. An approval lets it pass for 24 hours.`,
+          detail: `Its status is ${document.status}. An approval lasts 24 hours.`,
           command: commands.about('approve', ref),
         },
       ]

@@ -8,7 +8,9 @@ import { profilePacks } from '../decide/pack-profiles.ts'
 import { readKnowledge } from '../read/read.ts'
 import { suitesToRun } from './evaluate.ts'
 
-/** Beside each result, what a read of that pack for the same prompt would give (AK-239). Nothing of it is released, so nothing is recorded. */
+/**
+ * Adds to each result what a read of that pack for the prompt would return (AK-239). Nothing is released or recorded.
+ */
 export async function captureRuns(
   catalog: Catalog,
   evaluation: Evaluation,

@@ -3,7 +3,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Knowledge } from '../open/open.ts'
 
-/** How a pack does on a suite, beside how an earlier version of it does on the same one. */
+/** The difference between a pack and an earlier version of it on one suite. */
 export interface SuiteComparison {
   readonly pack_name: string
   readonly suite: string
@@ -13,7 +13,7 @@ export interface SuiteComparison {
   readonly warning_accuracy: number
 }
 
-/** The suites of the present pack are run against the earlier one, so that both answer the same questions (AK-238). */
+/** Runs the suites of the present pack on the earlier one, so that both have the same cases (AK-238). */
 export function compareBaseline(
   files: Files,
   current: Knowledge,

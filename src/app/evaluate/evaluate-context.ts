@@ -21,7 +21,7 @@ interface Suite {
   readonly cases: readonly AnswerCase[]
 }
 
-/** How much of the context that a case requires a read would find. Only what is graded is released; packs that are refused are passed over. */
+/** How much of the required context a read would find. Only graded text is released; refused packs are skipped. */
 export async function evaluateContexts(
   catalog: Catalog,
   { packs, suite, grader }: EvaluateOptions,
@@ -55,7 +55,7 @@ export async function evaluateContexts(
   return contexts
 }
 
-/** One after the other: each is a release, and releases form a chain. */
+/** Sequential: each is a release, and releases form a chain. */
 async function withGradings(
   found: readonly ContextCase[],
   cases: readonly AnswerCase[],

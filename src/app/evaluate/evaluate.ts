@@ -39,7 +39,7 @@ export interface SuitesToRun {
   readonly read: readonly { readonly entry: CatalogEntry; readonly suites: readonly ReadSuite[] }[]
 }
 
-/** Which suites the options ask for, read once. */
+/** The suites that the options select, read once. */
 export function suitesToRun(catalog: Catalog, options: EvaluateOptions, files: Files): SuitesToRun {
   const packs = catalog.entries.filter(({ document }) => document.kind === 'pack')
   const given = options.suite && readGivenSuite(options.suite)
@@ -58,7 +58,7 @@ interface Chooser {
   choose(ref: string, prompt: string): Choice
 }
 
-/** Everything is profiled once; of a refused pack nothing but its head is known. */
+/** Profiles every pack once; a refused pack by its head only. */
 function profileOnce(catalog: Catalog, reader: Reader): Chooser {
   const activation = askPackGates(catalog, reader, { now: reader.ports.clock.now(), mode: 'implicit' })
   const profiled = profileEvery(reader.ports.files, catalog, activation, reader)
@@ -80,7 +80,7 @@ function profileOnce(catalog: Catalog, reader: Reader): Chooser {
 
 const defaultThreshold = 0.5
 
-/** Asks the caller's selector, or ours, as often as was wished; ours answers the same every time. */
+/** Calls the caller's selector `runs` times; ours is deterministic. */
 function repeated(chooser: Chooser, { runs = 1, threshold = defaultThreshold, select }: EvaluateOptions): Chooser {
   if (!select) return chooser
   return {
@@ -119,7 +119,7 @@ function splitOf({ file, isGiven }: ReadSuite): SuiteSplit {
   return file.includes('.train.') ? 'train' : file.includes('.validation.') ? 'validation' : 'unsplit'
 }
 
-/** What is wrong with the suite of a pack that nobody granted is said without a word of it. */
+/** Findings in the suite of an ungranted pack must not quote it. */
 const withoutText = ({ help: _help, ...diagnostic }: Diagnostic): Diagnostic => ({
   ...diagnostic,
   message: `${codeEntries[diagnostic.code].title}.`,

@@ -8,11 +8,13 @@ export interface EvaluationBeside {
 
 interface BaselineVerdict {
   readonly comparisons: readonly SuiteComparison[]
-  /** The largest drop of a metric that is no failure. */
+  /** The largest accepted drop of a metric. */
   readonly maxDrop: number
 }
 
-/** Every case must pass (AK-243); beside a baseline, no metric may drop too far (AK-238). A broken suite never passes. */
+/**
+ * Every case must pass (AK-243); with a baseline, no metric may drop too far (AK-238). An invalid suite never passes.
+ */
 export function evaluationPasses(
   { suites, diagnostics }: Evaluation,
   { contexts = [], baseline }: EvaluationBeside = {},

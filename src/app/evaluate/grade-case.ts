@@ -11,7 +11,7 @@ export interface Grade {
   readonly grader: Grader
 }
 
-/** What the case asserts, judged by what a read gives. That is a release like any other: fenced, and recorded first. */
+/** Grades the assertions of a case against a read, which is a release like any other: fenced, and recorded first. */
 export async function gradeCase(
   { prompt, assertions }: AnswerCase,
   { catalog, ref, reader, grader }: Grade,

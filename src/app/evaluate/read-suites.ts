@@ -12,16 +12,16 @@ export interface ReadSuite {
   readonly file: string
   readonly isGiven: boolean
   readonly packName: string | undefined
-  /** Absent when the suite is broken; `diagnostics` says where. */
+  /** Absent when the suite is invalid; see `diagnostics`. */
   readonly cases: readonly SelectionCase[] | undefined
   readonly diagnostics: readonly Diagnostic[]
 }
 
 export const trainSuite = 'evals/discovery.train.json'
-/** Train and validation are kept apart (AK-234); the oldest form knew no split (AK-231). */
+/** Train and validation are separate (AK-234); the oldest form has no split (AK-231). */
 const suiteFiles = [trainSuite, 'evals/discovery.validation.json', 'evals/discovery.json'] as const
 
-/** The suites of a pack. Tests are no knowledge: they are read whether or not the pack was granted, and never shown. */
+/** The suites of a pack. Tests are not knowledge: they are read without a grant, and never shown. */
 export function readOwnSuites(files: Files, found: EntryFile): readonly ReadSuite[] {
   return suiteFiles.flatMap((file) => {
     if (files.kindOf(`${found.folder}/${file}`) === undefined) return []

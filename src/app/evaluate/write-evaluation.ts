@@ -10,7 +10,7 @@ export interface WrittenRun {
   readonly result: CreateFile
 }
 
-/** Keeps each suite's outcome as a new file in `runs/` of its pack (AK-233); nothing else is touched. */
+/** Writes the outcome of each suite as a new file in `runs/` of its pack (AK-233). */
 export function writeEvaluation(
   ports: { readonly writer: Writer; readonly clock: Clock },
   catalog: Catalog,

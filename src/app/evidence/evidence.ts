@@ -19,7 +19,7 @@ import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
 import { keepReceipt } from '../shared/keep-receipt.ts'
 import { budgetFor } from '../read/read.ts'
 
-/** What stands behind a claim or a section of one pack: decide, read, fence, record, release. `pack:name#claim` names both. */
+/** The sources of a claim or a section of one pack: decide, read, fence, record, release. */
 export async function giveEvidence(
   catalog: Catalog,
   ref: string,
@@ -45,7 +45,7 @@ export async function giveEvidence(
     }
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
-  // A cache of its own: evidence is asked for seldom, and every byte of it is read for this very release.
+  // A separate cache: evidence is rare, and every byte is read for this release.
   const visit: Visit = { files: reader.ports.files, omitted: [], fresh: new Set() }
   const pack = new ReadCache().packs.open(allowed, visit)
   const { omitted } = visit
@@ -133,7 +133,7 @@ function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found 
   return { claims, anchors, picks: [...claims.flatMap(({ stated }) => stated ?? []), ...picksOf(anchors)], known }
 }
 
-/** Piece by piece, as long as text and wrapper fit. */
+/** Adds excerpts as long as text and wrapper fit. */
 function fit(
   picks: readonly Pick[],
   omitted: Omission[],
@@ -154,7 +154,7 @@ function fit(
         ref: pick.source.ref,
         path: pick.source.path,
         reason: 'budget',
-        detail: 'This piece does not fit the budget.',
+        detail: 'This excerpt does not fit the budget.',
       })
   }
   const shown = mergeSections(kept, tokenizer.count)
@@ -169,11 +169,11 @@ function missingOf(
 ): readonly string[] {
   if (claim !== undefined && claims.length === 0) {
     const [similar] = near(claim, known)
-    return [`${ref} keeps no claim "${claim}".${similar === undefined ? '' : ` Did you mean "${similar}"?`}`]
+    return [`${ref} has no claim "${claim}".${similar === undefined ? '' : ` Did you mean "${similar}"?`}`]
   }
   if (anchors.length > 0) return []
   if (claim !== undefined) return [`The claim "${claim}" names no source.`]
-  return section === undefined ? [`${ref} keeps no claims.`] : [`Nothing names a source for ${section}.`]
+  return section === undefined ? [`${ref} has no claims.`] : [`No source is named for ${section}.`]
 }
 
 function near(written: string, names: readonly string[]): readonly string[] {

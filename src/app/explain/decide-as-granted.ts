@@ -8,8 +8,8 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { decideNamed } from '../decide/decide-ref.ts'
 
 /**
- * As `decideNamed`, which knows the head of a pack only: where every gate says yes, the entry file is hashed as well, since a
- * reader would find it changed (AK-118). What is refused is not opened.
+ * As `decideNamed`, which reads only the head of a pack: if every gate allows it, the entry file is hashed as well,
+ * since a read would find it changed (AK-118). A refused entry is not opened.
  */
 export function decideAsGranted(named: Named, reader: Reader, circumstances: Circumstances): Decision | undefined {
   const decision = decideNamed(named, reader, circumstances)
@@ -21,7 +21,7 @@ export function decideAsGranted(named: Named, reader: Reader, circumstances: Cir
 const withChange = <G extends object>(grant: G | undefined): (G & { readonly changed: true }) | undefined =>
   grant && { ...grant, changed: true }
 
-/** Of a manifest discovery reads the whole, so only packs can differ. */
+/** Discovery reads whole manifests, so only packs can differ. */
 function entryStands(
   { entry: { found, document } }: Named,
   { files, grants }: Pick<Ports, 'files' | 'grants'>,

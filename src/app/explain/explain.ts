@@ -20,7 +20,7 @@ export interface ExplainOptions {
   readonly requester?: Requester
   /** Default: `read`. */
   readonly action?: string
-  /** Also say what a person could type, and where. */
+  /** Also return the commands that a person can run. */
   readonly commands?: CommandOptions
 }
 
@@ -28,17 +28,17 @@ export interface ExplainOptions {
 export interface Explanation extends Decision {
   readonly action: string
   readonly requester: Requester
-  /** Entry file that declares it, as it is shown. */
+  /** Entry file that declares it, as shown. */
   readonly path?: string
-  /** Other refs that stand for the same file; each gate's strictest word counts. */
+  /** Other refs of the same file; the strictest verdict of each gate applies. */
   readonly alsoNamedBy?: readonly string[]
-  /** Command lines that, one after the other, make the answer a yes; empty where no command can. */
+  /** Command lines that, in this order, change the verdict to allow; empty if no command can. */
   readonly commands?: readonly string[]
-  /** Nothing could be decided, which opens nothing: why, in a sentence. */
+  /** Why no decision was possible; then the verdict is `deny`. */
   readonly unknown?: string
 }
 
-/** Asks every gate about one pack or unit as if it were read by name. Of what they allow, the entry file is hashed and nothing shown. */
+/** Asks every gate about one pack or unit as for a read by name. No content is returned. */
 export function explainRef(catalog: Catalog, written: string, options: ExplainOptions, reader: Reader): Explanation {
   const action = options.action ?? 'read'
   const requester = options.requester ? underCeiling(options.requester, reader.restraints) : reader.requester
@@ -82,7 +82,7 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
   }
 }
 
-/** What stands against a manifest as a whole, about which no gate is asked. */
+/** Why a whole manifest is refused; no gate decides about manifests. */
 function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefined {
   const decider = deciderFor(reader, reader.ports.clock.now())
   const [{ ref, enabled, standing } = entry] = entriesNow([entry], decider)
@@ -90,7 +90,7 @@ function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefi
     return {
       ref,
       verdict: 'deny',
-      reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').says }],
+      reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').sentence }],
     }
   return standing === 'ungranted' ? ungrantedDecision(ref, decider.grantFor(entry)) : undefined
 }
@@ -103,7 +103,7 @@ function whyUnknown(catalog: Catalog, written: string, named: Named | undefined)
   const broken = catalog.quarantined.find(({ found }) =>
     [found.folder, `${found.folder}/${found.file}`].includes(written),
   )
-  if (broken) return `"${broken.found.path}" cannot be used as it is; "lorefence validate" says why.`
+  if (broken) return `"${broken.found.path}" is invalid. Run "lorefence validate" for the reasons.`
   const near = nearRef(catalog, written)
-  return `there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`
+  return `"${written}" was not found.${near ? ` Did you mean "${near}"?` : ''} Run "lorefence catalog" to list the entries.`
 }

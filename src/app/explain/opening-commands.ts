@@ -14,7 +14,7 @@ export interface OpeningOptions extends CommandOptions {
   readonly switches: Switches
 }
 
-/** What a person could type, in this order, so that everything that asks or was switched off passes. No command helps against any other denial. */
+/** Commands that approve, grant and enable what is refused, in this order; empty if another denial remains. */
 export function openingCommands(
   decided: readonly Decided[],
   { action, switches, ...options }: OpeningOptions,

@@ -6,23 +6,23 @@ import type { Ports } from '../../model/ports.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideRef, deciderFor } from '../decide/decide-ref.ts'
 
-/** An approval holds this long, then the ask is back. */
+/** Duration of an approval. */
 const hours = 24
 
-/** What a person could let pass about one ref, and what no approval can. */
+/** What a person can approve for one ref, and what no approval can change. */
 export interface ApprovalProposal {
   readonly ref: string
   /** Folder of the entry it belongs to. */
   readonly path: string
   readonly asks: readonly Reason[]
   readonly denials: readonly Reason[]
-  /** Its text is not granted; that takes a look at the files and `trust`, not an approval. */
+  /** Its text is not granted; that needs `trust`, not an approval. */
   readonly needsTrust: boolean
 }
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string }
 
-/** What an action asks for, by default reading this pack, unit or manifest by its ref; `undefined` for a ref that is none. */
+/** The approvals that an action on this pack, unit or manifest needs, by default a read; `undefined` for other refs. */
 export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): ApprovalProposal | undefined {
   const circumstances: Circumstances = {
     action: reader.action ?? 'read',
@@ -68,7 +68,7 @@ function proposeForManifest(
   }
 }
 
-/** Lets exactly these asks pass, each by its code. */
+/** Approves exactly these asks, each by its code. */
 export function saveApprovals(
   { approvals, clock }: Pick<Ports, 'approvals' | 'clock'>,
   { ref, path, asks }: ApprovalProposal,

@@ -5,18 +5,18 @@ import type { Approvals, Clock } from '../../model/ports.ts'
 import { proposeApproval } from './approve.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 
-/** A question that a client may put to its person. */
+/** A question that a client may ask its user. */
 export interface StatusQuestion {
   readonly ref: string
   /** Folder of the pack. */
   readonly path: string
-  /** Codes of what asks. */
+  /** Codes of the asks. */
   readonly codes: readonly string[]
-  /** What it is, in our words. */
+  /** Contains no text of the pack. */
   readonly sentence: string
 }
 
-/** Only where nothing but a status asks: trust, a person in the loop and payment are never asked for through a client. */
+/** Only if the status is the only ask: trust, human approval and payment are never asked for through a client. */
 export function statusQuestion(catalog: Catalog, written: string, reader: Reader): StatusQuestion | undefined {
   const ref = findNamed(catalog, written)?.ref
   const proposal = ref === undefined ? undefined : proposeApproval(catalog, ref, reader)
@@ -30,7 +30,7 @@ export function statusQuestion(catalog: Catalog, written: string, reader: Reader
   }
 }
 
-/** What a person confirmed for as long as the knowledge is open; nothing of it is stored. */
+/** What a person confirmed while the knowledge is open; it is not stored. */
 export class SessionApprovals implements Approvals {
   readonly #stored: Approvals
   readonly #clock: Clock

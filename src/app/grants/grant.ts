@@ -13,35 +13,35 @@ import { openFolder } from '../../validate/folder.ts'
 import { version } from '../../version.ts'
 import { scanRoots, type ScanOptions } from '../open/scan.ts'
 
-/** What a grant would cover, shown before a person says yes. */
+/** What a grant would cover, shown before a person agrees. */
 export interface GrantProposal {
   readonly ref: string
   readonly format: 'pack' | 'manifest'
   readonly folder: string
-  /** Relative to the path that was asked about. */
+  /** Relative to the named path. */
   readonly shown: string
-  /** As the entry declares them; a claim, not a judgement (AK-117). */
+  /** As the entry declares them; a claim, not a verdict (AK-117). */
   readonly status?: string
   readonly trust?: string
   readonly files: Readonly<Record<string, string>>
   readonly entries: Readonly<Record<string, string>>
   readonly bytes: number
-  /** Places that look like a secret or address the model; a hint, not a verdict. */
+  /** Number of places that may be a secret or an instruction to a model. */
   readonly secrets: number
   readonly injections: number
   /** Files that cannot be read, and so cannot be granted. */
   readonly unreadable: readonly string[]
-  /** Exactly this is granted or followed already. */
+  /** Exactly these files are granted or followed already. */
   readonly held: boolean
 }
 
 export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore'> {
   readonly follow?: boolean
-  /** Told where the search stopped at a limit, so that not everything is proposed. */
+  /** Called where the scan stopped at a limit, so that entries may be missing. */
   readonly onLimit?: (diagnostic: Diagnostic) => void
 }
 
-/** Every pack and manifest below a path with the digest of each of its files. Reads on purpose, to fix what is granted. */
+/** Every pack and manifest below a path with the digests of its files, which are read to pin what is granted. */
 export function proposeGrants(
   ports: Ports,
   path: string,
@@ -67,7 +67,7 @@ export function proposeGrants(
   })
 }
 
-/** Each folder gets one grant, also where a pack and a manifest share it. */
+/** Saves one grant for each folder, also if a pack and a manifest share it. */
 export function saveGrants(
   ports: Ports,
   proposals: readonly GrantProposal[],
@@ -86,7 +86,7 @@ export function saveGrants(
   return [...grants.values()]
 }
 
-/** Takes back every grant of a folder and of the folders below it. */
+/** Removes every grant of a folder and of the folders below it. */
 export function removeGrants({ grants }: Pick<Ports, 'grants'>, path: string, cwd: string): readonly Grant[] {
   return grants.below(resolve(cwd, path)).filter((grant) => grants.remove(grant.path))
 }
@@ -125,7 +125,7 @@ function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDig
   }
 }
 
-/** What a grant of an entry binds, relative to its folder. Nothing is opened. */
+/** The files that a grant of an entry covers, relative to its folder. Nothing is opened. */
 export function grantableFiles(
   files: Ports['files'],
   { found, document }: Pick<CatalogEntry, 'found' | 'document'>,
@@ -133,13 +133,13 @@ export function grantableFiles(
   return document.kind === 'pack' ? openFolder(files, found.folder).files : manifestFiles(found.file, document.units)
 }
 
-/** The manifest itself and what its units name inside its folder; sorted, each once. */
+/** The manifest and the files of its units inside its folder; sorted, each once. */
 function manifestFiles(file: string, units: readonly { readonly path: string }[]): readonly string[] {
   const named = units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path)))
   return [...new Set([file, ...named.sort()])]
 }
 
-/** Whether a grant already lets exactly these bytes be used. */
+/** Whether a grant already covers exactly these bytes. */
 function covers(grant: Grant, { files, entries }: Looked): boolean {
   if (grant.follow) return false
   const holds = (

@@ -14,7 +14,7 @@ export type Activated =
   | (UnitList & { readonly kind: 'units' })
   | (WholeUnit & { readonly kind: 'unit' })
 
-/** The next closer look at whatever was named, between a line in a list and an answer to a task. */
+/** The guide, units or text of the named entry, by its kind. */
 export async function activateNamed(
   catalog: Catalog,
   written: string,

@@ -1,4 +1,4 @@
-import { isNamed, withDuties } from '../../activate/activate.ts'
+import { isNamed, withSharedObligations } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
@@ -17,10 +17,10 @@ import { unknownName } from '../shared/unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
-/** Most files that a guide lists; the resolver knows them all. */
+/** Maximum files in a guide. */
 const listed = 100
 
-/** The guide of one pack, asked for by name, ref or folder: decide, read, fence, record, release. */
+/** The guide of one pack, by name, ref or folder: decide, read, fence, record, release. */
 export async function giveGuide(catalog: Catalog, ref: string, options: GuideOptions, reader: Reader): Promise<Guide> {
   const prepared = await prepareGuide(catalog, ref, options, reader)
   if ('outcome' in prepared) return prepared
@@ -31,7 +31,7 @@ export async function giveGuide(catalog: Catalog, ref: string, options: GuideOpt
   return { ...result, receipt }
 }
 
-/** All but the record, and nothing is released. */
+/** All steps before the record; nothing is released. */
 export async function prepareGuide(
   catalog: Catalog,
   ref: string,
@@ -42,7 +42,7 @@ export async function prepareGuide(
   if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
-  const [allowed] = activation.allowed.map((candidate) => withDuties(candidate, ['KNOWLEDGE.md']))
+  const [allowed] = activation.allowed.map((candidate) => withSharedObligations(candidate, ['KNOWLEDGE.md']))
   const [decision] = activation.decisions
   if (!allowed)
     return {
@@ -139,7 +139,7 @@ async function prepare(
   }
 }
 
-/** Apart from the excerpts that a session was given. */
+/** A key of its own beside the excerpts of a session. */
 const guideKey = (ref: string): string => `guide:${ref}`
 
 function changed({ ref, decision }: AllowedPack, omitted: readonly Omission[]): RefusedGuide {

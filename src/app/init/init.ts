@@ -21,7 +21,7 @@ export interface InitOptions extends UpdateOptions {
   readonly dryRun: boolean
 }
 
-/** `exists`: something stands there already and was left alone. */
+/** `exists`: the path exists and was not changed. */
 interface InitFile {
   readonly path: string
   readonly action: 'created' | 'would-create' | 'exists'
@@ -33,13 +33,13 @@ export interface InitResult {
   readonly files: readonly InitFile[]
   readonly skipped: readonly LeftOut[]
   readonly next: readonly string[]
-  /** Documents that the manifest which is there does not name. */
+  /** Documents that the existing manifest does not name. */
   readonly unnamed?: readonly string[]
-  /** For the head of llms.txt, which is never touched; told with a new manifest, unless it is there. */
+  /** A line for llms.txt, which is never changed; absent if it already links the manifest. */
   readonly llms?: string
 }
 
-/** Drafts `knowledge.yaml` over the documents where they are, and the well-known document beside it (KCP §3.7). */
+/** Drafts `knowledge.yaml` for existing documents, and the well-known document beside it (KCP §3.7). */
 export function initManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { files, clock } = ports
   const { root, shownRoot, paths } = options
@@ -70,7 +70,7 @@ function leadsToManifest(files: Files, root: string): boolean {
   return read.ok && (parseLlmsTxt(read.bytes).value?.manifests ?? []).includes(manifestFile)
 }
 
-/** A manifest that is there stays; what it lacks is named. */
+/** An existing manifest is kept; documents without a unit are returned. */
 function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { root, shownRoot } = options
   const { unnamed, skipped, trouble } = updateManifest(ports.files, options)
@@ -84,7 +84,7 @@ function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
   }
 }
 
-/** Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that half a pack is never taken for one. */
+/** Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that an incomplete pack is never discovered. */
 export function initPack(ports: InitPorts, options: InitOptions, name?: string): InitResult {
   const { files, clock } = ports
   const { root, shownRoot, paths } = options
@@ -110,7 +110,7 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   return { files: [...copies, putText(ports, options, guide, text)], skipped, next }
 }
 
-/** A pack is drafted from the README and the documentation unless paths are given. */
+/** The README and the documentation folder, unless paths are named. */
 function usualDocuments(files: Files, root: string): readonly string[] {
   const listed = files.list(root) ?? []
   const readmes = listed.filter((entry) => entry.kind === 'file' && isRootReadme(entry.name)).map((entry) => entry.name)

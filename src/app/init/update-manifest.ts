@@ -13,31 +13,31 @@ import type { FileChange } from '../validate/fix-paths.ts'
 
 export const manifestFile = 'knowledge.yaml'
 
-/** What a manifest does not name yet. Nothing is written here. */
+/** Documents that a manifest does not name yet. Nothing is written here. */
 export interface ManifestUpdate {
-  /** Documents in no unit, for each of which one was drafted. */
+  /** Documents without a unit, for each of which one was drafted. */
   readonly unnamed: readonly string[]
   readonly skipped: readonly LeftOut[]
-  /** Adds the drafted units; absent where there are none, or where a person has to. */
+  /** Adds the drafted units; absent if there are none, or if they have to be added by hand. */
   readonly change?: FileChange
-  /** What to type once the units are added. */
+  /** Commands to run once the units are added. */
   readonly next: readonly string[]
-  /** The drafted units for a person to add, where the list in the manifest cannot be extended. */
+  /** The drafted units, if the list in the manifest cannot be extended. */
   readonly byHand?: string
-  /** Why the manifest cannot be used at all. */
+  /** Why the manifest cannot be used. */
   readonly trouble?: string
 }
 
 export interface UpdateOptions {
   /** Absolute folder of the manifest. */
   readonly root: string
-  /** How a person would write it. */
+  /** As shown in commands. */
   readonly shownRoot: string
-  /** Documents or folders below the root; without any, what is usually there. */
+  /** Documents or folders below the root; the whole root by default. */
   readonly paths: readonly string[]
 }
 
-/** Drafts units for the documents that a manifest does not name, and puts them behind its own. */
+/** Drafts units for the documents that a manifest does not name, and appends them. */
 export function updateManifest(files: Files, { root, shownRoot, paths }: UpdateOptions): ManifestUpdate {
   const read = files.read(root, manifestFile, { limit: limits.documentBytes })
   if (!read.ok) return troubled(read.detail)

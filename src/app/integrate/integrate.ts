@@ -1,18 +1,18 @@
 import type { Client, ConfigPlace, Edited, Found, ServerCommand, Surroundings } from '../../author/clients/client.ts'
 import type { Files } from '../../model/ports.ts'
 
-/** Settings of a client can hold much else; Claude Code keeps whole histories in its file. */
+/** Settings files can be large; that of Claude Code contains histories. */
 const configBytes = 32 * 1024 * 1024
 
 export interface Registration {
   readonly root: string
   readonly file: string
   readonly found: Found
-  /** The bytes that are there; absent where there is no file. */
+  /** Content of the file; absent if there is none. */
   readonly bytes?: Uint8Array
 }
 
-/** Whether a client knows the server, and where that is written. */
+/** Whether the settings of a client contain the server, and in which file. */
 export function findRegistration(
   files: Files,
   client: Client,
@@ -52,7 +52,7 @@ function textOf(bytes: Uint8Array): { readonly mark: string; readonly body: stri
   }
 }
 
-/** What would become of one file. Equal texts: nothing is to be done. */
+/** The planned change of one file; nothing changes if both texts are equal. */
 export type IntegrationPlan = { readonly client: Client; readonly root: string; readonly file: string } & (
   | { readonly ok: true; readonly before?: string; readonly after?: string }
   | { readonly ok: false; readonly detail: string }
@@ -60,13 +60,13 @@ export type IntegrationPlan = { readonly client: Client; readonly root: string; 
 
 export interface IntegrationOptions {
   readonly place: Pick<ConfigPlace, 'root' | 'files'>
-  /** What the client shall start; absent: it shall forget the server. */
+  /** The command of the server; absent removes it. */
   readonly command?: ServerCommand
-  /** Others write these settings too: of an entry that is already there nothing is kept, no variables and no folder. */
+  /** These settings are shared: nothing of an existing entry is kept, neither variables nor folder. */
   readonly shared?: boolean
 }
 
-/** Adds the server to the settings of a client, or takes it out. Nothing is written here. */
+/** Adds the server to the settings of a client, or removes it. Nothing is written here. */
 export function planIntegration(
   files: Files,
   client: Client,
@@ -91,7 +91,7 @@ export function planIntegration(
   }
 }
 
-/** Whether there is a sign that somebody uses the client on this machine. */
+/** Whether files of the client exist on this machine. */
 export function isUsed(files: Files, client: Client, surroundings: Surroundings): boolean {
   const { root, files: names, trace } = client.userPlace(surroundings)
   return [trace, ...names].some((path) => files.kindOf(path === '' ? root : `${root}/${path}`) !== undefined)

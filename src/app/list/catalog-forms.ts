@@ -9,20 +9,20 @@ import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import type { Usable } from '../decide/usable.ts'
 
 export interface CatalogFormOptions {
-  /** Ceiling of a list for a model. */
+  /** Maximum tokens of a list for a model. */
   readonly maxTokens?: number
-  /** The list for a prompt says where each entry file is, for a model that reads it by itself. */
+  /** Add the location of each entry file to the prompt list, for a model that reads files itself. */
   readonly locations?: boolean
-  /** The list in XML gives locations relative to their roots (AK-348). */
+  /** Locations in the XML list are relative to their roots (AK-348). */
   readonly relative?: boolean
 }
 
-/** What a list says of manifests rests on what the requester may use of them. */
+/** Topics of manifests in a list depend on the units that the requester may use. */
 interface ModelFormOptions extends CatalogFormOptions {
   readonly usable?: readonly Usable[]
 }
 
-/** A list as a door may hand it to a model; empty when there is nothing to list. */
+/** A list for a model; empty when there are no entries. */
 export interface FencedList extends ModelList<Fenced> {
   readonly text: Fenced
 }
@@ -32,7 +32,7 @@ const fencedList = (list: ModelList<Fenced>): FencedList => ({
   text: list.text === '' ? joinFenced([]) : list.text,
 })
 
-/** The compact list for a prompt: the behaviour instruction once, then one line an entry; nothing when there are none. */
+/** The compact list for a prompt: the behaviour instruction once, then one line for each entry. */
 export async function catalogPrompt(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
   return fencedList(promptList(catalog, { ...options, tokenizer: await loadTokenizer() }, fenceList))
 }
@@ -42,7 +42,7 @@ export async function catalogXml(catalog: Catalog, options: ModelFormOptions = {
   return fencedList(xmlList(catalog, { ...options, tokenizer: await loadTokenizer() }, fenceXmlList))
 }
 
-/** The list as plain values. With `maxTokens`, `omitted` also names what the list for a prompt would leave out. */
+/** The list as plain values. With `maxTokens`, `omitted` also has what the prompt list would omit. */
 export async function catalogRecord(
   catalog: Catalog,
   options: CatalogFormOptions & { readonly all?: boolean } = {},

@@ -4,7 +4,7 @@ import type { PackDescription } from './describe-pack.ts'
 
 /** The minimum record that clients keep of a pack (AK-088). */
 export interface CatalogMetadata extends PackSummary {
-  /** As the pack claims it; only a grant opens a gate. */
+  /** As the pack claims it; only a grant counts. */
   readonly trust?: string
   readonly scope?: string
   readonly location: string

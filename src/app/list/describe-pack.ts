@@ -12,7 +12,7 @@ import { openFolder } from '../../validate/folder.ts'
 import { inspectPack, type PackInspection } from '../../validate/inspect/inspect.ts'
 import { validatePack } from '../../validate/validate.ts'
 
-/** What a pack says about itself; nothing of its body. */
+/** The metadata of a pack, without its body. */
 export interface PackDescription {
   /** Absolute folder and entry file. */
   readonly packRoot: string
@@ -56,7 +56,7 @@ export function describePack(
   }
 }
 
-/** What the folder of a pack holds; walks it, which describing does not. */
+/** The contents of the folder of a pack; `describePack` does not read them. */
 export function inspectPackFolder(files: Files, { packRoot, head }: PackDescription): PackInspection {
   return inspectPack({ head }, openFolder(files, packRoot))
 }

@@ -18,13 +18,13 @@ import { keepRelease } from '../shared/keep-receipt.ts'
 import { listRelease, spansOfList } from './record-list.ts'
 
 export interface ListOptions extends CatalogFormOptions {
-  /** Default: `prompt`, the shortest list a model can choose from; `xml` is the list of the standard. */
+  /** Default: `prompt`, the shortest list; `xml` is the list of the standard. */
   readonly format?: 'prompt' | 'xml'
   /** Part of a ref; only these are listed. */
   readonly filter?: string
 }
 
-/** The catalog as a model may see it. */
+/** The catalog for a model. */
 export interface GivenList {
   /** Exactly what the model sees; empty when there is nothing to list. */
   readonly fenced: Fenced
@@ -33,11 +33,11 @@ export interface GivenList {
   /** Refs of what is listed. */
   readonly refs: readonly string[]
   readonly omitted: readonly Omitted[]
-  /** Absent where nothing is listed, and so nothing released. */
+  /** Absent if nothing is listed, and so nothing released. */
   readonly receipt?: Receipt
 }
 
-/** The list for a model with the grants of this moment: fence, record, release. Nothing is opened. */
+/** The list for a model with the current grants: fence, record, release. Nothing is opened. */
 export async function giveList(catalog: Catalog, options: ListOptions, reader: Reader): Promise<GivenList> {
   const { list, release, now } = await prepareList(catalog, options, reader)
   return list.refs.length === 0
@@ -45,7 +45,7 @@ export async function giveList(catalog: Catalog, options: ListOptions, reader: R
     : { ...list, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
-/** A list that nobody has seen yet. */
+/** A list that is not recorded yet. */
 export interface PreparedList {
   readonly list: Omit<GivenList, 'receipt'>
   readonly release: Release
@@ -63,7 +63,7 @@ export async function prepareList(
   const wanted = filter.toLowerCase()
   const all = entriesNow(catalog.entries, decider)
   const known = all.map(asModelKnows)
-  // What a model is not shown it must not be able to search.
+  // A model must not search what it is not shown.
   const entries = all.filter((_, i) => known[i]?.ref.toLowerCase().includes(wanted))
   const {
     text: fenced,
@@ -91,7 +91,7 @@ export async function prepareList(
   return { list, release: listRelease(given, reader), now }
 }
 
-/** Gates are asked about units only where there are some to speak of. */
+/** Gates decide about units only if there is a manifest. */
 const usableIn = (
   catalog: Catalog,
   entries: readonly CatalogEntry[],
@@ -99,7 +99,7 @@ const usableIn = (
 ): { readonly usable?: readonly Usable[] } =>
   entries.some(({ document }) => document.kind === 'manifest') ? { usable: usableRefs(catalog, reader) } : {}
 
-/** A list asks one thing of an entry: whether somebody granted its use. Where not, its name stands there and no more. */
+/** For a list only the grant counts: an ungranted entry is listed by name only. */
 export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 'grantFor'>): Decision | undefined {
   return entry.standing === 'ungranted' ? ungrantedDecision(entry.ref, grantFor(entry)) : undefined
 }

@@ -7,16 +7,16 @@ import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { closedDecision } from './list.ts'
 
-/** What a list may still say of packs, manifests and units. */
+/** Which packs, manifests and units may still be listed. */
 export interface ListedRefs {
   readonly open: ReadonlySet<string>
-  /** Those that are there and closed to whoever asks now. */
+  /** Existing entries that are refused to the requester. */
   readonly omitted: readonly Omission[]
-  /** Of those, the strictest. */
+  /** The strictest of their verdicts. */
   readonly verdict: 'ask' | 'deny'
 }
 
-/** A list opens nothing of an entry, so only its grant and its switch count; about units every gate is asked. */
+/** A list opens no entry, so only grant and switch count; for units every gate decides. */
 export function listedRefs(catalog: Catalog, refs: ReadonlySet<string>, reader: Reader): ListedRefs {
   const now = reader.ports.clock.now()
   const decider = deciderFor(reader, now)

@@ -9,12 +9,12 @@ export interface ListGiven extends Pick<
   Receipt,
   'activation' | 'named' | 'task' | 'decisions' | 'considered' | 'spans' | 'budget' | 'tokenizer' | 'replayOf'
 > {
-  /** The task holds words of whoever asked, and not only our own. */
+  /** The task contains words of the caller. */
   readonly hasWords: boolean
   readonly fenced: string
 }
 
-/** What the receipt of a list says: what is released is text of entry files. No unit is accessed, so no rate limit counts it (KCP §4.15). */
+/** The receipt of a list, which is text of entry files. No unit is accessed, so no rate limit counts it (KCP §4.15). */
 export function listRelease(
   { task, hasWords, fenced, ...given }: ListGiven,
   { ports, requester, hideTasks = false }: Reader,
@@ -23,7 +23,7 @@ export function listRelease(
   return { kind: 'catalog', ...given, ...asked, requester, version, fencedDigest: digest(fenced) }
 }
 
-/** One for each entry: the file that says it, as far as discovery read it, and what the list says. */
+/** One span for each entry: its file, as far as discovery read it, and the digest of its line. */
 export function spansOfList(listed: readonly ListedEntry[]): readonly ReceiptSpan[] {
   return listed.map(({ entry: { ref, found, headDigest }, text }) => ({
     ref,

@@ -12,12 +12,12 @@ import { entriesNow } from '../decide/standing.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { listRelease, spansOfList } from './record-list.ts'
 
-/** What one pack says of itself in its head. */
+/** The metadata in the head of one pack. */
 export type GivenSummary = GivenUnit
 
 export type Summary = GivenSummary | RefusedGuide | UnknownGuide
 
-/** The entry of one pack in the list of the standard, asked for by its ref: decide, fence, record, release. Nothing is opened. */
+/** The entry of one pack in the list of the standard, by ref: decide, fence, record, release. Nothing is opened. */
 export async function giveSummary(catalog: Catalog, ref: string, reader: Reader): Promise<Summary> {
   const prepared = await prepareSummary(catalog, ref, reader)
   if ('outcome' in prepared) return prepared
@@ -25,7 +25,7 @@ export async function giveSummary(catalog: Catalog, ref: string, reader: Reader)
   return { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
-/** A summary that nobody has seen yet. */
+/** A summary that is not recorded yet. */
 export interface PreparedSummary {
   readonly result: Omit<GivenSummary, 'receipt'>
   readonly release: Release

@@ -4,8 +4,8 @@ import { limits } from '../../model/limits.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 
 /**
- * What one look at the roots spends. Entries that nobody granted have an allowance of their own, so that no flood of them
- * takes anything from those that are granted. What it ends is counted, and said with the place of the first.
+ * Limits of one scan. Ungranted entries have separate limits, so that many of them do not affect granted ones. What
+ * exceeds a limit is counted and reported with the place of the first.
  */
 export class Allowance {
   #ungranted = { bytes: limits.ungrantedBytes, entries: limits.ungrantedEntries }
@@ -14,12 +14,12 @@ export class Allowance {
   readonly #headOnly = new Tally()
   readonly #notRead = new Tally()
 
-  /** Bytes of a manifest that nobody granted and that is read in full. */
+  /** Maximum bytes of an ungranted manifest that is read in full. */
   get ungrantedDocument(): number {
     return Math.min(limits.ungrantedDocumentBytes, this.#ungranted.bytes)
   }
 
-  /** Whether nothing more is looked at of what nobody granted. */
+  /** Whether no more ungranted entries are read. */
   get isSpent(): boolean {
     return this.#ungranted.bytes <= 0 || this.#ungranted.entries <= 0
   }
@@ -52,17 +52,17 @@ export class Allowance {
 
   diagnostics(): readonly Diagnostic[] {
     return [
-      ...this.#notRead.tell(
+      ...this.#notRead.report(
         (count) =>
-          `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests have more than ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`,
+          `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests exceed ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`,
       ),
-      ...this.#headOnly.tell(
+      ...this.#headOnly.report(
         (count) =>
-          `${count} ${count === 1 ? 'manifest that nobody granted is' : 'manifests that nobody granted are'} large; only the beginning was read.`,
+          `${count} ungranted ${count === 1 ? 'manifest is' : 'manifests are'} large; only the beginning was read.`,
       ),
-      ...this.#passedOver.tell(
+      ...this.#passedOver.report(
         (count) =>
-          `${count} ${count === 1 ? 'pack or manifest' : 'packs and manifests'} that nobody granted ${count === 1 ? 'was' : 'were'} not looked at: the others have more than ${mebibytes(limits.ungrantedBytes)} or are more than ${limits.ungrantedEntries}.`,
+          `${count} ungranted ${count === 1 ? 'pack or manifest was' : 'packs and manifests were'} not read: the others exceed ${mebibytes(limits.ungrantedBytes)} or ${limits.ungrantedEntries} entries.`,
       ),
     ]
   }
@@ -79,14 +79,14 @@ class Tally {
     this.#first ??= found
   }
 
-  tell(message: (count: number) => string): readonly Diagnostic[] {
+  report(message: (count: number) => string): readonly Diagnostic[] {
     return this.#first
       ? diagnose(
           [
             {
               code: 'AK115',
               message: message(this.#count),
-              help: 'Grant what you need by its path with "lorefence trust", or leave folders out with "ignore" in the config.',
+              help: 'Grant what you need by its path with "lorefence trust", or exclude folders with "ignore" in the config.',
             },
           ],
           { file: this.#first.path, text: '' },

@@ -1,7 +1,7 @@
 import type { ReadRequest } from '../../model/read.ts'
 import type { OpenOptions } from './open.ts'
 
-/** Callers without types get a sentence instead of a failure deep inside. */
+/** Callers without types get a clear error. */
 export function checkOpening({ roots }: OpenOptions): void {
   if (!Array.isArray(roots))
     throw new TypeError('openKnowledge needs "roots", a list of folders, such as { roots: ["."] }.')

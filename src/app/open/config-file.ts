@@ -16,12 +16,12 @@ export interface LoadedConfigFile {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The one config of a workspace stands at its root. */
+/** The config of a workspace is at its root. */
 export function workspaceConfigFile(files: Files, root: string): LoadedConfigFile {
   return load(files.read(root, fileName, options), join(root, fileName), 'workspace')
 }
 
-/** What a repository brings along is not the user's word, even where an environment variable calls it that. */
+/** A config inside a repository is a workspace config, even if an environment variable makes it the user's. */
 export function userConfigFile(files: Files, folder: string, owner: ConfigOwner): LoadedConfigFile {
   return owner === 'user'
     ? load(readUserFile(files, folder), join(folder, fileName), owner)
@@ -52,7 +52,7 @@ function load(read: ReadFile, file: string, owner: ConfigOwner): LoadedConfigFil
   }
 }
 
-/** Unknown, these two lead to the default of a unit, which may be looser than the condition they would have met (KCP §4.16). */
+/** If these two are unknown, the default of a unit applies, which may be looser than their condition (KCP §4.16). */
 function restsOnVisibility({ requester }: ConfigFile, diagnostics: readonly Diagnostic[]): boolean {
   return (
     requester?.environment !== undefined ||
@@ -62,10 +62,10 @@ function restsOnVisibility({ requester }: ConfigFile, diagnostics: readonly Diag
 }
 
 function troubleWith(file: string, { message, where }: Diagnostic): string {
-  return `your config ${file}${where.range ? `:${where.range.start.line}:${where.range.start.column}` : ''} cannot be used: ${message} Mend it; "lorefence validate ${file}" shows the place.`
+  return `your config ${file}${where.range ? `:${where.range.start.line}:${where.range.start.column}` : ''} is invalid: ${message} Fix it; "lorefence validate ${file}" shows the place.`
 }
 
-/** People keep their config elsewhere and link to it; the link is theirs. */
+/** The user's own config may be a link. */
 function readUserFile(files: Files, folder: string): ReadFile {
   const read = files.read(folder, fileName, options)
   if (read.ok || read.trouble !== 'outside') return read

@@ -6,37 +6,37 @@ import type { Requester } from '../../model/requester.ts'
 import { sensitivities, type Sensitivity } from '../../model/vocabulary.ts'
 import { userConfigFile, workspaceConfigFile, type LoadedConfigFile } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
-import { bringerOf, configTrouble, stateTrouble } from './state-place.ts'
+import { folderContaining, configTrouble, stateTrouble } from './state-place.ts'
 
 export interface ConfigPlaces {
   /** Folder of the user's own config. */
   readonly userFolder: string
   /** Home of the user; relative folders in the user's config start here. */
   readonly home: string
-  /** Home of the account, as the system says; absent where it does not say. */
+  /** Home of the account, from the system; absent if unknown. */
   readonly account?: string | undefined
-  /** Folder of grants, approvals and receipts; absent where they are kept in memory. */
+  /** Folder of grants, approvals and receipts; absent if they are in memory. */
   readonly state?: string
-  /** Absolute folders of the workspaces that are looked into. */
+  /** Absolute folders of the workspaces. */
   readonly workspaces: readonly string[]
-  /** Further folders that others may have filled, such as the current one: what lies in them is not the user's word either. */
+  /** Further folders that may contain foreign files, such as the current one. */
   readonly nearby?: readonly string[]
-  /** Somebody chose exactly these workspaces; those of the user's config stay out. */
+  /** Only these workspaces are used, without those of the user's config. */
   readonly named?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The user's config, tightened by the configs of the workspaces; facts that are in neither may come from the environment. */
+/** The user's config, restricted by the configs of the workspaces; other facts may come from the environment. */
 export function loadConfig(
   files: Files,
   { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces,
 ): Config {
   const places = { home, account, folders: [...workspaces, ...nearby] }
-  const isBrought = bringerOf(files, userFolder, places) !== undefined
-  const linked = isBrought ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
+  const isContained = folderContaining(files, userFolder, places) !== undefined
+  const linked = isContained ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
   const user: LoadedConfigFile =
     linked === undefined
-      ? userConfigFile(files, userFolder, isBrought ? 'workspace' : 'user')
+      ? userConfigFile(files, userFolder, isContained ? 'workspace' : 'user')
       : { trouble: { message: linked, stops: 'everything' }, diagnostics: [] }
   const own = (path: string): string => resolve(home, path.replace(/^~(?=\/|$)/, '.'))
   const settings = user.trouble ? {} : (user.value ?? {})
@@ -70,10 +70,10 @@ export function loadConfig(
   }
 }
 
-/** What is known of whoever sits at a machine of their own. */
+/** Facts of a user at their own machine. */
 const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
-/** KCP §4.16: the environment may name itself. `NODE_ENV` has other uses, so what the user wrote comes before it. */
+/** KCP §4.16: environment variables may set it. `NODE_ENV` has other uses, so the config has precedence over it. */
 function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {
   const environment = env['KCP_ENVIRONMENT'] || facts.environment || env['NODE_ENV']
   return environment ? { ...facts, environment } : facts
@@ -106,13 +106,13 @@ export interface OpenPlaces {
   readonly workspaces: readonly string[]
   /** Bare folders of packs. */
   readonly packs: readonly string[]
-  /** Home of the user; absent leaves out what belongs to the user and to the organisation. */
+  /** Home of the user; absent excludes the packs of the user and the organisation. */
   readonly home?: string
   /** Replaces the facts of the config. */
   readonly requester?: Requester
 }
 
-/** What `openKnowledge` needs so that a config holds. */
+/** Options of `openKnowledge` that apply a config. */
 export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenPlaces): OpenOptions {
   const { restraints, defaultBudget, allowTypes, organization } = config
   return {

@@ -10,7 +10,7 @@ import { systemPorts } from '../../io/system.ts'
 import { loadConfig, openOptionsFor } from './config.ts'
 import { openKnowledge, type Knowledge } from './open.ts'
 
-/** Opens workspaces for whoever sits at this machine: their config and their grants hold, and their own packs are there too. */
+/** Opens workspaces for the user of this machine, with their config, grants and own packs. */
 export async function openForPerson(folders: readonly string[], env: Environment): Promise<Knowledge> {
   const workspaces = folders.map((folder) => resolve(folder))
   const home = homeFolder(env)

@@ -39,74 +39,79 @@ import { stateTrouble } from './state-place.ts'
 import { watchCatalog } from './watch.ts'
 
 export interface OpenOptions {
-  /** Workspaces to look into; a root of another scope is given with it. */
+  /** Workspaces, or roots with another scope. */
   readonly roots: readonly (string | Root)[]
   readonly requester?: Requester
   readonly restraints?: Restraints
-  /** Tokens of a read that names no budget; 2000 unless something else is said. */
+  /** Tokens of a read without a budget. Default: 2000. */
   readonly defaultBudget?: number
-  /** Types of packs that are used although the standard does not know them (AK-037). */
+  /** Types of packs that are used although the standard does not define them (AK-037). */
   readonly allowTypes?: readonly string[]
-  /** Leave out what a `.gitignore` names. */
+  /** Exclude what a `.gitignore` matches. */
   readonly respectGitignore?: boolean
   /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
   readonly useEvals?: boolean
-  /** Receipts hold a keyed hash of a task instead of its words, as on servers. */
+  /** Receipts contain a keyed hash of a task instead of its text, as on servers. */
   readonly hideTasks?: boolean
   /** Opens the trust gate only; for tests and benchmarks. */
   readonly trustAll?: boolean
-  /** The world; the real one by default. */
+  /** Default: the ports of this system. */
   readonly ports?: Ports
 }
 
 export interface Knowledge {
   readonly catalog: Catalog
   read(request: ReadRequest): Promise<ReadResult>
-  /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
-  /** Why a document was or was not given for a task: gates, strength, rank; `undefined` where nothing here is called so. Nothing is recorded, and nothing of its content is in it. */
+  /** Why a document was or was not selected for a task; `undefined` for an unknown target. Nothing is released. */
   why(task: string, target: string, options?: WhyOptions): Promise<Why | undefined>
+  /** Which units of granted manifests match, may be used and fit (KCP §15). No content is opened. */
   query(request: QueryRequest): Promise<QueryAnswer>
-  /** The catalog as a model may see it: of what nobody granted, the name only. No content is opened. */
+  /** The catalog for a model: ungranted entries by name only. No content is opened. */
   list(options?: ListOptions): Promise<GivenList>
-  /** What one pack says of itself in its head, by ref. No content is opened. */
+  /** The metadata of one pack, by ref. No content is opened. */
   summary(ref: string): Promise<Summary>
-  /** The next closer look at what is named: the guide of a pack, the units of a manifest, the whole of a unit. */
+  /** The guide of a pack, the units of a manifest, or the whole of a unit. */
   activate(ref: string, options?: GuideOptions): Promise<Activated>
   /** The guide of one pack, by name, ref or folder. */
   guide(ref: string, options?: GuideOptions): Promise<Guide>
   /** The whole content of one unit, by ref or id. */
   unit(ref: string, options?: UnitOptions): Promise<WholeUnit>
-  /** The units of one manifest that this requester may know of, in pages, by ref, slug or path. No content is opened. */
+  /**
+   * The units of one manifest that this requester may know of, in pages, by ref, slug or path. No content is opened.
+   */
   units(ref: string, options?: UnitsOptions): Promise<UnitList>
-  /** Every pack and unit that the gates let this requester use now. No content is opened. */
+  /** Every pack and unit that the gates allow this requester now. No content is opened. */
   usable(): readonly Usable[]
-  /** What a client may ask its person about a pack; nothing where more than its status stands against it. */
+  /** What a client may ask its user about a pack; `undefined` if more than its status refuses it. */
   statusQuestion(ref: string): StatusQuestion | undefined
-  /** A person said yes to this question through a client. Holds until this knowledge is closed, for what was asked only. */
+  /** A person answered this question with yes. Valid until this knowledge is closed, for this question only. */
   confirmStatus(question: StatusQuestion): void
-  /** What stands behind a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
+  /** The sources of a claim or a section of a pack, by name, ref or folder; `pack:name#claim` names both. */
   evidence(ref: string, options?: EvidenceOptions): Promise<Evidence>
-  /** What every gate says about one pack or unit, by ref, name or absolute path. No content is shown, and none is opened of what they refuse. */
+  /** The verdict of every gate on one pack or unit, by ref, name or absolute path. No content is returned. */
   explain(ref: string, options?: ExplainOptions): Promise<Explanation>
-  /** Which packs a prompt clearly speaks of, best first. */
+  /** Packs that clearly match a prompt, best first. */
   match(prompt: string): readonly Match[]
   /** Runs selection suites, without a model. */
   evaluate(options?: EvaluateOptions): Evaluation
-  /** Beside each result of an evaluation, what a read for the same prompt would give. */
+  /** Adds to each result of an evaluation what a read for the same prompt would return. */
   capture(evaluation: Evaluation, options?: EvaluateOptions): Promise<Evaluation>
   /** Runs answer suites: how much of the required context a read would find. */
   evaluateContexts(options?: EvaluateOptions): Promise<readonly EvaluatedContext[]>
-  /** The same bytes as a receipt says were given, or exactly what is no longer the same. Decides for this requester, now. */
+  /** The bytes that a receipt records, or exactly what changed. Decides for this requester, now. */
   replay(receiptId: string, options?: RepeatOptions): Promise<Replay>
-  /** The context of a receipt once more, from its recorded spans where they still stand. */
+  /** The context of a receipt, from its recorded spans if they are unchanged. */
   rehydrate(receiptId: string, options?: RepeatOptions): Promise<Rehydration>
   /** What differs between two releases: two receipts, or one request at two dates or for two requesters. */
   diff(before: DiffSide, after: DiffSide): Promise<KnowledgeDiff>
-  /** The same knowledge as a model may know it, for a door that passes on what it is told: of what nobody granted, a short plain name and no more; of units that are denied to this requester, nothing. */
+  /**
+   * The same knowledge for a model: ungranted entries by a short plain name only, without units denied to this
+   * requester.
+   */
   forModel(): Knowledge
-  /** Looks at the roots again; reads under way keep what they started with. */
+  /** Scans the roots again; running reads keep their catalog. */
   refresh(): Promise<void>
-  /** Watches the roots from now on; the listener is called when the catalog has become another. Returns what ends it. */
+  /** Watches the roots; the listener is called when the catalog has changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void
   /** Ends every watch. */
   close(): Promise<void>
@@ -142,7 +147,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   await ports.telemetry?.ready()
   let catalog = scan()
   let grantsSeen = grantsWhereLimited(catalog, ports)
-  /** Where a limit kept the look short, a grant since then may be for what it did not see. */
+  /** If the scan stopped at a limit, a newer grant may be for an entry that it did not read. */
   const current = (): Catalog => {
     if (grantsSeen !== grantsWhereLimited(catalog, ports)) {
       catalog = scan()
@@ -157,7 +162,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     catalog = scan()
     grantsSeen = grantsWhereLimited(catalog, ports)
   }
-  // What opens content is loaded when it is first asked for, so that a list does not pay for it. The catalog is the one of the call.
+  // Stages that open content are loaded on first use, so that a list does not load them.
   const give = async <T>(
     { listed, reader: asking }: View,
     work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>,
@@ -167,7 +172,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     return work(stages, listed, { ...asking, cache })
   }
   let turn: Promise<unknown> = Promise.resolve()
-  /** Reads keep the processor busy, and each holds a decision on every entry: side by side they would take more memory and no less time. */
+  /** Sequential, because concurrent reads would use more memory and no less time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work)
     turn = result.catch(() => undefined)
@@ -185,15 +190,21 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       },
       async read(request) {
         checkReading(request)
+        const relist = async (): Promise<Catalog> => {
+          await refresh()
+          return choosing(request.packs).listed
+        }
         return inTurn(() =>
-          give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)),
+          give(choosing(request.packs), (stages, listed, reading) =>
+            stages.readKnowledge(listed, request, reading, relist),
+          ),
         )
       },
       why: (task, target, whyOptions = {}) =>
         give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
       query: (request) =>
         give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
-      // A list is for a model, whoever asks for it.
+      // A list is always for a model.
       list: (listOptions = {}) =>
         give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
       summary: (ref) => give(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
@@ -258,7 +269,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   return knowledgeOf(whole)
 }
 
-/** Empty where nothing was left out; then no grant is looked at. */
+/** Empty if no limit was reached; then no grant is read. */
 function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Pick<Ports, 'grants'>): string {
   if (!diagnostics.some(({ code }) => code === 'AK115')) return ''
   return roots.flatMap(({ path }) => grants.below(path).map((grant) => `${grant.path}\n${grant.at}`)).join('\n')

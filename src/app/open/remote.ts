@@ -1,7 +1,7 @@
 import type { Root } from '../../model/catalog.ts'
 import type { OpenOptions } from './open.ts'
 
-/** Options for a requester on another machine: cleared for what is public unless somebody says more, and told no path of this one. */
+/** Options for a requester on another machine: clearance `public` by default, and no paths of this machine. */
 export function remoteOptions(options: OpenOptions): OpenOptions {
   return {
     ...options,
@@ -11,6 +11,6 @@ export function remoteOptions(options: OpenOptions): OpenOptions {
   }
 }
 
-/** AK-348: what stands before shown paths is a name instead of a place. */
+/** AK-348: shown paths start with a name instead of a folder. */
 const virtual = (root: Root, index: number): Root =>
   root.shown === undefined ? root : { ...root, shown: `root-${index + 1}` }

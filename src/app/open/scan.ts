@@ -1,7 +1,7 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { switchedOff } from '../../catalog/refs.ts'
 import { discover, placeOf } from '../../discover/discover.ts'
-import type { JudgeHead } from '../../discover/walk.ts'
+import type { CheckHead } from '../../discover/walk.ts'
 import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
@@ -19,18 +19,18 @@ import { grantFor, standingOf } from '../decide/standing.ts'
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
 
 export interface ScanOptions extends Restraints {
-  /** Leave out what a `.gitignore` names. */
+  /** Exclude what a `.gitignore` matches. */
   readonly respectGitignore?: boolean
-  /** Types of packs that are used although the standard does not know them (AK-037). */
+  /** Types of packs that are used although the standard does not define them (AK-037). */
   readonly allowTypes?: readonly string[]
-  /** A person named these roots: also what nobody granted is read in full. */
+  /** Also read ungranted entries in full, because a person named these roots. */
   readonly inFull?: boolean
 }
 
-/** Looks into every root and lists what is there. Of packs only the frontmatter is read. */
+/** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
 export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: ScanOptions = {}): Catalog {
   const allowance = new Allowance()
-  // Before the first grant, one look at the store tells, instead of one for every entry.
+  // Before the first grant, one lookup suffices for all entries.
   const grants = ports.grants.isEmpty() ? nothingGranted : ports.grants
   const found = roots.map((root) => scanRoot({ files: ports.files, grants, allowance }, root, options))
   const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
@@ -52,20 +52,20 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
   const mayBeUsed = ({ scope, folder }: EntryFile): boolean =>
     options.inFull === true || scope === 'builtin' || grants.find(folder) !== undefined
   const passOver = (entry: EntryFile): boolean => {
-    // A look at the grants costs more than most heads.
+    // A lookup of a grant costs more than reading most heads.
     const isPassedOver = allowance.isSpent && !mayBeUsed(entry)
     if (isPassedOver) allowance.passOver(entry)
     return isPassedOver
   }
-  const judgeHead: JudgeHead<ReadEntry> = (entry, read) => {
-    const judged = read.ok
-      ? judgePackHead(entry, read.bytes, grants, options.allowTypes ?? [])
+  const checkHead: CheckHead<ReadEntry> = (entry, read) => {
+    const checked = read.ok
+      ? checkPackHead(entry, read.bytes, grants, options.allowTypes ?? [])
       : unreadable(entry, read.detail)
-    if (judged.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
-    return { isUsable: judged.document !== undefined, isGranted: judged.standing !== 'ungranted', judged }
+    if (checked.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
+    return { isUsable: checked.document !== undefined, isGranted: checked.standing !== 'ungranted', checked }
   }
   const granted = (): readonly string[] => grants.below(root.path).map(({ path }) => path)
-  const { entries, judged, exists, skipped, diagnostics } = discover(files, root, judgeHead, {
+  const { entries, checked, exists, skipped, diagnostics } = discover(files, root, checkHead, {
     ...options,
     passOver,
     granted,
@@ -74,7 +74,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (passOver(entry)) return undefined
     return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
   }
-  const read = entries.flatMap((entry) => judged.get(entry) ?? readManifest(entry) ?? [])
+  const read = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
   const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
   return {
     read,
@@ -94,7 +94,7 @@ type FindGrant = Pick<Ports['grants'], 'find' | 'below'>
 
 const nothingGranted: FindGrant = { find: () => undefined, below: () => [] }
 
-function judgePackHead(
+function checkPackHead(
   found: EntryFile,
   bytes: Uint8Array,
   grants: FindGrant,
@@ -108,23 +108,23 @@ function judgePackHead(
   return { found, document: pack, diagnostics, ...standingNow(found, bytes, grants) }
 }
 
-/** A manifest whose use somebody granted, as it is now or as it was, or that a person named. */
+/** A manifest that is granted, or was before it changed, or that a person named. */
 function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inFull }: ScanOptions): ReadEntry {
   const read = readEntry(files, found, { limit: limits.documentBytes })
   if (!read.ok) return unreadable(found, read.detail)
   const standing = standingNow(found, read.bytes, grants)
-  // What has changed since it was granted is what nobody granted.
+  // A changed entry counts as ungranted.
   if (!inFull && standing.standing === 'ungranted' && read.bytes.length > allowance.ungrantedDocument)
     return headOf(found, read.bytes, allowance)
   if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
   else if (!inFull && !allowance.takesGranted(found, read.bytes.length))
-    return unreadable(found, 'The granted manifests together have more than is read.')
+    return unreadable(found, 'The granted manifests together exceed the read limit.')
   const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
   return { found, document: manifest, diagnostics, ...standing }
 }
 
-/** Of what nobody granted a name and a number are listed; for a long one its beginning will do. */
+/** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */
 function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry {
   const whole = readEntry(files, found, { limit: allowance.ungrantedDocument })
   const read =

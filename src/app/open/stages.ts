@@ -1,4 +1,4 @@
-/** What a release takes: everything that opens, fences or records. Loaded as one when it is first needed. */
+/** Everything that opens, fences or records; loaded together on first use. */
 export { activateNamed } from '../guide/activate-named.ts'
 export { captureRuns } from '../evaluate/capture-runs.ts'
 export { diffReleases } from '../replay/diff-releases.ts'

@@ -6,59 +6,63 @@ type FilePort = Pick<Files, 'kindOf' | 'realPath'>
 type StatePort = Pick<Files, 'kindOf' | 'list' | 'realPath'>
 
 export interface OwnPlaces {
-  /** Home of the user, as the environment says. */
+  /** Home of the user, from the environment. */
   readonly home: string
-  /** Home of the account, as the system says. */
+  /** Home of the account, from the system. */
   readonly account?: string | undefined
-  /** Roots, and other folders that somebody else may have filled. */
+  /** Roots, and other folders that may contain foreign files. */
   readonly folders: readonly string[]
 }
 
-/** Grants that a repository could bring along are nobody's word. Why this state folder cannot be used; `undefined` when it can. */
+/** Why this state folder cannot be used; `undefined` if it can. A repository must not contain its own grants. */
 export function stateTrouble(files: StatePort, state: string, places: OwnPlaces): string | undefined {
-  const remedy = 'so the repository could bring its own grants and nothing is granted.'
-  const holder = bringerOf(files, state, places)
+  const danger = 'so the repository could contain its own grants; nothing is granted.'
+  const holder = folderContaining(files, state, places)
   if (holder !== undefined)
-    return `the state folder ${state} lies inside the workspace ${holder}, ${remedy} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
+    return `the state folder ${state} is inside the workspace ${holder}, ${danger} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
   for (const link of linksIn(files, state)) {
-    const target = bringerOf(files, link, places)
+    const target = folderContaining(files, link, places)
     if (target !== undefined)
-      return `${link} is a link into the workspace ${target}, ${remedy} Set LOREFENCE_STATE to another folder, or remove the link.`
+      return `${link} is a link into the workspace ${target}, ${danger} Set LOREFENCE_STATE to another folder, or remove the link.`
   }
   return undefined
 }
 
-/** Where the user's own config is a link that leads into a workspace, why it cannot be used. */
+/** Why the user's own config cannot be used, if it is a link into a workspace. */
 export function configTrouble(files: FilePort, file: string, places: OwnPlaces): string | undefined {
-  const holder = bringerOf(files, file, places)
+  const holder = folderContaining(files, file, places)
   return holder === undefined
     ? undefined
-    : `your config ${file} is a link into the workspace ${holder}, so the repository could speak for you and nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file of your own.`
+    : `your config ${file} is a link into the workspace ${holder}, so the repository could change it; nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file.`
 }
 
-/** Links among the folders of a state, and among the records by which something is decided. */
+/** Links among the state folders, and among the records that decisions use. */
 function linksIn(files: StatePort, state: string): readonly string[] {
   return [state, ...['grants', 'approvals', 'disabled'].map((name) => join(state, name))].flatMap((folder) =>
     (files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'link' ? join(folder, name) : [])),
   )
 }
 
-/** The one of these folders that brings along a folder of the user, by whatever links. */
-export function bringerOf(files: FilePort, folder: string, { home, account, folders }: OwnPlaces): string | undefined {
+/** The one of these folders, or of their repositories, that contains a path, with links resolved. */
+export function folderContaining(
+  files: FilePort,
+  folder: string,
+  { home, account, folders }: OwnPlaces,
+): string | undefined {
   const real = realPlace(files, folder)
   const ownHome = realPlace(files, home)
-  // Whoever works in their home folder has everything of their own below it; a clone that HOME names is no home.
+  // A workspace above the home folder contains everything of the user; a clone that HOME names is not a home.
   const isHome = account !== undefined && ownHome === realPlace(files, account)
   const holds = (place: string, path: string): boolean =>
     isBelow(place, path) && !(isHome && isBelow(realPlace(files, place), ownHome))
-  // A repository brings along what lies anywhere in it, whichever of its folders the root is.
+  // The whole repository counts, whichever of its folders is the root.
   const around = (place: string): readonly string[] => [
     place,
     ...repositoriesAround(place, (path) => files.kindOf(path) !== undefined),
   ]
   return folders.flatMap((holder) => {
     const place = realPlace(files, holder)
-    // Nobody brings along the whole file system, where services are started.
+    // The root of the file system, where services start, is not a workspace.
     if (dirname(place) === place) return []
     return (
       around(place).find((repository) => holds(repository, real)) ??
@@ -68,7 +72,7 @@ export function bringerOf(files: FilePort, folder: string, { home, account, fold
   })[0]
 }
 
-/** Where a path leads, or would lead once it is made. */
+/** The real path, also of a path that does not exist yet. */
 function realPlace(files: FilePort, path: string): string {
   const written = resolve(path)
   const above = dirname(written)

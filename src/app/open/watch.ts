@@ -9,7 +9,7 @@ export interface Watched {
   refresh(): Promise<void>
 }
 
-/** Looks again whenever something changes where entries stand or are put, and tells when the list has become another. */
+/** Refreshes when something changes in folders of entries, and calls `changed` when the list differs. */
 export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: () => void): () => void {
   let folders: readonly string[] = []
   let stop = (): void => undefined
@@ -25,7 +25,7 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
   const look = async (): Promise<void> => {
     const before = listOf(catalog())
     await refresh()
-    // What happened in a folder before it was watched is seen by a second look.
+    // A second refresh covers changes before the watch started.
     if (watchOn()) await refresh()
     if (listOf(catalog()) !== before) changed()
   }
@@ -33,12 +33,12 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
   return () => stop()
 }
 
-/** Edits of other files change no list; `llms.txt` may name a manifest of any name. */
+/** Other files do not affect the list; `llms.txt` may name any manifest. */
 const entryFilesOf = ({ entries }: Catalog): readonly string[] => [
   ...new Set(['KNOWLEDGE.md', 'knowledge.yaml', 'llms.txt', ...entries.map(({ found }) => found.file)]),
 ]
 
-/** The roots and their usual folders first: what is new appears there or beside what is known. */
+/** The roots and their usual folders first: new entries appear there or beside known ones. */
 function placesOf({ roots, entries, shadowed, quarantined }: Catalog): readonly string[] {
   const usual = roots.flatMap(({ path }) => [
     path,

@@ -18,8 +18,8 @@ export interface QueriedManifest {
 }
 
 /**
- * Answers a KCP §15 query from manifests, by the filters of the request alone: no gate is asked, and no file is opened. A
- * manifest is prepared once; asking again is fast. The requester says as whom conditional visibility is seen.
+ * Answers a KCP §15 query from manifests by the filters of the request: no gate decides, and no file is opened. A
+ * manifest is prepared once. The requester determines conditional visibility.
  */
 export function query(
   manifests: readonly QueriedManifest[],
@@ -43,7 +43,7 @@ export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = {
   omitted_counts: {},
 }
 
-/** A request that was handed over has no text to point into. */
+/** A request object has no text and so no places. */
 export const requestSource = { file: 'request', text: '' }
 
 export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)

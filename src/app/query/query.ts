@@ -9,7 +9,7 @@ import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
-import type { Keeper } from '../../query/select.ts'
+import type { QueryPolicy } from '../../query/select.ts'
 import type { Source } from '../../query/pool.ts'
 import { ungrantedOmission, type Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
@@ -19,7 +19,7 @@ import { keepRelease } from '../shared/keep-receipt.ts'
 import { dateOf, nothingAsked, preparedOf, requestSource } from './query-manifests.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
 
-/** As `query`, over what a person granted, with every gate asked. Nothing is opened; what is given is recorded first. */
+/** As `query`, over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
 export async function queryKnowledge(catalog: Catalog, request: QueryRequest, reader: Reader): Promise<QueryAnswer> {
   const { answer, given, now } = prepareQuery(catalog, request, reader)
   return given
@@ -27,10 +27,10 @@ export async function queryKnowledge(catalog: Catalog, request: QueryRequest, re
     : answer
 }
 
-/** An answer that nobody has seen yet. */
+/** An answer that is not recorded yet. */
 export interface PreparedQuery {
   readonly answer: Omit<QueryAnswer, 'receipt'>
-  /** `undefined` where the request could not be read. */
+  /** `undefined` for an invalid request. */
   readonly given?: QueryGiven
   readonly now: Date
 }
@@ -40,49 +40,49 @@ export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Re
   const now = reader.ports.clock.now()
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
   const decider = deciderFor(reader, now)
-  const { shelved, closed } = grantedManifests(catalog, decider)
-  const gates = gatesFor(catalog, shelved, { query, reader, decider, now })
-  const { findings: noted, ...answer } = answerQuery([...shelved.keys()], {
-    // Unknown is not held: a unit that requires a capability is left out unless somebody says that it is there.
+  const { granted, closed } = grantedManifests(catalog, decider)
+  const gates = gatesFor(catalog, granted, { query, reader, decider, now })
+  const { findings: noted, ...answer } = answerQuery([...granted.keys()], {
+    // An unknown capability counts as missing.
     query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
     requester: reader.requester,
     today: dateOf(now),
-    keeper: gates.keeper,
+    policy: gates.policy,
   })
   const whole = withClosed(answer, closed)
   return {
     answer: { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource) },
-    given: { request, query, answer: whole, entries: shelved, decisions: gates.decisions },
+    given: { request, query, answer: whole, entries: granted, decisions: gates.decisions },
     now,
   }
 }
 
 interface Manifests {
-  readonly shelved: ReadonlyMap<Source, CatalogEntry>
-  /** One line for all manifests that nobody granted, and one for each that has changed since; their units do not appear. */
+  readonly granted: ReadonlyMap<Source, CatalogEntry>
+  /** One line for all ungranted manifests, and one for each changed one; their units are not listed. */
   readonly closed: readonly QueryOmission[]
 }
 
 function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decider): Manifests {
-  const shelved = new Map<Source, CatalogEntry>()
+  const granted = new Map<Source, CatalogEntry>()
   const closed: QueryOmission[] = []
-  let strangers = 0
+  let ungranted = 0
   for (const entry of entries) {
     const { ref, found, document, enabled } = entry
-    // Switched off is out of sight (AK-104).
+    // Disabled entries are not mentioned (AK-104).
     if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
     const grant = grantFor(entry)
     if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
-    else if (standingOf(found, grant) === 'ungranted') strangers += 1
+    else if (standingOf(found, grant) === 'ungranted') ungranted += 1
     else
-      shelved.set(
+      granted.set(
         { prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path },
         entry,
       )
   }
   return {
-    shelved,
-    closed: strangers === 0 ? closed : [{ ...ungrantedOmission(strangers), ...wholeManifest }, ...closed],
+    granted,
+    closed: ungranted === 0 ? closed : [{ ...ungrantedOmission(ungranted), ...wholeManifest }, ...closed],
   }
 }
 
@@ -95,32 +95,32 @@ interface Asking {
   readonly now: Date
 }
 
-/** The facts of the reader count, whatever role, environment or date the request names; those only narrow. */
+/** The facts of the reader count; role, environment and date of the request only narrow. */
 function gatesFor(
   catalog: Catalog,
-  entries: Manifests['shelved'],
+  entries: Manifests['granted'],
   { query, reader, decider, now }: Asking,
-): { readonly keeper: Keeper; readonly decisions: ReadonlyMap<string, Decision> } {
+): { readonly policy: QueryPolicy; readonly decisions: ReadonlyMap<string, Decision> } {
   const decisions = new Map<string, Decision>()
   const shared = sameFiles(catalog, reader.ports.files, decider)
-  // Whoever asks for what is deprecated has named it.
+  // A request for deprecated units counts as naming them.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
-  const keeper: Keeper = {
-    isHidden: (spot) => decider.isDisabled(refOf(spot)),
-    refuse(spot) {
-      const ref = refOf(spot)
-      const entry = entries.get(spot.source)
-      const named = entry && { ref, entry, unit: unitAt(spot) }
+  const policy: QueryPolicy = {
+    isHidden: (pooled) => decider.isDisabled(refOf(pooled)),
+    refuse(pooled) {
+      const ref = refOf(pooled)
+      const entry = entries.get(pooled.source)
+      const named = entry && { ref, entry, unit: unitAt(pooled) }
       const decision =
         named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
-      if (!decision) return { reason: 'refused', detail: 'Nothing could be decided about it, which opens nothing.' }
+      if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
       decisions.set(ref, decision)
       if (mayBeListed(decision)) return undefined
       const { reason, code, detail } = omissionOf(decision)
       return { reason, ...(code === undefined ? {} : { code }), detail }
     },
   }
-  return { keeper, decisions }
+  return { policy, decisions }
 }
 
 function withClosed(

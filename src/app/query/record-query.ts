@@ -15,13 +15,15 @@ export interface QueryGiven {
   readonly query: Query
   readonly answer: Pick<QueryResponse, 'results'>
   readonly entries: ReadonlyMap<Source, CatalogEntry>
-  /** By ref, of every unit that the gates were asked about. */
+  /** By ref, for every unit that was decided. */
   readonly decisions: ReadonlyMap<string, Decision>
-  /** The receipt that this repeats. */
+  /** The repeated receipt. */
   readonly replayOf?: string
 }
 
-/** What the receipt of a response says: what is released is text of manifests. No unit is accessed, so no rate limit counts it (KCP §4.15). */
+/**
+ * The receipt of a response, which is text of manifests. No unit is accessed, so no rate limit counts it (KCP §4.15).
+ */
 export function queryRelease(
   { request, query, answer, entries, decisions, replayOf }: QueryGiven,
   { ports, requester, hideTasks = false }: Reader,
@@ -29,7 +31,7 @@ export function queryRelease(
   const { results } = answer
   const placed = results.flatMap((result) => placeOf(result, entries))
   const task = canonicalJson(request)
-  // The words of a query may tell what such a unit is about (KCP §3.5).
+  // A query may reveal the topic of such a unit (KCP §3.5).
   const hidden = hideTasks || placed.some(({ unit }) => unit.compliance.restrictions?.value.includes('no-logging'))
   return {
     kind: 'query',

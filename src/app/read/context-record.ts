@@ -2,14 +2,14 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { ReadResult } from '../../model/read.ts'
 import { contextRun, runIdOf } from '../../record/context-run.ts'
 
-/** A read in the words of the Agent Knowledge run record, with the keys that scripts of the reference tool look for (AK-341). */
+/** A read as an Agent Knowledge run record, with the keys that scripts of the reference tool read (AK-341). */
 export function contextRecord(catalog: Catalog, result: ReadResult): Readonly<Record<string, unknown>> {
   const { receipt, excerpts, citationGaps, warnings } = result
   const packs = (receipt.sources ?? []).flatMap(({ ref }) => {
     const document = catalog.entries.find((entry) => entry.ref === ref)?.document
     return document?.kind === 'pack' ? [{ ref, pack: document }] : []
   })
-  // The guide says how to use a pack; it is none of the files that were selected from it (AK-150).
+  // The guide is not one of the selected files (AK-150).
   const selected = excerpts.map(({ path }) => path).filter((path) => path !== 'KNOWLEDGE.md')
   return {
     ...contextRun(runIdOf(new Date(receipt.time), 0), result, packs),

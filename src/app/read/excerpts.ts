@@ -31,7 +31,7 @@ function wholeExcerpt(pick: Pick, citations: Cited): Excerpt {
   }
 }
 
-/** As a caller gets it: every excerpt is a stretch of its file, without gaps. */
+/** For the caller: every excerpt is a stretch of its file, without gaps. */
 export function excerptsOf(picks: readonly Pick[], citations: Cited, tokenizer: Tokenizer): readonly Excerpt[] {
   return picks.flatMap((pick) => {
     const whole = wholeExcerpt(pick, citations)

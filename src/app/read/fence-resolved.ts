@@ -1,4 +1,4 @@
-import { withDuties } from '../../activate/activate.ts'
+import { withSharedObligations } from '../../activate/activate.ts'
 import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
 import { fenceEntries, type PackContext } from '../../fence/fence.ts'
 import { joinFenced } from '../../fence/join.ts'
@@ -14,16 +14,16 @@ import { notesOf } from '../shared/notes.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
 
 type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } & {
-  /** Places where a pack says itself that something is open. */
+  /** Places where a pack lists an open question. */
   readonly open?: Selected['open']
-  /** The match is weak, and whoever reads the text must know it. */
+  /** The match is weak, which the envelope must state. */
   readonly isWeak?: boolean
 }
 
 /** For the header of every envelope of a weak reply. */
 const weakNote = 'Weak match: it may not answer the task.'
 
-/** Each pack and each manifest in an envelope of its own, personas first; evidence apart, behind them (AK-312). */
+/** Each pack and each manifest in a separate envelope, personas first; then the evidence (AK-312). */
 export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fenced {
   const { picks, evidence } = resolved
   const used = usedEntries(allowed, picks)
@@ -46,7 +46,7 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
   ])
 }
 
-/** In the order in which they are shown, with the duties of the files they give. */
+/** In the order in which they are shown, with the duties of their used files. */
 export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[]): readonly Allowed[] {
   const paths = new Map<string, string[]>()
   for (const {
@@ -55,11 +55,11 @@ export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[])
     paths.set(ref, [...(paths.get(ref) ?? []), path])
   return [...paths].flatMap(([ref, own]) => {
     const entry = allowed.find((candidate) => candidate.ref === ref)
-    return entry ? [withDuties(entry, own)] : []
+    return entry ? [withSharedObligations(entry, own)] : []
   })
 }
 
-/** Codes that the reader of the text has to know; the others are for whoever asked. */
+/** Notices that go into the envelope; the others are returned to the caller. */
 const inFence = new Set(['AK806', 'AK807', 'AK811'])
 const mostNotices = 3
 
@@ -68,18 +68,18 @@ function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, ope
     .filter((one) => one.ref === ref)
     .slice(0, mostNotices)
     .map(({ place }) => `The pack lists something about this as open: ${plainPath(place)}.`)
-  const told = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
+  const shown = notices.filter((notice) => notice.ref === ref && inFence.has(notice.code)).map(({ message }) => message)
   const warnings = [
     ...(isWeak ? [weakNote] : []),
     ...notesOf(decision),
     ...unanswered,
-    ...told.slice(0, mostNotices),
-    ...(told.length > mostNotices ? [`${told.length - mostNotices} more of this kind.`] : []),
+    ...shown.slice(0, mostNotices),
+    ...(shown.length > mostNotices ? [`${shown.length - mostNotices} more of this kind.`] : []),
   ]
   return { pack, excerpts: excerptsOf(ref, picks), warnings, obligations: obligationsOf(decision) }
 }
 
-/** What has an envelope of its own before it has its warnings there. */
+/** An entry that already has an envelope has its warnings there. */
 export function evidenceContexts(
   evidence: readonly Pick[],
   allowed: readonly Allowed[],
@@ -96,7 +96,7 @@ export function evidenceContexts(
 const obligationsOf = ({ reasons }: Decision): readonly Obligation[] =>
   reasons.flatMap(({ obligations = [] }) => obligations)
 
-/** Who sees a part of a list must not take it for the whole. */
+/** A part of a list is marked, so that it is not read as the whole. */
 const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
   picks
     .filter(({ source }) => source.ref === ref)

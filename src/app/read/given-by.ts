@@ -2,10 +2,10 @@ import type { Receipts } from '../../model/ports.ts'
 import { findReceipt } from '../../record/list.ts'
 import type { WasGiven } from '../../select/already-given.ts'
 
-/** Most replies that one continues, each continuing the one before. */
+/** Maximum length of a chain of continued replies. */
 const longestChain = 50
 
-/** Whether a text was given by the reply of a receipt, or by one that it continues. */
+/** Whether a text was in the reply of a receipt, or in one that it continues. */
 export function givenBy(id: string, receipts: Receipts): WasGiven {
   const given = new Map<string, { readonly start: number; readonly end: number }[]>()
   let next: string | undefined = id

@@ -9,7 +9,7 @@ import { inspectStretches } from '../validate/inspect-text.ts'
 /** A missing project or intent, for which something else stands in: no reader misses anything. */
 const replaced: ReadonlySet<string> = new Set(['KCP201', 'KCP205'])
 
-/** What is to be known about an answer: of the entries that gave something, of what they gave, and of the budget. */
+/** Warnings about the used entries, their excerpts and the budget. */
 export function readWarnings(
   catalog: Catalog,
   { notices, noRoom, picks, evidence }: Selected,
@@ -36,7 +36,7 @@ export function readWarnings(
       text: '',
     }),
   )
-  const told = notices.flatMap(({ code, message, ref, path, severity }) =>
+  const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
     diagnose([{ code, message, ...(severity ? { severity } : {}) }], { file: fileOf(ref, path), text: '' }),
   )
   const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) =>
@@ -48,5 +48,5 @@ export function readWarnings(
         text: '',
       })
     : []
-  return [...new Set(listed), ...statuses, ...told, ...suspicious, ...tooSmall]
+  return [...new Set(listed), ...statuses, ...noticed, ...suspicious, ...tooSmall]
 }

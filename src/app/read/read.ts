@@ -7,13 +7,13 @@ import type { Tokenizer } from '../../model/ports.ts'
 import type { Omission, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
 import { fit } from '../../select/fit.ts'
 import { countReasons } from '../../select/omitted.ts'
-import { select, type Selected, type Selection } from '../../select/pipeline.ts'
+import { select, selectionEdition, type Selected, type Selection } from '../../select/pipeline.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { atStage } from './at-stage.ts'
 import { askGates, askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { profilePacks } from '../decide/pack-profiles.ts'
 import { changedHeads, withoutChanged } from '../decide/same-head.ts'
-import { inAnswerSpan, inSpan } from './in-span.ts'
+import { inReadSpan, inTraceSpan } from './in-trace-span.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
 import { fenceResolved, usedEntries } from './fence-resolved.ts'
 import { givenBy } from './given-by.ts'
@@ -22,21 +22,29 @@ import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from '.
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
 
-/** Most tokens of an answer unless somebody says otherwise; most answers are far shorter. */
+/** Default budget; most answers are far shorter. */
 const ordinaryBudget = 2000
 
-/** What the call says goes before the config; a ceiling holds for both (AK-170). */
+/** The call has precedence over the config; the limit applies to both (AK-170). */
 export const budgetFor = (
   asked: number | undefined,
   { defaultBudget, restraints }: Pick<Reader, 'defaultBudget' | 'restraints'>,
 ): number => Math.min(asked ?? defaultBudget ?? ordinaryBudget, restraints.budget ?? Infinity)
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
-export async function readKnowledge(catalog: Catalog, request: Repeatable, reader: Reader): Promise<ReadResult> {
-  return inAnswerSpan(request, reader, async () => {
-    const prepared = await prepareRead(catalog, request, reader)
+export async function readKnowledge(
+  catalog: Catalog,
+  request: Repeatable,
+  reader: Reader,
+  relist?: () => Promise<Catalog>,
+): Promise<ReadResult> {
+  return inReadSpan(request, reader, async () => {
+    const listed = await prepareRead(catalog, request, reader)
+    // An entry was edited after it was listed: nothing is recorded or released yet, so the catalog is built again.
+    const isOutdated = listed.result.omitted.some(({ reason }) => reason === 'outdated')
+    const prepared = isOutdated && relist ? await prepareRead(await relist(), request, reader) : listed
     await atStage(request, 'record')
-    return inSpan(
+    return inTraceSpan(
       'record',
       reader,
       () => releaseRead(prepared, reader),
@@ -50,7 +58,7 @@ export async function readKnowledge(catalog: Catalog, request: Repeatable, reade
   })
 }
 
-/** All but the record, and nothing is released. */
+/** All steps before the record; nothing is released. */
 export async function prepareRead(
   catalog: Catalog,
   request: Repeatable,
@@ -58,7 +66,7 @@ export async function prepareRead(
 ): Promise<PreparedRead & { readonly selection: Selection }> {
   const now = reader.ports.clock.now()
   await atStage(request, 'decide')
-  const candidates = inSpan(
+  const candidates = inTraceSpan(
     'decide',
     reader,
     () => chooseCandidates(catalog, request, reader, now),
@@ -111,25 +119,24 @@ export async function prepareRead(
   return { handout, result, now, selection }
 }
 
-/** Raised when the selection may give another text for the same request. */
-const selectionEdition = 2
-
-/** Of what is released: where nothing is, only a budget that holds nothing leaves the outcome as it is. */
+/** The outcome of what is released: without text it is `nothing`, unless only the budget is too small. */
 const releasedOutcome = ({ outcome }: Selection, { picks, noRoom }: Selected): Selection['outcome'] =>
   picks.length > 0 || (noRoom && outcome === 'answered') ? outcome : 'nothing'
 
-/** What to do where a task is not answered. */
+/** What to do if a task is not answered. */
 function recommendationFor(
   outcome: ReadOutcome,
   { unknownWords, searched, isAllGiven }: Selection,
   { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean },
 ): Pick<ReadResult, 'recommendation'> {
-  if (noRoom) return { recommendation: 'Give a larger budget.' }
+  if (noRoom) return { recommendation: 'Use a larger budget.' }
   if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
   if (outcome === 'withheld')
     return { recommendation: withheld.map(({ ref, change }) => `${ref} matches and is withheld. ${change}`).join(' ') }
   if (isAllGiven)
-    return { recommendation: 'Everything found was already given. Use the earlier replies, or ask with other words.' }
+    return {
+      recommendation: 'Everything found was already returned. Use the earlier replies, or ask with other words.',
+    }
   const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
   return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }
 }
@@ -140,7 +147,7 @@ interface Answering {
   readonly tokenizer: Tokenizer
 }
 
-/** What is shown, as a model sees it. */
+/** The selection and its fenced text. */
 interface Fitted {
   readonly selection: Selection
   readonly selected: Selected
@@ -148,7 +155,10 @@ interface Fitted {
   readonly tokens: number
 }
 
-/** What was decided about must be what is given: a followed entry may have changed since it was listed. */
+/**
+ * A followed entry may have changed since it was listed; then the decision is void and the read is repeated without
+ * it.
+ */
 async function answerAsListed(
   catalog: Catalog,
   activation: Activation,
@@ -163,7 +173,7 @@ async function answerAsListed(
     : answerAsListed(catalog, withoutChanged(activation, changed), request, answering)
 }
 
-/** What was kept from an earlier read may have changed on the disk; then it is read anew. */
+/** Cached texts may have changed on the disk; then they are read again. */
 async function answer(
   allowed: readonly Allowed[],
   request: Repeatable,
@@ -189,14 +199,14 @@ async function answer(
       ...(onIndexed ? { onIndexed } : {}),
       ...(cache && attempt < 3 ? { cache } : {}),
     }
-    const selection = await inSpan(
+    const selection = await inTraceSpan(
       'read',
       reader,
       () => select(files, allowed, options),
       () => ({ 'lorefence.entries': allowed.length }),
     )
     const fitting = (): Fitted => fitFence(selection, { allowed, budget, tokenizer, known })
-    const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({
+    const fitted = inTraceSpan('fence', reader, fitting, ({ selected, tokens }) => ({
       'lorefence.excerpts': selected.picks.length,
       'lorefence.tokens': tokens,
       'lorefence.budget': budget,
@@ -213,8 +223,8 @@ interface FenceOptions {
 }
 
 /**
- * The most that fits the budget and the ceiling of a weak reply, wrapper included. What is chosen does not depend on what the
- * session has, so that a replay chooses the same.
+ * The most that fits the budget and the limit of a weak reply, wrapper included. The choice does not depend on the
+ * session, so that a replay chooses the same.
  */
 function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: FenceOptions): Fitted {
   const isWeak = selection.outcome === 'weak'
@@ -234,10 +244,10 @@ function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: F
   return { selection, ...composed, tokens }
 }
 
-/** A budget that was asked for is meant to be used; a ceiling, ours or the config's, is not. */
+/** A requested budget is filled; a default or a limit of the config is not. */
 const asksBudget = ({ budget, isCeiling = false }: Repeatable): boolean => budget !== undefined && !isCeiling
 
-/** Implicit: of all packs, those that the task clearly speaks of; what the gates say of the others is nobody's concern (AK-133). */
+/** Implicit: only packs that clearly match the task; decisions on the others are dropped (AK-133). */
 function chooseCandidates(
   catalog: Catalog,
   { packs, activation: mode, task }: ReadRequest,
@@ -260,7 +270,7 @@ function chooseCandidates(
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {
   return packs
     .filter((name) => !findNamed(catalog, name))
-    .map((name) => ({ ref: name, reason: 'unknown', detail: `There is no pack, manifest or unit "${name}" here.` }))
+    .map((name) => ({ ref: name, reason: 'unknown', detail: `No pack, manifest or unit is named "${name}".` }))
 }
 
 function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {

@@ -6,19 +6,19 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
 import { noteSpans, type KnownSpans } from './session-spans.ts'
 
-/** A request that may be the repetition of an earlier one. */
+/** A request that may repeat an earlier one. */
 export interface Repeatable extends ReadRequest {
-  /** Nobody asked for the budget: it is a ceiling, and most answers stay far below it. */
+  /** The budget was not requested: it is only a maximum. */
   readonly isCeiling?: boolean
-  /** The receipt that is repeated. */
+  /** The repeated receipt. */
   readonly replayOf?: string
-  /** Texts that count as given before, instead of those of the session. */
+  /** Texts that count as returned before, instead of those of the session. */
   readonly known?: KnownSpans
 }
 
 export type PreparedRead = Prepared<Omit<ReadResult, 'receipt'>>
 
-/** What the receipt says of a request. Names become refs: a path of this machine has no place in a record. */
+/** The request in a receipt. Names become refs, since a record must not contain paths of this machine. */
 export function requestFacts(
   catalog: Catalog,
   { task, also, after, packs, activation, evidence, session, trace, replayOf }: Repeatable,
@@ -39,21 +39,16 @@ export function requestFacts(
   }
 }
 
-/** Records an answer, and only then gives it. */
+/** Records an answer, then releases it. */
 export function releaseRead({ handout, result, now }: PreparedRead, reader: Reader): ReadResult {
   const { receipts, sessions } = reader.ports
   const receipt = keepReceipt(handout, reader, now)
   if (handout.session !== undefined) noteSpans(sessions, handout.session, receipt.spans)
   const forgetful = receipts.durable
     ? []
-    : diagnose(
-        [
-          {
-            code: 'RUN604',
-            message: 'Receipts are kept in memory; when this process ends, nobody can show what was handed out.',
-          },
-        ],
-        { file: '', text: '' },
-      )
+    : diagnose([{ code: 'RUN604', message: 'Receipts are kept in memory; they are lost when this process ends.' }], {
+        file: '',
+        text: '',
+      })
   return { ...result, warnings: [...result.warnings, ...forgetful], receipt }
 }

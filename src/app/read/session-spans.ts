@@ -4,7 +4,7 @@ import type { Pick } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { digest } from '../../text/digest.ts'
 
-/** Texts that a session already has: ref, path and digest of each. */
+/** Texts that a session already has, by ref, path and digest. */
 export type KnownSpans = ReadonlySet<string>
 
 const keyOf = (ref: string, path: string, spanDigest: string): string => `span:${ref}\n${path}\n${spanDigest}`
@@ -26,11 +26,11 @@ export function noteSpans(sessions: Sessions, session: string, spans: readonly R
 
 interface Naming {
   readonly tokenizer: Tokenizer
-  /** Not where naming a text takes more tokens than the text. */
+  /** Keep a text if its stub takes more tokens. */
   readonly onlyShorter: boolean
 }
 
-/** Only says of a text that the session has it, and under which digest; whoever asks again gets the text (AK-198). */
+/** Replaces texts that the session has by a stub with their digest (AK-198). */
 export function withoutKnown(selected: Selected, known: KnownSpans, { tokenizer, onlyShorter }: Naming): Selected {
   const citations = new Map(selected.citations)
   const picks = selected.picks.map((pick): Pick => {

@@ -9,16 +9,16 @@ import { explainRef, type ExplainOptions } from '../explain/explain.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { prepareRead } from './read.ts'
 
-/** Why a document was, or was not, given for a task. Nothing of its content is in it. */
+/** Why a document was or was not selected for a task; without its content. */
 export interface Why {
   readonly ref: string
   readonly path?: string
   /** Of the whole read. */
   readonly outcome: ReadOutcome
   readonly given: boolean
-  /** What the gates say; where they refuse, nothing was opened and the rest is absent. */
+  /** If the gates refuse it, nothing was opened and the rest is absent. */
   readonly verdict: 'allow' | 'ask' | 'deny'
-  /** Place of its best unit among all that were scored, from 1; absent where no word of the task stands in it. */
+  /** Rank of its best unit among all scored ones, from 1; absent if it contains no word of the task. */
   readonly rank?: number
   readonly scored: number
   readonly score?: number
@@ -27,12 +27,12 @@ export interface Why {
   readonly strength?: number
   readonly answeredFrom: number
   readonly headings?: readonly string[]
-  /** Words of the task around its best place, and those that are not there. */
+  /** Words of the task near its best place, and the others. */
   readonly matched: readonly string[]
   readonly unmatched: readonly string[]
-  /** One sentence: what decided. */
+  /** The deciding reason, in one sentence. */
   readonly because: string
-  /** What would bring it in. */
+  /** What would select it. */
   readonly change: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface WhyOptions extends Pick<ExplainOptions, 'commands'> {
   readonly budget?: number
 }
 
-/** `undefined` where nothing here is called so. */
+/** `undefined` for an unknown target. */
 export async function whyGiven(
   catalog: Catalog,
   task: string,
@@ -138,8 +138,8 @@ function explainRank(
     const because =
       omitted ??
       (searched.sources.some(isTarget)
-        ? 'No word of the task is near its best place.'
-        : 'It is not read for tasks: it is no text, or its pack does not offer it.')
+        ? 'It contains no word of the task.'
+        : 'It is not searched for tasks: it is not text, or its pack does not include it.')
     return {
       matched: [],
       unmatched: words(false),
@@ -159,11 +159,11 @@ function explainRank(
   }
   if (given) return { ...facts, because: 'Its best place scores high enough.', change: [] }
   if (omitted !== undefined)
-    return { ...facts, because: omitted, change: ['Give a larger budget (--budget), or name it (--pack).'] }
+    return { ...facts, because: omitted, change: ['Use a larger budget (--budget), or name it (--pack).'] }
   if (outcome !== 'answered')
     return {
       ...facts,
-      because: 'The match is weak, and only the best place is given then.',
+      because: 'The match is weak, so only the best place is selected.',
       change: [`Name it (--pack ${packName}), or ask with words that it uses (--also "…").`],
     }
   return {

@@ -4,16 +4,16 @@ import type { Omission } from '../../model/read.ts'
 import type { Selection } from '../../select/pipeline.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 
-/** Something granted that matches a task and may not be used as it stands. */
+/** A granted entry that matches a task and is withheld. */
 export interface Withheld {
   readonly ref: string
-  /** What a person can do about it. */
+  /** What a person can change. */
   readonly change: string
 }
 
 /**
- * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task better than
- * what was found. What nobody granted changes nothing.
+ * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task at least as
+ * well as what was found. Ungranted entries have no effect.
  */
 export function withheldMatches(
   catalog: Catalog,
@@ -43,7 +43,7 @@ export function withheldMatches(
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }
 
-/** What an entry or unit says of itself. */
+/** The metadata of an entry or unit. */
 function metadataOf(catalog: Catalog, ref: string): string {
   for (const { ref: entryRef, document } of catalog.entries) {
     if (document.kind === 'pack') {

@@ -6,12 +6,12 @@ import { contextRun, runIdOf, type ActivatedPack } from '../../record/context-ru
 import { usageLines } from '../../record/usage-line.ts'
 import type { WrittenRun } from '../evaluate/write-evaluation.ts'
 
-/** Runs of one second that are told apart by a number. */
+/** Maximum runs of one second, which a number distinguishes. */
 const attempts = 100
 
 /**
- * Keeps how a read came about as a new file in `runs/` of each pack that gave something (AK-216); nothing else is
- * touched. Where no pack gave anything there is no valid record, and where the task may not be logged there is none either.
+ * Writes a read as a new file in `runs/` of each used pack (AK-216). There is no record if no pack was used or the task
+ * may not be logged.
  */
 export function writeRun(
   ports: { readonly writer: Writer; readonly clock: Clock },
@@ -36,7 +36,7 @@ export function writeRun(
   })
 }
 
-/** Appends one line for each pack that gave something to the client's own log (AK-206, AK-209). */
+/** Appends one line for each used pack to the client's own log (AK-206, AK-209). */
 export function logUsage(log: { append(lines: readonly string[]): void }, catalog: Catalog, result: ReadResult): void {
   log.append(usageLines(result, activatedPacks(catalog, result)).map((line) => JSON.stringify(line)))
 }

@@ -7,24 +7,26 @@ import { listedRefs } from '../list/listed-refs.ts'
 import { intactReceipt, type ImpossibleRepeat } from './past-release.ts'
 import { releaseAgain } from './release-again.ts'
 
-/** A receipt as it was written; or its request asked again, at another date or for somebody else. Nothing is released. */
+/** A receipt as written; or its request repeated, at another date or for another requester. Nothing is released. */
 export type DiffSide =
   | string
   | {
       readonly receipt: string
       readonly at?: Date
       readonly requester?: Requester
-      /** Words that the receipt does not hold. */ readonly task?: string
+      /** The task, if the receipt contains only its hash. */
+      readonly task?: string
     }
 
 export type KnowledgeDiff =
   | ({
       readonly outcome: 'compared'
-      /** Refs of which only the name is shown, because whoever asks now may not have them. */ readonly withheld: readonly string[]
+      /** Refs that are refused now, of which only the name is shown. */
+      readonly withheld: readonly string[]
     } & ReceiptDiff)
   | ImpossibleRepeat
 
-/** What was added, removed and changed between two releases, as far as whoever asks now may know. */
+/** What was added, removed and changed between two releases, as far as the requester may see it now. */
 export async function diffReleases(
   catalog: Catalog,
   before: DiffSide,

@@ -1,4 +1,4 @@
-import { withDuties } from '../../activate/activate.ts'
+import { withSharedObligations } from '../../activate/activate.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -15,13 +15,13 @@ import type { Repeatable } from '../read/release-read.ts'
 import { repeatedSpans } from '../read/session-spans.ts'
 
 export interface RepeatOptions {
-  /** The words of a task that the receipt holds only a keyed hash of. */
+  /** The task, if the receipt contains only a keyed hash of it. */
   readonly task?: string
-  /** The words that the caller brought beside it. */
+  /** The `also` words of the request, likewise. */
   readonly also?: readonly string[]
 }
 
-/** The requester of today may not have it; nothing was opened. */
+/** It is refused to the requester now; nothing was opened. */
 export interface RefusedRepeat {
   readonly outcome: 'refused'
   readonly id: string
@@ -29,28 +29,28 @@ export interface RefusedRepeat {
   readonly omitted: readonly Omission[]
 }
 
-/** There is no such receipt, it was changed, or its task was not kept in words and is not the one given. */
+/** The receipt is missing or was changed, or contains only the hash of a task that was not passed. */
 export interface ImpossibleRepeat {
   readonly outcome: 'unknown' | 'damaged' | 'task-needed'
   readonly id: string
 }
 
-/** A release that may be repeated for whoever asks now. */
+/** A release that may be repeated for the requester now. */
 export interface PastRelease {
   readonly receipt: Receipt
-  /** What gave something then, as it stands now. */
+  /** The entries that were used, as they are now. */
   readonly used: readonly Allowed[]
-  /** What the gates say now of every candidate. */
+  /** The decisions on every candidate now. */
   readonly decisions: readonly Decision[]
-  /** What became of its files and spans. */
+  /** Changes of its files and spans. */
   readonly drift: readonly Drift[]
-  /** `undefined` where the words of the task are not known. */
+  /** `undefined` if the task is unknown. */
   readonly request: Repeatable | undefined
-  /** Text of a file of it as it is now. */
+  /** The present text of one of its files. */
   fileNow(ref: string, path: string): FileNow
 }
 
-/** A receipt that still says what it said when it was written. */
+/** A receipt that is unchanged since it was written. */
 export function intactReceipt(id: string, { ports: { receipts } }: Reader): Receipt | ImpossibleRepeat {
   const receipt = findReceipt(receipts, id)
   if (!receipt) return { outcome: 'unknown', id }
@@ -67,7 +67,7 @@ export function recall(
   const { id } = receipt
   const { clock } = reader.ports
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
-  // A query that asks for what is deprecated has named it.
+  // A query for deprecated units counts as naming them.
   const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
   const { allowed, omitted, decisions } = askGates(catalog, reader, {
     ...(named ? { named } : {}),
@@ -76,7 +76,7 @@ export function recall(
   })
   const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
   const words = decisions.filter(({ ref }) => refused.has(ref))
-  // What is switched off, or no longer granted, is passed over in silence unless it is named.
+  // Disabled and ungranted entries are reported only if they are named.
   const silent = [...refused].filter((ref) => !words.some((decision) => decision.ref === ref))
   const off = silent.length === 0 ? [] : askGates(catalog, reader, { named: silent, now: clock.now() }).omitted
   const isDenied = off.some(({ reason }) => reason === 'disabled') || words.some(({ verdict }) => verdict === 'deny')
@@ -91,7 +91,7 @@ export function recall(
     receipt.spans.filter(({ ref }) => ref === wanted).map(({ path }) => path)
   const used = refs
     .flatMap((ref) => allowed.find((entry) => entry.ref === ref) ?? [])
-    .map((entry) => withDuties(entry, pathsOf(entry.ref)))
+    .map((entry) => withSharedObligations(entry, pathsOf(entry.ref)))
   const fileNow = (ref: string, path: string): FileNow =>
     readNow(
       used.find((entry) => entry.ref === ref),
@@ -109,14 +109,14 @@ export function recall(
   }
 }
 
-/** Of packs that a task did not clearly speak of, nobody asks (AK-133). */
+/** Packs that did not clearly match the task have no decisions (AK-133). */
 function candidatesOf({ activation, decisions: past }: Receipt, decisions: readonly Decision[]): readonly Decision[] {
   if (activation !== 'implicit') return decisions
   const asked = new Set(past.map(({ ref }) => ref))
   return decisions.filter(({ ref }) => asked.has(ref))
 }
 
-/** Only compared with what the receipt says; what is released goes through the grants. */
+/** Only for the comparison with the receipt; a release reads through the grants. */
 function readNow(entry: Allowed | undefined, path: string, { ports: { files } }: Reader): FileNow {
   if (!entry || entry.withheld.has(path)) return undefined
   const read = files.read(entry.root, path, { limit: limits.contentBytes })
@@ -124,7 +124,7 @@ function readNow(entry: Allowed | undefined, path: string, { ports: { files } }:
   return read.ok && decoded?.ok ? { text: decoded.text, fileDigest: digest(read.bytes) } : undefined
 }
 
-/** The words of its task: its own, or the given ones where it holds only their hash. */
+/** The task of a receipt, or the passed one if it matches the hash. */
 export function taskOf(
   { task, taskHash }: Receipt,
   given: string | undefined,

@@ -21,12 +21,12 @@ const unitsFields: Checks = new Map([
   ['maxTokens', isNumber],
 ])
 
-/** What was asked for, as the task of a receipt tells it; `undefined` where that is no such request: receipts are files, and anybody may have written them. */
+/** The request in the task of a receipt; `undefined` if it is invalid, since a receipt file can be forged. */
 export const pastList = (task: string): ListOptions | undefined => requestIn(task, listFields)
 
 export const pastUnits = (task: string): UnitsOptions | undefined => requestIn(task, unitsFields)
 
-/** Its fields are judged where it is asked. */
+/** The query validates its fields. */
 export const pastQuery = (task: string): QueryRequest | undefined =>
   requestIn(task, new Map()) as QueryRequest | undefined
 

@@ -16,7 +16,7 @@ export interface Rebuilt {
   readonly spans: readonly ReceiptSpan[]
 }
 
-/** `undefined` where a file may no longer be used, or is not the recorded one. */
+/** `undefined` if a file may no longer be used or has changed. */
 export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Reader): Rebuilt | undefined {
   const omitted: Omission[] = []
   const picks: Pick[] = []
@@ -63,7 +63,7 @@ function pickOf(span: ReceiptSpan, text: string): Pick {
   }
 }
 
-/** What the receipt of the repetition is made from. */
+/** The input of the receipt of the repetition. */
 export function rebuiltHandout(
   { receipt: past, used, decisions, request }: PastRelease,
   { fenced, spans }: Rebuilt,
@@ -84,7 +84,7 @@ export function rebuiltHandout(
     engine,
   } = past
   return {
-    // Words that nobody gave stay what they were: a hash.
+    // An unknown task stays a hash.
     task: request?.task ?? '',
     ...(request || taskHash === undefined ? {} : { taskHash }),
     budget,
@@ -106,6 +106,6 @@ export function rebuiltHandout(
   }
 }
 
-/** Records the repetition; then it may be given. */
+/** Records the repetition, so that it may be released. */
 export const keepRebuilt = (past: PastRelease, rebuilt: Rebuilt, reader: Reader): Receipt =>
   keepReceipt(rebuiltHandout(past, rebuilt), reader, reader.ports.clock.now())

@@ -16,13 +16,14 @@ import {
 import { keepRebuilt, rebuild, type Rebuilt } from './rebuild.ts'
 import { replayReceipt } from './replay.ts'
 
-/** The context once more. */
 export interface RehydratedContext {
-  /** `same`: to the byte; `rebuilt`: the same texts, with what is now to be said about them; `fresh`: something changed, so the task was asked again. */
+  /**
+   * `same`: the same bytes; `rebuilt`: the same texts with present notes; `fresh`: a new read, because files changed.
+   */
   readonly outcome: 'same' | 'rebuilt' | 'fresh'
   readonly id: string
   readonly fenced: Fenced
-  /** Files whose text is no longer the recorded one (AK-201). */
+  /** Files whose text changed (AK-201). */
   readonly changed: readonly string[]
   readonly drift: readonly Drift[]
   readonly receipt: Receipt
@@ -34,7 +35,7 @@ export type Rehydration =
   | ImpossibleRepeat
   | { readonly outcome: 'drifted'; readonly id: string; readonly drift: readonly Drift[] }
 
-/** The context of a receipt from its recorded spans, so that it outlives the compaction of a conversation (AK-199). */
+/** The context of a receipt from its recorded spans, for use after the compaction of a conversation (AK-199). */
 export async function rehydrateReceipt(
   catalog: Catalog,
   id: string,
@@ -59,7 +60,7 @@ export async function rehydrateReceipt(
   return { outcome: 'fresh', id, fenced, changed, drift: past.drift, receipt }
 }
 
-/** Guides, lists and queries are not made of spans; they are the same or they are not. */
+/** Guides, lists and queries have no spans to rebuild from; they are replayed. */
 function ofKind(replay: Awaited<ReturnType<typeof replayReceipt>>): Rehydration {
   if (replay.outcome !== 'same') return replay
   const { id, fenced, receipt, drift } = replay

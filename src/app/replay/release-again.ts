@@ -17,7 +17,7 @@ import { rebuild, rebuiltHandout } from './rebuild.ts'
 import { listAgain } from './replay-list.ts'
 import { releaseLike } from './replay.ts'
 
-/** What the receipt of the same request would say for this reader; nothing is released. `undefined` where it does not tell what was asked for. */
+/** The receipt of the same request for this reader; nothing is released. `undefined` if the request is unknown. */
 export async function releaseAgain(
   catalog: Catalog,
   past: Receipt,
@@ -72,7 +72,7 @@ function wholeAgain(
   return nothingNow(past, prepared.outcome === 'refused' && prepared.decision ? [prepared.decision] : [], reader)
 }
 
-/** What stands at its places now: a receipt does not hold which claim was asked for. */
+/** The present text of its spans: a receipt does not contain the requested claim. */
 function evidenceAgain(catalog: Catalog, receipt: Receipt, reader: Reader): Release {
   const past = recall(catalog, receipt, {}, reader)
   if ('outcome' in past)
@@ -100,7 +100,7 @@ async function answerAgain(
   return request && releaseLike(past, await prepareRead(catalog, request, reader), reader)
 }
 
-/** Where this reader may not have it any more, the request is asked all the same: its answer is what is compared. */
+/** The request is repeated even if it is refused now, since its answer is what is compared. */
 function requestAgain(catalog: Catalog, receipt: Receipt, options: RepeatOptions, reader: Reader) {
   const past = recall(catalog, receipt, options, reader)
   if (!('outcome' in past)) return past.request

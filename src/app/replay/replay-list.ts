@@ -15,7 +15,7 @@ import { taskOf, type RepeatOptions } from './past-release.ts'
 import { pastList, pastUnits } from './past-request.ts'
 import type { Replay } from './replay.ts'
 
-/** A list of entries or units once more, or what one pack says of itself. */
+/** Replays a list of entries or units, or the metadata of one pack. */
 export async function replayList(
   catalog: Catalog,
   past: Receipt,
@@ -44,7 +44,7 @@ export async function replayList(
     : { outcome: 'drifted', id, drift }
 }
 
-/** What the receipt of the same list would say now; nothing is released. `undefined` where it does not tell what was asked for. */
+/** The receipt of the same list now; nothing is released. `undefined` if the request is unknown. */
 export async function listAgain(
   catalog: Catalog,
   past: Receipt,
@@ -92,7 +92,7 @@ async function prepareAgain(
   return { release, fenced: list.fenced, now }
 }
 
-/** What was listed with words of its own, and not by its name only. */
+/** What was listed with more than its name. */
 function shownRefs({ decisions, spans }: Receipt): ReadonlySet<string> {
   const nameOnly = new Set(decisions.flatMap(({ ref, verdict }) => (verdict === 'allow' ? [] : [ref])))
   return new Set(spans.flatMap(({ ref }) => (nameOnly.has(ref) ? [] : [ref])))

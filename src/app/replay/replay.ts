@@ -24,18 +24,18 @@ import { pastQuery } from './past-request.ts'
 import { keepRebuilt, rebuild } from './rebuild.ts'
 import { replayList } from './replay-list.ts'
 
-/** The same bytes as then. A query has no fenced text; its results are the same. */
+/** The same bytes; a query has the same results and no fenced text. */
 interface SameRelease {
   readonly outcome: 'same'
   readonly id: string
   readonly fenced?: Fenced
-  /** What differs although the bytes do not, such as the version of the program. */
+  /** Differences beside the bytes, such as the version of the program. */
   readonly drift: readonly Drift[]
   /** Of this repetition. */
   readonly receipt: Receipt
 }
 
-/** Other bytes than then; none are given. */
+/** Other bytes; they are not released. */
 interface DriftedRelease {
   readonly outcome: 'drifted'
   readonly id: string
@@ -44,7 +44,7 @@ interface DriftedRelease {
 
 export type Replay = SameRelease | DriftedRelease | RefusedRepeat | ImpossibleRepeat
 
-/** Asks the request of a receipt again, for whoever asks now: the same bytes, or exactly what is no longer the same. */
+/** Repeats the request of a receipt for the requester now: the same bytes, or exactly what changed. */
 export async function replayReceipt(
   catalog: Catalog,
   id: string,
@@ -68,15 +68,15 @@ export async function replayReceipt(
   return { outcome: 'same', id, fenced, drift: drift.filter(isNoted), receipt }
 }
 
-/** What a model was not to know of was not asked about for it; that it is refused to whoever asks now changes nothing. */
+/** Units hidden from a model had no decision then, so a denial now is not a difference. */
 const isNoted = (drift: Drift): boolean =>
   !(drift.what === 'decision' && drift.before === undefined && drift.after?.startsWith('deny') === true)
 
-/** What the receipt of an answer would say; the task is compared as the old one holds it. */
+/** The receipt of an answer, with the task in the form of the old one. */
 export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release =>
   releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
 
-/** A guide or a whole unit is one file; where that stands, only our own wrapper and the list of files can differ. */
+/** A guide or a whole unit is one file; if it is unchanged, only our wrapper and the list of files can differ. */
 async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelease, reader: Reader): Promise<Replay> {
   const { id } = past
   if (drift.length > 0) return { outcome: 'drifted', id, drift }
@@ -105,7 +105,7 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
     : { outcome: 'drifted', id, drift: others }
 }
 
-/** Evidence is what stands at its places. */
+/** Evidence is rebuilt from its spans. */
 function replayEvidence(past: PastRelease, reader: Reader): Replay {
   const { id, fencedDigest } = past.receipt
   const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined

@@ -1,22 +1,22 @@
 import type { Allowed } from '../../model/brands.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { composeRelease, type Given } from '../../record/compose.ts'
+import { composeRelease, type ReleaseInput } from '../../record/compose.ts'
 import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { noteReleased } from './note-released.ts'
 
-export type Handout = Omit<Given, 'requester' | 'version' | 'sourceMaps'>
+export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 
-/** Something to hand out that nobody has seen yet. */
+/** A release that is not recorded yet. */
 export interface Prepared<Result> {
   readonly handout: Handout
   readonly result: Result
   readonly now: Date
 }
 
-/** Records what is about to be handed out. It throws when the record cannot be kept, and then nothing may be handed out. */
+/** Records a release. Throws when the record cannot be written; then nothing may be released. */
 export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receipt {
   const id = reader.ports.ids.next()
   const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
@@ -28,7 +28,7 @@ export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receip
   return receipt
 }
 
-/** The record has the refs; whoever asked gets it back in the names that they know. */
+/** The record has the true refs; the returned receipt has the names that the caller knows. */
 export function keepRelease(
   release: Release,
   { id, now }: { readonly id: string; readonly now: Date },
@@ -51,7 +51,7 @@ function withRefs(release: Release, refs: ReadonlyMap<string, string>): Release 
   }
 }
 
-/** What the receipt says; nothing is kept yet. */
+/** The content of the receipt; nothing is recorded yet. */
 export function releaseOf(handout: Handout, { ports, requester, hideTasks = false }: Reader, id = ''): Release {
   return composeRelease(
     { ...handout, requester, version, sourceMaps: sourceMapsOf(handout.used, ports) },

@@ -5,13 +5,12 @@ import { unitNotes } from '../../select/units/unit-notes.ts'
 import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from './notes.ts'
 
-/** A unit that gives something to an answer. */
 export interface ShownUnit {
   readonly allowed: AllowedUnit
   readonly excerpts: readonly Section[]
 }
 
-/** What the fence around units of one manifest says: their conflicts, successors and obligations, and their text. */
+/** The content of the envelope of one manifest: conflicts, successors, obligations and text of its units. */
 export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
   const warnings = [...sharedNotes(units), ...units.flatMap(({ allowed }) => unitNotes(allowed, ids))]
@@ -26,10 +25,10 @@ export function manifestContext(units: readonly ShownUnit[], { manifest }: Allow
   }
 }
 
-/** Ids of one line that are named. */
+/** Maximum ids of one line. */
 const mostIds = 3
 
-/** What is true of several units is said once. */
+/** Notes that several units share appear once. */
 function sharedNotes(units: readonly ShownUnit[]): readonly string[] {
   const byNote = new Map<string, string[]>()
   for (const { allowed } of units) {

@@ -5,11 +5,11 @@ import type { QueryAnswer, QueryResult } from '../../model/query.ts'
 import type { ReadResult } from '../../model/read.ts'
 import type { Explanation } from '../explain/explain.ts'
 
-/** A decision as a model may see it: of what nobody granted, that and no more. */
+/** A decision for a model: of an ungranted entry, only that it is ungranted. */
 export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): Fenced {
   const closed = reasons.filter((reason) => reason.gate === 'trust' && reason.verdict !== 'allow')
-  const told = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
-  const lines = told.map(
+  const shown = closed.length > 0 ? closed : reasons.filter(({ code }) => code !== 'not-declared')
+  const lines = shown.map(
     (reason) => `${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`,
   )
   const isNamed = closed.length === 0 || isShortName(ref.slice(ref.indexOf(':') + 1))
@@ -18,7 +18,7 @@ export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): 
   })
 }
 
-/** The results of a query as a model may see them, one line each; empty when there are none. */
+/** The results of a query for a model, one line each; `undefined` when there are none. */
 export function queryPrompt({ results }: QueryAnswer): Fenced | undefined {
   return results.length === 0 ? undefined : fenceText(results.map(resultLine).join('\n'), { name: 'query' })
 }
@@ -48,11 +48,11 @@ function resultLine({
 
 const mostWords = 10
 
-/** A word that cannot be more than a word, whoever put it into the task. */
+/** A word that is safe outside a fence. */
 const isWord = (word: string): boolean =>
   /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
 
-/** One line outside the fence: what of the task stays unanswered. No word of a pack is in it; `undefined` when there is nothing to say. */
+/** One line outside the fence: words of the task that no text contains. It has no text of a pack. */
 export function missingLine({
   outcome,
   unknownWords,

@@ -3,7 +3,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { UnknownGuide } from '../../model/guide.ts'
 import { suggest } from '../../text/suggest.ts'
 
-/** Nothing of the kind that was asked for has this name: what else has it, or what is spelled alike. */
+/** No entry of the wanted kind has this name: the entry of another kind that has it, or a similar name. */
 export function unknownName(catalog: Catalog, written: string): UnknownGuide {
   const named = findNamed(catalog, written)
   if (named)

@@ -6,7 +6,7 @@ type Subject = Pick<Omission, 'ref' | 'path'>
 
 const narrower = 'Read the part that a task needs.'
 
-/** Why a whole text is not given, where its size alone tells: before it is fenced and counted. */
+/** Refuses a text by its size alone, before it is fenced and counted. */
 export function tooLongBySize(text: string, most: number, subject: Subject): Omission | undefined {
   if (leastTokens(text) > most) return tooManyTokens(most, subject)
   return canBeFenced(text) ? undefined : { ...subject, reason: 'budget', detail: `${tooLongToFence} ${narrower}` }

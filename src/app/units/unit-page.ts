@@ -12,14 +12,14 @@ export interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' |
   readonly budget: number
 }
 
-/** One that no page held would hide all that follow it. */
+/** A longer ref would fit no page and hide all units after it. */
 const longestRef = 300
 
-/** What a list says of one unit. */
+/** The line of one unit in a list. */
 export const lineOf = ({ ref, intent, remark }: ListedUnit): string =>
   `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
 
-/** As many units as the page and its tokens hold, from a position on. */
+/** As many units as fit the page and its tokens, from a position on. */
 export function fitPage(
   manifestRef: string,
   all: readonly ListedUnit[],

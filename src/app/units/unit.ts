@@ -15,7 +15,7 @@ import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt
 import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
-/** The whole content of one unit, asked for by ref or id: decide, read, fence, record, release. */
+/** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(
   catalog: Catalog,
   written: string,
@@ -28,7 +28,7 @@ export async function giveUnit(
     : { ...prepared.result, receipt: keepReceipt(prepared.handout, reader, prepared.now) }
 }
 
-/** All but the record, and nothing is released. */
+/** All steps before the record; nothing is released. */
 export async function prepareUnit(
   catalog: Catalog,
   written: string,
@@ -108,7 +108,7 @@ function textOf(
   return granted.text.includes('\0')
     ? {
         omitted: [
-          { ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It holds bytes that are no text.' },
+          { ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It contains bytes that are not text.' },
         ],
       }
     : granted

@@ -22,7 +22,7 @@ import { fitPage, lineOf } from './unit-page.ts'
 
 const longestIntent = 100
 
-/** The units of one manifest, asked for by ref, slug or path: decide, fence, record, release. Nothing is opened. */
+/** The units of one manifest, by ref, slug or path: decide, fence, record, release. Nothing is opened. */
 export async function giveUnits(
   catalog: Catalog,
   written: string,
@@ -37,7 +37,7 @@ export async function giveUnits(
     : { ...result, receipt: keepRelease(release, { id: reader.ports.ids.next(), now }, reader) }
 }
 
-/** A page that nobody has seen yet. */
+/** A page that is not recorded yet. */
 export interface PreparedUnits {
   readonly result: Omit<GivenUnits, 'receipt'>
   readonly release: Release
@@ -102,7 +102,7 @@ export async function prepareUnits(
   return { result, release: listRelease(given, reader), now }
 }
 
-/** Of a manifest that nobody granted, or that was switched off, no unit is listed. */
+/** The units of an ungranted or disabled manifest are not listed. */
 function refusalOf(entry: CatalogEntry, decider: Decider): RefusedGuide | undefined {
   const { ref, enabled } = entry
   if (!enabled) return { outcome: 'refused', ref, verdict: 'deny', omitted: [disabledOmission(ref)] }
@@ -121,7 +121,9 @@ interface SeenUnit {
   readonly decision: Decision
 }
 
-/** What the gates deny is not there; of what they ask about there is the name (AK-101). Of units with one id the first counts (KCP §7). */
+/**
+ * Denied units are left out, and units that need approval are named only (AK-101). The first of an id counts (KCP §7).
+ */
 function visibleUnits(
   catalog: Catalog,
   { entry, document }: Named & { readonly document: Manifest },

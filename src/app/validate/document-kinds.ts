@@ -15,13 +15,13 @@ import {
   type Validation,
 } from '../../validate/validate.ts'
 
-/** How a file that somebody names is judged. */
+/** How a named file is validated. */
 export interface DocumentKind {
   readonly format: DocumentFormat
   readonly limit: number
   readonly tooLarge: Code
   readonly unreadable: Code
-  judge(bytes: Uint8Array, options: ValidateOptions): Validation
+  validate(bytes: Uint8Array, options: ValidateOptions): Validation
 }
 
 const kcpFile = { limit: limits.documentBytes, tooLarge: 'KCP106', unreadable: 'KCP107' } as const
@@ -30,26 +30,32 @@ const record: DocumentKind = {
   limit: limits.documentBytes,
   tooLarge: 'RUN105',
   unreadable: 'RUN106',
-  judge: validateRecord,
+  validate: validateRecord,
 }
 const pack: DocumentKind = {
   format: 'pack',
   limit: limits.contentBytes,
   tooLarge: 'AK106',
   unreadable: 'AK107',
-  judge: validatePack,
+  validate: validatePack,
 }
 
 /** By file name, the first that fits; every other file is taken for a pack. */
 const kindsByName: readonly (readonly [RegExp, DocumentKind])[] = [
-  [/^llms\.txt$/i, { format: 'llms', ...kcpFile, judge: validateLlmsTxt }],
-  [/^kcp\.json$/i, { format: 'well-known', ...kcpFile, judge: validateWellKnown }],
-  [/^catalog\.ya?ml$/i, { format: 'catalog', ...kcpFile, judge: validateDistribution }],
+  [/^llms\.txt$/i, { format: 'llms', ...kcpFile, validate: validateLlmsTxt }],
+  [/^kcp\.json$/i, { format: 'well-known', ...kcpFile, validate: validateWellKnown }],
+  [/^catalog\.ya?ml$/i, { format: 'catalog', ...kcpFile, validate: validateDistribution }],
   [
     /^lorefence\.yaml$/,
-    { format: 'config', limit: limits.documentBytes, tooLarge: 'RUN601', unreadable: 'RUN601', judge: validateConfig },
+    {
+      format: 'config',
+      limit: limits.documentBytes,
+      tooLarge: 'RUN601',
+      unreadable: 'RUN601',
+      validate: validateConfig,
+    },
   ],
-  [/\.ya?ml$/i, { format: 'manifest', ...kcpFile, judge: validateManifest }],
+  [/\.ya?ml$/i, { format: 'manifest', ...kcpFile, validate: validateManifest }],
   [/\.json$/i, record],
 ]
 
@@ -57,5 +63,5 @@ export function documentKindOf(name: string): DocumentKind {
   return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? pack
 }
 
-/** Files beside manifests, and our own config; they are looked for at a root only. */
+/** Files beside manifests, and our own config; only at a root. */
 export const rootDocuments = ['llms.txt', '.well-known/kcp.json', '.kcp/catalog.yaml', 'lorefence.yaml'] as const

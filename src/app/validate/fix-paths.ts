@@ -34,27 +34,27 @@ export interface FixedDocument {
 }
 
 export interface FixedPaths {
-  /** As things stand on the disk. */
-  readonly judged: ValidatedPaths
+  /** The result for the files on the disk. */
+  readonly validated: ValidatedPaths
   readonly documents: readonly FixedDocument[]
 }
 
-/** Fixes may uncover others; more rounds than this means that they go in circles. */
+/** A fix may enable another one; more rounds mean that they undo each other. */
 const rounds = 8
 
-/** Works out what fixing would change and judges the result; writing it is up to the caller. */
+/** Computes what fixing would change and validates the result; the caller writes it. */
 export function fixPaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): FixedPaths {
-  const judged = validatePaths(files, paths, options)
-  const fixable = judged.documents.filter((document) => document.diagnostics.some((diagnostic) => diagnostic.fix))
+  const validated = validatePaths(files, paths, options)
+  const fixable = validated.documents.filter((document) => document.diagnostics.some((diagnostic) => diagnostic.fix))
   const contents = new Map<string, Uint8Array>()
   const documents = fixable.map(({ path }) => {
-    const judge = (tried: Contents): ValidatedDocument | undefined =>
+    const validate = (tried: Contents): ValidatedDocument | undefined =>
       validatePaths(overlayFiles(files, tried), [path], options).documents.find((document) => document.path === path)
-    const fixed = fixDocument({ files, path, root: resolve(options.cwd, folderOf(path)), judge }, contents)
+    const fixed = fixDocument({ files, path, root: resolve(options.cwd, folderOf(path)), validate }, contents)
     for (const { root, file, after } of fixed.changes) contents.set(resolve(root, file), after)
     return fixed
   })
-  return { judged, documents }
+  return { validated, documents }
 }
 
 type Contents = ReadonlyMap<string, Uint8Array>
@@ -63,20 +63,22 @@ interface Subject {
   readonly files: Files
   readonly path: string
   readonly root: string
-  judge(contents: Contents): ValidatedDocument | undefined
+  validate(contents: Contents): ValidatedDocument | undefined
 }
 
 function fixDocument(subject: Subject, start: Contents): FixedDocument {
-  const { path, root, files, judge } = subject
+  const { path, root, files, validate } = subject
   const applied: Diagnostic[] = []
   const changed = new Set<string>()
-  const original = judge(start)
+  const original = validate(start)
   let contents = start
   let document = original
   for (let round = 0; round < rounds; round++) {
     if (!original || !document) break
     const fixes = document.diagnostics.filter((diagnostic) => diagnostic.fix)
-    const chosen = harmless(fixes, (some) => isNoWorse(original, judge(fixOnce(subject, contents, some).contents)))
+    const chosen = fixesWithoutHarm(fixes, (some) =>
+      isNoWorse(original, validate(fixOnce(subject, contents, some).contents)),
+    )
     const step = fixOnce(subject, contents, chosen)
     if (step.changed.length === 0) {
       const kept = new Set(chosen)
@@ -94,13 +96,13 @@ function fixDocument(subject: Subject, start: Contents): FixedDocument {
     for (const diagnostic of step.applied) applied.push(diagnostic)
     for (const file of step.changed) changed.add(file)
     contents = step.contents
-    document = judge(contents)
+    document = validate(contents)
   }
   return { path, applied: [], skipped: [], changes: [], unsettled: true }
 }
 
-/** Those that can be applied together without harm, found by halving. */
-function harmless(
+/** The fixes that can be applied together without new errors, found by bisection. */
+function fixesWithoutHarm(
   fixes: readonly Diagnostic[],
   isFine: (fixes: readonly Diagnostic[]) => boolean,
 ): readonly Diagnostic[] {
@@ -146,7 +148,7 @@ function fixFile(
   return { bytes: new TextEncoder().encode(`${decoded.bom ? '\uFEFF' : ''}${text}`), applied, skipped }
 }
 
-/** Rules name the document as it is shown and every other file from its folder. */
+/** Rules name the document by its shown path and other files relative to its folder. */
 function byFile(diagnostics: readonly Diagnostic[], path: string): ReadonlyMap<string, readonly Diagnostic[]> {
   const files = new Map<string, Diagnostic[]>()
   for (const diagnostic of diagnostics) {
@@ -163,7 +165,7 @@ function readBytes(files: Files, root: string, file: string): Uint8Array {
   return read.ok ? read.bytes : new Uint8Array()
 }
 
-/** No error of a kind more often than before, and still usable if it was. */
+/** No code has more errors than before, and a parsed document still parses. */
 function isNoWorse(before: ValidatedDocument, after: ValidatedDocument | undefined): boolean {
   if (!after || (before.parsed && !after.parsed)) return false
   const known = errorCounts(before)

@@ -2,7 +2,7 @@ import { findSuspicions } from '../../fence/findings.ts'
 import type { Diagnostic, Finding, Span } from '../../model/diagnostic.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 
-/** Hidden characters, imitations of the fence, role markers and orders to a model in a text, with their places. */
+/** Hidden characters, imitations of the fence, role markers and instructions in a text, with their places. */
 export function inspectText(text: string, { file }: { readonly file: string }): readonly Diagnostic[] {
   return diagnose(findSuspicions(text), { file, text })
 }

@@ -15,7 +15,7 @@ import { shownPath } from '../shared/shown-path.ts'
 import { documentKindOf, rootDocuments } from './document-kinds.ts'
 
 export interface ValidatedDocument extends Validation {
-  /** As a person would write it: relative to the working folder, with forward slashes. */
+  /** Relative to the working folder, with forward slashes. */
   readonly path: string
 }
 
@@ -27,16 +27,16 @@ export interface ValidatedPaths {
   readonly documents: readonly ValidatedDocument[]
   /** Paths that do not exist. */
   readonly missing: readonly string[]
-  /** Calm remarks that belong to no document. */
+  /** Notes that belong to no document. */
   readonly notes: readonly Diagnostic[]
 }
 
-/** Judges what people name: a file is judged as it is, a folder is walked. */
+/** Validates named files, and the documents in named folders. */
 export function validatePaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): ValidatedPaths {
   const documents = new Map<string, ValidatedDocument>()
   const missing: string[] = []
   const notes: Diagnostic[] = []
-  const judge = (folder: string, file: string): void => {
+  const validateOnce = (folder: string, file: string): void => {
     const path = shownPath(options.cwd, `${folder}/${file}`)
     if (!documents.has(path)) documents.set(path, { path, ...validateFile(files, folder, file, path, options) })
   }
@@ -51,14 +51,14 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
       )
       const isPack =
         path !== resolve(options.cwd) && walked.notes.includes('KNOWLEDGE.md') && holdsOnlyPackFiles(files, path)
-      if (isPack) judge(path, 'KNOWLEDGE.md')
-      for (const entry of walked.entries) judge(entry.folder, entry.file)
-      for (const file of rootDocuments) if (isOurs(files, path, file)) judge(path, file)
+      if (isPack) validateOnce(path, 'KNOWLEDGE.md')
+      for (const entry of walked.entries) validateOnce(entry.folder, entry.file)
+      for (const file of rootDocuments) if (isOurs(files, path, file)) validateOnce(path, file)
       for (const note of walked.notes)
         if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
       notes.push(...walked.diagnostics)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
-      judge(resolve(path, '..'), fileName(path))
+      validateOnce(resolve(path, '..'), fileName(path))
     } else missing.push(written)
   }
   return { documents: [...documents.values()], missing, notes }
@@ -74,7 +74,7 @@ function validateFile(
   const kind = documentKindOf(fileName(file))
   const read = files.read(folder, file, { limit: kind.limit })
   if (read.ok)
-    return kind.judge(read.bytes, {
+    return kind.validate(read.bytes, {
       ...options,
       file: path,
       folder: openFolder(files, folder),
@@ -89,7 +89,7 @@ function validateFile(
   }
 }
 
-/** Most llms.txt say nothing about manifests; those are somebody else's. */
+/** An llms.txt without manifests is not validated. */
 function isOurs(files: Files, root: string, file: string): boolean {
   if (file !== 'llms.txt') return files.kindOf(`${root}/${file}`) !== undefined
   const read = files.read(root, file, { limit: limits.documentBytes })
@@ -98,7 +98,7 @@ function isOurs(files: Files, root: string, file: string): boolean {
   return value !== undefined && (value.manifests.length > 0 || diagnostics.length > 0)
 }
 
-/** A folder that holds nothing but a pack's files is a pack whose frontmatter is missing, not a repository with a note. */
+/** A folder with only files of a pack is a pack without frontmatter, not a repository with a note. */
 function holdsOnlyPackFiles(files: Files, path: string): boolean {
   return (files.list(path) ?? []).every((entry) =>
     entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name),

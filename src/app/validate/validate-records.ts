@@ -12,7 +12,7 @@ export interface ValidateRecordsOptions extends Omit<ValidateRecordOptions, 'fil
   readonly cwd: string
 }
 
-/** Judges the files as records, whatever they are called. A folder counts as missing. */
+/** Validates files as records, whatever their names. A folder counts as missing. */
 export function validateRecords(
   files: Files,
   paths: readonly string[],
@@ -22,12 +22,16 @@ export function validateRecords(
   const isThere = ({ path }: { readonly path: string }): boolean => !['folder', undefined].includes(files.kindOf(path))
   const documents = named.filter(isThere).map(({ path }) => {
     const file = shownPath(cwd, path)
-    return { path: file, ...judge(files, path, { ...options, file }) }
+    return { path: file, ...validateFile(files, path, { ...options, file }) }
   })
   return { documents, missing: named.filter((name) => !isThere(name)).map(({ written }) => written), notes: [] }
 }
 
-function judge(files: Files, path: string, options: ValidateRecordOptions & { readonly file: string }): Validation {
+function validateFile(
+  files: Files,
+  path: string,
+  options: ValidateRecordOptions & { readonly file: string },
+): Validation {
   const read = files.read(resolve(path, '..'), fileName(path), { limit: limits.documentBytes })
   if (read.ok) return validateRecord(read.bytes, options)
   const code = read.trouble === 'too-large' ? 'RUN105' : 'RUN106'

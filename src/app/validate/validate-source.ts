@@ -5,13 +5,13 @@ import { validateText, type Validation } from '../../validate/validate.ts'
 import { documentKindOf } from './document-kinds.ts'
 
 export interface ValidateSourceOptions extends DiagnoseOptions {
-  /** The name the document would have; without one, its first characters tell the format. */
+  /** The name of the document; without one, its first characters determine the format. */
   readonly name?: string
 }
 
-/** Judges one document of any kind by its bytes alone. No file is read. */
+/** Validates one document of any kind by its bytes. No file is read. */
 export function validateSource(source: SourceText, { name, ...options }: ValidateSourceOptions): Validation {
   if (name === undefined) return validateText(source, { ...options, file: 'stdin' })
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
-  return documentKindOf(fileName(name)).judge(bytes, { ...options, file: name })
+  return documentKindOf(fileName(name)).validate(bytes, { ...options, file: name })
 }

@@ -12,5 +12,5 @@ export const claudeCode: Client = {
   },
   projectFiles: ['.mcp.json'],
   editor: jsonEditor(commandAndArguments(['mcpServers'], { type: 'stdio' })),
-  next: 'Start Claude Code anew; /mcp lists the server.',
+  next: 'Restart Claude Code; /mcp lists the server.',
 }

@@ -1,16 +1,16 @@
-/** The machine and the person a client is set up for. */
+/** The machine and user that a client is set up for. */
 export interface Surroundings {
   readonly platform: string
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where a client keeps its servers. Links that leave `root` are not followed. */
+/** Where a client stores its servers. Links that leave `root` are not followed. */
 export interface ConfigPlace {
   readonly root: string
-  /** Below `root`; the first one that is there is used, or else the first one. */
+  /** Below `root`; the first existing one is used, or else the first one. */
   readonly files: readonly string[]
-  /** Below `root`; stands there once the client was used. */
+  /** Below `root`; exists once the client was used. */
   readonly trace: string
 }
 
@@ -19,14 +19,14 @@ export type ServerCommand = readonly [string, ...string[]]
 
 export type Found =
   | { readonly state: 'absent' }
-  /** `command` is missing where what is written there is no command. */
+  /** `command` is absent if the entry has no valid one. */
   | { readonly state: 'registered'; readonly command?: readonly string[] }
   | { readonly state: 'unreadable'; readonly detail: string }
 
-/** A new text, or why the old one cannot be edited. Without `text` nothing is left that is worth a file. */
+/** A new text, or why the old one cannot be edited. Without `text` the file can be deleted. */
 export type Edited = { readonly ok: true; readonly text?: string } | { readonly ok: false; readonly detail: string }
 
-/** Edits the one entry that is ours; every other byte stays. */
+/** Edits only our entry; every other byte stays. */
 export interface ConfigEditor {
   find(text: string): Found
   add(text: string, command: ServerCommand): Edited
@@ -37,14 +37,16 @@ export interface Client {
   readonly id: string
   readonly title: string
   userPlace(surroundings: Surroundings): ConfigPlace
-  /** Below a workspace; absent where the client has no servers of a project. */
+  /** Below a workspace; absent if the client has no project settings. */
   readonly projectFiles?: readonly string[]
-  /** What the client puts the open folder in place of; `none` where it knows of no folder. Absent: it starts the server there. */
+  /**
+   * The client's variable for the open folder; `none` if it has none. Absent if it starts the server in that folder.
+   */
   readonly workspace?: string
   readonly editor: ConfigEditor
-  /** What makes the client see the change. */
+  /** How to make the client load the change. */
   readonly next: string
 }
 
-/** The name under which the server stands in every client. */
+/** The name of the server in every client. */
 export const serverName = 'lorefence'

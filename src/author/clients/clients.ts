@@ -11,23 +11,23 @@ import { zed } from './zed.ts'
 export const clients: readonly Client[] = [claudeCode, cursor, vscode, codex, opencode, zed, claudeDesktop]
 
 export interface ServerWishes {
-  /** How this program is started, by absolute paths. */
+  /** The command that starts this program, with absolute paths. */
   readonly program: readonly [string, ...string[]]
-  /** Absolute folders that the server looks into; none: the folder that is open in the client. */
+  /** Absolute workspaces of the server; none: the folder that is open in the client. */
   readonly roots: readonly string[]
   readonly packs: readonly string[]
-  /** Stands in for the open folder where the client knows of none. */
+  /** Used if the client has no open folder. */
   readonly folder: string
 }
 
 /** The command that a client starts the server with. */
 export function serverCommand({ workspace }: Client, { program, roots, packs, folder }: ServerWishes): ServerCommand {
   const open = workspace === undefined ? [] : [workspace === 'none' ? folder : workspace]
-  const looked = roots.length + packs.length > 0 ? roots : open
+  const scanned = roots.length + packs.length > 0 ? roots : open
   return [
     ...program,
     'mcp',
-    ...looked.flatMap((root) => ['--root', root]),
+    ...scanned.flatMap((root) => ['--root', root]),
     ...packs.flatMap((folderOfPacks) => ['--packs', folderOfPacks]),
   ]
 }

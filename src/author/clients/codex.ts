@@ -12,5 +12,5 @@ export const codex: Client = {
   },
   projectFiles: ['.codex/config.toml'],
   editor: tomlEditor('mcp_servers'),
-  next: 'Start Codex anew; /mcp lists the server.',
+  next: 'Restart Codex; /mcp lists the server.',
 }

@@ -1,10 +1,10 @@
 import type { Surroundings } from './client.ts'
 
-/** A relative folder would be one of the current folder, so it counts as none. */
+/** A relative folder would depend on the current one, so it is ignored. */
 const orElse = (value: string | undefined, otherwise: string): string =>
   value !== undefined && /^(?:[\\/]|[A-Za-z]:[\\/])/.test(value) ? value : otherwise
 
-/** Where programs of the desktop keep their settings. */
+/** Settings folder of desktop programs. */
 export function desktopFolder({ platform, home, env }: Surroundings): {
   readonly root: string
   readonly below: string

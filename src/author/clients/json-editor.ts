@@ -5,7 +5,7 @@ import { insertProperty, removeProperty, replaceValue } from './json-property.ts
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Where and how a client writes its servers down. */
+/** Where and how a client stores its servers. */
 export interface JsonShape {
   /** Keys that lead to the object of all servers. */
   containerIn(config: JsonObject): readonly string[]
@@ -57,8 +57,8 @@ export function jsonEditor(shape: JsonShape): ConfigEditor {
 }
 
 /**
- * What adding made goes with the entry: objects that hold nothing else, and a file that holds nothing else. Each
- * candidate counts only if adding to it gives the present bytes.
+ * Also removes objects, and the file, that adding created. Each candidate counts only if adding the entry to it
+ * produces the present bytes.
  */
 function undo(text: string, objects: readonly Node[], entry: Node, add: ConfigEditor['add'], shape: JsonShape): Edited {
   const command = commandOf(entry, shape)
@@ -89,7 +89,7 @@ function commandOf(entry: Node, shape: JsonShape): ServerCommand | undefined {
   return first === undefined ? undefined : [first, ...rest]
 }
 
-/** What a person added beside our own keys, such as variables of the environment, stays. */
+/** Keeps keys that a person added, such as environment variables. */
 function replaceEntry(text: string, entry: Node, wanted: JsonObject): string {
   const present: unknown = getNodeValue(entry)
   const merged = isObject(present) ? { ...present, ...wanted } : wanted
@@ -100,7 +100,7 @@ interface OpenedConfig {
   /** Absent in an empty text. */
   readonly root?: Node
   readonly container: readonly string[]
-  /** The objects on the way to the entry that are there, outermost first, without the root. */
+  /** The existing objects on the path to the entry, outermost first, without the root. */
   readonly reached: readonly Node[]
   readonly entry?: Node
 }
@@ -116,11 +116,11 @@ function openConfig(text: string, shape: JsonShape): OpenedConfig | { readonly d
   let node = root
   for (const key of [...container, serverName]) {
     const properties = (node.children ?? []).filter((property) => property.children?.[0]?.value === key)
-    if (properties.length > 1) return { detail: `The key "${key}" stands twice in it.` }
+    if (properties.length > 1) return { detail: `It contains the key "${key}" twice.` }
     const value = properties[0]?.children?.[1]
     if (!value) return { root, container, reached }
     if (reached.length === container.length) return { root, container, reached, entry: value }
-    if (value.type !== 'object') return { detail: `"${key}" in it is not an object.` }
+    if (value.type !== 'object') return { detail: `Its key "${key}" is not an object.` }
     reached.push(value)
     node = value
   }

@@ -43,7 +43,7 @@ export function replaceValue(text: string, value: Node, next: unknown): string {
   return `${text.slice(0, value.offset)}${written}${text.slice(endOf(value))}`
 }
 
-/** Adds a property behind the others; an object that stands in one line stays in one line. */
+/** Adds a property after the others; an object on one line stays on one line. */
 export function insertProperty(text: string, object: Node, key: string, value: unknown): string {
   const layout = layoutOf(text)
   const close = endOf(object) - 1
@@ -62,7 +62,7 @@ export function insertProperty(text: string, object: Node, key: string, value: u
   return last && comma === undefined ? splice(grown, endOf(last), ',') : grown
 }
 
-/** The ways a property can be taken out, so that what it was once added to comes back. */
+/** The texts without a property, one of which may be the text that it was added to. */
 export function removeProperty(text: string, property: Node): readonly string[] {
   const object = property.parent
   const siblings = object?.children ?? []

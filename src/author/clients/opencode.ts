@@ -2,7 +2,7 @@ import { serverName, type Client } from './client.ts'
 import { xdgFolder } from './folders.ts'
 import { isObject, jsonEditor, words, type JsonShape } from './json-editor.ts'
 
-/** OpenCode 2 has its servers one level deeper and switches them off instead of on; it reads the older form too. */
+/** OpenCode 2 has its servers one level deeper and has no `enabled`; it reads the older form too. */
 const shape: JsonShape = {
   containerIn: (config) => {
     const servers = isObject(config['mcp']) ? config['mcp']['servers'] : undefined
@@ -25,5 +25,5 @@ export const opencode: Client = {
   },
   projectFiles: ['opencode.json', 'opencode.jsonc'],
   editor: jsonEditor(shape),
-  next: `Start OpenCode anew; "opencode mcp list" names ${serverName}.`,
+  next: `Restart OpenCode; "opencode mcp list" shows ${serverName}.`,
 }

@@ -16,7 +16,7 @@ export function tomlEditor(parent: string): ConfigEditor {
       ...Object.entries(pairs).map(([key, value]) => `${key} = ${value}`),
     ].join(lineBreak)
     if (text === '') return { ok: true, text: `${block}${lineBreak}` }
-    // A text whose last line is open stays one, so that removing gives it back.
+    // A text without a final line break stays so, so that removing restores it.
     return {
       ok: true,
       text: text.endsWith('\n') ? `${text}${lineBreak}${block}${lineBreak}` : `${text}${lineBreak}${lineBreak}${block}`,
@@ -42,7 +42,7 @@ const pairsOf = ([command, ...args]: ServerCommand): Readonly<Record<string, str
   args: `[${args.map(quoted).join(', ')}]`,
 })
 
-/** A basic string of TOML is one of JSON, but for the delete character. */
+/** A basic string of TOML is a string of JSON, except for the delete character. */
 const quoted = (word: string): string => JSON.stringify(word).replaceAll('\u007f', String.raw`\u007F`)
 
 interface Section {
@@ -76,12 +76,12 @@ function openTable(
     if (current) sections.push({ header: statement, pairs: current, depth: keys.length - own.length })
   }
   if (sections.filter(({ depth }) => depth === 0).length > 1)
-    return { detail: `The table [${own.join('.')}] stands twice in it.` }
+    return { detail: `The table [${own.join('.')}] is declared twice.` }
   return { sections }
 }
 
 const otherForm = (keys: readonly string[]): string =>
-  `"${keys.join('.')}" is written in a form that is not edited here; write it as a table, or change it by hand.`
+  `"${keys.join('.')}" is not a table; write it as a table, or edit it by hand.`
 
 function findTable(text: string, parent: string): Found {
   const opened = openTable(text, parent)
@@ -105,7 +105,7 @@ function commandIn(section: Section, text: string): ServerCommand | undefined {
 const sameCommand = (section: Section, text: string, command: ServerCommand): boolean =>
   JSON.stringify(commandIn(section, text)) === JSON.stringify(command)
 
-/** Sets our keys; what a person added beside them stays. */
+/** Sets our keys and keeps the others. */
 function rewrite(
   text: string,
   { header, pairs }: Section,
@@ -122,7 +122,7 @@ function rewrite(
   return replaced.slice(0, lineEnd) + lines + replaced.slice(lineEnd)
 }
 
-/** Takes a table out with the empty line above it. */
+/** Removes a table with the empty line above it. */
 function cutSection(text: string, { header, pairs }: Section): string {
   const lineStart = text.lastIndexOf('\n', header.start - 1) + 1
   const end = pairs.at(-1)?.next ?? header.next

@@ -14,7 +14,7 @@ export type TomlScan =
   | { readonly ok: true; readonly statements: readonly TomlStatement[] }
   | { readonly ok: false; readonly at: number }
 
-/** Finds where statements start and end; values are skipped, not judged. */
+/** Finds where statements start and end; values are not validated. */
 export function scanToml(text: string): TomlScan {
   const statements: TomlStatement[] = []
   let at = skipBlank(text, 0)
@@ -36,7 +36,7 @@ const match = (pattern: RegExp, text: string, at: number): string | undefined =>
 const skipBlank = (text: string, at: number): number => at + (match(/(?:[ \t\r\n]|#[^\n]*)*/y, text, at)?.length ?? 0)
 const skipSpace = (text: string, at: number): number => at + (match(/[ \t]*/y, text, at)?.length ?? 0)
 
-/** The rest of a line holds nothing but a comment. */
+/** The rest of a line contains at most a comment. */
 function nextLine(text: string, at: number): number | undefined {
   const rest = match(/[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y, text, at)
   return rest === undefined ? undefined : at + rest.length
@@ -103,7 +103,7 @@ function valueEnd(text: string, start: number): number | undefined {
   return depth === 0 ? at : undefined
 }
 
-/** What a quoted text stands for; `undefined` where it is none, or one over several lines. */
+/** The value of a quoted string; `undefined` for anything else, or a multi-line string. */
 export function tomlString(written: string): string | undefined {
   if (/^'[^'\n]*'$/.test(written)) return written.slice(1, -1)
   if (!/^"(?:[^"\\\n]|\\.)*"$/.test(written)) return undefined

@@ -15,5 +15,5 @@ export const zed: Client = {
   },
   projectFiles: ['.zed/settings.json'],
   editor: jsonEditor(commandAndArguments(['context_servers'])),
-  next: 'Zed starts the server by itself; the settings of its agent panel list it.',
+  next: 'Zed starts the server itself; the settings of its agent panel list it.',
 }

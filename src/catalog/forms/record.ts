@@ -15,7 +15,7 @@ import { given, packSummary, type PackSummary } from '../pack-summary.ts'
 
 interface ListedEntry {
   readonly ref: string
-  /** Where it was found; what a pack calls its scope is `ownership`. */
+  /** Where it was found; the `scope` field of a pack is `ownership`. */
   readonly scope: Scope
   readonly path: string
   readonly location: string
@@ -26,7 +26,7 @@ interface ListedEntry {
 
 interface ListedPack extends ListedEntry, PackSummary {
   readonly kind: 'pack'
-  /** What the pack says of itself, and what counts. */
+  /** The declared trust, and the one that counts. */
   readonly trust: { readonly declared?: string; readonly effective: string }
   readonly ownership?: string
   readonly packRoot: string
@@ -38,11 +38,11 @@ interface ListedManifest extends ListedEntry {
   readonly description: string
   readonly version?: string
   readonly via: EntryFile['via']
-  /** `more`: only its beginning was read, since it is long and nobody granted it. */
+  /** `more`: only its beginning was read, since it is long and ungranted. */
   readonly units: { readonly count: number; readonly ids: readonly string[]; readonly more?: true }
 }
 
-/** The catalog as plain values, for scripts and people; not for a model, which sees less of what nobody granted. */
+/** The catalog as plain values, for scripts and people; a model sees less of ungranted entries. */
 export interface CatalogRecord {
   readonly entries: readonly (ListedPack | ListedManifest)[]
   readonly shadowed: readonly (ListedPack & Pick<ShadowedEntry, 'shadowedBy' | 'why'>)[]

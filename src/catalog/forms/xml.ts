@@ -1,6 +1,6 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
-import { effectiveTrust, isApproved, locationOf, nameOf } from '../disclosure.ts'
+import { effectiveTrust, isGranted, locationOf, nameOf } from '../disclosure.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
 import { fitList, type ModelList, type ModelListOptions } from './prompt.ts'
 
@@ -9,7 +9,7 @@ const fullTopics = 400
 
 type Elements = readonly (readonly [name: string, text: string | undefined])[]
 
-/** The list of the standard (AK adding support, step 3), of which `enclose` writes the outermost element. Empty when there is nothing to list. */
+/** The list of the standard (AK adding support, step 3); `enclose` writes the outermost element. */
 export function xmlList<Text extends string>(
   catalog: Catalog,
   { relative = false, usable, ...options }: ModelListOptions,
@@ -33,7 +33,7 @@ export function xmlList<Text extends string>(
 function formsOf(entry: CatalogEntry, location: string, usable: ReadonlySet<string> | undefined): readonly string[] {
   const element = entry.document.kind === 'pack' ? 'knowledge_pack' : 'knowledge_manifest'
   const name: Elements = [['name', nameOf(entry)]]
-  if (!isApproved(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
+  if (!isGranted(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
   const details =
     entry.document.kind === 'pack'
       ? packElements(entry, entry.document)

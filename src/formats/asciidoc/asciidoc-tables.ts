@@ -2,10 +2,10 @@ import type { Span } from '../../model/diagnostic.ts'
 import type { Outline } from '../units/outline.ts'
 import type { TextLine } from '../units/text-lines.ts'
 
-/** A cell begins at a bar that no backslash stands before, with its span, alignment and style. */
+/** A cell begins at a bar without a backslash before it, with its span, alignment and style. */
 const cell = /(?<!\\)\|/g
 
-/** Cells make rows by their number; a first line before a blank one is the head. Returns the line after the table. */
+/** Cells are split into rows by count; a first line before a blank one is the head. Returns the line after the table. */
 export function addAsciidocTable(
   text: string,
   lines: readonly TextLine[],

@@ -31,7 +31,7 @@ class AsciidocReader {
   readonly #lines: readonly TextLine[]
   readonly #outline: Outline
   #group: number | undefined
-  /** Attributes of the block to come. */
+  /** Attributes of the next block. */
   #attributes = ''
   /** A line of `+` attaches the next block to the list. */
   #attached = false
@@ -64,7 +64,7 @@ class AsciidocReader {
     if (written === '+') {
       this.#attached = true
       this.#at += 1
-    } else if (this.#isSilent(line, written)) this.#at += 1
+    } else if (this.#isHidden(line, written)) this.#at += 1
     else if (line.indent === 0 && heading.test(written)) this.#heading(line, written)
     else if (line.indent === 0 && this.#underlined(line)) this.#setextHeading(line)
     else if (table.test(written)) {
@@ -81,7 +81,7 @@ class AsciidocReader {
   }
 
   /** Attributes, anchors, comments, conditions, images and the like. */
-  #isSilent({ indent }: TextLine, written: string): boolean {
+  #isHidden({ indent }: TextLine, written: string): boolean {
     if (indent > 0) return false
     if (blockAttributes.test(written)) {
       this.#attributes = written
@@ -97,7 +97,7 @@ class AsciidocReader {
     )
   }
 
-  /** Lines right below the title of the document name its authors and its revision. */
+  /** Lines directly below the title of the document are its authors and revision. */
   #heading(line: TextLine, written: string): void {
     const match = heading.exec(written)
     const level = match?.[1]?.length ?? 1
@@ -132,7 +132,7 @@ class AsciidocReader {
     this.#at = last + 1
   }
 
-  /** Code and comments end at the same mark; the marks of other blocks only part what stands between them. */
+  /** Code and comments end at the same mark; marks of other blocks only separate their content. */
   #delimited(mark: string): void {
     const attributes = this.#attributes
     this.#attributes = ''
@@ -145,7 +145,7 @@ class AsciidocReader {
     const first = this.#lines[this.#at]
     const last = this.#lines[close - 1]
     if (first && last && close > this.#at && '-.`'.includes(mark[0] ?? '') && !attributes.startsWith('[comment')) {
-      // A short term above code, as "Java" above its tab, is no text of its own.
+      // A short term above code, such as "Java" above its tab, is not text.
       if (this.#term && this.#term.end - this.#term.start < 20) this.#term = undefined
       this.#flushTerm()
       this.#outline.code({ start: first.start, end: last.end }, this.#group)
@@ -153,7 +153,7 @@ class AsciidocReader {
     this.#at = close + 1
   }
 
-  /** The line that closes; where none does, the block ends at the end of the text. */
+  /** The closing line, or the end of the text. */
   #closing(mark: string): number {
     for (let at = this.#at; at < this.#lines.length; at++) {
       const line = this.#lines[at]
@@ -201,7 +201,7 @@ class AsciidocReader {
     else this.#outline.paragraph(lines, this.#group, true)
   }
 
-  /** What cannot be part of the paragraph above it. */
+  /** Whether a line ends the paragraph above it. */
   #ends({ indent }: TextLine, written: string, kind: 'text' | 'item'): boolean {
     if (written === '+' || delimiter.test(written) || table.test(written)) return true
     if (
@@ -221,7 +221,7 @@ class AsciidocReader {
   }
 }
 
-/** A title as a person reads it: no anchors, macros or emphasis. */
+/** A title without anchors, macros and emphasis. */
 function plainAsciidocTitle(written: string): string {
   const plain = shortTitle(written)
     .replace(/[ \t]={1,6}$/, '')

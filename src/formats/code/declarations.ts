@@ -17,12 +17,12 @@ const holders = words(
 )
 const callables = words('function function* def fn func fun sub proc procedure defp defmodule defmacro macro rpc')
 const values = words('const let var val type typealias typedef')
-/** `resource "a" "b" {`, `query Name(` and the like are named by the whole of it. */
+/** `resource "a" "b" {`, `query Name(` and the like: the whole line is the name. */
 const blocks = words(
   'resource data variable output module provider locals terraform query mutation subscription fragment input scalar',
   'directive target job stage',
 )
-/** What stands before a parenthesis and declares nothing. */
+/** Words before a parenthesis that declare nothing. */
 const notNames = words(
   'if for while switch catch return else do try with when until unless elif elsif foreach lock using throw new await',
   'yield assert print super this sizeof typeof delete case in not and or match select go defer',
@@ -48,7 +48,7 @@ const method = new RegExp(
 )
 const typedName = /[\s*&][\p{L}_$~][\p{L}\p{N}_$:~]*\s?\(/u
 
-/** The declaration that a line begins, in whatever language; `inner`: a member of a class. */
+/** The declaration that a line begins, in any language; `inner`: a member of a class. */
 export function declarationIn(line: string, inner: boolean): Declaration | undefined {
   const rest = withoutModifiers(line)
   const found = keyword.exec(rest)
@@ -77,7 +77,7 @@ function topLevelName(line: string): string | undefined {
   return opening && blocks.has(opening[1] ?? '') ? opening[0].replace(/"/g, '').replace(/\s+/g, ' ').trim() : undefined
 }
 
-/** At the top a type stands before the name; without one it is a call. */
+/** At the top level a type precedes the name; without one it is a call. */
 function methodName(line: string, inner: boolean): string | undefined {
   const name = method.exec(line)?.[1]
   const first = /^[\p{L}_$#]+/u.exec(line)?.[0] ?? ''

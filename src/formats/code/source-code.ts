@@ -3,7 +3,7 @@ import { Outline } from '../units/outline.ts'
 import type { Structure } from '../structure.ts'
 import { linesOf, type TextLine } from '../units/text-lines.ts'
 
-/** Comments, decorators and attributes that stand right above a declaration. */
+/** Comments, decorators and attributes directly above a declaration. */
 const commentLine =
   /^(?:\/\/|#(?!include|define|if|endif|else|elif|pragma|undef)|\/\*|\*(?:\s|\/|$)|--|;;|"""|'''|@[\w.]|#\[|\[\w[\w.]*(?:\(|\]))/
 
@@ -12,7 +12,7 @@ interface Found extends Declaration {
   readonly level: number
 }
 
-/** Sections by declaration, with the comment above it; one level deeper inside of classes and the like. */
+/** Sections by declaration, with the comment above it; one level deeper inside classes and the like. */
 export function readCode(text: string, from: number): Structure {
   const outline = new Outline(text, from)
   const lines = linesOf(text, from)
@@ -37,7 +37,7 @@ function findDeclarations(text: string, lines: readonly TextLine[]): readonly Fo
       continue
     }
     const written = text.slice(line.content, Math.min(line.end, line.content + 300))
-    if (comments.holds(written) || commentLine.test(written)) {
+    if (comments.contains(written) || commentLine.test(written)) {
       lead ??= line.start
       continue
     }
@@ -54,11 +54,11 @@ function findDeclarations(text: string, lines: readonly TextLine[]): readonly Fo
   return found
 }
 
-/** Follows comments that run over several lines. */
+/** Tracks comments of several lines. */
 class BlockComments {
   #close: string | undefined
 
-  holds(written: string): boolean {
+  contains(written: string): boolean {
     if (this.#close !== undefined) {
       if (written.includes(this.#close)) this.#close = undefined
       return true

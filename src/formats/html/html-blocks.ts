@@ -4,7 +4,7 @@ import type { HtmlOptions } from './html.ts'
 import type { Outline } from '../units/outline.ts'
 import { decodeEntities, shortTitle } from '../units/titles.ts'
 
-/** Elements that do not end the line of text they stand in. */
+/** Elements that do not end their line of text. */
 const inline = new Set(
   (
     'a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label map ' +
@@ -12,7 +12,7 @@ const inline = new Set(
     'source span strike strong sub sup time tt u var wbr link meta rp rt'
   ).split(' '),
 )
-/** A longer row lays out a page. */
+/** A longer row is page layout. */
 const longestRow = 1_000
 const longestInline = 60
 
@@ -24,7 +24,7 @@ export class HtmlBlocks {
   readonly #outline: Outline
   readonly #options: HtmlOptions
   #spans: { readonly start: number; end: number }[] = []
-  /** Where an inline element opened that the next text stands in. */
+  /** Start of the inline element around the next text. */
   #inlineStart: number | undefined
   #isItem = false
   #pre: number | undefined
@@ -108,7 +108,7 @@ export class HtmlBlocks {
     this.#pre = undefined
   }
 
-  /** A row that holds code lays out a page. */
+  /** A row that contains code is page layout. */
   #code(start: number, end: number): void {
     this.#breakRow()
     this.#outline.code({ start, end }, this.#group)
@@ -145,7 +145,7 @@ export class HtmlBlocks {
     if (this.#lists === 0) this.#group = this.#options.group
   }
 
-  /** Ends the block at hand. */
+  /** Ends the current block. */
   #flush(): void {
     this.#heading = undefined
     const spans = this.#spans
@@ -183,7 +183,7 @@ export class HtmlBlocks {
     else this.#table.rows.push({ start, end })
   }
 
-  /** What stands in a row is no row after all. */
+  /** Turns an open row into ordinary blocks. */
   #breakRow(): void {
     const row = this.#row
     if (!row || row.broken) return this.#closeTable()

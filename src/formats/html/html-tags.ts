@@ -7,12 +7,12 @@ export interface Tag {
   readonly closesItself: boolean
 }
 
-/** A longer tag is text, so that a line of `<` costs no more than this per character. */
+/** A longer tag is text, which bounds the cost of a line of `<`. */
 const longestTag = 4_000
 
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
-/** A `>` outside of quotes; a `<` there means that this was no tag. */
+/** A `>` outside quotes; a `<` there means that this is not a tag. */
 function tagEnd(text: string, from: number, to: number): number | undefined {
   let quote = 0
   for (let at = from; at < to; at++) {
@@ -28,7 +28,7 @@ function tagEnd(text: string, from: number, to: number): number | undefined {
 /** Reads tags of one text from its beginning to its end. */
 export class TagReader {
   readonly #text: string
-  /** Where each closing mark was found last, so that one that is far away or missing is looked for once. */
+  /** Where each closing mark was found last, so that a distant or missing one is searched for once. */
   readonly #found = new Map<string, number>()
 
   constructor(text: string) {
@@ -49,7 +49,7 @@ export class TagReader {
     return { name, start, end: close + 1, closes, closesItself: text.charCodeAt(close - 1) === 47 || voids.has(name) }
   }
 
-  /** A comment that never ends takes one line, so that it hides little. */
+  /** An unclosed comment ends with its line, so that it hides little. */
   #declaration(start: number): Tag {
     const mark = this.#text.startsWith('<!--', start) ? '-->' : '>'
     const close = this.#next(mark, start + 2)

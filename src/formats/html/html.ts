@@ -31,7 +31,7 @@ export interface HtmlOptions {
   readonly group?: number | undefined
 }
 
-/** Text blocks, items, rows and code of a stretch of HTML. Entities stay as they are written. */
+/** Text blocks, items, rows and code of a span of HTML. Entities are not decoded. */
 export function addHtml(whole: string, { start, end }: Span, outline: Outline, options: HtmlOptions): void {
   const text = whole.slice(0, end)
   const blocks = new HtmlBlocks(text, outline, options)
@@ -53,7 +53,7 @@ export function addHtml(whole: string, { start, end }: Span, outline: Outline, o
   blocks.finish(end)
 }
 
-/** Finds where an element ends; one that never closes is not looked for twice. */
+/** Finds the end of an element; an unclosed one is not searched for twice. */
 class ClosingTags {
   readonly #text: string
   readonly #missing = new Set<string>()
@@ -62,7 +62,7 @@ class ClosingTags {
     this.#text = text
   }
 
-  /** Elements of the same name inside are counted, but for those that hold raw text. */
+  /** Nested elements of the same name are counted, except in raw text. */
   after(name: string, from: number): number | undefined {
     if (this.#missing.has(name)) return undefined
     const tags = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi')

@@ -1,6 +1,6 @@
 import type { KeyNode } from './key-tree.ts'
 
-/** What JSON strings say, with the way back to where it is written. */
+/** Decoded JSON strings, with their offsets in the file. */
 export interface DecodedText {
   readonly text: string
   /** Offset in the file of the character at an offset of `text`, and of the end of the one before it. */
@@ -10,7 +10,7 @@ export interface DecodedText {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
-/** The strings one after the other; a node is a string or a member whose value is one. */
+/** The strings concatenated; a node is a string or a member with a string value. */
 export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedText {
   const parts: string[] = []
   const starts: number[] = []
@@ -19,7 +19,7 @@ export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedT
     let at = key === '' ? start : text.indexOf('"', start + key.length + 2)
     if (at < 0 || text.charAt(at) !== '"') continue
     for (at += 1; at < end && text.charAt(at) !== '"';) {
-      const length = text.charAt(at) !== '\\' ? 1 : text.charAt(at + 1) === 'u' ? 6 : 2
+      const length = lengthAt(text, at)
       const next = Math.min(at + length, end)
       parts.push(length === 1 ? text.charAt(at) : unescaped(text.slice(at, next)))
       starts.push(at)
@@ -31,7 +31,12 @@ export function decodeStrings(text: string, nodes: readonly KeyNode[]): DecodedT
   return { text: parts.join(''), start: (offset) => starts[offset] ?? last, end: (offset) => ends[offset - 1] ?? last }
 }
 
-/** Always one unit, so that places can be counted. */
+function lengthAt(text: string, at: number): number {
+  if (text.charAt(at) !== '\\') return 1
+  return text.charAt(at + 1) === 'u' ? 6 : 2
+}
+
+/** Always one UTF-16 unit, so that offsets can be counted. */
 function unescaped(written: string): string {
   const mark = written.charAt(1)
   if (mark !== 'u') return escapes[mark] ?? (mark === '' ? ' ' : mark)

@@ -1,14 +1,14 @@
 import type { KeyNode } from './key-tree.ts'
 
-/** Deeper values are part of the one that holds them. */
+/** Deeper values are part of their parent. */
 const deepest = 60
 
-/** Where the members and elements of a JSON text are written; comments and several values are read, too. */
+/** The offsets of the members and elements of a JSON text; comments and several values are accepted. */
 export function readJsonTree(text: string, from: number): KeyNode {
   const root: KeyNode = { key: '', start: from, end: text.length, children: [] }
   const open: { readonly node: KeyNode; readonly isObject: boolean }[] = []
   let depth = 0
-  /** The key that was read, and where it starts, until its value comes. */
+  /** The pending key and its start, until its value is read. */
   let key: { readonly name: string; readonly start: number } | undefined
   const begin = (start: number): KeyNode => ({
     key: key?.name ?? '',

@@ -1,7 +1,7 @@
 import type { Outline } from '../units/outline.ts'
 import { shortTitle } from '../units/titles.ts'
 
-/** A member of an object, an element of a list, or the document itself, with where it is written. */
+/** A member of an object, an element of a list, or the document itself, with its offsets. */
 export interface KeyNode {
   /** Empty for elements of lists and for the document. */
   readonly key: string
@@ -10,7 +10,7 @@ export interface KeyNode {
   readonly children: KeyNode[]
 }
 
-/** What a schema knows of a node better than its size tells. */
+/** How a schema treats a node, whatever its size. */
 export interface KeyRule {
   /** `section`: always one of its own. `open`: no section, but each of its members may be one. */
   readonly as: 'section' | 'open'
@@ -21,19 +21,19 @@ export type KeyRules = (path: readonly KeyNode[]) => KeyRule | undefined
 
 /** A node of this size is quoted whole. */
 const wholeSize = 400
-/** Small members that stand side by side are quoted together. */
+/** Adjacent small members are quoted together. */
 const smallSize = 60
 const packedSize = 240
-/** Sections go no deeper, and neither does the search for smaller parts. */
+/** Depth limit of sections and of the search for smaller parts. */
 const deepestSection = 6
 const deepest = 32
 
-/** Sections by key, as deep as they are large; units by key path. */
+/** Sections by key, deeper for larger values; units by key path. */
 export function addKeyTree(text: string, root: KeyNode, outline: Outline, rules: KeyRules = () => undefined): void {
   new KeyTreeWriter(text, outline, rules).members([root], undefined)
 }
 
-/** The section that a node has, or the one that it is written in. */
+/** The section of a node, or the enclosing one. */
 interface Owner {
   readonly level: number
   readonly title: string
@@ -69,7 +69,7 @@ class KeyTreeWriter {
         this.#enter(own, child.start)
         this.#content(childPath, own, group)
       } else {
-        // After a member with a section, the one that holds both goes on.
+        // After a member with a section, the enclosing section continues.
         if (owner && this.#current !== owner) this.#enter(owner, child.start)
         this.#content(childPath, owner, group)
       }
@@ -77,7 +77,7 @@ class KeyTreeWriter {
     this.#flush()
   }
 
-  /** Keys at the top have one, however small, once any of them has. */
+  /** Top-level keys have one, however small, once any of them has. */
   #needsSection(child: KeyNode, rule: KeyRule | undefined, owner: Owner | undefined, top: boolean): boolean {
     if ((owner?.level ?? 0) >= deepestSection) return false
     if (rule?.as === 'section' || (!owner && this.#current)) return true
@@ -120,7 +120,7 @@ class KeyTreeWriter {
 
 const naming = new Set(['name', 'title', 'id', 'key', 'label', 'path'])
 
-/** What an element of a list calls itself. */
+/** The name of a list element. */
 function nameOf(text: string, { children }: KeyNode): string | undefined {
   const name = children.find(({ key, start, end }) => naming.has(key) && end - start < 200)
   return (

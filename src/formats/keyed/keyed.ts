@@ -14,7 +14,7 @@ export function readYaml(text: string, from: number): Structure {
   return readTree(text, readYamlTree(text, from), new Outline(text, from))
 }
 
-/** OpenAPI and JSON Schema are written in either. */
+/** OpenAPI and JSON Schema may be JSON or YAML. */
 export function readOpenApi(text: string, from: number): Structure {
   const first = /[^\s\ufeff]/.exec(text.slice(from, from + 2_000))?.[0]
   return first === '{' || first === '[' ? readJson(text, from) : readYaml(text, from)

@@ -8,8 +8,8 @@ import { Outline } from '../units/outline.ts'
 import type { Structure, Unit } from '../structure.ts'
 
 /**
- * Cells of a Jupyter notebook. What the strings of a cell say is read as Markdown or code, and its places are taken
- * back to the JSON, so that a unit is what is written in the file: escapes stay, and the JSON between two of its lines.
+ * Cells of a Jupyter notebook. The strings of a cell are read as Markdown or code, and offsets are mapped
+ * back to the JSON, so that a unit is a slice of the file, with escapes and the JSON between two of its lines.
  */
 export function readNotebook(text: string, from: number): Structure {
   const cells = member(readJsonTree(text, from).children[0], 'cells')
@@ -30,7 +30,7 @@ export function readNotebook(text: string, from: number): Structure {
   return { sections: sectionsAt(text, from, headings), units }
 }
 
-/** Numbers of heads and groups go on where those of the cells before end. Returns how many groups there were. */
+/** Numbers of heads and groups continue those of the previous cells. Returns the number of groups. */
 function addUnits(units: Unit[], found: readonly Unit[], decoded: DecodedText, groups: number): number {
   const before = units.length
   let most = 0

@@ -2,7 +2,7 @@ import type { KeyNode, KeyRule, KeyRules } from './key-tree.ts'
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 const schemaHolders = new Set(['schemas', 'definitions', '$defs'])
-/** Parts of `components` that hold named things. */
+/** Parts of `components` with named members. */
 const componentHolders = new Set([
   'responses',
   'parameters',
@@ -40,7 +40,7 @@ export function isApiDescription(text: string, root: KeyNode): boolean {
   )
 }
 
-/** A JSON text has one value, which holds the keys; a YAML text has the keys. */
+/** A JSON text has one value with the keys; a YAML text has the keys. */
 const topMembers = (root: KeyNode): readonly KeyNode[] => {
   const [only] = root.children
   return root.children.length === 1 && only?.key === '' ? only.children : root.children
@@ -73,7 +73,7 @@ function ruleFor(text: string, path: readonly KeyNode[]): KeyRule | undefined {
   return innerRule(path, name)
 }
 
-/** Keys between a thing and what it is made of; a property may itself be called so. */
+/** Keys between an object and its members; a property may have the same name. */
 function innerRule(path: readonly KeyNode[], name: string): KeyRule | undefined {
   if (path.at(-2)?.key === 'properties') return undefined
   return between.has(name) || name.includes('/') ? { as: 'open' } : undefined

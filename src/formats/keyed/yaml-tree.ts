@@ -3,7 +3,7 @@ import { linesOf } from '../units/text-lines.ts'
 
 interface Open {
   readonly node: KeyNode
-  /** Twice the column of a key; one more for a dash, which may stand below a key of the same column. */
+  /** Twice the column of a key; one more for a dash, which may be below a key of the same column. */
   readonly depth: number
 }
 
@@ -11,7 +11,7 @@ const key =
   /^(?:"((?:[^"\\]|\\.){0,200})"|'([^']{0,200})'|([^\s#&*!|>'"%@`{}[\],-][^#]{0,200}?|-[^\s#][^#]{0,200}?))[ \t]*:(?=[ \t]|$)/
 const blockScalar = /(?:^|[ \t:-])[|>][-+]?\d?[-+]?[ \t]*(?:#.*)?$/
 
-/** Where the keys and elements of a YAML text are written, by indentation. A comment above a key belongs to it. */
+/** The offsets of the keys and elements of a YAML text, by indentation. A comment above a key belongs to it. */
 export function readYamlTree(text: string, from: number): KeyNode {
   const root: KeyNode = { key: '', start: from, end: text.length, children: [] }
   const open: Open[] = []
@@ -56,7 +56,7 @@ interface Place {
   readonly end: number
 }
 
-/** Opens the dashes and the key of a line. Returns the indentation that a block scalar must exceed, if one begins. */
+/** Adds the dashes and the key of a line. Returns the indentation that a block scalar must exceed, if one begins. */
 function addLine(
   written: string,
   place: Place,

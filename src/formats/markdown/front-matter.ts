@@ -3,7 +3,7 @@ import type { Outline } from '../units/outline.ts'
 import { linesOf } from '../units/text-lines.ts'
 import { shortTitle } from '../units/titles.ts'
 
-/** A front matter that does not close within this many characters is none. */
+/** A front matter that is not closed within this many characters is text. */
 const longest = 20_000
 /** A value of this many words is a sentence. */
 const sentenceWords = 5
@@ -14,7 +14,7 @@ const closings: ReadonlyMap<string, RegExp> = new Map([
 const field = /^(['"]?)([\w.-]{1,60})\1[ \t]*[:=][ \t]*(.*)$/
 
 /**
- * Reads the front matter at the head of a text: its title is the title of what follows, values that are sentences are
+ * Reads the front matter of a text: its title is the title of the document, values that are sentences are
  * text, settings are not. Returns where the body starts.
  */
 export function readFrontMatter(text: string, from: number, outline: Outline): number {
@@ -34,7 +34,7 @@ export function readFrontMatter(text: string, from: number, outline: Outline): n
   return inner.body
 }
 
-/** What stands between the marks, and where the text goes on after them. */
+/** The span between the marks, and the start of the body. */
 function innerSpan(text: string): { readonly start: number; readonly end: number; readonly body: number } | undefined {
   const head = text.slice(0, longest)
   const opening = /^\ufeff?(---|\+\+\+)[ \t]*\r?\n/.exec(head)

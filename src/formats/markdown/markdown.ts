@@ -13,14 +13,14 @@ export function readMarkdown(text: string, from: number, dialect: Dialect = 'com
   const body = readFrontMatter(text, from, outline)
   const headings = new HeadingReader(text)
   const blocks = new MarkdownBlocks(text, outline)
-  let told = 0
+  let reported = 0
   scanMarkdown(
     text,
     (line) => {
       headings.visit(line)
       blocks.visit(line)
-      for (; told < headings.found.length; told++) {
-        const heading = headings.found[told]
+      for (; reported < headings.found.length; reported++) {
+        const heading = headings.found[reported]
         if (heading) outline.heading({ ...heading, title: plainTitle(heading.title) })
       }
     },
@@ -40,11 +40,11 @@ interface Block {
 /** `[x]: https://…`, with or without a title; a footnote is text. */
 const definition =
   /^\[(?!\^)[^[\]]{1,300}\]:[ \t]{0,8}(?:<[^<>]{0,500}>|[^\s<]\S{0,1000})(?:[ \t]{1,8}["'(].{0,300}["')])?[ \t]{0,8}$/
-/** `:::note Title`, as Docusaurus, VitePress and MyST write; what follows the name is text. */
+/** `:::note Title` of Docusaurus, VitePress and MyST; the rest after the name is text. */
 const container = /^:{3,}[ \t]{0,8}(?:\{?[\w-]{0,40}\}?)[ \t]{0,8}/
 const moduleLine = /^(?:import|export)\s.{0,300}\sfrom\s{1,8}['"][^'"]{1,300}['"];?\s*$/
 
-/** Lines of a template call; one that never closes hides no more. */
+/** Most lines of a template call; an unclosed one hides no more. */
 const longestCall = 12
 
 const isContainerMark = (line: string): boolean =>
@@ -54,7 +54,7 @@ class MarkdownBlocks {
   readonly #text: string
   readonly #outline: Outline
   #open: Block | undefined
-  /** Blank lines may lie within indented code. */
+  /** Blank lines may be inside indented code. */
   #pendingBlank = false
   /** Lines left in which a template call may close. */
   #callLines = 0
@@ -82,7 +82,7 @@ class MarkdownBlocks {
     if (kind === 'text' && this.#isHidden(line)) return
     this.#open ??= { kind: line.opensItem && kind === 'text' ? 'item' : kind, lines: [], group: this.#list?.group }
     const start = this.#visibleStart(line, kind, this.#open)
-    if (kind === 'text') addSeen(this.#text, { start, end: line.end }, this.#open.lines)
+    if (kind === 'text') addVisible(this.#text, { start, end: line.end }, this.#open.lines)
     else this.#open.lines.push({ start, end: line.end })
   }
 
@@ -109,7 +109,7 @@ class MarkdownBlocks {
     return (open.kind === 'text' || open.kind === 'item') && line.continues && !this.#pendingBlank
   }
 
-  /** A list goes on until a line outside of its items; another mark opens another list. */
+  /** A list continues until a line outside its items; another mark opens another list. */
   #followList(line: MarkdownLine): void {
     if (line.items === 0) this.#list = undefined
     else if (line.opensItem && line.items === 1) {
@@ -118,7 +118,7 @@ class MarkdownBlocks {
     } else this.#list ??= { group: this.#outline.newGroup(), mark: '' }
   }
 
-  /** Definitions, module lines and lines of nothing but markup; one inside of a paragraph parts it. */
+  /** Definitions, module lines and lines of markup only; one inside a paragraph splits it. */
   #isHidden({ content, end, opensItem }: MarkdownLine): boolean {
     const first = this.#text.charAt(content)
     if (this.#callLines === 0 && (opensItem || !'[:ie<{!'.includes(first))) return false
@@ -141,7 +141,7 @@ class MarkdownBlocks {
     return inside || this.#callLines > 0
   }
 
-  /** The first line of an item keeps its list mark; quote marks and indentation are left out elsewhere. */
+  /** The first line of an item keeps its list mark; other quote marks and indentation are omitted. */
   #visibleStart(line: MarkdownLine, kind: Block['kind'], open: Block): number {
     if (kind !== 'text') return kind === 'html' ? line.content : line.start
     if (line.kind === 'heading') return Math.min(line.end, line.content + line.level)
@@ -158,8 +158,8 @@ class MarkdownBlocks {
   }
 }
 
-/** Comments within a line are not seen, unless they stand in back quotes. */
-function addSeen(text: string, { start, end }: Span, lines: Span[]): void {
+/** Comments within a line are hidden, unless in back quotes. */
+function addVisible(text: string, { start, end }: Span, lines: Span[]): void {
   let from = start
   const line = text.slice(start, end)
   if (line.includes('<!--')) {
@@ -171,7 +171,7 @@ function addSeen(text: string, { start, end }: Span, lines: Span[]): void {
   if (end > from || lines.length === 0) lines.push({ start: from, end })
 }
 
-/** A heading in a quote or a list item is text; one of the document makes a section. */
+/** A heading in a quote or a list item is text; any other starts a section. */
 function kindOf({ kind, depth }: MarkdownLine): Block['kind'] | undefined {
   if (kind === 'text' || kind === 'html' || kind === 'fence' || kind === 'code') return kind
   return kind === 'heading' && depth > 0 ? 'text' : undefined

@@ -2,7 +2,7 @@ import { readMarkdown } from './markdown.ts'
 import type { Structure } from '../structure.ts'
 import { linesOf, type TextLine } from '../units/text-lines.ts'
 
-/** Markdown once its module lines, components and expressions are blanked out, each by as many spaces. */
+/** Markdown after module lines, components and expressions are replaced by as many spaces. */
 export function readMdx(text: string, from: number): Structure {
   return readMarkdown(maskMdx(text, from), from, 'mdx')
 }
@@ -11,7 +11,7 @@ const fence = /^(?:>[ \t]?|[-*+][ \t]|\d{1,9}[.)][ \t]|[ \t]){0,12}(`{3,}|~{3,})
 const esm = /^(?:import[\s{*]|export\s+(?:default|const|let|var|function|async|class|type|interface|\{|\*)|export[{*])/
 /** A longer tag, expression or module line is text. */
 const longest = 10_000
-/** A text with more marks that never close is not looked through far for each of them. */
+/** After this many unclosed marks the search for each further one is shorter. */
 const mostFailures = 100
 const longestAfterFailures = 100
 
@@ -42,7 +42,7 @@ function maskMdx(text: string, from: number): string {
   return mask.finish()
 }
 
-/** Module lines end at a blank line outside of brackets. */
+/** Module lines end at a blank line outside brackets. */
 function moduleEnd(text: string, lines: readonly TextLine[], first: number): number {
   let depth = 0
   const start = lines[first]?.start ?? 0
@@ -60,7 +60,7 @@ function moduleEnd(text: string, lines: readonly TextLine[], first: number): num
   return end
 }
 
-/** A copy of the text in which stretches are blank; line breaks stay. */
+/** A copy of the text with blanked spans; line breaks are kept. */
 class Mask {
   readonly #text: string
   readonly #parts: string[] = []
@@ -77,7 +77,7 @@ class Mask {
     this.#done = end
   }
 
-  /** Hides tags that fill a line or several lines, comments, and expressions that stand alone. */
+  /** Hides comments, and tags and expressions that fill their lines. */
   line({ content, end }: TextLine): void {
     const text = this.#text
     const hidden: { start: number; end: number }[] = []
@@ -138,7 +138,7 @@ function markupEnd(text: string, start: number, limit: number): number | undefin
   return undefined
 }
 
-/** After the code span that begins at a back quote, or after its marks where it does not close in the line. */
+/** After the code span that begins at a back quote, or after its marks where it is not closed in the line. */
 function afterCodeSpan(text: string, start: number, end: number): number {
   let open = start
   while (text.charCodeAt(open) === 96) open += 1

@@ -8,7 +8,7 @@ const simpleBorder = /^=+(?:[ \t]+=+)+[ \t]*$/
 export const isGridBorder = (written: string): boolean => gridBorder.test(written)
 export const isSimpleBorder = (written: string): boolean => simpleBorder.test(written)
 
-/** A row is what stands between two borders. Returns the line after the table. */
+/** A row is the text between two borders. Returns the line after the table. */
 export function addGridTable(text: string, lines: readonly TextLine[], first: number, outline: Outline): number {
   let at = first
   let head: Span | undefined
@@ -32,7 +32,7 @@ export function addGridTable(text: string, lines: readonly TextLine[], first: nu
   return Math.max(at, first + 1)
 }
 
-/** Borders of `=`; a line whose first column is blank goes on with the row above. */
+/** Borders of `=`; a line whose first column is blank continues the row above. */
 export function addSimpleTable(text: string, lines: readonly TextLine[], first: number, outline: Outline): number {
   const border = lines[first]
   if (!border) return first + 1
@@ -66,7 +66,7 @@ export function addSimpleTable(text: string, lines: readonly TextLine[], first: 
   return at
 }
 
-/** Blank lines stand between rows, too. */
+/** Rows may be separated by blank lines. */
 function reachesBorder(text: string, lines: readonly TextLine[], from: number, indent: number): boolean {
   for (let at = from; at < Math.min(lines.length, from + 60); at++) {
     const line = lines[at]

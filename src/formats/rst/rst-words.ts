@@ -2,14 +2,14 @@ import { shortTitle } from '../units/titles.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Their body is shown as it is written. */
+/** Their body is literal. */
 export const codeDirectives = names(
   'code-block code sourcecode parsed-literal prompt console ipython doctest testcode testsetup testcleanup ' +
     'testoutput graphviz digraph graph mermaid uml plantuml math literalinclude productionlist',
 )
 
 /** Neither argument nor body is text of the page. */
-export const silentDirectives = names(
+export const hiddenDirectives = names(
   'image toctree include contents sectnum highlight highlightlang currentmodule module py:module ' +
     'py:currentmodule index meta role default-role raw tabularcolumns rst-class ' +
     'automodule autosummary autofunction autoclass automethod autoattribute autodata autoexception replace ' +
@@ -26,7 +26,7 @@ export const textDirectives = names(
     'rubric centered epigraph highlights pull-quote',
 )
 
-/** A title as a person reads it: no roles, references, literals or emphasis. */
+/** A title without roles, references, literals and emphasis. */
 export function plainRstTitle(written: string): string {
   return shortTitle(written)
     .replace(/:[\w:.+-]+:`([^`<]*?)\s*<[^`>]*>`/g, '$1')

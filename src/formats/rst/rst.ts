@@ -2,7 +2,7 @@ import type { Span } from '../../model/diagnostic.ts'
 import { readFrontMatter } from '../markdown/front-matter.ts'
 import { Lists } from '../units/lists.ts'
 import { Outline } from '../units/outline.ts'
-import { bodyDirectives, codeDirectives, plainRstTitle, silentDirectives, textDirectives } from './rst-words.ts'
+import { bodyDirectives, codeDirectives, plainRstTitle, hiddenDirectives, textDirectives } from './rst-words.ts'
 import { addGridTable, addSimpleTable, isGridBorder, isSimpleBorder } from './rst-tables.ts'
 import type { Structure } from '../structure.ts'
 import { lineAfter, linesOf, type TextLine } from '../units/text-lines.ts'
@@ -27,7 +27,7 @@ class RstReader {
   readonly #lines: readonly TextLine[]
   readonly #outline: Outline
   readonly #lists: Lists
-  /** Adornments in the order in which they first occur; their place is the level. */
+  /** Adornments in order of first occurrence; the index is the level. */
   readonly #styles: string[] = []
   #at = 0
 
@@ -106,7 +106,7 @@ class RstReader {
     this.#at = last + 1
   }
 
-  /** Directives by what their body is; labels, targets and comments are no text. */
+  /** Directives by kind of body; labels, targets and comments are not text. */
   #explicit(line: TextLine, written: string): void {
     const match = directive.exec(written)
     const name = match?.[1]?.toLowerCase().replace(/^[a-z]+:(?=code-block|math)/, '')
@@ -115,7 +115,7 @@ class RstReader {
       this.#skipBody(line.indent)
       return
     }
-    if (silentDirectives.has(name)) return void this.#skipBody(line.indent)
+    if (hiddenDirectives.has(name)) return void this.#skipBody(line.indent)
     if (codeDirectives.has(name)) return this.#code(line.indent, true)
     const argument = match[2]?.trim() ?? ''
     this.#lists.at(line.indent, '')
@@ -160,7 +160,7 @@ class RstReader {
     return options
   }
 
-  /** Goes behind the lines that are indented deeper; returns their span. */
+  /** Skips the lines with a deeper indentation; returns their span. */
   #skipBody(indent: number): Span | undefined {
     this.#at += 1
     return this.#bodySpan(indent)
@@ -206,7 +206,7 @@ class RstReader {
     this.#paragraph([], line.indent, group, 0, 'item')
   }
 
-  /** Lines up to a blank one, a directive, an item of a list or a lesser indentation; a last `::` announces code. */
+  /** Lines up to a blank one, a directive, a list item or a lesser indentation; a final `::` introduces code. */
   #paragraph(
     first: readonly Span[],
     indent: number,

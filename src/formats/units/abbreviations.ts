@@ -1,7 +1,7 @@
 /**
  * Words with a full stop that do not end a sentence even when a capital follows. Single letters ("z. B.", "J. R. R.",
- * "т. е.") and dotted letters ("e.g.", "U.S.") need no entry. Those that often stand last ("etc.", "usw.") have none:
- * a small letter after them goes on with the sentence anyway.
+ * "т. е.") and dotted letters ("e.g.", "U.S.") need no entry, nor those that often end a sentence ("etc.", "usw."):
+ * a small letter after them continues the sentence anyway.
  */
 const titlesAndTerms = [
   // English

@@ -1,11 +1,11 @@
 import type { Span } from '../../model/diagnostic.ts'
 
-/** A longer sentence is no sentence, or too long to be quoted for one word in it. */
+/** A longer sentence is split: it is not a sentence, or too long to quote for one word. */
 const longestSentence = 600
 const sentencePart = 400
 export const longestCode = 1_500
 
-/** Parts of a stretch of prose that has no end marks, cut after a comma or at a space. */
+/** Splits prose without end marks after a comma or at a space. */
 export function cutProse(text: string, { start, end }: Span): readonly Span[] {
   if (end - start <= longestSentence) return [{ start, end }]
   const parts: Span[] = []
@@ -44,7 +44,7 @@ export function trimmed(text: string, { start, end }: Span): Span {
   return { start: first, end: last }
 }
 
-/** Parts of code of a bounded size, cut where a declaration or a paragraph of it begins. */
+/** Splits code into parts of bounded size, at a declaration or a paragraph. */
 export function cutCode(text: string, { start, end }: Span): readonly Span[] {
   if (end - start <= longestCode) return [withoutBlankLines(text, start, end)]
   const parts: Span[] = []
@@ -58,7 +58,7 @@ export function cutCode(text: string, { start, end }: Span): readonly Span[] {
   return parts.filter((part) => part.end > part.start)
 }
 
-/** The last line start in reach, of the best kind there is: with the least indentation, after a blank line. */
+/** The last line start of the best kind: with the least indentation, after a blank line. */
 function codeCut(text: string, from: number, to: number): number {
   const reach = text.slice(from, to)
   let best = -1
@@ -73,7 +73,7 @@ function codeCut(text: string, from: number, to: number): number {
   return isLowSurrogate(text.charCodeAt(to)) ? to + 1 : to
 }
 
-/** A line of closing brackets belongs to what stands above it, so it counts as deep. */
+/** A line of closing brackets belongs to the lines above, so it counts as deeply indented. */
 function indentAt(text: string, lineStart: number): number {
   let at = lineStart
   while (at < text.length && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at += 1

@@ -1,6 +1,6 @@
 import type { Outline } from './outline.ts'
 
-/** Numbers lists that are told by their indentation: all that stands in or below the items of one has its number. */
+/** Numbers lists by indentation: everything in or below the items of a list has its number. */
 export class Lists {
   readonly #outline: Outline
   #open: { readonly indent: number; readonly mark: string; readonly group: number } | undefined

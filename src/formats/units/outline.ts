@@ -6,18 +6,18 @@ import { sentencesOf } from './sentences.ts'
 import type { Structure, Unit, UnitKind } from '../structure.ts'
 import { writingOf, type Writing } from './writing.ts'
 
-/** A longer list item is quoted by its sentences. */
+/** A longer list item is split into sentences. */
 const longestItem = 500
 const longestHead = 4_000
-/** Where a line is longer than this, lines are not wrapped: each is a paragraph. */
+/** In a paragraph with a longer line, lines are not wrapped: each is a paragraph. */
 const longLine = 200
 const shortest = 20
 const shortestEastAsian = 8
 const eastAsian = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 /**
- * What a format's reader reports, in document order: headings and blocks. The lines of a block are what is seen of it;
- * what lies between them (quote marks, indentation, tags) is hidden. Makes the units.
+ * Builds units from headings and blocks, which a format's reader reports in document order. The lines of a block are
+ * its visible part; everything between them (quote marks, indentation, tags) is hidden.
  */
 export class Outline {
   readonly #text: string
@@ -42,7 +42,7 @@ export class Outline {
     this.#headings.push(heading)
   }
 
-  /** Prose, by its sentences. `runsOn`: no line ends a sentence, however long it is. */
+  /** Prose, split into sentences. `runsOn`: no line end ends a sentence, however long the line is. */
   paragraph(lines: readonly Span[], group?: number, runsOn = false): void {
     const seen = withoutMarkupAtEnds(this.#text, lines)
     for (const span of this.#sentences(runsOn ? [seen] : paragraphsOf(this.#text, seen)))
@@ -97,13 +97,13 @@ export class Outline {
     const found: Span[] = []
     for (const lines of paragraphs) {
       const base = lines[0]?.start ?? 0
-      for (const { start, end } of sentencesOf(seenText(this.#text, lines), this.#writing))
+      for (const { start, end } of sentencesOf(visibleText(this.#text, lines), this.#writing))
         found.push({ start: base + start, end: base + end })
     }
     return joinShort(this.#text, found).flatMap((piece) => this.#parts(piece))
   }
 
-  /** A piece was looked at already; what it was cut into was not. */
+  /** A piece was checked already; its parts were not. */
   #parts(piece: Piece): readonly Span[] {
     const parts = piece.content ? cutProse(this.#text, piece) : []
     if (parts.length === 1) return parts
@@ -111,13 +111,12 @@ export class Outline {
   }
 }
 
-/** Where a unit belongs. */
 interface Place {
   readonly group?: number | undefined
   readonly head?: number | undefined
 }
 
-/** Wrapped lines run on; long lines, and lines of cells, stand for themselves. */
+/** Wrapped lines are joined; long lines, and lines of cells, are separate. */
 function paragraphsOf(text: string, lines: readonly Span[]): readonly (readonly Span[])[] {
   const paragraphs: Span[][] = []
   let afterAlone = true
@@ -130,8 +129,8 @@ function paragraphsOf(text: string, lines: readonly Span[]): readonly (readonly 
   return paragraphs
 }
 
-/** The lines as one text of the same length; what lies between them is blank. */
-function seenText(text: string, lines: readonly Span[]): string {
+/** The lines as one text of the same length; everything between them is blank. */
+function visibleText(text: string, lines: readonly Span[]): string {
   let seen = ''
   for (const [index, { start, end }] of lines.entries()) {
     const before = lines[index - 1]
@@ -164,7 +163,7 @@ interface Piece extends Span {
   content: boolean
 }
 
-/** A fragment, or a piece without a word, joins the one before it; the first joins the one after. */
+/** Joins a fragment, or a piece without a word, to the one before it; the first to the one after. */
 function joinShort(text: string, spans: readonly Span[]): readonly Piece[] {
   const pieces: Piece[] = []
   for (const { start, end } of spans) {

@@ -2,14 +2,14 @@ import type { Span } from '../../model/diagnostic.ts'
 import { isAbbreviation } from './abbreviations.ts'
 import type { Writing } from './writing.ts'
 
-/** What may close after an end mark: quotes, brackets, emphasis, footnote numbers. */
+/** What may follow an end mark: quotes, brackets, emphasis, footnote numbers. */
 const closers = '["\'”’»)\\]}*_]{0,4}(?:\\[\\^?[\\w-]{1,12}\\]){0,3}'
 /** Marks of scripts that put a space after a sentence, and of those that need none. */
 const spaced = `[.!?…‼⁇⁈⁉]+${closers}(?=\\s|$)`
 const unspaced = '[。！？｡．؟۔।॥។៕။።፧։]+["”’»）」』〉》】)]{0,4}'
 const ends = new RegExp(`${spaced}|${unspaced}`, 'gu')
 const endsWithEscapes = new RegExp(`[.!?…‼⁇⁈⁉]+${closers}(?=\\s|\\\\n|"|$)|${unspaced}|(?:\\\\[nr])+`, 'gu')
-/** A citation stands after the sentence it belongs to. */
+/** A citation follows its sentence. */
 const sourceMark = /\s{0,3}\[(?:sources?|Sources?|来源|來源)[ \t]{0,4}[:：][^[\]\n]{0,500}\]/uy
 const startsSmall = /^\s*\p{Ll}/u
 const startsWithNumber = /^\s*[\d№#§]/u
@@ -31,7 +31,7 @@ export function sentencesOf(paragraph: string, writing: Writing): readonly Span[
   return spans
 }
 
-/** Whether the mark at `mark` is no end, in a sentence that began at `start`. */
+/** Whether the sentence that began at `start` continues after the mark at `mark`. */
 function goesOn(paragraph: string, start: number, mark: number, end: number, { capitals, ordinals }: Writing): boolean {
   const unit = paragraph.charCodeAt(mark)
   if (unit === 0xff0e) return /[\d０-９]/.test(paragraph.charAt(end))

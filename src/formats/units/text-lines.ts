@@ -29,6 +29,6 @@ export function linesOf(text: string, from = 0, to = text.length): readonly Text
   return lines
 }
 
-/** Where the text after a line goes on. */
+/** The start of the text after a line. */
 export const lineAfter = (lines: readonly TextLine[], index: number, end: number): number =>
   lines[index + 1]?.start ?? end

@@ -11,10 +11,10 @@ const entities: Readonly<Record<string, string>> = {
   hellip: '…',
 }
 
-/** Titles are short; a longer one is hostile or no title. */
+/** Titles are short; a longer one is hostile or not a title. */
 const longestTitle = 400
 
-/** The title of a Markdown heading as a person reads it: no ids, anchors, links, emphasis, back quotes or escapes. */
+/** The title of a Markdown heading without ids, anchors, links, emphasis, back quotes and escapes. */
 export function plainTitle(written: string): string {
   const title = shortTitle(written)
   if (!/[\\`*_[\]<>{}&~\u200b¶|]/.test(title)) return title
@@ -38,12 +38,12 @@ export function plainTitle(written: string): string {
 
 export const shortTitle = (written: string): string => written.slice(0, longestTitle).replace(/\s+/g, ' ').trim()
 
-/** What a template call shows in a title: its text, or its only quoted argument. */
+/** The visible part of a template call: its text, or its only quoted argument. */
 function shownByCall(call: string): string {
   return /\btext="([^"]*)"/.exec(call)?.[1] ?? /^\s*[\w-]+\s+"([^"]*)"\s*$/.exec(call)?.[1] ?? ''
 }
 
-/** An image has its alternative text only where nothing else is written. */
+/** The alternative text of an image is used only where there is no other text. */
 function withoutLinks(title: string): string {
   const withImages = (alternative: string): string =>
     title

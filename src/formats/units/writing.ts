@@ -1,6 +1,6 @@
-/** How a text is written, as far as it tells where its sentences end. */
+/** Properties of a text that affect where its sentences end. */
 export interface Writing {
-  /** Where capitals are written, a small letter after a full stop goes on with the sentence. */
+  /** The text uses capitals, so a small letter after a full stop continues the sentence. */
   readonly capitals: boolean
   /** "am 3. Oktober": a full stop after a short number is part of the number. */
   readonly ordinals: boolean
@@ -17,7 +17,7 @@ const withoutOrdinals = new Set(
 )
 const sampleSize = 2_000
 
-/** Looks at the beginning of a text only. */
+/** Reads only the beginning of a text. */
 export function writingOf(text: string, from: number, escapes = false): Writing {
   const sample = text.slice(from, from + sampleSize)
   const small = sample.toLowerCase()

@@ -1,16 +1,16 @@
-import { credentialPlace, seenAs } from '../exposure.ts'
+import { credentialPlace, resolveExposure } from '../exposure.ts'
 import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.11'
 const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
 
-/** KCP §3.3, §4.11: what needs a credential is refused without one, and without the scope it names, if it names one. */
+/** KCP §3.3, §4.11: a unit that needs a credential is denied without one, and without the scope it declares, if any. */
 export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
-  const seen = seenAs(subject, requester)
-  const pointer = credentialPlace(subject, seen)
-  if (!seen.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
+  const resolved = resolveExposure(subject, requester)
+  const pointer = credentialPlace(subject, resolved)
+  if (!resolved.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
   if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
   const methods = unit.unit.auth?.methods
   if (methods && !methods.some(({ type }) => type !== 'none' && requester.credentials?.includes(type ?? '')))
@@ -28,7 +28,7 @@ export const access: Gate = (subject, requester) => {
   }
 }
 
-/** Says which ways the publisher offers, so that nobody has to guess (KCP §3.3). */
+/** Lists the methods that the publisher offers (KCP §3.3). */
 function withoutCredential({ auth }: UnitSubject, code = 'credential-missing'): Finding {
   const offered = (auth?.methods ?? []).flatMap(({ type }) => (type === undefined || type === 'none' ? [] : type))
   return offered.length === 0

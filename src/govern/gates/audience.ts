@@ -1,14 +1,14 @@
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.6'
-const anybody = always({ verdict: 'allow', code: 'audience-anybody', spec })
+const undeclared = always({ verdict: 'allow', code: 'audience-anybody', spec })
 const unknown = always({ verdict: 'allow', code: 'audience-unknown', spec })
 
-/** KCP §4.6: whom the author had in mind; a note, never a refusal. */
+/** KCP §4.6: another audience is noted, never denied. */
 export const audience: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { value: wanted, origin } = subject.unit.audience
-  if (wanted.length === 0) return anybody
+  if (wanted.length === 0) return undeclared
   const reader = requester.audience
   if (reader === undefined) return unknown
   const pointer = writtenAt(subject.unit, origin, 'audience')

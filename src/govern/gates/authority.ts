@@ -1,7 +1,7 @@
 import type { Verdict } from '../../model/decision.ts'
 import type { Authority } from '../../model/effective.ts'
 import type { Permission } from '../../model/vocabulary.ts'
-import { authorityPlace, seenAs } from '../exposure.ts'
+import { authorityPlace, resolveExposure } from '../exposure.ts'
 import { always, type Finding, type Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
@@ -11,33 +11,33 @@ const codes: Record<Permission, string> = {
   denied: 'authority-denied',
 }
 
-/** A pack is data to read; it has no way to permit more (AK discovery, trust gates). */
+/** A pack is data to read; it cannot permit more (AK discovery, trust gates). */
 const ofPacks: ReadonlySet<string> = new Set(['read', 'summarize'])
 
-/** KCP §4.17, asked per action. An action nobody declared is denied. */
+/** KCP §4.17, per action. An action that is not declared is denied. */
 export const authority: Gate = (subject, requester, { action }) => {
   const values = { action }
   if (subject.kind === 'pack')
     return ofPacks.has(action)
       ? { verdict: 'allow', code: codes.initiative, values }
       : { verdict: 'deny', code: codes.denied, values }
-  const seen = seenAs(subject, requester)
-  const { value: declared, origin } = seen.exposure.authority
+  const resolved = resolveExposure(subject, requester)
+  const { value: declared, origin } = resolved.exposure.authority
   const permission = Object.hasOwn(declared, action) ? (declared[action] ?? 'denied') : 'denied'
-  if (permission === 'initiative' && origin !== 'unit' && seen.condition === undefined)
-    return permitted(declared, action, authorityPlace(subject, seen, action))
+  if (permission === 'initiative' && origin !== 'unit' && resolved.condition === undefined)
+    return permitted(declared, action, authorityPlace(subject, resolved, action))
   return {
     verdict: verdicts[permission],
     code: codeOf(permission, action),
     values,
-    pointer: authorityPlace(subject, seen, action),
+    pointer: authorityPlace(subject, resolved, action),
     spec: 'KCP §4.17',
   }
 }
 
 let latest: { readonly declared: Authority; readonly action: string; readonly finding: Finding } | undefined
 
-/** Units that inherit one block are told the same. */
+/** Units that inherit one block share the finding. */
 function permitted(declared: Authority, action: string, pointer: string | undefined): Finding {
   if (latest?.declared !== declared || latest.action !== action)
     latest = {
@@ -48,6 +48,6 @@ function permitted(declared: Authority, action: string, pointer: string | undefi
   return latest.finding
 }
 
-/** Each action is approved for itself, so the code of an ask names it; `read` goes without saying. */
+/** Each action is approved separately, so the code of an `ask` names it, except `read`. */
 const codeOf = (permission: Permission, action: string): string =>
   permission === 'requires_approval' && action !== 'read' ? `${codes[permission]}:${action}` : codes[permission]

@@ -3,7 +3,7 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §3.7'
 const undemanded = always({ verdict: 'allow', code: 'capabilities-undemanded', spec })
 
-/** KCP §3.7: a missing capability is noted when reading; `query` leaves the unit out. */
+/** KCP §3.7: a missing capability is noted when reading; `query` omits the unit. */
 export const capability: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const required = subject.unit.unit.requiresCapabilities

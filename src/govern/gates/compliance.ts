@@ -7,7 +7,7 @@ import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubje
 const spec = 'KCP §3.5'
 const unrestricted = always({ verdict: 'allow', code: 'compliance-met', spec, obligations: [] })
 
-/** KCP §3.5, §14.1: restrictions are evaluated before anything is loaded. What is unknown does not satisfy them. */
+/** KCP §3.5, §14.1: restrictions are evaluated before anything is loaded. An unknown fact does not satisfy them. */
 export const compliance: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.compliance
@@ -24,7 +24,7 @@ export const compliance: Gate = (subject, requester) => {
 
 let latest: { readonly declared: Compliance; readonly obligations: string; readonly finding: Finding } | undefined
 
-/** Units that inherit one block are told the same. */
+/** Units that inherit one block share the finding. */
 function met(declared: Compliance, pointer: string | undefined, obligations: readonly Obligation[]): Finding {
   const words = obligations.join()
   if (latest?.declared !== declared || latest.obligations !== words)
@@ -41,7 +41,10 @@ function outsideRegions(
   { dataResidency }: Compliance,
   { region }: Requester,
 ): Finding | undefined {
-  if (!dataResidency || (region !== undefined && dataResidency.value.some((permitted) => holds(permitted, region))))
+  if (
+    !dataResidency ||
+    (region !== undefined && dataResidency.value.some((permitted) => includesRegion(permitted, region)))
+  )
     return undefined
   const values = { region: region ?? '', regions: dataResidency.value.join(', ') || 'no region' }
   return {
@@ -52,8 +55,8 @@ function outsideRegions(
   }
 }
 
-/** `EEA` holds `NO`, whatever the case of the letters. */
-function holds(permitted: string, region: string): boolean {
+/** `EEA` includes `NO`; case is ignored. */
+function includesRegion(permitted: string, region: string): boolean {
   const [wider, narrower] = [permitted.trim().toUpperCase(), region.trim().toUpperCase()]
   return wider === narrower || regionMembers.get(wider)?.has(narrower) === true
 }

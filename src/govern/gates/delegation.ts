@@ -5,7 +5,7 @@ import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubje
 const spec = 'KCP §3.4'
 const trace: readonly Obligation[] = ['trace']
 
-/** KCP §3.4: the owner is at depth 0, the first agent at 1; an unknown depth counts as 1. What no person can let pass comes first. */
+/** KCP §3.4: the owner is at depth 0, the first agent at 1; an unknown depth counts as 1. Denials precede the `ask`. */
 export const delegation: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
@@ -44,7 +44,7 @@ export const delegation: Gate = (subject, requester) => {
 
 let latest: { readonly declared: Delegation; readonly finding: Finding } | undefined
 
-/** Units that inherit one block are told the same. */
+/** Units that inherit one block share the finding. */
 function within(
   { unit }: UnitSubject,
   pointer: string | undefined,
@@ -56,13 +56,13 @@ function within(
   return latest.finding
 }
 
-/** What is no depth at all is unknown. */
+/** An invalid depth is unknown. */
 const depthOf = (depth: number | undefined): number =>
   depth !== undefined && Number.isInteger(depth) && depth >= 0 ? depth : 1
 
 /**
- * KCP §3.4: a scope covers itself and those that extend it. What is delegated must lie within what the delegating agent
- * held, and must be less. Unknown scopes narrow nothing.
+ * KCP §3.4: a scope covers itself and those that extend it. Delegated scopes must be within those of the delegating
+ * agent, and fewer. Unknown scopes narrow nothing.
  */
 function narrows(scopes: readonly string[] | undefined, parents: readonly string[] | undefined): boolean {
   return scopes !== undefined && parents !== undefined && isWithin(scopes, parents) && !isWithin(parents, scopes)

@@ -3,7 +3,7 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.13'
 const current = always({ verdict: 'allow', code: 'current', spec })
 
-/** KCP §4.13: left out unless named; the successor is offered. */
+/** KCP §4.13: omitted unless requested by name; the successor is offered. */
 export const deprecated: Gate = (subject, _requester, { activation }) => {
   if (subject.kind !== 'unit') return notDeclared
   const { value, origin } = subject.unit.deprecated

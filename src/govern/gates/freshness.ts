@@ -32,14 +32,14 @@ export function isStale(unit: EffectiveUnit, now: Date): boolean {
   return unit.unit.validated !== undefined && isOlder(unit.unit.validated, unit.freshnessPolicy?.value.maxAgeDays, now)
 }
 
-/** Dates are written alike, so their text compares. */
+/** Dates have one notation, so they compare as text. */
 function isOlder(validated: string, maxAgeDays: number | undefined, now: Date): boolean {
   return maxAgeDays !== undefined && validated < oldestFresh(Math.floor(now.getTime() / day) - maxAgeDays)
 }
 
 let latest = { day: 0, text: '1970-01-01' }
 
-/** The date of a day, counted from 1970; the empty text before there were years. */
+/** The date of a day counted from 1970; empty before the year 1. */
 function oldestFresh(wanted: number): string {
   // Units of one manifest mostly share one limit.
   if (latest.day !== wanted)

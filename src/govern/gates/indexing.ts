@@ -5,14 +5,15 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.6c'
 const undeclared = always({ verdict: 'allow', code: 'indexing-undeclared', spec, obligations: [] })
 
-/** What an action needs. */
+/** The permissions that an action needs. */
 const needs: ReadonlyMap<string, readonly IndexingPermission[]> = new Map([
   ['summarize', ['read', 'summarise']],
   ['share_externally', ['read', 'share-externally']],
 ])
 const reading: readonly IndexingPermission[] = ['read']
 
-/** KCP §4.6a, §4.6c: what may be done with the content once it is loaded. Undeclared is unknown: only reading is assumed. */
+/** KCP §4.6a, §4.6c: what may be done with the content once it is loaded. Undeclared is unknown: only
+ * reading is assumed. */
 export const indexing: Gate = (subject, _requester, { action }) => {
   if (subject.kind !== 'unit') return notDeclared
   const { indexing: declared, license } = subject.unit
@@ -32,7 +33,7 @@ function obligationsOf(declared: Indexing, attribution: boolean): readonly Oblig
   return found
 }
 
-/** Deny beats allow; an operation that a declared list leaves out is not permitted. */
+/** Deny overrides allow; an operation missing from a declared list is not permitted. */
 function denies({ allow, deny }: Indexing, operation: IndexingPermission): boolean {
   return deny.includes(operation) || (allow.length > 0 && !allow.includes(operation))
 }

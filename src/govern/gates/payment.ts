@@ -3,14 +3,14 @@ import { always, notDeclared, writtenAt, type Finding, type Gate } from '../gate
 const spec = 'KCP §4.14'
 const free = always({ verdict: 'allow', code: 'free', spec })
 
-/** What each way of paying comes to here, where nothing is paid and no link is opened; `x402` and unknown ways are missing. */
+/** Ways of paying that need no payment here; `x402` and unknown ways are missing, because nothing is paid. */
 const supported: Readonly<Record<string, Finding>> = {
   free,
   meter: { verdict: 'ask', code: 'payment-metered', spec },
   subscription: { verdict: 'ask', code: 'payment-subscription', spec },
 }
 
-/** KCP §4.14: the first way of paying that is supported counts; what may cost money is asked for. It opens nothing that needs a credential. */
+/** KCP §4.14: the first supported method counts; a unit that may cost money needs an approval. */
 export const payment: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
   const { payment: tier, paymentMethods: methods } = subject.unit

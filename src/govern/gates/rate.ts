@@ -3,7 +3,7 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.15'
 const undeclared = always({ verdict: 'allow', code: 'rate-undeclared', spec })
 
-/** KCP §4.15: both limits hold, the rolling minute and the UTC day; none is inferred. */
+/** KCP §4.15: both limits apply, the rolling minute and the UTC day; none is inferred. */
 export const rate: Gate = (subject) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.rateLimits

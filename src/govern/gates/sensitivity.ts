@@ -1,19 +1,19 @@
 import { sensitivities } from '../../model/vocabulary.ts'
-import { seenAs, sensitivityPlace } from '../exposure.ts'
+import { resolveExposure, sensitivityPlace } from '../exposure.ts'
 import { always, notDeclared, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.12'
 const undeclared = always({ verdict: 'allow', code: 'sensitivity-undeclared', spec, obligations: ['note'] })
 
-/** KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is refused. */
+/** KCP §4.12: undeclared is unknown and is noted; above the requester's clearance is denied. */
 export const sensitivity: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
-  const seen = seenAs(subject, requester)
-  const declared = seen.exposure.sensitivity
+  const resolved = resolveExposure(subject, requester)
+  const declared = resolved.exposure.sensitivity
   if (!declared) return undeclared
   const clearance = requester.clearance ?? 'public'
   const values = { sensitivity: declared.value, clearance }
-  const pointer = sensitivityPlace(subject, seen)
+  const pointer = sensitivityPlace(subject, resolved)
   if (sensitivities.indexOf(declared.value) <= sensitivities.indexOf(clearance))
     return { verdict: 'allow', code: 'sensitivity-cleared', values, pointer, spec }
   return {

@@ -3,7 +3,7 @@ import { always, notDeclared, type Finding, type Gate } from '../gate.ts'
 
 const place = { pointer: '/status', spec: 'AK discovery, status-aware loading' }
 
-/** What is allowed is said in the same words of every pack; what asks names the pack, and an approval may change it. */
+/** Allowed findings are shared by all packs; an `ask` is not, because an approval may change it. */
 const findings: Record<PackStatus, Finding> = {
   ready: always({ verdict: 'allow', code: 'status-ready', ...place }),
   'needs-review': always({ verdict: 'allow', obligations: ['note'], code: 'status-needs-review', ...place }),
@@ -13,7 +13,7 @@ const findings: Record<PackStatus, Finding> = {
   archived: { verdict: 'ask', obligations: ['note'], code: 'status-archived', ...place },
 }
 
-/** Agent Knowledge, status-aware loading. An archived pack is used only when it is named; what a person switched off, not at all. */
+/** Agent Knowledge, status-aware loading. An archived pack is used only when requested by name, a disabled one never. */
 export const status: Gate = (subject, _requester, { activation }) => {
   if (subject.disabled) return { verdict: 'deny', code: 'disabled' }
   if (subject.kind !== 'pack') return notDeclared

@@ -7,7 +7,7 @@ const followed = always({ verdict: 'allow', code: 'followed', spec })
 const ungranted = always({ verdict: 'ask', code: 'approval-required', spec })
 const changed = always({ verdict: 'ask', code: 'approval-stale', spec })
 
-/** Text reaches a model only after a person's word for it; what a pack claims of itself opens nothing (AK-111, AK-117). */
+/** Text reaches a model only after a person granted it; what a pack claims about itself counts for nothing (AK-111, AK-117). */
 export const trust: Gate = ({ builtin, grant }) => {
   if (builtin) return builtIn
   if (!grant) return ungranted

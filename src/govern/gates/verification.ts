@@ -3,7 +3,7 @@ import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 const spec = 'KCP §4.18'
 const verified = always({ verdict: 'allow', code: 'verified', spec })
 
-/** KCP §4.18: what is no longer there is not loaded for live work unless somebody names it. */
+/** KCP §4.18: a unit whose subject no longer exists is not loaded unless requested by name. */
 export const verification: Gate = (subject, _requester, { activation }) => {
   if (subject.kind !== 'unit') return notDeclared
   const { status, confidence, contradictedBy } = subject.unit.verification

@@ -1,15 +1,15 @@
-import { seenAs } from '../exposure.ts'
+import { resolveExposure } from '../exposure.ts'
 import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.16'
 const undeclared = always({ verdict: 'allow', code: 'visibility-undeclared', spec })
 
-/** KCP §4.16. It says which condition holds; access, sensitivity and authority act on it. */
+/** KCP §4.16. Reports which condition applies; access, sensitivity and authority act on it. */
 export const visibility: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const declared = subject.unit.visibility
   if (!declared) return undeclared
-  const { condition, uncertain } = seenAs(subject, requester)
+  const { condition, uncertain } = resolveExposure(subject, requester)
   if (condition === undefined)
     return {
       verdict: 'allow',

@@ -1,8 +1,8 @@
 import type { Files } from '../../model/ports.ts'
 
 /**
- * A disk on which a name is found in whatever Unicode normal form it is asked for: archives and other disks change the
- * form, and no reader sees it. A name that stands there as written wins; where several others would do, none does.
+ * A disk on which a name is found in any Unicode normal form: archives and other disks change the
+ * form invisibly. An exact match wins; where several other names match, none does.
  */
 export function anyNormalForm(files: Files): Files {
   const respelled = (path: string): string | undefined => (isPlain(path) ? undefined : spelledOn(files, path))
@@ -27,7 +27,7 @@ export function anyNormalForm(files: Files): Files {
 /** ASCII has one form only. */
 const isPlain = (path: string): boolean => /^[\0-\x7f]*$/.test(path)
 
-/** The path as the names stand in their folders; `undefined` when one of them does not, in any form. */
+/** The path as spelled on disk; `undefined` when a part does not exist in any form. */
 function spelledOn(files: Files, path: string): string | undefined {
   let spelled = ''
   for (const [i, name] of path.split('/').entries()) {

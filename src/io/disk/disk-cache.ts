@@ -17,19 +17,19 @@ import type { Cache } from '../../model/ports.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
 const largestFile = 64 * 1024 * 1024
-/** Beyond this the oldest half goes. */
+/** Above this size the oldest half is removed. */
 const mostBytes = 512 * 1024 * 1024
 const digestBytes = 32
-/** Receipts lie on the same disk, and without one nothing is handed out. */
+/** Left free for receipts, which are on the same disk: without one nothing is released. */
 const reserve = 32 * 1024 * 1024
 
-/** What the user may still write to the disk of a folder. */
+/** Bytes available to the user. */
 function diskSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** One file for each key: the digest of what follows, and the bytes. Safe to delete at any time; where the disk is nearly full, nothing is kept. */
+/** One file for each key: a digest and the bytes. Safe to delete at any time; nothing is cached on a nearly full disk. */
 export function diskCache(
   state: string,
   { freeBytes = diskSpace }: { freeBytes?(folder: string): number } = {},
@@ -52,7 +52,7 @@ export function diskCache(
         if (freeBytes(folder) - bytes.length < reserve) return
         writeWhole(join(folder, key), Buffer.concat([digestOf(bytes), bytes]))
       } catch {
-        // A cache that cannot be written to is only slow.
+        // A cache that cannot be written is only slow.
       }
     },
   }
@@ -60,7 +60,7 @@ export function diskCache(
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Only a regular file of this user whose bytes are the ones that were written. */
+/** Only a regular file of this user whose bytes match their digest. */
 function readChecked(path: string): Uint8Array | undefined {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
@@ -79,7 +79,7 @@ function ofFile(descriptor: number): { readonly size: number; readonly uid: numb
   return { size: stat.size, uid: stat.uid, isFile: stat.isFile() }
 }
 
-/** What did not fit leaves nothing behind. */
+/** Removes the file when it cannot be written whole. */
 function writeWhole(path: string, bytes: Uint8Array): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {

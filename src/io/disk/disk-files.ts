@@ -16,8 +16,9 @@ import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
 import { anyNormalForm } from './any-normal-form.ts'
 import { realPathOf } from './real-path.ts'
 import { withoutAliases } from './without-aliases.ts'
+import { compareText } from '../../text/compare-text.ts'
 
-/** As the system has it. Opening: no link out of the root, no device, no file swapped under us. */
+/** Opens no link out of the root, no device and no file that is replaced meanwhile. */
 const systemFiles: Files = {
   read(root, path, { limit, head, reached = false }) {
     try {
@@ -37,7 +38,8 @@ const systemFiles: Files = {
   kindOf(path) {
     try {
       const stat = statSync(path, { throwIfNoEntry: false })
-      return stat && (stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other')
+      if (stat?.isFile()) return 'file'
+      return stat && (stat.isDirectory() ? 'folder' : 'other')
     } catch {
       return undefined
     }
@@ -63,9 +65,9 @@ interface Wanted {
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * A file that is reached without any link: no path need be resolved. Linux tells where an open file stands: when that is
- * the very path that was asked for, nothing on the way to it was a link, it lies in the root, and nothing was exchanged.
- * `undefined` when links lead to it, or the place cannot be told.
+ * Reads a file without resolving its path. Linux reports the path of an open file: when that is
+ * the requested path, no part of it was a link, it is in the root, and nothing was replaced.
+ * `undefined` when a part is a link, or the path is unknown.
  */
 function readDirectly(root: string, path: string, wanted: Wanted): ReadFile | undefined {
   const place = `${root}/${path}`
@@ -77,7 +79,7 @@ function readDirectly(root: string, path: string, wanted: Wanted): ReadFile | un
   try {
     const opened = fstatSync(descriptor)
     if (isOpenAt(place, descriptor)) return readOpened(descriptor, opened, wanted)
-    return seen && isSame(seen, opened) ? undefined : exchanged
+    return seen && isSame(seen, opened) ? undefined : replaced
   } finally {
     closeSync(descriptor)
   }
@@ -93,7 +95,7 @@ function openUnlinked(place: string): number | undefined {
   }
 }
 
-/** Names that are no UTF-8 may look alike as text; their replacement character tells. */
+/** Names that are not UTF-8 may be equal as text; they contain the replacement character. */
 function isOpenAt(place: string, descriptor: number): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`) === place && !place.includes('\ufffd')
@@ -111,7 +113,7 @@ function readInside(root: string, path: string, wanted: Wanted): ReadFile {
   const descriptor = openSync(real, openFlags)
   try {
     const opened = fstatSync(descriptor)
-    if (opened.isFile() && !standsAt(real, opened)) return exchanged
+    if (opened.isFile() && !isStillAt(real, opened)) return replaced
     return readOpened(descriptor, opened, wanted)
   } finally {
     closeSync(descriptor)
@@ -128,14 +130,14 @@ function readOpened(descriptor: number, opened: Stats, { limit, head }: Wanted):
 }
 
 const notAFile: ReadFile = { ok: false, trouble: 'not-a-file', detail: 'It is not a regular file.' }
-const exchanged: ReadFile = { ok: false, trouble: 'unreadable', detail: 'The file was exchanged while it was opened.' }
+const replaced: ReadFile = { ok: false, trouble: 'unreadable', detail: 'The file was replaced while it was opened.' }
 
 function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith('/') ? root : `${root}/`)
 }
 
-/** The checked path still leads, without any link, to the file that was opened. */
-function standsAt(real: string, opened: Stats): boolean {
+/** The checked path is still, without any link, the file that was opened. */
+function isStillAt(real: string, opened: Stats): boolean {
   return realPathOf(real) === real && isSame(lstatSync(real), opened)
 }
 
@@ -152,7 +154,7 @@ function readBytes(descriptor: number, wanted: number): Uint8Array {
   return buffer.subarray(0, filled)
 }
 
-/** The system lists by the bytes of a name, which is nearly always the order wanted. */
+/** The system lists by the bytes of a name, which is nearly always the required order. */
 function listSorted(folder: string, wanted: ReadonlySet<string> | undefined): readonly FolderEntry[] {
   const entries: FolderEntry[] = []
   let before = ''
@@ -164,7 +166,7 @@ function listSorted(folder: string, wanted: ReadonlySet<string> | undefined): re
     before = name
     entries.push({ name, kind: kindOfEntry(entry) })
   }
-  return isSorted ? entries : entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return isSorted ? entries : entries.sort((a, b) => compareText(a.name, b.name))
 }
 
 function kindOfEntry(entry: Dirent): FolderEntry['kind'] {
@@ -177,9 +179,9 @@ function troubleOf(error: unknown): ReadFile {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return { ok: false, trouble: 'missing', detail: 'The file does not exist.' }
-  if (code === 'ELOOP') return { ok: false, trouble: 'unreadable', detail: 'The file is a loop of links.' }
+  if (code === 'ELOOP') return { ok: false, trouble: 'unreadable', detail: 'The file is a circular link.' }
   if (code === 'EISDIR' || code === 'ENXIO') return notAFile
   if (code === 'EACCES' || code === 'EPERM')
-    return { ok: false, trouble: 'unreadable', detail: 'The file may not be read.' }
+    return { ok: false, trouble: 'unreadable', detail: 'Permission to read the file is denied.' }
   return { ok: false, trouble: 'unreadable', detail: `The file cannot be read (${code ?? 'unknown'}).` }
 }

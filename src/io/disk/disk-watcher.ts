@@ -2,12 +2,12 @@ import { watch, type FSWatcher } from 'node:fs'
 import type { Watcher } from '../../model/ports.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
-/** Changes come in bursts; they have come to rest when nothing happened for this long. */
-const calm = 100
-/** A burst that never ends is told of all the same. */
-const patience = 1000
+/** Changes come in bursts; a burst ends after this many milliseconds without a change. */
+const quietTime = 100
+/** Longest wait for the end of a burst, in milliseconds. */
+const longestWait = 1000
 
-/** Folders of the disk. Whatever happens in a folder of `stores` counts, because another process may grant there. */
+/** Watches folders. Every change in a folder of `stores` counts, because another process may grant there. */
 export function diskWatcher(stores: readonly string[]): Watcher {
   return {
     watch({ folders, files }, changed) {
@@ -15,9 +15,9 @@ export function diskWatcher(stores: readonly string[]): Watcher {
       const matters = (event: string, name: string | null): boolean =>
         event === 'rename' || name === null || files.includes(name)
       const open = [
-        ...stores.flatMap((folder) => watchStore(folder, burst.stir)),
+        ...stores.flatMap((folder) => watchStore(folder, burst.extend)),
         ...folders.flatMap((folder) =>
-          watchFolder(folder, (event, name) => (matters(event, name) ? burst.stir() : undefined)),
+          watchFolder(folder, (event, name) => (matters(event, name) ? burst.extend() : undefined)),
         ),
       ]
       return () => {
@@ -28,20 +28,20 @@ export function diskWatcher(stores: readonly string[]): Watcher {
   }
 }
 
-/** A store that nobody has written to yet is made, so that the first grant is seen. */
-function watchStore(folder: string, stir: () => void): readonly FSWatcher[] {
+/** Creates a missing store, so that the first grant is noticed. */
+function watchStore(folder: string, extend: () => void): readonly FSWatcher[] {
   try {
     ensurePrivateFolder(folder)
   } catch {
     return []
   }
-  return watchFolder(folder, stir)
+  return watchFolder(folder, extend)
 }
 
-/** A folder that is gone, or one more than the system watches, is left alone: the next look at the roots sees what is there. */
-function watchFolder(folder: string, told: (event: string, name: string | null) => void): readonly FSWatcher[] {
+/** A folder that was removed, or exceeds the system's limit of watches, is skipped: the next scan of the roots covers it. */
+function watchFolder(folder: string, onChange: (event: string, name: string | null) => void): readonly FSWatcher[] {
   try {
-    const watcher = watch(folder, { persistent: false }, told)
+    const watcher = watch(folder, { persistent: false }, onChange)
     watcher.on('error', () => watcher.close())
     return [watcher]
   } catch {
@@ -49,7 +49,7 @@ function watchFolder(folder: string, told: (event: string, name: string | null) 
   }
 }
 
-function burstOf(changed: () => void): { stir(): void; end(): void } {
+function burstOf(changed: () => void): { extend(): void; end(): void } {
   let resting: NodeJS.Timeout | undefined
   let waiting: NodeJS.Timeout | undefined
   const end = (): void => {
@@ -57,16 +57,16 @@ function burstOf(changed: () => void): { stir(): void; end(): void } {
     clearTimeout(waiting)
     resting = waiting = undefined
   }
-  const tell = (): void => {
+  const report = (): void => {
     end()
     changed()
   }
   return {
     end,
-    stir() {
+    extend() {
       clearTimeout(resting)
-      resting = setTimeout(tell, calm).unref()
-      waiting ??= setTimeout(tell, patience).unref()
+      resting = setTimeout(report, quietTime).unref()
+      waiting ??= setTimeout(report, longestWait).unref()
     },
   }
 }

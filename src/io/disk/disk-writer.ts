@@ -19,7 +19,7 @@ import { placeFor } from './write-place.ts'
 /** The real disk. Nothing is written through a link below the root, and nothing is ever replaced. */
 export const diskWriter: Writer = { create: (root, path, bytes) => createFile(root, path, bytes, { foreign: [root] }) }
 
-/** As `diskWriter`, in a folder of the user's own: links that stay in it are theirs. */
+/** As `diskWriter`, in a folder of the user: links inside it are trusted. */
 export const createOwnFile: Writer['create'] = (root, path, bytes) => createFile(root, path, bytes, { foreign: [] })
 
 function createFile(
@@ -43,7 +43,7 @@ function createFile(
 
 const outside: CreateFile = { ok: false, trouble: 'outside', detail: 'The path is a link that leaves its root folder.' }
 
-/** Written beside its place and then linked into it, so that nobody ever finds half of it there; a link replaces nothing. */
+/** Written to a temporary file and then linked, so that no reader sees a partial file; a link replaces nothing. */
 function writeNewFile(path: string, bytes: Uint8Array): void {
   const aside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   try {
@@ -55,7 +55,7 @@ function writeNewFile(path: string, bytes: Uint8Array): void {
       !existsSync(aside)
     )
       throw error
-    // A disk without links.
+    // The disk does not support links.
     writeInto(path, bytes)
   } finally {
     rmSync(aside, { force: true })
@@ -73,7 +73,7 @@ function writeInto(path: string, bytes: Uint8Array): void {
     while (written < bytes.length) written += writeSync(descriptor, bytes, written)
     fsyncSync(descriptor)
   } catch (error) {
-    // Half a file is ours alone: it did not exist a moment ago.
+    // The partial file did not exist before, so it is ours to remove.
     unlinkSync(path)
     throw error
   } finally {
@@ -83,9 +83,9 @@ function writeInto(path: string, bytes: Uint8Array): void {
 
 function troubleOf(error: unknown): CreateFile {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'EEXIST') return { ok: false, trouble: 'exists', detail: 'It is already there.' }
+  if (code === 'EEXIST') return { ok: false, trouble: 'exists', detail: 'It already exists.' }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { ok: false, trouble: 'unwritable', detail: 'The folder may not be written to.' }
-  if (code === 'ENOTDIR') return { ok: false, trouble: 'unwritable', detail: 'A file stands where a folder is needed.' }
+    return { ok: false, trouble: 'unwritable', detail: 'Permission to write to the folder is denied.' }
+  if (code === 'ENOTDIR') return { ok: false, trouble: 'unwritable', detail: 'A file is where a folder is needed.' }
   return { ok: false, trouble: 'unwritable', detail: `The file cannot be written (${code ?? 'unknown'}).` }
 }

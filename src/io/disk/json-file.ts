@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 import { writePrivateFile } from './private-file.ts'
 import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
-/** A JSON file of the user's state folder; absent means `empty`, damaged means nothing may be decided by it. */
+/** A JSON file of the state folder; `empty` when absent. A damaged file throws, so that nothing is decided by it. */
 export function loadJson<T>(file: string, empty: T): T {
   try {
-    // Most are absent: asking first costs an eighth of the error of a failed opening.
+    // Most are absent: `stat` costs an eighth of a failed open.
     if (!statSync(file, { throwIfNoEntry: false })) return empty
     return JSON.parse(readFileSync(file, 'utf8')) as T
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty
-    throw new Error(`${file} cannot be read; mend or remove it.`, { cause: error })
+    throw new Error(`${file} cannot be read; fix or remove it.`, { cause: error })
   }
 }
 

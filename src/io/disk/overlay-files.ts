@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Files } from '../../model/ports.ts'
 
-/** A disk on which some files read differently. Keys are absolute paths; the disk itself is not touched. */
+/** A disk with replaced contents of some files. Keys are absolute paths; the disk itself is unchanged. */
 export function overlayFiles(files: Files, contents: ReadonlyMap<string, Uint8Array>): Files {
   return {
     read(root, path, options) {

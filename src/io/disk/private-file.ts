@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 
-/** Replaces a file in one step, so that no reader ever sees half of it; mode 0600. */
+/** Replaces a file atomically, with mode 0600. */
 export function writePrivateFile(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   const descriptor = openSync(temporary, 'wx', 0o600)

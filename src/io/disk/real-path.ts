@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 
-/** What is asked of a disk to spell a path as it does. */
+/** The disk operations that resolving needs. */
 export interface Spelling {
-  /** Every link followed, forward slashes; throws when nothing stands there. */
+  /** Resolves every link, with forward slashes; throws when the path does not exist. */
   follow(path: string): string
   names(folder: string): readonly string[]
-  /** Device and number of what stands at a path, no link followed; `undefined` when nothing does. */
+  /** Device and inode of a path, without following links; `undefined` when it does not exist. */
   identity(path: string): string | undefined
 }
 
@@ -19,13 +19,13 @@ const disk: Spelling = {
   },
 }
 
-/** A share or a drive of Windows; elsewhere nothing. */
+/** A share or a drive of Windows. */
 const volume = /^(?:\/\/[^/]+\/[^/]+|[A-Za-z]:)?/
 
 /**
- * Where a path leads once every link is followed, in the one spelling that the disk lists, with forward slashes: two
- * paths that lead to one file have one real path. Following links is not enough for that: on Linux, a disk that ignores
- * case gives back the case that it was asked with. `folds` keeps what was found out about folders.
+ * The path after resolving every link, in the spelling that the disk lists, with forward slashes: two
+ * paths of one file have one real path. Resolving links is not enough: on Linux, a disk that ignores
+ * case returns the requested case. `folds` caches which folders do.
  */
 export function realPathOf(path: string, spelling: Spelling = disk, folds: Map<string, boolean> = known): string {
   const real = spelling.follow(path)
@@ -33,15 +33,20 @@ export function realPathOf(path: string, spelling: Spelling = disk, folds: Map<s
   let spelled = start.length === 2 ? start.toUpperCase() : start
   for (const name of real.slice(start.length).split('/')) {
     if (name === '') continue
-    spelled += `/${takesOthers(spelled, name, spelling, folds) ? listedName(spelled, name, spelling) : name}`
+    spelled += `/${acceptsOtherSpellings(spelled, name, spelling, folds) ? listedName(spelled, name, spelling) : name}`
   }
   return spelled === start ? `${spelled}/` : spelled
 }
 
 const known = new Map<string, boolean>()
 
-/** Whether a folder knows its names by other spellings too; one look tells. */
-function takesOthers(folder: string, name: string, { identity }: Spelling, folds: Map<string, boolean>): boolean {
+/** Whether a folder accepts other spellings of its names; cached. */
+function acceptsOtherSpellings(
+  folder: string,
+  name: string,
+  { identity }: Spelling,
+  folds: Map<string, boolean>,
+): boolean {
   const key = `${folder}/${/[^\0-\x7f]/.test(name) ? 'é' : 'e'}`
   const before = folds.get(key)
   if (before !== undefined) return before

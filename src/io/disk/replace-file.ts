@@ -20,13 +20,13 @@ export type ReplacedFile = { readonly ok: true } | { readonly ok: false; readonl
 
 export interface Change {
   readonly before: Uint8Array
-  /** Absent: the file goes. */
+  /** Absent: the file is removed. */
   readonly after?: Uint8Array
 }
 
 /**
- * Replaces or removes a file inside `root` in one step and keeps its mode. It is left alone when it no longer holds the
- * bytes that the new ones were made from, and when a link leads to it below a folder that others may have filled.
+ * Replaces or removes a file inside `root` atomically and keeps its mode. Nothing is changed when it no longer has the
+ * bytes that the new ones were made from, or when it is behind a link in a foreign folder.
  */
 export function replaceFile(
   root: string,
@@ -46,9 +46,9 @@ export function replaceFile(
   })
 }
 
-const changedMeanwhile = 'The file was changed by somebody else in the meantime.'
+const changedMeanwhile = 'The file has changed since it was read.'
 
-/** Writes what a person asked to have in this one file. A device or pipe that is not in a foreign folder is written to directly. */
+/** Writes output that a person requested. A device or pipe outside of foreign folders is written to directly. */
 export function writeOutputFile(
   path: string,
   bytes: Uint8Array,
@@ -63,10 +63,10 @@ export function writeOutputFile(
   })
 }
 
-/** `/dev/stdout` leads through names that are no paths. */
+/** `/dev/stdout` resolves through names that are not paths. */
 const isSystemPath = (path: string): boolean => /^\/(?:dev|proc)\//.test(path)
 
-/** Writes beside the file and renames, so that no reader ever sees half of it. */
+/** Writes a temporary file and renames it, so that no reader sees a partial file. */
 function swapIn({ path, stat }: { readonly path: string; readonly stat?: Stats }, bytes: Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
   const descriptor = openSync(
@@ -95,7 +95,7 @@ function attempt(write: () => ReplacedFile): ReplacedFile {
     if (code === 'ENOENT') return { ok: false, detail: 'The folder does not exist.' }
     if (code === 'EISDIR') return { ok: false, detail: 'It is a folder.' }
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      return { ok: false, detail: 'It may not be written.' }
+      return { ok: false, detail: 'Permission to write is denied.' }
     return { ok: false, detail: `It cannot be written (${code ?? 'unknown'}).` }
   }
 }

@@ -1,9 +1,13 @@
 import type { Files, ReadFile } from '../../model/ports.ts'
 import { hasAlias } from '../../text/paths/paths.ts'
 
-const alias: ReadFile = { ok: false, trouble: 'outside', detail: 'On Windows this path means something else.' }
+const alias: ReadFile = {
+  ok: false,
+  trouble: 'outside',
+  detail: 'On Windows this path is an alias of another file or a device.',
+}
 
-/** A disk of Windows, on which names that mean another file, a part of one or a device mean nothing. */
+/** A Windows disk that refuses names of devices, of streams and of other files. */
 export function withoutAliases(files: Files): Files {
   const meant = (path: string): boolean => !hasAlias(path)
   return {

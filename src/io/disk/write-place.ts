@@ -5,28 +5,28 @@ import { repositoriesAround } from '../../text/paths/repositories.ts'
 export type WritePlace =
   | {
       readonly ok: true
-      /** Without any link in it. */ readonly path: string
-      /** Of what is there already. */ readonly stat?: Stats
+      /** Contains no link. */ readonly path: string
+      /** Of the existing file. */ readonly stat?: Stats
     }
   | {
       readonly ok: false
       readonly detail: string
-      /** Something is there, and it is not a file that may be replaced. */ readonly taken: boolean
+      /** The path exists and is not a file that may be replaced. */ readonly taken: boolean
     }
 
 export interface PlaceOptions {
-  /** Folders that somebody else may have filled, such as roots: no link below them, or in the repository around them, is followed. */
+  /** Folders with content of others, such as roots: no link in them, or in the repository around them, is followed. */
   readonly foreign: readonly string[]
-  /** Make the folders above the file that are not there. */
+  /** Create missing parent folders. */
   readonly make?: boolean
 }
 
-/** As many links as a system follows. */
+/** The limit of most systems. */
 const mostLinks = 40
 
-/** Where something may be written: a new file, or a regular file of the user; a link counts only where nobody else can have put it. */
+/** Resolves where a path may be written: a new file, or a regular file of the user. No link in a foreign folder is followed. */
 export function placeFor(path: string, { foreign, make = false }: PlaceOptions): WritePlace {
-  const held = foreign.flatMap((folder) => realFolder(folder) ?? [])
+  const foreignFolders = foreign.flatMap((folder) => realFolder(folder) ?? [])
   const { root } = parse(path)
   const parts = partsOf(path.slice(root.length))
   let at = root
@@ -34,10 +34,10 @@ export function placeFor(path: string, { foreign, make = false }: PlaceOptions):
     const next = join(at, parts.shift() ?? '')
     const stat = lstatSync(next, { throwIfNoEntry: false })
     if (stat?.isSymbolicLink()) {
-      if (links++ === mostLinks || held.some((folder) => isBelow(folder, next)))
+      if (links++ === mostLinks || foreignFolders.some((folder) => isBelow(folder, next)))
         return {
           ok: false,
-          detail: 'It is a link, or lies behind one, that others may have put there; nothing is written through it.',
+          detail: 'It is a link, or is behind one, that others may have created; nothing is written through it.',
           taken: parts.length === 0,
         }
       const target = readlinkSync(next)
@@ -45,7 +45,7 @@ export function placeFor(path: string, { foreign, make = false }: PlaceOptions):
       at = parse(target).root || dirname(next)
       continue
     }
-    if (parts.length === 0) return placeOf(next, stat, held)
+    if (parts.length === 0) return placeOf(next, stat, foreignFolders)
     if (!stat && make) mkdirSync(next)
     else if (!stat) return { ok: false, detail: 'The folder does not exist.', taken: false }
     at = next
@@ -55,18 +55,18 @@ export function placeFor(path: string, { foreign, make = false }: PlaceOptions):
 
 const folder: WritePlace = { ok: false, detail: 'It is a folder.', taken: true }
 
-function placeOf(path: string, stat: Stats | undefined, held: readonly string[]): WritePlace {
+function placeOf(path: string, stat: Stats | undefined, foreignFolders: readonly string[]): WritePlace {
   if (!stat) return { ok: true, path }
   if (stat.isDirectory()) return folder
   const user = process.getuid?.() ?? 0
   if (user !== 0 && stat.isFile() && stat.uid !== user)
     return { ok: false, detail: 'It belongs to another user.', taken: true }
-  if (!stat.isFile() && held.some((folder) => isBelow(folder, path)))
+  if (!stat.isFile() && foreignFolders.some((folder) => isBelow(folder, path)))
     return { ok: false, detail: 'It is not a regular file.', taken: true }
   return { ok: true, path, stat }
 }
 
-/** The folder itself or that of a file, or the repository that it belongs to. */
+/** The repository of a folder or file, or else the folder. */
 function realFolder(path: string): string | undefined {
   try {
     const real = realpathSync.native(path)

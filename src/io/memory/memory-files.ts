@@ -8,7 +8,7 @@ export type MemoryContent =
 /** A folder that cannot be listed, or a link to one. */
 type FolderTrouble = 'unreadable-folder' | 'link-to-folder'
 
-/** A disk in memory. Paths are absolute; folders exist where a file stands below them. */
+/** A disk in memory. Paths are absolute; a folder exists when a file is below it. */
 export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): Files & { readonly opened: string[] } {
   const opened: string[] = []
   const folders = foldersOf(tree)
@@ -51,12 +51,11 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
       if (folderTrouble(content)) return 'folder'
       return isTrouble(content) && content.trouble === 'not-a-file' ? 'other' : 'file'
     },
-    /** There are no links to follow. */
     realPath: (path) => (tree[path] !== undefined || isFolder(path) ? path : undefined),
   }
 }
 
-/** What each folder holds: a name with the path of its file, or of a folder. */
+/** The entries of each folder: a name with the path of its file or folder. */
 function foldersOf(
   tree: Readonly<Record<string, MemoryContent>>,
 ): ReadonlyMap<string, ReadonlyMap<string, string | undefined>> {
@@ -81,7 +80,7 @@ const isTrouble = (content: MemoryContent | undefined): content is Exclude<Memor
 const folderTrouble = (content: MemoryContent | undefined): boolean =>
   isTrouble(content) && /folder/.test(content.trouble)
 
-/** On a disk, what lies outside is reached by a link. */
+/** On a real disk, a file outside of the root is reached by a link. */
 function kindOf(content: MemoryContent | undefined): FolderEntry['kind'] {
   if (!isTrouble(content)) return 'file'
   if (content.trouble === 'unreadable-folder') return 'folder'

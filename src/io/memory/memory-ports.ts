@@ -11,7 +11,7 @@ export interface MemoryPorts extends Ports {
   readonly switchedOff: Set<string>
 }
 
-/** A world with a fixed clock, counted ids, and stores that can be looked into. */
+/** Ports with a fixed clock, sequential ids, and stores that can be inspected. */
 export function memoryPorts(files: Files): MemoryPorts {
   const kept: Receipt[] = []
   const given = new Map<string, Grant>()

@@ -4,7 +4,7 @@ import type { Receipt } from '../../model/receipt.ts'
 import { hashUnder } from '../stores/operator-key.ts'
 import { recordLine, segmentHead } from '../receipts/segment-lines.ts'
 
-/** Records that end with the process: the operator's choice where nothing can be written. */
+/** Records in memory: the operator's choice where nothing can be written. */
 export function memoryReceipts(kept: Receipt[] = []): Receipts {
   const key = randomBytes(32).toString('hex')
   const name = 'memory'

@@ -8,14 +8,14 @@ import { SegmentHeads } from './segment-heads.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 export interface ReceiptStoreOptions {
-  /** Segments that nobody has written to for longer are removed, oldest first; absent: everything is kept. */
+  /** Segments without a write for longer are removed, oldest first; absent: everything is kept. */
   readonly keepDays?: number
-  /** Size at which a new segment is begun. */
+  /** Size at which a new segment starts. */
   readonly segmentBytes?: number
   now?(): Date
 }
 
-/** Records in files, one segment per process, so that processes never write into each other's lines. */
+/** Records in files, one segment per process, so that lines of processes never mix. */
 export function receiptStore(
   state: string,
   { keepDays, segmentBytes, now = () => new Date() }: ReceiptStoreOptions = {},
@@ -34,7 +34,7 @@ export function receiptStore(
     durable: true,
     append: (make) => orRefuse(folder, () => writer.append(make)),
     segments: () => segmentNames(folder),
-    // A record that somebody edited may name anything: only files of this folder are opened.
+    // An edited record may name any path: only files of this folder are opened.
     segment: (name) => (isSegmentName(name) ? readText(join(folder, name)) : ''),
     heads: () => heads.list(),
     hide: (text) => hashUnder(operatorKey(state), text),
@@ -43,16 +43,16 @@ export function receiptStore(
 
 const isSegmentName = (name: string): boolean => /^[\w-][\w.-]*\.jsonl$/.test(name)
 
-const why: Readonly<Record<string, string>> = {
+const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file may not grow further',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file size limit is reached',
   EROFS: 'the disk is read-only',
-  EACCES: 'the folder may not be written to',
-  EPERM: 'the folder may not be written to',
-  ENOENT: 'the folder is not there and cannot be made',
-  ENOTDIR: 'a file stands where a folder is needed',
-  EEXIST: 'a file stands where a folder is needed',
+  EACCES: 'permission to write to the folder is denied',
+  EPERM: 'permission to write to the folder is denied',
+  ENOENT: 'the folder does not exist and cannot be created',
+  ENOTDIR: 'a file is where a folder is needed',
+  EEXIST: 'a file is where a folder is needed',
 }
 
 function orRefuse<T>(folder: string, work: () => T): T {
@@ -65,12 +65,16 @@ function orRefuse<T>(folder: string, work: () => T): T {
 
 function refusal(folder: string, error: unknown): string {
   const code = codeOf(error) ?? codeOf((error as Error).cause) ?? 'unknown'
-  return `the receipt cannot be kept in ${folder}: ${why[code] ?? `it cannot be written (${code})`}. What cannot be recorded is not handed out. Mend that, name another folder in LOREFENCE_STATE, or set "records: memory" in your config.`
+  const cause = causes[code] ?? `it cannot be written (${code})`
+  return (
+    `the receipt cannot be stored in ${folder}: ${cause}. What cannot be recorded is not released. ` +
+    'Fix that, set LOREFENCE_STATE to another folder, or set "records: memory" in your config.'
+  )
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
 
-/** Their names begin with the time, so that the order of the names is that of their making. */
+/** Names begin with the time, so they sort by creation. */
 function segmentNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
@@ -82,7 +86,7 @@ function segmentNames(folder: string): readonly string[] {
   }
 }
 
-/** Something that is no regular file is nobody's segment; one that was removed meanwhile is empty. */
+/** Only regular files are segments; one that was removed meanwhile is empty. */
 function readText(path: string, isDurable = false): string {
   let descriptor: number
   try {
@@ -101,7 +105,7 @@ function readText(path: string, isDurable = false): string {
   }
 }
 
-/** Bytes that are no UTF-8 must not read like those that were written: such a line is taken byte by byte. */
+/** A line that is not UTF-8 must not decode to a valid one, so it is decoded byte by byte. */
 function decodedByLine(bytes: Buffer): string {
   const lines = bytes
     .toString('latin1')
@@ -110,7 +114,7 @@ function decodedByLine(bytes: Buffer): string {
   return lines.map((line) => line.toString(isUtf8(line) ? 'utf8' : 'latin1')).join('\n')
 }
 
-/** The last record of the newest segment. It is made durable first: a chain must not go on from what a power cut could take. */
+/** The last record of the newest segment, made durable first: a chain must not follow a record that a power cut could remove. */
 function newestAnchor(folder: string): SegmentAnchor | undefined {
   for (const segment of [...segmentNames(folder)].reverse()) {
     const complete = readText(join(folder, segment), true).split('\n').slice(1, -1)
@@ -129,7 +133,7 @@ function linkIn(line: string | undefined): string | undefined {
   }
 }
 
-/** Only the oldest ones, so that the newest of them stands for all. */
+/** Only a prefix of the oldest, so that the newest of them represents all. */
 function expiredSegments(folder: string, keepDays: number | undefined, now: Date): readonly string[] {
   if (keepDays === undefined) return []
   const oldest = now.getTime() - keepDays * 24 * 60 * 60 * 1000

@@ -6,8 +6,8 @@ import { ensurePrivateFolder } from '../stores/state-folder.ts'
 const written = /^(.+\.jsonl)@([0-9a-f]{64})$/
 
 /**
- * The last record of each segment that no record of another segment names yet: an empty file each, called after segment
- * and link. It is made once the record is durable and before it is acknowledged, and removed by link: writers need no lock.
+ * The last record of each segment that no record of another segment names yet: an empty file each, named by segment
+ * and link. It is created when the record is durable and before it is acknowledged, and removed by link, without a lock.
  */
 export class SegmentHeads {
   readonly #folder: string
@@ -48,11 +48,11 @@ export class SegmentHeads {
   }
 }
 
-/** The record is kept already; what cannot be removed is named, or removed, once more by the next one. */
+/** The record is stored already; a file that cannot be removed is handled by the next record. */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // It stays.
+    // Not removed.
   }
 }

@@ -4,11 +4,11 @@ import { digest } from '../../text/digest.ts'
 
 export interface SegmentHead {
   readonly line: string
-  /** What the link of the first record goes on from, so that no byte of the head can change. */
+  /** The link that the first record follows, so that no byte of the head can change. */
   readonly link: string
 }
 
-/** The first line of a segment; `retired` is the newest of the segments that are removed because of their age. */
+/** The first line of a segment; `retired` is the newest of the expired segments. */
 export function segmentHead(segment: string, retired?: string): SegmentHead {
   const text = canonicalJson({ kind: 'segment', schemaVersion: 2, segment, retired })
   return { line: `${text}\n`, link: digest(text) }

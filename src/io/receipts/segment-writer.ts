@@ -18,17 +18,17 @@ import { ensurePrivateFolder } from '../stores/state-folder.ts'
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
 
-/** A segment is closed when it is this large or this old, so that old ones can be removed whole. */
+/** A segment is closed at this size or age, so that old ones can be removed whole. */
 const largest = 8 * 1024 * 1024
 const longest = 24 * 60 * 60 * 1000
 
 export interface SegmentWriterOptions {
   readonly folder: string
-  /** What no other segment names yet. */
+  /** Records that no other segment names yet. */
   readonly heads: SegmentHeads
-  /** The record to go on from where no head is known. */
+  /** The record to follow where no head is known. */
   newest(): SegmentAnchor | undefined
-  /** Segments that may go, oldest first; the head of a new segment says so before they do. */
+  /** Expired segments, oldest first; the head of a new segment records them before they are removed. */
   expired(): readonly string[]
   now(): Date
   readonly bytes?: number
@@ -48,11 +48,11 @@ interface Line {
 
 type Make = (place: ChainPlace) => Receipt
 
-/** Appends records to a segment that no other process writes to. A line is whole on the disk, or it is not there. */
+/** Appends records to a segment that no other process writes to. A line is written whole or not at all. */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions
   #segment: OpenSegment | undefined
-  /** The last record of this process. The disk is not asked for it: somebody may have cut it off. */
+  /** The last record of this process; not read from the disk, where it may have been cut off. */
   #last: SegmentAnchor | undefined
 
   constructor(options: SegmentWriterOptions) {
@@ -63,7 +63,7 @@ export class SegmentWriter {
     return this.#continued(make) ?? this.#started(make)
   }
 
-  /** `undefined` where a new segment is due, or where somebody else has touched the present one. */
+  /** `undefined` where a new segment is due, or the present one was changed from outside. */
   #continued(make: Make): Receipt | undefined {
     const segment = this.#segment
     this.#segment = undefined
@@ -119,7 +119,7 @@ export class SegmentWriter {
     return newest ? [newest] : []
   }
 
-  /** What the record names needs no other record to name it from now on; the record itself does. */
+  /** Records named by this one need no head any more; this one does. */
   #write(descriptor: number, segment: OpenSegment, { receipt, text, anchors }: Line): void {
     const { folder, heads } = this.#options
     const head = { segment: segment.name, link: receipt.link }
@@ -142,7 +142,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** Writes, waits for the disk, then announces; where any of that fails the file is as it was. */
+/** Writes, syncs, then announces; on failure the file is restored. */
 function writeWhole(descriptor: number, text: string, size: number, announce: () => void): number {
   const bytes = Buffer.from(text, 'utf8')
   try {
@@ -157,7 +157,7 @@ function writeWhole(descriptor: number, text: string, size: number, announce: ()
   }
 }
 
-/** A new file is only durable with the entry in its folder. Windows cannot open folders and needs no such thing. */
+/** A new file is only durable with its folder entry. Windows cannot open folders and does not need it. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, O_RDONLY | O_DIRECTORY)

@@ -3,7 +3,7 @@ import type { Approval } from '../../model/decision.ts'
 import type { Approvals } from '../../model/ports.ts'
 import { keyedFiles } from './keyed-files.ts'
 
-/** Approvals by ref; a newer one for the same ask replaces the older. */
+/** Approvals by ref; a newer one for the same code replaces the older. */
 export function approvalStore(folder: string): Approvals {
   const files = keyedFiles<readonly Approval[]>(join(folder, 'approvals'))
   return {

@@ -29,7 +29,7 @@ export function grantStore(folder: string): Grants {
   }
 }
 
-/** A folder that is gone keeps the name it was granted by, so that its grant can still be removed. */
+/** A removed folder keeps the path it was granted by, so that its grant can still be removed. */
 function realPath(path: string): string {
   try {
     return realPathOf(path)
@@ -38,7 +38,7 @@ function realPath(path: string): string {
   }
 }
 
-/** A followed folder that changed hands is no longer the one a person spoke for. */
+/** A followed folder with a new owner is no longer granted. */
 const isHeld = ({ follow, owner }: Grant, path: string): boolean =>
   !follow || (owner !== undefined && owner === ownerOf(path))
 

@@ -2,6 +2,7 @@ import { readdirSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { digest } from '../../text/digest.ts'
 import { loadJson, saveJson } from '../disk/json-file.ts'
+import { compareText } from '../../text/compare-text.ts'
 
 /** Values by key. */
 export interface KeyedFiles<Value> {
@@ -20,8 +21,8 @@ interface Stored<Value> {
 }
 
 /**
- * One file per key, replaced in one step: two processes that write at once lose nothing, and for one key the last one
- * wins. The name is a digest, because a key may be any text. What was read is kept until the file is another.
+ * One file per key, replaced atomically: concurrent writers lose nothing, and for one key the last one
+ * wins. The name is a digest, because a key may be any text. Values are cached until the file is replaced.
  */
 export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
   const fileOf = (key: string): string => join(folder, `${digest(key).slice('sha256:'.length).slice(0, 32)}.json`)
@@ -48,11 +49,11 @@ export function keyedFiles<Value>(folder: string): KeyedFiles<Value> {
       namesIn(folder)
         .flatMap((name) => load(join(folder, name)) ?? [])
         .map(({ key, value }) => [key, value] as const)
-        .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+        .sort(([a], [b]) => compareText(a, b)),
   }
 }
 
-/** A file is replaced and never written into, so that every version of it is another file; `undefined` where none can be told. */
+/** A file is replaced and never modified, so every version is a new inode; `undefined` where it is unknown. */
 function versionOf(file: string): string | undefined {
   try {
     const stat = statSync(file, { throwIfNoEntry: false, bigint: true })

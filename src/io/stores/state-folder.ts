@@ -1,23 +1,24 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A relative folder is one that the current folder brings along, so it is nobody's home. */
+/** A relative path is refused: it would be resolved in the current folder. */
 export function homeFolder(env: Environment): string {
   const home = env['HOME'] ?? orUndefined(homedir) ?? ''
-  if (!isAbsolute(home))
-    throw new Error(
-      `HOME is ${home === '' ? 'empty' : `"${home}"`}, which is no absolute path, so nothing is granted. Set HOME to the absolute path of your home folder.`,
-    )
-  return home
+  if (isAbsolute(home)) return home
+  const value = home === '' ? 'empty' : `"${home}"`
+  throw new Error(
+    `HOME is ${value}, which is not an absolute path, so nothing is granted. ` +
+      'Set HOME to the absolute path of your home folder.',
+  )
 }
 
-/** The home of the account as the system knows it, whatever the environment says. */
+/** The home folder of the account, whatever the environment sets. */
 export const accountHome = (): string | undefined => orUndefined(() => userInfo().homedir)
 
-/** Where grants and receipts are kept: absolute, and nobody but the user can write to it. */
+/** The folder of grants and receipts: absolute, and writable by the user only. */
 export function stateFolder(env: Environment): string {
   const folder =
     chosen(env, 'LOREFENCE_STATE') ??
@@ -37,25 +38,26 @@ function chosen(env: Environment, name: string): string | undefined {
   const path = env[name] || undefined
   if (path !== undefined && !isAbsolute(path))
     throw new Error(
-      `${name} is "${path}", which is no absolute path, so nothing is granted. Set it to an absolute path.`,
+      `${name} is "${path}", which is not an absolute path, so nothing is granted. Set it to an absolute path.`,
     )
   return path
 }
 
-/** What others can write to is not the user's word. Windows has no such modes. */
+/** A folder that others can write to proves no grant. Windows has no such modes. */
 function checkOwner(folder: string, variable: string): void {
   const stat = orUndefined(() => statSync(folder, { throwIfNoEntry: false }))
   if (!stat || process.getuid === undefined) return
-  const trouble =
-    stat.uid !== process.getuid()
-      ? 'belongs to another user'
-      : (stat.mode & 0o022) !== 0
-        ? 'can be written to by others'
-        : undefined
-  if (trouble !== undefined)
-    throw new Error(
-      `the folder ${folder} ${trouble}, so nothing is granted. Run "chmod go-w" on it if it is yours, or set ${variable} to a folder of your own.`,
-    )
+  const problem = ownershipProblem(stat, process.getuid())
+  if (problem === undefined) return
+  throw new Error(
+    `the folder ${folder} ${problem}, so nothing is granted. ` +
+      `Run "chmod go-w" on it if it is yours, or set ${variable} to a folder of your own.`,
+  )
+}
+
+function ownershipProblem({ uid, mode }: Stats, user: number): string | undefined {
+  if (uid !== user) return 'belongs to another user'
+  return (mode & 0o022) !== 0 ? 'is writable by others' : undefined
 }
 
 function orUndefined<T>(ask: () => T): T | undefined {
@@ -71,7 +73,7 @@ export function ensurePrivateFolder(path: string): void {
   chmodSync(path, 0o700)
 }
 
-/** One after the other: Node's own `recursive` never returns where the system takes no folder, as below `/proc`. */
+/** Not Node's `recursive`, which never returns where no folder can be created, as below `/proc`. */
 export function makeFolders(path: string): void {
   const parent = dirname(path)
   if (parent !== path && !existsSync(parent)) makeFolders(parent)

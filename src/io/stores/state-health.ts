@@ -2,11 +2,11 @@ import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats 
 import { basename, dirname, join } from 'node:path'
 import type { StateHealth, StateTrouble } from '../../model/state-health.ts'
 
-/** Folders of records with a key, by which something is decided. */
+/** Folders of keyed records that decisions depend on. */
 const keyed = ['grants', 'approvals', 'disabled']
 const others = ['sessions', 'usage', 'receipts', 'log']
 
-/** Looks at the state folder and changes nothing. A folder that is not there yet is fine where it could be made. */
+/** Inspects the state folder without changes. A missing folder is fine where it can be created. */
 export function inspectState(folder: string): StateHealth {
   const parts = [...keyed, ...others].map((name) => join(folder, name)).filter((path) => statOf(path) !== undefined)
   const files = [folder, ...parts]
@@ -53,7 +53,7 @@ function troubleWith(path: string): StateTrouble | undefined {
   return may(path, constants.W_OK) ? undefined : 'unwritable'
 }
 
-/** The nearest folder above that is there decides. */
+/** Depends on the nearest existing parent folder. */
 function canBeMade(path: string): boolean {
   const above = dirname(path)
   return statOf(above) ? may(above, constants.W_OK | constants.X_OK) : above !== path && canBeMade(above)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Switches } from '../../model/ports.ts'
 import { keyedFiles } from './keyed-files.ts'
 
-/** Refs the user switched off. */
+/** Refs that the user disabled. */
 export function switchStore(folder: string): Switches {
   const files = keyedFiles<'off'>(join(folder, 'disabled'))
   return {

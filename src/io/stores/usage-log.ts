@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePrivateFolder } from './state-folder.ts'
 
-/** Lines that many processes append to: one file for each month, each call one write, so that lines never mix (AK-210). */
+/** Lines of many processes: one file for each month, one write per call, so that lines never mix (AK-210). */
 export function usageLog(
   state: string,
   now: () => Date = () => new Date(),

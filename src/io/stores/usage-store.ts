@@ -8,7 +8,7 @@ const day = 24 * 60 * minute
 
 /**
  * Requests of all processes of this user: a rolling minute and the UTC day (KCP §4.15). One file of appended lines for
- * each day; older files are removed, so nothing that another process may be writing is ever rewritten.
+ * each day; older files are removed, so no file that another process may be writing is rewritten.
  */
 export function usageStore(folder: string): Usage {
   const root = join(folder, 'usage')
@@ -36,7 +36,7 @@ export function usageStore(folder: string): Usage {
 
 const isFirstMinute = (time: number): boolean => time % day < minute
 
-/** One day's requests. Only what was appended since the last look is read. */
+/** The requests of one day. Only lines appended since the last read are read. */
 class UsageLog {
   readonly #file: string
   readonly #times = new Map<string, number[]>()
@@ -67,11 +67,13 @@ class UsageLog {
     this.#offset += complete.length
   }
 
-  /** A line that cannot be read might be a request too many, so nothing may be decided past it. */
+  /** An unreadable line may be a request beyond the limit, so it is an error. */
   #take(line: string): void {
     const [ref, time] = parseLine(line)
     if (typeof ref !== 'string' || typeof time !== 'number')
-      throw new Error(`${this.#file} is damaged, so the request limits cannot be kept; remove it to count from zero.`)
+      throw new Error(
+        `${this.#file} is damaged, so the request limits cannot be checked; remove it to count from zero.`,
+      )
     const times = this.#times.get(ref) ?? []
     times.push(time)
     this.#times.set(ref, times)
@@ -93,7 +95,7 @@ function readFrom(file: string, offset: number): Buffer {
     descriptor = openSync(file, 'r')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
-    throw new Error(`${file} cannot be read, so the request limits cannot be kept.`, { cause: error })
+    throw new Error(`${file} cannot be read, so the request limits cannot be checked.`, { cause: error })
   }
   try {
     const length = Math.max(0, fstatSync(descriptor).size - offset)
@@ -104,7 +106,7 @@ function readFrom(file: string, offset: number): Buffer {
   }
 }
 
-/** Yesterday stays, because the rolling minute reaches into it. */
+/** Yesterday's file is kept, because the rolling minute may extend into it. */
 function removeOld(root: string, time: number): void {
   const oldest = `${new Date(time - day).toISOString().slice(0, 10)}.jsonl`
   for (const name of readdirSync(root))

@@ -16,3 +16,6 @@ export interface CodeEntry {
   /** An error that has a safe fallback and so does not keep the pack or manifest out of the catalog. */
   readonly fallback?: true
 }
+
+/** Keeps the codes as a type, not the whole table: the declarations of the package name only codes. */
+export const codeTable = <Code extends string>(rows: Readonly<Record<Code, CodeEntry>>): typeof rows => rows

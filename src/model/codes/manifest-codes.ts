@@ -1,7 +1,7 @@
-import type { CodeEntry } from './entry.ts'
+import { codeTable } from './entry.ts'
 
 /** KCP manifests and the files beside them. */
-export const manifestCodes = {
+export const manifestCodes = codeTable({
   KCP101: { name: 'yaml-invalid', severity: 'error', rejects: true, title: 'The file is not valid YAML', help: 'Fix the YAML at the position shown.', spec: 'KCP §7' },
   KCP102: { name: 'not-utf8', severity: 'error', rejects: true, title: 'The file is not UTF-8', help: 'Save the file as UTF-8 without a byte order mark.', spec: 'KCP §2' },
   KCP103: { name: 'bom', severity: 'warning', title: 'The file starts with a byte order mark', help: 'Save the file as UTF-8 without a byte order mark.', spec: 'KCP §2' },
@@ -118,4 +118,4 @@ export const manifestCodes = {
   KCP803: { name: 'query-invalid', severity: 'error', title: 'A query is invalid', help: 'Fix the field; the query was not run.', spec: 'KCP §15.2' },
   KCP804: { name: 'query-not-known', severity: 'warning', title: 'A query has an unknown field or value', help: 'Check the spelling.', spec: 'KCP §15.2' },
   KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query used fewer manifests than its federation scope names', help: 'Nothing to do; query the other manifests separately.', spec: 'KCP §15.8' },
-} as const satisfies { readonly [code: string]: CodeEntry }
+})

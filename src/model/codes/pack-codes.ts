@@ -1,7 +1,7 @@
-import type { CodeEntry } from './entry.ts'
+import { codeTable } from './entry.ts'
 
 /** Agent Knowledge packs. */
-export const packCodes = {
+export const packCodes = codeTable({
   AK101: { name: 'frontmatter-missing', severity: 'error', rejects: true, title: 'KNOWLEDGE.md has no frontmatter', help: 'Start the file with --- and the four required fields, or rename a plain note.', spec: 'AK specification, required file' },
   AK102: { name: 'frontmatter-unclosed', severity: 'error', rejects: true, title: 'The frontmatter is not closed', help: 'End the frontmatter with a line that contains only ---.', spec: 'AK specification, required file' },
   AK103: { name: 'yaml-invalid', severity: 'error', rejects: true, title: 'The frontmatter is not valid YAML', help: 'Fix the YAML at the position shown.', spec: 'AK adding support, step 2' },
@@ -97,4 +97,4 @@ export const packCodes = {
   AK810: { name: 'content-not-read', severity: 'warning', title: 'A content file was too large or could not be read', help: 'Split the file, or save it as UTF-8 text.', spec: 'AK security model' },
   AK811: { name: 'packs-differ', severity: 'warning', title: 'Two packs state the same fact differently', help: 'Facts of a data pack take precedence over those of a persona; have the other one corrected.', spec: 'AK runtime standard, step 4' },
   AK812: { name: 'pack-not-ready', severity: 'warning', title: 'An excerpt is from a pack that is not ready', help: 'State this where it is used, and have the pack reviewed.', spec: 'AK discovery, status-aware loading' },
-} as const satisfies { readonly [code: string]: CodeEntry }
+})

@@ -1,7 +1,7 @@
-import type { CodeEntry } from './entry.ts'
+import { codeTable } from './entry.ts'
 
 /** Run records, source maps, evaluation suites, and our own config. */
-export const runCodes = {
+export const runCodes = codeTable({
   RUN101: { name: 'json-invalid', severity: 'error', rejects: true, title: 'The file is not valid JSON', help: 'Fix the JSON at the position shown.', spec: 'AK run records' },
   RUN102: { name: 'not-an-object', severity: 'error', rejects: true, title: 'The record is not a JSON object', help: 'A record is one JSON object.', spec: 'AK run records' },
   RUN103: { name: 'kind-unknown', severity: 'error', rejects: true, title: 'The kind of record is unknown', help: 'Pass the kind with --schema context-resolution, compile-run, source-map or selection-eval.', spec: 'AK run records' },
@@ -23,4 +23,4 @@ export const runCodes = {
   RUN605: { name: 'hidden-characters', severity: 'warning', title: 'A text contains invisible characters', help: 'Remove them at their source; in the fence they are shown as \\u{…}; unfence restores them.' },
   RUN606: { name: 'bidi-control', severity: 'warning', title: 'A text contains characters that reorder what is shown', help: 'Remove them at their source; in the fence they are shown as \\u{…}; unfence restores them.' },
   RUN607: { name: 'fence-imitation', severity: 'warning', title: 'A text imitates the fence', help: 'Ask its author why; the fence escapes it, and unfence restores it.' },
-} as const satisfies { readonly [code: string]: CodeEntry }
+})

@@ -8,12 +8,12 @@ import type { OpenPack } from '../packs/pack-texts.ts'
 import type { Source } from '../texts/source.ts'
 import { sectionsOf, structureOf } from '../texts/structure.ts'
 
-/** Characters of one piece of evidence; it ends earlier, where a sentence, an item or a row does. */
+/** Most characters of one piece of evidence; it ends with a sentence, an item or a row. */
 const longestEvidence = 1_600
 
 const textFile = /\.(?:md|markdown|mdx|txt|text|vtt|srt|csv|html?|rst|adoc)$/i
 
-/** The text that an anchor points to. What is not text, or not there, goes to `omitted` by its name (AK-251). */
+/** The text at an anchor. What is not text, or missing, is listed in `omitted` (AK-251). */
 export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[]): Pick | undefined {
   const leave = (reason: OmissionReason, detail: string): undefined =>
     void omitted.push({ ref: pack.allowed.ref, path: written, reason, detail })
@@ -21,9 +21,8 @@ export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[
   if (!reference || pathProblem(reference.path)) return leave('outside', 'The anchor names no file of the pack.')
   const path = normalizePath(reference.path)
   if (/^(?:indexes|runs|evals|schemas)\//i.test(path))
-    return leave('no-evidence', 'The file keeps records; it is no source.')
-  if (!textFile.test(path))
-    return leave('not-text', 'The file is not text, so its place is named and nothing of it is shown.')
+    return leave('no-evidence', 'The file contains records, not sources.')
+  if (!textFile.test(path)) return leave('not-text', 'The file is not text, so only its place is listed.')
   const source = pack.source(path)
   if (!source) return undefined
   const place = placeOf(source, reference)
@@ -34,7 +33,7 @@ export function anchoredPick(pack: OpenPack, written: string, omitted: Omission[
     )
   const span = wholeUnits(source, place.span)
   if (span.end <= span.start) return leave('anchor-absent', 'There is no text at this place.')
-  return { ...passageAt(source, span), reason: 'anchor', why: `It is what ${reference.text} points to.` }
+  return { ...passageAt(source, span), reason: 'anchor', why: `It is the text at ${reference.text}.` }
 }
 
 const placeOf = ({ text, path, from }: Source, { anchor }: AnchorReference): Resolution =>
@@ -43,7 +42,7 @@ const placeOf = ({ text, path, from }: Source, { anchor }: AnchorReference): Res
 /** Whole sentences, items, rows and code around the place, up to a length that can be shown (AK-174). */
 function wholeUnits(source: Source, { start, end }: Span): Span {
   const { text, format } = source
-  // A cue is whole as it is; its sentence may run on into the next one.
+  // A cue is complete; its sentence may continue in the next one.
   if (format === 'vtt') return trimmed(text, start, Math.min(end, start + longestEvidence))
   const touched = structureOf(source).units.filter((unit) => unit.start < end && start < unit.end)
   const first = touched[0]

@@ -12,7 +12,7 @@ import type { PackRecords } from '../packs/pack-records.ts'
 import type { Passage, Source } from '../texts/source.ts'
 import { factsIn } from '../texts/structure.ts'
 
-/** Something about an excerpt that its reader has to know. */
+/** A notice about an excerpt for its reader. */
 export interface Notice {
   readonly code: Code
   readonly message: string
@@ -21,9 +21,9 @@ export interface Notice {
   readonly severity?: Severity
 }
 
-/** `path#anchor` of what a passage rests on. */
+/** `path#anchor` of the sources of a passage. */
 export interface Citations {
-  /** For its very words: what it names itself, and claims of the source map that it states (AK-250). */
+  /** For its own words: sources it names itself, and claims of the source map that it states (AK-250). */
   readonly exact: readonly string[]
   /** For the section it belongs to (AK-257). */
   readonly ofSection: readonly string[]
@@ -51,7 +51,7 @@ const weakStatuses: Readonly<Record<string, string>> = {
   'source-required': 'still needs a source',
 }
 
-/** Claims behind a passage that nobody confirmed. A claim whose words the file does not hold counts for all of it (AK-161). */
+/** Unconfirmed claims of a passage. A claim whose words are not in the file counts for all of it (AK-161). */
 export function weakClaims(
   { source, text }: Pick<Passage, 'source' | 'text'>,
   records: PackRecords,
@@ -74,11 +74,11 @@ export function claimNotices(passage: Passage, records: PackRecords): readonly N
     code: 'AK806',
     ref,
     path,
-    message: `${isPlainWord(id) ? `The claim "${id}"` : 'A claim'} behind ${plainPath(path)} ${weakStatuses[status] ?? ''}.`,
+    message: `${isPlainWord(id) ? `The claim "${id}"` : 'A claim'} for ${plainPath(path)} ${weakStatuses[status] ?? ''}.`,
   }))
 }
 
-/** What the newest compile run says about a file that was selected. */
+/** Notices of the newest compile run about selected files. */
 export function runNotices(ref: string, paths: readonly string[], { run }: PackRecords): readonly Notice[] {
   if (!run) return []
   const { status, diagnostics = [], chapters = [] } = run.record
@@ -107,7 +107,7 @@ export function runNotices(ref: string, paths: readonly string[], { run }: PackR
   return found
 }
 
-/** Facts of a passage for which nothing names a source, by section (AK-245 to AK-247). */
+/** Facts of a passage without a source, by section (AK-245 to AK-247). */
 export function uncitedFacts(
   passage: Passage,
   records: PackRecords,
@@ -130,7 +130,7 @@ export function uncitedFacts(
   return [...counts].map(([section, facts]) => ({ section, facts }))
 }
 
-/** By the path of a file, of every source map that was asked. */
+/** By path of the file, for every source map in use. */
 const claimsByPath = new WeakMap<PackRecords['claims'], Map<string, readonly MappedClaim[]>>()
 
 function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
@@ -159,13 +159,13 @@ const isPath = (written: string, path: string): boolean =>
 
 type States = (claim: MappedClaim) => boolean
 
-/** Whether enough of the words of a claim are in the text; people reword. The text is read when the first is asked. */
+/** Whether enough words of a claim are in the text, which may be reworded. The text is read on first use. */
 function statedIn(text: string): States {
   let present: ReadonlySet<string> | undefined
   return (claim) => {
     const wanted = wordsOfClaim(claim)
     if (wanted.length === 0) return false
-    // Both sides are read in one language, whichever they are written in, so that equal words stay equal.
+    // Both are tokenized in one language, whatever they are written in, so that equal words stay equal.
     present ??= new Set(terms(text, 'en'))
     let held = 0
     for (const word of wanted) if (present.has(word)) held += 1
@@ -173,7 +173,7 @@ function statedIn(text: string): States {
   }
 }
 
-/** Read once, and gone with the source map and the source they belong to. */
+/** Cached as long as the source map and the source exist. */
 const claimWords = new WeakMap<MappedClaim, readonly string[]>()
 const files = new WeakMap<Source, States>()
 

@@ -9,12 +9,12 @@ import type { Pick } from '../pick.ts'
 import type { OpenPack, Visit } from '../packs/pack-texts.ts'
 import { sectionsOf } from '../texts/structure.ts'
 
-/** A claim, and where a file of the pack states it in words. */
+/** A claim, and its place in a file of the pack. */
 export interface KnownClaim extends ClaimEntry {
   readonly stated?: Pick
 }
 
-/** The claims of a source map, then those that files record line by line (AK-252). The words of the map are never shown. */
+/** The claims of a source map, then those recorded in files line by line (AK-252). Text of the map is never shown. */
 export function packClaims(files: Files, pack: OpenPack): readonly KnownClaim[] {
   const mapped = packRecords(files, pack).claims.map(
     ({ claimId, index, status, reference, compiledInto = [] }): KnownClaim => ({
@@ -55,7 +55,7 @@ function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
   })
 }
 
-/** What a section rests on: what it cites itself and what the source map has for it. */
+/** The sources of a section: its own citations and those of the source map. */
 export function sectionAnchors(
   section: string,
   pack: OpenPack,

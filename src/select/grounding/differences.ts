@@ -6,12 +6,12 @@ import type { Notice } from './citations.ts'
 import type { Pick } from '../pick.ts'
 import type { Source } from '../texts/source.ts'
 
-/** Words that two statements must share, figures aside: fewer are shared by chance. */
+/** Words, figures excluded, that two statements must share: fewer may be shared by chance. */
 const fewestShared = 4
 
 /**
- * Statements of two packs that are the same but for their figures, and fields that the task asks for with other values: the
- * reader is told, nothing is moved (AK-165).
+ * Statements of two packs that differ in their figures only, and fields of the task with different values.
+ * They are reported; nothing is reordered (AK-165).
  */
 export function differencesBetween(
   picks: readonly Pick[],
@@ -32,7 +32,8 @@ export function differencesBetween(
       if (!other) known.set(field, { value, pick })
       else if (other.value !== value && other.pick.source.ref !== pick.source.ref) {
         const [a, b] = [other.pick.source, pick.source]
-        const message = `${plainPath(a.path)} of ${shownRef(a.ref)} and ${plainPath(b.path)} of ${shownRef(b.ref)} state the same thing differently.`
+        const places = [a, b].map(({ path, ref }) => `${plainPath(path)} of ${shownRef(ref)}`)
+        const message = `${places.join(' and ')} state the same thing differently.`
         notices.set(message, { code: 'AK811', ref: b.ref, path: b.path, message })
       }
     }
@@ -44,7 +45,7 @@ const shownRef = (ref: string): string => (ref.split('/').every(isPlainWord) ? r
 
 const labelled = /^[\s>*_+|-]{0,16}(\p{L}[\p{L}\p{N} ]{1,40})[*_]{0,2}\s{0,4}[:：|][*_]{0,2}\s{0,4}([^|\n]{1,200})/u
 
-/** `Warranty: 24 months` where the task asks for the warranty, or a statement whose figures are the value and whose other words are the field. */
+/** `Warranty: 24 months` for a task on the warranty, or a statement: its figures are the value, its other words the field. */
 function statementOf(unit: string, question: readonly Sought[]): { readonly field: string; readonly value: string } {
   const opening = unit.slice(0, 400)
   const [, label = '', written = ''] = (/[:：|]/.test(opening) ? labelled.exec(opening) : null) ?? []

@@ -17,8 +17,8 @@ export interface Open {
 }
 
 /**
- * Places where a pack itself says that something the task touches is open: files of open questions, sections of that
- * name in what was selected, questions of the newest compile run. Their words are not repeated here (AK-010).
+ * Places that a pack itself marks as open and that share words with the task: files of open questions, sections of that
+ * name in the selected text, questions of the newest compile run. Their text is not repeated here (AK-010).
  */
 export function openQuestionsOn(
   { question, language, textOf }: Open,
@@ -44,7 +44,7 @@ export function openQuestionsOn(
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]
 }
 
-/** Titles of the sections that say that something is open and that the task touches. */
+/** Titles of sections of open questions that share words with the task. */
 function openSections(
   { text }: Source,
   index: TextIndex | undefined,

@@ -4,28 +4,28 @@ import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { filesBelow } from '../texts/files-below.ts'
 import { ownPath } from '../texts/granted-text.ts'
 
-/** What made a file a candidate, for those who ask why it was taken (AK-153, AK-163). */
+/** The rule that made a file a candidate, reported by `why` (AK-153, AK-163). */
 export type LayerRule = 'compiled' | 'primary-document' | 'documents' | 'wiki' | 'client-policy' | 'guide'
 
-/** Files of a pack that are read together when it is their turn. */
+/** Files of a pack that are read together. */
 interface Layer {
   readonly rule: LayerRule
   readonly paths: readonly string[]
 }
 
-/** What a pack holds by the names of its files alone. */
+/** The files of a pack, by name alone. */
 export interface PackFiles {
   readonly layers: readonly Layer[]
-  /** Files of the same folders that are not text; they are named and never opened. */
+  /** Files of the same folders that are not text; listed and never opened. */
   readonly others: readonly string[]
-  /** What the pack itself does not know: gaps, never facts (AK-010). */
+  /** Open questions of the pack: gaps, never facts (AK-010). */
   readonly questions: readonly string[]
 }
 
 const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
 const textFile = /\.(?:md|markdown|txt)$/i
 
-/** Layers in the order that the profile asks for; empty ones are left out. The guide speaks where nothing else can. */
+/** Layers in the order of the profile, without empty ones. The guide is used only where there is no other layer. */
 export function packFiles(
   files: Files,
   { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>,
@@ -63,7 +63,7 @@ interface Found {
   readonly primary: readonly string[]
 }
 
-/** Compiled views first in every profile; then what the profile calls its facts (AK-148 to AK-153). */
+/** Compiled views first in every profile; then the layers of the profile (AK-148 to AK-153). */
 function orderOf(
   profile: AllowedPack['pack']['profile'],
   { compiled, documents, wiki, primary }: Found,
@@ -78,13 +78,13 @@ function orderOf(
     case 'wiki-first':
       return [views, pages, leading, further]
     case 'hybrid':
-      // Without a primary document the intent of the task decides, so both are ranked together.
+      // Without a primary document the task decides, so both are ranked together.
       return primary.length > 0
         ? [views, leading, pages, further]
         : [views, { rule: 'client-policy', paths: [...documents, ...wiki] }]
   }
 }
 
-/** A path that leaves the pack names nothing (AK-313). */
+/** A path outside of the pack is ignored (AK-313). */
 const primaryDocument = (written: string | undefined): string | undefined =>
   written === undefined || pathProblem(written) ? undefined : normalizePath(written)

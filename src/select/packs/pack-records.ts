@@ -16,14 +16,14 @@ interface CompileRun {
   readonly record: ReadOf<typeof compileRunFields>
 }
 
-/** What a pack keeps about its facts: pointers and findings, never facts of their own. */
+/** Records of a pack about its facts: pointers and findings, never facts. */
 export interface PackRecords extends SourceMap {
   readonly run: CompileRun | undefined
 }
 
 const sourceMapPath = 'indexes/source-map.json'
 
-/** Of the packs of one read: every composition of a reply asks for them. */
+/** Cached for one read, because every composition of a reply needs them. */
 const known = new WeakMap<OpenPack, PackRecords>()
 
 /** The source map and the newest compile run, as far as they are granted and can be read. */
@@ -48,7 +48,7 @@ function readRecords(files: Files, pack: OpenPack): PackRecords {
   return { ...mapOf(map), run: newest && run && runOf(newest.path, run) }
 }
 
-/** Read once for every text that the pool keeps. */
+/** Parsed once for every cached text. */
 const maps = new WeakMap<GrantedText, SourceMap>()
 const runs = new WeakMap<GrantedText, CompileRun>()
 

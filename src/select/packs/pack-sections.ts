@@ -16,7 +16,7 @@ export interface Passage {
   readonly fileDigest: string
 }
 
-/** Layers in the order a pack offers them; the next one is asked when the one before does not answer. */
+/** Layers in order; the next one is searched when the one before has no answer. */
 export const layers = ['compiled', 'documents', 'wiki'] as const
 
 export function passagesOf(files: Files, allowed: AllowedPack, layer: string, omitted: Omission[]): readonly Passage[] {

@@ -10,11 +10,11 @@ import { packFiles, type LayerRule, type PackFiles } from './layers.ts'
 import type { Source } from '../texts/source.ts'
 import { hintsFor, steeringOf, type Steering } from '../steering.ts'
 
-/** A pack whose guide is granted: what it holds, and its files as they are asked for. */
+/** A pack whose guide is granted; its files are read on demand. */
 export interface OpenPack extends PackFiles {
   readonly allowed: AllowedPack
   readonly steering: readonly Steering[]
-  /** By any name the file goes by. `undefined` when the file may not be used; `omitted` then says why. */
+  /** By any alias of the file. `undefined` when the file may not be used; `omitted` then has the reason. */
   source(path: string): Source | undefined
   /** Any other text of the pack, such as its source map. */
   text(path: string): GrantedText | undefined
@@ -27,7 +27,7 @@ export interface Layered {
   readonly layer: { readonly rule: LayerRule; readonly rank: number }
 }
 
-/** One read: what it leaves out, and which bytes it has seen itself. */
+/** One read: its omissions, and the bytes it has read itself. */
 export interface Visit {
   readonly files: Files
   readonly omitted: Omission[]
@@ -41,15 +41,15 @@ interface OpenedPack extends PackFiles {
   readonly steering: readonly Steering[]
   readonly texts: Map<string, GrantedText>
   readonly sources: Map<string, Source>
-  /** By the names that others use for files, how the disk has them. */
+  /** Names of files on disk by alias. */
   readonly own: Map<string, string>
   /** Of all layers, once each of their files could be read. */
   layered?: readonly (Layered & { readonly granted: GrantedText })[]
 }
 
 /**
- * Texts of granted packs, kept from one read to the next so that nothing is listed, read or indexed twice. What is
- * released is read and hashed once more (`stands`), so a file that changed meanwhile is never shown.
+ * Texts of granted packs, cached between reads so that nothing is listed, read or indexed twice. What is
+ * released is read and hashed again (`stands`), so a file that changed meanwhile is never shown.
  */
 export class PackTexts {
   /** By ref. */
@@ -74,7 +74,7 @@ export class PackTexts {
     return { allowed, layers, others, questions, steering, text: read, source, layered }
   }
 
-  /** Whether the disk still holds what is about to be released, the guide included. A pack that changed is forgotten, to be read anew. */
+  /** Whether the files of a release are unchanged on disk, the guide included. A changed pack is dropped from the cache. */
   stands(allowed: AllowedPack, paths: readonly string[], { files, fresh }: Visit): boolean {
     const opened = this.#known(allowed)
     const same =
@@ -124,14 +124,14 @@ export class PackTexts {
   }
 }
 
-/** What is listed is named as it is listed; an anchor may say something else. */
+/** Listed files have their listed name; an anchor may use an alias. */
 function ownName({ root }: AllowedPack, { own }: OpenedPack, written: string, { files }: Visit): string {
   const path = own.get(written) ?? ownPath(files, root, written)
   own.set(written, path)
   return path
 }
 
-/** Withheld or granted is asked at every read; only the bytes are kept. */
+/** Withholding and grants are checked at every read; only the bytes are cached. */
 function textOf(
   allowed: AllowedPack,
   opened: OpenedPack,
@@ -147,7 +147,7 @@ function textOf(
   return granted
 }
 
-/** Listed anew only where a file could not be read before, or may not be used as it was. */
+/** Listed again only where a file could not be read before, or may no longer be used. */
 function layeredTexts(allowed: AllowedPack, opened: OpenedPack, open: OpenPack['source']): readonly Layered[] {
   if (opened.layered?.every(({ source: { path }, granted }) => isGranted(allowed, path, granted))) return opened.layered
   const found = new Map<Source, Layered & { readonly granted: GrantedText }>()

@@ -4,13 +4,13 @@ import { scanSections } from '../../text/markdown/sections.ts'
 import type { GrantedText } from './granted-text.ts'
 import type { Source } from './source.ts'
 
-/** A title stands at the head of a file, nearly always in its first lines. */
+/** Characters searched for a title, which is nearly always in the first lines. */
 const looks = [400, 4_000] as const
 
 /** A text that opens with a plain heading, as most do. */
 const opensWithTitle = /\n{0,100}#{1,6}[ \t]{1,8}([^\s#](?:[^\r\n#]{0,100}[^\s#])?)[ \t]{0,8}\r?\n/y
 
-/** Where the body of a file starts, and its title. Nearly always its head tells, and the rest need not be decoded. */
+/** The start of the body, and the title. Nearly always the head is enough, and the rest is not decoded. */
 export function openingOf(granted: GrantedText, path: string, bodyStart?: number): Pick<Source, 'from' | 'title'> {
   const { head } = granted
   const start = bodyStart ?? startOf(head)
@@ -39,7 +39,7 @@ function documentTitle(text: string, from: number, path: string): string {
   for (const look of looks) {
     const head = text.slice(0, from + look)
     const found = scanSections(head, from).find(({ level }) => level > 0)
-    // One that the end of the look cuts through may go on.
+    // A heading at the end of the searched part may continue.
     if (found && (found.bodyStart < head.length || head.length === text.length)) return found.title
     if (head.length === text.length) break
   }

@@ -16,7 +16,7 @@ export function filesBelow(files: Files, root: string, folder: string): readonly
   return found.sort()
 }
 
-/** A folder that leads out of the pack holds nothing of it; not even the names of what stands there are told (AK-313). */
+/** A folder outside of the pack is empty; not even the names in it are listed (AK-313). */
 function isInside(files: Files, root: string, folder: string): boolean {
   const place = `${root}/${folder}`
   if (files.kindOf(place) !== 'folder') return false

@@ -10,7 +10,7 @@ export interface GrantedText extends LazyText {
   readonly fileDigest: string
 }
 
-/** Reads a file once, hashes those bytes, and uses the same bytes only if they are the granted ones. */
+/** Reads a file once, hashes the bytes, and returns the same bytes only if they are granted. */
 export function grantedText(
   files: Files,
   allowed: Allowed,
@@ -25,11 +25,11 @@ export function grantedText(
 
 interface NotRead {
   readonly omitted: Omission
-  /** It has more bytes than were asked for. */
+  /** It has more bytes than the limit. */
   readonly isTooLarge: boolean
 }
 
-/** The same for a file of at most so many bytes. */
+/** The same for a file of at most `most` bytes. */
 export function grantedWithin(files: Files, allowed: Allowed, path: string, most: number): GrantedText | NotRead {
   const refuse = (why: Why, isTooLarge = false): NotRead => ({
     omitted: { ref: allowed.ref, path, ...why },
@@ -47,7 +47,7 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
 }
 
-/** A refusal holds whatever the file is called by. */
+/** A refusal applies to every alias of the file. */
 function refusalOf(files: Files, { withheld, root }: Allowed, path: string): string | undefined {
   return withheld.size === 0 ? undefined : (withheld.get(path) ?? withheld.get(ownPath(files, root, path)))
 }
@@ -55,23 +55,23 @@ function refusalOf(files: Files, { withheld, root }: Allowed, path: string): str
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 
 const changed: Why = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
-/** As the trust gate says it of an entry that is listed anew. */
+/** The sentence of the trust gate for a changed entry. */
 const stale: Why = {
   reason: 'changed',
   code: 'approval-stale',
   detail:
-    'The entry file is not the one that was granted. ' +
-    'A person can look at it and run "lorefence trust" on its folder again.',
+    'The entry file has changed since it was granted. ' +
+    'A person can review it and run "lorefence trust" on its folder again.',
 }
 
-/** Whether the entry file still holds the granted bytes. A changed one closes the whole entry, so this comes before any other file (AK-118). */
+/** Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118). */
 export function entryStands(files: Files, allowed: Allowed, omitted: Omission[]): boolean {
   return !allowed.granted || grantedText(files, allowed, allowed.entryFile, omitted) !== undefined
 }
 
 /**
- * The path of a file below a root as the disk has it, whatever links and spellings it was named by: what is granted or
- * withheld is so by this one. As written where nothing stands there, or outside.
+ * The path of a file below a root as spelled on disk, whatever links and spellings named it: files are granted and
+ * withheld by this path. As written where the file does not exist, or is outside.
  */
 export function ownPath(files: Files, root: string, written: string): string {
   const real = files.realPath(`${root}/${written}`)

@@ -10,15 +10,15 @@ import { detectLanguage, terms, type Language } from '../../text/lexicon/lexicon
 import { withoutSourceMarks } from '../../text/markdown/source-marks.ts'
 import type { Source } from './source.ts'
 
-/** Sets of texts whose statistics are kept: those of the last requesters. */
+/** Sets of texts whose statistics are cached: those of the last requesters. */
 const mostCorpora = 8
-/** Smaller texts, and fewer of them, are indexed sooner than they are fetched. */
+/** Smaller texts are indexed faster than they are read from the cache. */
 const cachedCharacters = 1_000
 const cachedSources = 8
-/** Characters that tell the language of a text. */
+/** Characters used to detect the language of a text. */
 const languageSample = 4_000
 
-/** Indexes of texts, kept from one read to the next; the same text is never indexed twice. */
+/** Indexes of texts, cached between reads; the same text is never indexed twice. */
 export class Indexes {
   readonly #cache: Cache | undefined
   readonly #indexed = new WeakMap<Source, TextIndex>()
@@ -38,17 +38,17 @@ export class Indexes {
     return language
   }
 
-  /** Of all these sources, each once; what an earlier process found is taken from the cache. */
+  /** The language of each source; results of an earlier process are read from the cache. */
   languagesOf(sources: readonly Source[]): readonly Language[] {
     const fresh = sources.filter((source) => !this.#languages.has(source))
     const cache = this.#cacheFor(fresh)
     if (cache) {
-      const told = cached(cache, ['languages', indexFormat, fresh.map(toldBy)], {
+      const detected = cached(cache, ['languages', indexFormat, fresh.map(detectionInput)], {
         decode: (bytes) => decodeLanguages(bytes, fresh.length),
         encode: encodeLanguages,
         make: () => fresh.map((source) => this.languageOf(source)),
       })
-      for (const [place, source] of fresh.entries()) this.#languages.set(source, told[place] ?? 'und')
+      for (const [place, source] of fresh.entries()) this.#languages.set(source, detected[place] ?? 'und')
     }
     return [...new Set(sources.map((source) => this.languageOf(source)))].sort()
   }
@@ -108,17 +108,16 @@ export class Indexes {
   }
 }
 
-/** What the language of a source is found by. */
-const toldBy = ({ fileDigest, from, entry: { name, description }, title, hints }: Source): readonly unknown[] => [
+/** The input of language detection. */
+const detectionInput = ({
   fileDigest,
   from,
-  name,
-  description,
+  entry: { name, description },
   title,
   hints,
-]
+}: Source): readonly unknown[] => [fileDigest, from, name, description, title, hints]
 
-/** What stands over a short text tells its language too; most of what tells nothing is English, or names and numbers. */
+/** Labels help with a short text; where nothing does, English is assumed, as most such texts are English or names. */
 function languageOf(sample: string, { entry, title, hints }: Source): Language {
   const own = detectLanguage(sample)
   if (own !== 'und') return own
@@ -126,7 +125,7 @@ function languageOf(sample: string, { entry, title, hints }: Source): Language {
   return among === 'und' && /[a-z]{2}/i.test(sample) ? 'en' : among
 }
 
-/** Words that stand over a text: name and description of its entry, its title, what it is declared to be about. */
+/** Labels of a text: name and description of its entry, its title, its declared subject. */
 function labelsFor(
   languageOf: (source: Source) => Language,
 ): (source: Source) => Pick<Member, 'labels' | 'ownLabels' | 'name'> {

@@ -3,7 +3,7 @@ import { Indexes } from './indexes.ts'
 import { PackTexts } from '../packs/pack-texts.ts'
 import type { KeptSources } from '../units/unit-texts.ts'
 
-/** What is kept from one read of the same knowledge to the next: texts and their indexes, never answers. */
+/** Cached between reads of the same knowledge: texts and their indexes, never answers. */
 export class ReadCache {
   readonly packs = new PackTexts()
   readonly indexes: Indexes
@@ -13,7 +13,7 @@ export class ReadCache {
     this.indexes = new Indexes(cache)
   }
 
-  /** Nothing of a text that may not be kept outlives the read. */
+  /** Drops texts that may not outlive the read. */
   forgetTransient(): void {
     for (const [key, { persist }] of this.units) if (!persist) this.units.delete(key)
   }

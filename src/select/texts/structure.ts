@@ -4,7 +4,7 @@ import type { Span } from '../../model/diagnostic.ts'
 import { openFacts, type FactLine } from '../../text/markdown/fact-lines.ts'
 import type { Source } from './source.ts'
 
-/** What several steps of a read ask of one source; scanned once, and gone with the source it belongs to. */
+/** Used by several steps of a read; scanned once, and cached as long as the source exists. */
 const structures = new WeakMap<Source, Structure>()
 const facts = new WeakMap<Source, ReturnType<typeof openFacts>>()
 

@@ -2,12 +2,12 @@ import { formatOf } from '../../formats/format-of.ts'
 import { isWebAddress } from '../../text/paths/paths.ts'
 import type { EffectiveUnit } from '../../model/effective.ts'
 
-/** Why the content of a unit is named and not quoted; `undefined` for text. Nothing is opened. */
+/** Why a unit is listed and not quoted; `undefined` for text. Nothing is opened. */
 export function quotability({ format, contentType, artifact, unit: { path } }: EffectiveUnit): string | undefined {
   if (isWebAddress(path)) return `Its content is at ${path}, which is not fetched.`
   if (formatOf(path, format?.value ?? contentType?.value) !== undefined) return undefined
   const what = format?.value ?? contentType?.value ?? path.slice(path.lastIndexOf('.') + 1)
-  if (artifact.value === 'service') return `It is a service, described as ${what}; it is named and never called.`
-  if (artifact.value === 'executable') return `It is a program (${what}); it is named and never run.`
+  if (artifact.value === 'service') return `It is a service, described as ${what}; it is listed and never called.`
+  if (artifact.value === 'executable') return `It is a program (${what}); it is listed and never run.`
   return `It is ${what}, which is not text.`
 }

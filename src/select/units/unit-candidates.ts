@@ -10,17 +10,17 @@ import { evictionRank, standInFor } from './unit-order.ts'
 export interface UnitCandidates {
   /** In the order of reading. */
   readonly units: readonly AllowedUnit[]
-  /** What is not read and why: what was named or has to do with the task; at most 20. */
+  /** Units that are not read, with the reason: named ones or those that match the task; at most 20. */
   readonly omitted: readonly Omission[]
-  /** What `omitted` does not list, by reason. */
+  /** Counts by reason of what `omitted` does not list. */
   readonly unlisted: OmissionCounts
 }
 
 const mostListed = 20
 
 /**
- * Which units are opened for a task, and in which order: what was named, then what declares to be about it. Metadata
- * leaves nothing out here; only a unit's author does, and what stands in for it (KCP §4.8, §4.10).
+ * Which units are opened for a task, and in which order: named units, then those whose metadata matches. Metadata
+ * excludes nothing; only its author, its successor or its chunks exclude a unit (KCP §4.8, §4.10).
  */
 export function unitCandidates(allowed: readonly AllowedUnit[], task: string): UnitCandidates {
   if (allowed.length === 0) return { units: [], omitted: [], unlisted: {} }
@@ -34,21 +34,21 @@ export function unitCandidates(allowed: readonly AllowedUnit[], task: string): U
     if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
     else units.push(ranked)
   }
-  const told = passed
+  const relevant = passed
     .filter(({ ranked: { entry, shared } }) => entry.named || shared > 0)
     .sort((a, b) => inReadingOrder(a.ranked, b.ranked))
     .slice(0, mostListed)
-  const listed = new Set(told)
+  const listed = new Set(relevant)
   return {
     units: units.sort(inReadingOrder).map(({ entry }) => entry),
-    omitted: told.map(({ omitted }) => omitted),
+    omitted: relevant.map(({ omitted }) => omitted),
     unlisted: countReasons(passed.filter((entry) => !listed.has(entry)).map(({ omitted }) => omitted)),
   }
 }
 
 interface Ranked {
   readonly entry: AllowedUnit
-  /** Words of the task that its metadata has. */
+  /** Number of words that its metadata shares with the task. */
   readonly shared: number
 }
 
@@ -77,9 +77,9 @@ function whyNot(entry: AllowedUnit, allowedIds: ReadonlySet<string>): Pick<Omiss
   if (named) return undefined
   const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
   if (hints?.loadStrategy === 'never')
-    return { reason: 'load-never', detail: `Its author wants it read only when it is named.${size}` }
-  const standIn = standInFor(id, manifest, (other) => allowedIds.has(other))
-  if (standIn !== undefined) return { reason: 'superseded', detail: `"${standIn}" takes its place.` }
+    return { reason: 'load-never', detail: `Its author declares that it is read only when named.${size}` }
+  const successor = standInFor(id, manifest, (other) => allowedIds.has(other))
+  if (successor !== undefined) return { reason: 'superseded', detail: `"${successor}" replaces it.` }
   const chunks = unitGraph(manifest).chunks.get(id)
   if (chunks && chunks.length >= (hints?.chunkCount ?? 1) && chunks.every((chunk) => allowedIds.has(chunk)))
     return { reason: 'chunked', detail: `Its ${chunks.length} parts are read instead.${size}` }
@@ -99,7 +99,7 @@ function inReadingOrder(a: Ranked, b: Ranked): number {
   )
 }
 
-/** Among units that are equally near: the manifest's entry point, then what its author wants loaded at once, then by priority. */
+/** Among equal matches: the manifest's entry point, then units declared to be loaded at once, then by priority. */
 function recommendation({ manifest, unit: { unit } }: AllowedUnit): number {
   const isEntryPoint = manifest.hints?.recommendedEntryPoint === unit.id
   return (isEntryPoint ? 8 : 0) + (unit.hints?.loadStrategy === 'eager' ? 4 : 0) + evictionRank(unit)

@@ -1,15 +1,15 @@
 import type { Manifest, Unit } from '../../model/manifest.ts'
 
-/** How the units of a manifest relate, by id. Ids that no unit has are left out; of units with one id the first counts. */
+/** Relations of the units of a manifest, by id. Unknown ids are ignored; of units with one id the first counts. */
 export interface UnitGraph {
   readonly units: ReadonlyMap<string, Unit>
-  /** What each unit comes after; without cycles. */
+  /** Prerequisites of each unit, without cycles. */
   readonly after: ReadonlyMap<string, readonly string[]>
   /** The unit that replaces each one. */
   readonly successors: ReadonlyMap<string, string>
-  /** What each unit contradicts, both ways (KCP §5, §4.18). */
+  /** Contradictions of each unit, in both directions (KCP §5, §4.18). */
   readonly conflicts: ReadonlyMap<string, readonly string[]>
-  /** The units whose word counts where a unit differs from them. */
+  /** The units that take precedence over each unit where they differ. */
   readonly governors: ReadonlyMap<string, readonly string[]>
   /** The parts of each chunked unit, in order. */
   readonly chunks: ReadonlyMap<string, readonly string[]>
@@ -17,7 +17,7 @@ export interface UnitGraph {
 
 const known = new WeakMap<Manifest, UnitGraph>()
 
-/** Worked out once for each manifest. */
+/** Computed once for each manifest. */
 export function unitGraph(manifest: Manifest): UnitGraph {
   const graph = known.get(manifest) ?? buildGraph(manifest)
   known.set(manifest, graph)
@@ -62,7 +62,7 @@ function prerequisites({ relationships }: Manifest, units: Units): Edges {
   return edges
 }
 
-/** KCP §4.7: the edge that would close a cycle is ignored, without a word. A list instead of recursion, because chains may be long. */
+/** KCP §4.7: an edge that would close a cycle is ignored silently. A list instead of recursion, because chains may be long. */
 function withoutCycles(ids: Iterable<string>, edges: Edges): ReadonlyMap<string, readonly string[]> {
   const kept: Edges = new Map()
   const state = new Map<string, 'open' | 'done'>()
@@ -89,7 +89,7 @@ function withoutCycles(ids: Iterable<string>, edges: Edges): ReadonlyMap<string,
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** By a unit's own field, else by a relationship (KCP §4.8, §5); the first that says so. */
+/** By a unit's own field, else by the first such relationship (KCP §4.8, §5). */
 function successorsOf({ relationships }: Manifest, units: Units): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const say = (old: string, next: string): void =>

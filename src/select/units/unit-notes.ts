@@ -3,7 +3,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import { plainName, plainWords } from '../../text/plain-words.ts'
 import { unitGraph } from './unit-graph.ts'
 
-/** What a reader must know of a unit to use its text rightly, beside what its decision notes; one sentence each, for the head of its fence. */
+/** Notes on a unit besides those of its decision; one sentence each, for the header of its envelope. */
 export function unitNotes(
   { manifest, unit: { unit, artifact, deprecated, verification } }: Pick<AllowedUnit, 'manifest' | 'unit'>,
   shown: ReadonlySet<string>,
@@ -11,16 +11,16 @@ export function unitNotes(
   const { id: own, hints, dependsOn = [] } = unit
   const id = shownId(own)
   const { units, successors, conflicts, governors } = unitGraph(manifest)
-  // The gates speak of these themselves.
+  // The gates report these themselves.
   const successor = deprecated.value ? undefined : successors.get(own)
   const disputing = (conflicts.get(own) ?? []).filter((other) => other !== verification.contradictedBy?.value)
   const absent = [...new Set(dependsOn)].filter((needed) => units.has(needed) && !shown.has(needed))
   return [
-    ...disputing.map((other) => `${id} and ${shownId(other)} contradict each other; neither settles it.`),
+    ...disputing.map((other) => `${id} and ${shownId(other)} contradict each other; neither takes precedence.`),
     ...(successor === undefined ? [] : [`${id} is superseded by ${shownId(successor)}.`]),
     ...(governors.get(own) ?? [])
       .map(shownId)
-      .map((governor) => `${governor} governs ${id}: where they differ, ${governor} holds.`),
+      .map((governor) => `${governor} governs ${id}: where they differ, ${governor} takes precedence.`),
     ...(inert.has(artifact.value)
       ? []
       : [`${id} is ${kindOf(artifact.value)}: it is shown as data; nothing of it is called or run.`]),
@@ -29,7 +29,7 @@ export function unitNotes(
       ? [`${id} is a summary of ${shownId(hints.summaryOf)}.`]
       : []),
     ...chunkNote(manifest, own),
-    ...(absent.length > 0 ? [`${id} builds on ${plainWords(absent)}, not shown here.`] : []),
+    ...(absent.length > 0 ? [`${id} depends on ${plainWords(absent)}, not shown here.`] : []),
   ]
 }
 

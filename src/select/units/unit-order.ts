@@ -3,8 +3,8 @@ import { priorities } from '../../model/vocabulary.ts'
 import { unitGraph, type UnitGraph } from './unit-graph.ts'
 
 /**
- * The chosen units, each after what it depends on, also through units that were not chosen; chunks of one unit in their
- * order. Otherwise the given order stays (KCP §4.7, §5).
+ * The chosen units, each after its dependencies, also through units that were not chosen; chunks of one unit in
+ * order. Otherwise the order is kept (KCP §4.7, §5).
  */
 export function orderUnits(chosen: readonly string[], manifest: Manifest): readonly string[] {
   const graph = unitGraph(manifest)
@@ -30,7 +30,7 @@ export function orderUnits(chosen: readonly string[], manifest: Manifest): reado
 
 const stepFrom = (id: string, { after }: UnitGraph) => ({ id, rest: (after.get(id) ?? [])[Symbol.iterator]() })
 
-/** Where chunks of one unit stand, they stand in their order. */
+/** Sorts the chunks of one unit among their places. */
 function inChunkOrder(chosen: readonly string[], { units, chunks }: UnitGraph): readonly string[] {
   const taken = new Set(chosen)
   const waiting = new Map<string, string[]>()
@@ -44,13 +44,13 @@ function inChunkOrder(chosen: readonly string[], { units, chunks }: UnitGraph): 
   })
 }
 
-/** The lower, the sooner a unit gives way when there is no room (KCP §4.10). */
+/** Lower ranks are dropped first when the budget is short (KCP §4.10). */
 export const evictionRank = ({ hints }: Pick<Unit, 'hints'>): number =>
   priorities.length - 1 - priorities.indexOf(hints?.priority ?? 'supplementary')
 
 /**
- * The unit that stands for a superseded one: the newest that is `usable`. `undefined` when there is none, and in a
- * circle, where nothing is newest.
+ * The unit that replaces a superseded one: the newest that is `usable`. `undefined` when there is none, and in a
+ * cycle, where none is newest.
  */
 export function standInFor(id: string, manifest: Manifest, usable: (id: string) => boolean): string | undefined {
   const { successors } = unitGraph(manifest)

@@ -9,14 +9,14 @@ import type { Source } from '../texts/source.ts'
 import { unitCandidates } from './unit-candidates.ts'
 
 export interface UnitTexts {
-  /** By manifest, then as declared: the same order for every task. */
+  /** By manifest, then in declaration order: the same for every task. */
   readonly sources: readonly Source[]
   readonly omitted: readonly Omission[]
-  /** What `omitted` does not list, by reason. */
+  /** Counts by reason of what `omitted` does not list. */
   readonly unlisted: OmissionCounts
 }
 
-/** Texts kept from one read to the next; the caller looks again at what it releases. */
+/** Texts cached between reads; the caller checks again what it releases. */
 export type KeptSources = Map<string, Source>
 
 interface Most {
@@ -32,8 +32,8 @@ export interface UnitReading {
 const readable: Most = { files: limits.readUnits, bytes: limits.readUnitBytes }
 
 /**
- * The texts of units, each file once and only with its granted bytes. One read opens no more than a bounded
- * number of files and characters, those first that are nearest to the task; how many were left is said.
+ * The texts of units, each file once and only with its granted bytes. One read opens a bounded
+ * number of files and characters, best matches first; the number of unopened units is reported.
  */
 export function unitTexts(
   files: Files,
@@ -43,14 +43,14 @@ export function unitTexts(
 ): UnitTexts {
   const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task)
   const omitted = [...passedOver]
-  const stands = manifestCheck(files, omitted)
+  const isUnchanged = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
   const unopened: AllowedUnit[] = []
   let [opened, length] = [0, 0]
-  /** `false` where it has more than is left to be read. */
+  /** `false` where it exceeds the rest of the limit. */
   const take = (sharing: Sharing, most: number): boolean => {
     const [unit] = sharing
-    const source = stands(unit) ? keptOrRead(files, sharing, { kept, omitted, most }) : undefined
+    const source = isUnchanged(unit) ? keptOrRead(files, sharing, { kept, omitted, most }) : undefined
     if (source === 'too-large') return false
     opened += 1
     if (!source) return true
@@ -64,7 +64,7 @@ export function unitTexts(
     if (isFull) unopened.push(sharing[0])
     else if (!take(sharing, sharing[0].named ? limits.contentBytes : mostBytes - length)) large.push(sharing)
   }
-  // A large file must not keep out what fits; the nearest one comes last, beyond the limit.
+  // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
   for (const sharing of large) if (length >= mostBytes || !take(sharing, limits.contentBytes)) unopened.push(sharing[0])
   return {
     sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
@@ -75,7 +75,7 @@ export function unitTexts(
 
 type Sharing = readonly [AllowedUnit, ...AllowedUnit[]]
 
-/** Units of one file are one text; first who speaks for it, who was named or else is declared first. */
+/** Units of one file are one text; its first unit is a named one, else the first declared. */
 function byFile(units: readonly AllowedUnit[]): Iterable<Sharing> {
   const sharing = new Map<string, { readonly first: AllowedUnit[]; readonly others: AllowedUnit[] }>()
   for (const unit of units) {
@@ -102,17 +102,17 @@ const hintsOf = ({ unit: { unit } }: AllowedUnit): readonly string[] => [
   ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
 ]
 
-/** A changed manifest closes all its units, so it is looked at before any of them; once. */
+/** A changed manifest closes all its units, so it is checked first, and once. */
 function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
   const known = new Map<AllowedUnit['manifest'], boolean>()
   return (allowed) => {
     const before = known.get(allowed.manifest)
     if (before !== undefined) return before
-    const said: Omission[] = []
-    const stands = entryStands(files, allowed, said)
-    omitted.push(...said.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
-    known.set(allowed.manifest, stands)
-    return stands
+    const found: Omission[] = []
+    const isUnchanged = entryStands(files, allowed, found)
+    omitted.push(...found.map((reason) => ({ ...reason, ref: allowed.manifestRef })))
+    known.set(allowed.manifest, isUnchanged)
+    return isUnchanged
   }
 }
 
@@ -152,7 +152,7 @@ function sourceOf(
 ): Source | undefined {
   const { ref, path, manifest } = allowed
   if (granted.bytes.includes(0)) {
-    omitted.push({ ref, path, reason: 'not-text', detail: 'It holds bytes that are no text.' })
+    omitted.push({ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
     return undefined
   }
   const { from, title } = openingOf(granted, path)
@@ -176,7 +176,7 @@ function sourceOf(
   }
 }
 
-/** Nothing outlives the read where indexing, keeping or logging is forbidden (KCP §3.5, §4.6c). */
+/** Nothing outlives the read where indexing, storing or logging is forbidden (KCP §3.5, §4.6c). */
 export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['unit']): boolean {
   if (unreadable.length > 0 || compliance.restrictions?.value.includes('no-logging')) return false
   if (!indexing) return true
@@ -195,7 +195,9 @@ function notOpened(unopened: readonly AllowedUnit[], allowed: readonly AllowedUn
     return {
       ref: manifestRef,
       reason: 'not-opened',
-      detail: `${count(unopened)} of its ${count(allowed)} usable units were not opened: one read takes at most ${most.files} files and ${most.bytes / 1024 / 1024} MiB, those first whose metadata is nearest to the task. Name a unit to have it read.`,
+      detail:
+        `${count(unopened)} of its ${count(allowed)} usable units were not opened: one read opens at most ` +
+        `${most.files} files and ${most.bytes / 1024 / 1024} MiB, best matches of the metadata first. Name a unit to read it.`,
     }
   })
 }

@@ -4,7 +4,7 @@ export const actionOption = {
   action: {
     type: 'string',
     value: 'ACTION',
-    doc: 'What is to be done: read (default), summarize, modify, share_externally, execute, or one that the author named.',
+    doc: 'The action: read (default), summarize, modify, share_externally, execute, or one the author declares.',
   },
 } as const satisfies OptionTable
 

@@ -4,12 +4,12 @@ import { userConfigFolder } from '../../io/stores/state-folder.ts'
 import { visible } from './render/terminal/cells.ts'
 import { UsageError, type Call, type OptionTable } from './verb.ts'
 
-/** The flag twin of the question. */
+/** Answers the question in scripts. */
 export const yesOption = {
-  yes: { type: 'boolean', doc: 'Do not ask; works only where your own config says "grants: unattended".' },
+  yes: { type: 'boolean', doc: 'Do not ask; works only if your own config has "grants: unattended".' },
 } as const satisfies OptionTable
 
-/** A person's word, and how it was given; `undefined` when the answer is no. Nothing but the user's own config can stand in for it. */
+/** How the person agreed; `undefined` when the answer is no. Only the user's own config can replace the question. */
 export async function askPerson(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   config: Config,
@@ -18,11 +18,12 @@ export async function askPerson(
   if (config.trouble) throw new UsageError(config.trouble.message)
   if (values['yes'] === true) {
     if (config.unattendedGrants) return 'unattended'
-    throw new UsageError(`--yes works only where your own config allows it. ${howToAllow(terminal)}`)
+    throw new UsageError(`--yes works only if your own config allows it. ${howToAllow(terminal)}`)
   }
-  if (!terminal.interactive) throw new UsageError(`this needs a person at a terminal. ${howToAllow(terminal)}`)
+  if (!terminal.interactive)
+    throw new UsageError(`stdin is not a terminal, so you cannot be asked. ${howToAllow(terminal)}`)
   return (await terminal.confirm(question)) ? 'terminal' : undefined
 }
 
 const howToAllow = ({ env }: Call['terminal']): string =>
-  `To let --yes stand for you in scripts, write the line "grants: unattended" into ${visible(join(userConfigFolder(env), 'lorefence.yaml'))}`
+  `To allow --yes in scripts, add the line "grants: unattended" to ${visible(join(userConfigFolder(env), 'lorefence.yaml'))}`

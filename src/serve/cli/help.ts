@@ -16,12 +16,12 @@ export function overview(): string {
     '',
     ...listed(verbs),
     '',
-    'For scripts of the reference tool:',
+    'Names of the reference tool, for existing scripts:',
     '',
     ...listed(aliases),
     '',
     'Every verb takes --json and --help. No verb uses the network, credentials or a model unless its help says so.',
-    'Exit codes: 0 fine, 1 findings or an unanswered ask, 2 usage or trouble, 3 denied by policy, 4 budget too small.',
+    'Exit codes: 0 success, 1 findings or approval needed, 2 usage error or failure, 3 denied by policy, 4 budget too small.',
     '',
   ].join('\n')
 }
@@ -57,7 +57,7 @@ function optionLines(options: OptionTable): readonly string[] {
   return Object.values(options).flatMap(({ doc }, i) => hang(`  ${(heads[i] ?? '').padEnd(longest)}`, doc))
 }
 
-/** The text beside its label, wrapped into a column of its own. */
+/** The text wrapped into a column beside its label. */
 function hang(label: string, text: string): readonly string[] {
   return wrap(text, width - label.length - 2).map((line, i) => `${i === 0 ? label : ' '.repeat(label.length)}  ${line}`)
 }

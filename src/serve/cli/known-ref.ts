@@ -2,7 +2,7 @@ import { fromRefPart, lastName } from '../../text/paths/ref-parts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { UsageError } from './verb.ts'
 
-/** The ref that a person meant: as written, by the bare name of a pack, or by the id of a unit. Exit 2 when there is no such thing, or more than one. */
+/** Resolves a ref as written, the bare name of a pack, or the id of a unit; exit 2 when none or several match. */
 export function knownRef(refs: readonly string[], written: string): string {
   const ref = [written, `pack:${written}`, `manifest:${written}`].find((candidate) => refs.includes(candidate))
   if (ref !== undefined) return ref
@@ -18,15 +18,15 @@ export function knownRef(refs: readonly string[], written: string): string {
   const [only, ...others] = units
   if (others.length > 0)
     throw new UsageError(
-      `"${written}" could be ${units
+      `"${written}" is ambiguous: ${units
         .slice(0, 3)
         .map((unit) => `"${unit}"`)
-        .join(' or ')}. Name one of them.`,
+        .join(' or ')}. Use the full ref.`,
     )
   if (only !== undefined) return only
   const near = nearest(refs, written)
   throw new UsageError(
-    `there is no "${written}" here.${near ? ` Did you mean "${near}"?` : ''} "lorefence catalog" lists what there is.`,
+    `"${written}" was not found.${near ? ` Did you mean "${near}"?` : ''} Run "lorefence catalog" to list the entries.`,
   )
 }
 

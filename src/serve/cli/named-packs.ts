@@ -1,10 +1,12 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { texts, type Call, type Values } from './verb.ts'
 
-/** What was written for a pack: its name or ref as it stands, its folder or KNOWLEDGE.md as an absolute folder; another file as an absolute path. */
+/**
+ * Names and refs unchanged; the folder or KNOWLEDGE.md of a pack as an absolute folder; other files as absolute paths.
+ */
 export interface NamedPacks {
   readonly names: readonly string[]
-  /** The options of the verb; a folder that was named is looked into as well. */
+  /** The options of the verb; named folders are added to `packs`. */
   readonly values: Values
 }
 
@@ -19,7 +21,7 @@ export function namedPacks(
     .map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
   if (folders.length === 0) return { names, values }
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
-  // A pack of the workspace, however it is named, stays under what the workspace restrains.
+  // A pack inside the workspace stays under the restraints of the workspace.
   const isOwn = roots.length + packs.length === 0 && folders.some((folder) => !relative(cwd, folder).startsWith('..'))
   return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [cwd] : roots } }
 }

@@ -15,11 +15,11 @@ import { visible } from './render/terminal/cells.ts'
 import { requesterFacts } from './requester-facts.ts'
 import { rootOptions, texts, UsageError, type Call, type OptionTable } from './verb.ts'
 
-/** The options of every verb that looks at knowledge. */
+/** The options of every verb that opens knowledge. */
 export const knowledgeOptions = {
   ...rootOptions,
-  'no-user': { type: 'boolean', doc: 'Leave out the packs of your home folder and of your organisation.' },
-  'respect-gitignore': { type: 'boolean', doc: 'Leave out what a .gitignore names.' },
+  'no-user': { type: 'boolean', doc: 'Exclude the packs of your home folder and your organisation.' },
+  'respect-gitignore': { type: 'boolean', doc: 'Exclude what a .gitignore matches.' },
   as: {
     type: 'string',
     multiple: true,
@@ -35,16 +35,16 @@ export interface OpenedKnowledge {
   readonly ports: Ports
 }
 
-/** Opens knowledge as the options of a verb, the user's config and those of the workspaces say. */
+/** Opens knowledge with the options of a verb, the user's config and the configs of the workspaces. */
 export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<OpenedKnowledge> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
   const ports = systemPorts(terminal.env, config)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
-  tellConfig(config, terminal)
+  reportConfig(config, terminal)
   for (const path of [...workspaces, ...packs])
     if (ports.files.kindOf(path) !== 'folder')
-      terminal.err(`${visible(`warning: there is no folder "${path}"; nothing is found there.`)}\n`)
+      terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
   const options = openOptionsFor(config, {
     workspaces,
@@ -58,13 +58,13 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
     respectGitignore: values['respect-gitignore'] === true,
     useEvals: values['use-evals'] === true,
   })
-  // Whatever the verb does, it does it with less than there is.
+  // Every verb reports that the scan stopped at a limit.
   for (const diagnostic of knowledge.catalog.diagnostics)
-    if (diagnostic.code === 'AK115') tellLimit(diagnostic, terminal)
+    if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
   return { knowledge, requester: options.requester ?? {}, config, ports }
 }
 
-/** The current folder counts as a workspace unless others, or bare folders of packs, were named. */
+/** The current folder is the workspace unless --root or --packs is set. */
 export function configForVerb(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   { files }: Pick<Ports, 'files'>,
@@ -87,14 +87,14 @@ export function configForVerb(
   return { config: loadConfig(files, places), workspaces }
 }
 
-function tellConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
-  if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then nothing is known about you.`)}\n`)
-  // The error of the user's own config is the trouble; one of a workspace leaves the rest of it in force.
+function reportConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
+  if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then your requester facts are not used.`)}\n`)
+  // An error in the user's own config is `trouble`; one in a workspace config leaves its other settings in force.
   for (const { severity, message, where } of diagnostics)
     if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
 }
 
-/** Where the search stopped at a limit. */
-export function tellLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
+/** Reports where the scan stopped at a limit. */
+export function reportLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
   terminal.err(`${visible(`warning ${code} ${where.file}: ${message}`)}\n`)
 }

@@ -1,14 +1,13 @@
 import type { Terminal } from './verb.ts'
 
 export interface Progress {
-  /** One more is done. */
   step(): void
-  /** Takes the line away again. */
+  /** Clears the line. */
   end(): void
 }
 
-/** Counts on stderr once a command takes longer than a second; silent where nobody watches. */
-export function startProgress(terminal: Terminal, tell: (count: number) => string): Progress {
+/** Counts on stderr once a command takes longer than a second; silent when not interactive. */
+export function startProgress(terminal: Terminal, message: (count: number) => string): Progress {
   let count = 0
   let next = 1000
   let shown = false
@@ -18,7 +17,7 @@ export function startProgress(terminal: Terminal, tell: (count: number) => strin
       if (!terminal.interactive || terminal.elapsed() < next) return
       next = terminal.elapsed() + 100
       shown = true
-      terminal.status(`${tell(count)} …`)
+      terminal.status(`${message(count)} …`)
     },
     end() {
       if (shown) terminal.status('')

@@ -21,32 +21,36 @@ export const requestFlags = {
   'sensitivity-max': {
     type: 'string',
     value: 'WORD',
-    doc: 'Only units up to this: public, internal, confidential, restricted.',
+    doc: 'Only units up to this sensitivity: public, internal, confidential, restricted.',
   },
   'unknown-sensitivity': {
     type: 'string',
     value: 'WORD',
-    doc: 'What the ceiling does with units that declare no sensitivity: include (default), exclude.',
+    doc: 'Units that declare no sensitivity: include (default) or exclude.',
   },
   'max-token-budget': {
     type: 'string',
     value: 'TOKENS',
-    doc: 'Most tokens of all results together, as the authors estimate them.',
+    doc: 'Maximum tokens of all results together, by the estimates of the authors.',
   },
-  'no-summaries': { type: 'boolean', doc: 'Do not give the summary of a unit that exceeds the budget.' },
-  'include-deprecated': { type: 'boolean', doc: 'Also what is deprecated.' },
+  'no-summaries': { type: 'boolean', doc: 'Do not return the summary of a unit that exceeds the budget.' },
+  'include-deprecated': { type: 'boolean', doc: 'Include deprecated units.' },
   'has-capabilities': {
     type: 'string',
     multiple: true,
     value: 'NAMES',
-    doc: 'What the agent can do, such as tool:kubectl,permission:deploy; repeatable. Default: the capabilities of the requester.',
+    doc: 'Capabilities such as tool:kubectl,permission:deploy; repeatable. Default: those of the requester.',
   },
-  'exclude-stale': { type: 'boolean', doc: 'Leave out what is stale.' },
-  'as-of': { type: 'string', value: 'DATE', doc: 'The day that counts as today for --exclude-stale.' },
-  'agent-role': { type: 'string', value: 'ROLE', doc: 'See units as this role does; it can only narrow.' },
-  environment: { type: 'string', value: 'NAME', doc: 'See units as in this environment; it can only narrow.' },
+  'exclude-stale': { type: 'boolean', doc: 'Exclude stale units.' },
+  'as-of': { type: 'string', value: 'DATE', doc: 'The date to use as today for --exclude-stale.' },
+  'agent-role': { type: 'string', value: 'ROLE', doc: 'Filter units by this role; it can only narrow the result.' },
+  environment: {
+    type: 'string',
+    value: 'NAME',
+    doc: 'Filter units by this environment; it can only narrow the result.',
+  },
   'federation-scope': { type: 'string', value: 'WORD', doc: 'local (default) or declared.' },
-  limit: { type: 'string', value: 'COUNT', doc: 'Most results. Default: 5.' },
+  limit: { type: 'string', value: 'COUNT', doc: 'Maximum number of results. Default: 5.' },
 } as const satisfies OptionTable
 
 export interface WrittenRequest {
@@ -55,14 +59,14 @@ export interface WrittenRequest {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The request of a call: a file, stdin, or the flags. What the flags say is judged like any request. */
+/** The request from a file, stdin or the flags; flags are validated like any request. */
 export async function requestOf({ positionals, values, terminal }: Call): Promise<WrittenRequest> {
   const file = text(values['request'])
   const flags = Object.keys(requestFlags).filter((name) => values[name] !== undefined)
   if (file === undefined) return { request: requestFromFlags({ positionals, values, terminal }), diagnostics: [] }
   if (flags.length > 0 || positionals.length > 0)
     throw new UsageError(
-      `--request says everything; leave out ${flags.length > 0 ? `--${flags[0]}` : `"${positionals[0]}"`}.`,
+      `--request replaces all flags and terms; remove ${flags.length > 0 ? `--${flags[0]}` : `"${positionals[0]}"`}.`,
     )
   if (file === '-') return parseQuery(await terminal.stdin(), { file: 'stdin' })
   const path = resolve(terminal.cwd, file)

@@ -1,12 +1,12 @@
 import type { OmissionReason, ReadResult } from '../../app/index.ts'
 import { exitCodes } from './verb.ts'
 
-/** Not the bytes that a person granted or that were listed; whoever looks at them can grant or list them again. */
+/** Changed since the grant or the listing; granting or listing again resolves it. */
 const outdated: readonly OmissionReason[] = ['changed', 'outdated']
-/** Kept back although the entry may be used; of concern to whoever named it. */
-const keptBack: readonly OmissionReason[] = ['withheld', 'unreadable']
+/** Not released although the entry may be used; reported only for named entries. */
+const unreleased: readonly OmissionReason[] = ['withheld', 'unreadable']
 
-/** What a read that was asked for at the command line came to. Whatever gave something is fine; nothing relevant is fine too. */
+/** The exit code of a read. Any excerpt is a success, and so is finding nothing relevant. */
 export function readExitCode(
   { warnings, omittedCounts, excerpts, receipt }: ReadResult,
   named: readonly string[],
@@ -19,7 +19,7 @@ export function readExitCode(
   const isNamed = named.length > 0
   const isDenied = deny > 0 || omittedCounts.disabled !== undefined
   if (isNamed && allow === 0 && isDenied) return named.length === 1 ? exitCodes.denied : exitCodes.findings
-  const waiting = isNamed ? [...outdated, ...keptBack] : outdated
+  const waiting = isNamed ? [...outdated, ...unreleased] : outdated
   const waits = (ask > 0 && allow === 0) || waiting.some((reason) => omittedCounts[reason] !== undefined)
   return waits ? exitCodes.findings : exitCodes.ok
 }

@@ -5,7 +5,7 @@ import { choice, UsageError, wholeNumber } from './verb.ts'
 
 type FactName = keyof typeof requesterFields
 
-/** `role=auditor,environment=production`: a requester of exactly these facts. A list is `scopes=a+b`, or has its name repeated. */
+/** `role=auditor,environment=production`: exactly these facts. A list is `scopes=a+b`, or its name is repeated. */
 export function requesterFacts(written: readonly string[]): Requester {
   const facts: Record<string, unknown> = {}
   for (const part of written.flatMap((text) => text.split(','))) {
@@ -20,7 +20,7 @@ export function requesterFacts(written: readonly string[]): Requester {
         ...((before as readonly string[] | undefined) ?? []),
         ...value.split('+').filter((word) => word !== ''),
       ]
-    else if (before !== undefined) throw new UsageError(`--as says "${field}" twice.`)
+    else if (before !== undefined) throw new UsageError(`--as sets "${field}" twice.`)
     else facts[key] = readFact(field, value)
   }
   return facts
@@ -32,7 +32,7 @@ function factNamed(name: string): FactName {
   if (known !== undefined) return known
   const near = suggest(name, names)
   throw new UsageError(
-    `--as knows no fact "${name}".${near ? ` Did you mean "${near}"?` : ''} There are ${names.join(', ')}.`,
+    `--as has no fact "${name}".${near ? ` Did you mean "${near}"?` : ''} Valid facts: ${names.join(', ')}.`,
   )
 }
 

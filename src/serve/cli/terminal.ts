@@ -2,7 +2,7 @@ import { realpathSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { startStopwatch } from '../../io/stopwatch.ts'
 import { limits } from '../../model/limits.ts'
-import { harmless, harmlessColored } from './render/terminal/harmless.ts'
+import { terminalSafe, terminalSafeColored } from './render/terminal/terminal-safe.ts'
 import type { Terminal } from './verb.ts'
 
 /** The real terminal. Writes are synchronous so that nothing is lost when the process ends. */
@@ -11,8 +11,8 @@ export function processTerminal(
   write = writeAll,
 ): Terminal {
   const { stdin, stdout, stderr, env } = streams
-  /** Narration that nobody can receive is dropped; it must not spoil the data. */
-  const narrate = (text: string): void => {
+  /** Messages are dropped when stderr is closed: stdout must not fail because of them. */
+  const report = (text: string): void => {
     try {
       write(2, text)
     } catch {
@@ -20,10 +20,10 @@ export function processTerminal(
     }
   }
   return {
-    out: stdout.isTTY ? (text) => write(1, harmless(text)) : (text) => write(1, text),
-    show: stdout.isTTY ? (text) => write(1, harmlessColored(text)) : (text) => write(1, text),
-    err: stderr.isTTY ? (text) => narrate(harmless(text)) : narrate,
-    status: (text) => narrate(`\r\u001b[K${harmless(text)}`),
+    out: stdout.isTTY ? (text) => write(1, terminalSafe(text)) : (text) => write(1, text),
+    show: stdout.isTTY ? (text) => write(1, terminalSafeColored(text)) : (text) => write(1, text),
+    err: stderr.isTTY ? (text) => report(terminalSafe(text)) : report,
+    status: (text) => report(`\r\u001b[K${terminalSafe(text)}`),
     cwd: process.cwd(),
     env,
     interactive: Boolean(stdin.isTTY && stderr.isTTY),
@@ -32,19 +32,19 @@ export function processTerminal(
     elapsed: startStopwatch(),
     program: () => [process.execPath, realpathSync(process.argv[1] ?? '')],
     async stdin() {
-      if (stdin.isTTY) narrate('Reading from the keyboard; end with Ctrl-D.\n')
+      if (stdin.isTTY) report('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()
     },
     async confirm(question) {
       const lines = createInterface({ input: stdin, output: stderr })
-      const answer = await lines.question(`${harmless(question)} [y/N] `)
+      const answer = await lines.question(`${terminalSafe(question)} [y/N] `)
       lines.close()
       return /^y(es)?$/i.test(answer.trim())
     },
   }
 }
 
-/** NO_COLOR wins over everything; FORCE_COLOR is for build logs that understand colours. */
+/** NO_COLOR has precedence; FORCE_COLOR is for build logs that show colours. */
 export function wantsColor(env: Terminal['env'], isTerminal: boolean): boolean {
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return false
   const forced = env['FORCE_COLOR']
@@ -59,7 +59,7 @@ function writeAll(descriptor: number, text: string): void {
       written += writeSync(descriptor, bytes, written)
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code
-      // A reader that has had enough, as `head` has, is no trouble.
+      // The reader closed the pipe, as `head` does.
       if (code === 'EPIPE') return
       if (code !== 'EAGAIN') throw error
       pause(2)
@@ -67,12 +67,12 @@ function writeAll(descriptor: number, text: string): void {
   }
 }
 
-/** The pipe is full; let its reader work instead of spinning. */
+/** Waits for the reader of a full pipe instead of spinning. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
-/** Stops a little past the limit, so that a parser can say that it was too much. */
+/** Stops just past the limit, so that a parser can report the size. */
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

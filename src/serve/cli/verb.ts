@@ -1,24 +1,24 @@
 import { suggest } from '../../text/suggest.ts'
 
-/** The world as a verb sees it; tests hand in their own. */
+/** Everything that a verb reads from and writes to; tests pass their own. */
 export interface Terminal {
-  /** Prints to stdout: exactly where it goes to a program or a file, harmlessly where a person looks at it. */
+  /** Prints to stdout: unchanged to a pipe or file, with control characters escaped on a terminal. */
   out(text: string): void
-  /** The same for text with colours of ours, in which the words of others are `visible` already. */
+  /** The same for text with our colours, in which foreign text is escaped by `visible` already. */
   show(text: string): void
   err(text: string): void
-  /** One line of news for a person, which the next one replaces; the empty text takes it away. */
+  /** Shows a status line that the next one replaces; the empty text clears it. */
   status(text: string): void
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** A person sits at stdin and stderr. */
+  /** Both stdin and stderr are terminals. */
   readonly interactive: boolean
   readonly color: boolean
-  /** Width of stdout; absent where it is no terminal. */
+  /** Width of stdout; absent if it is not a terminal. */
   readonly columns?: number
   /** Milliseconds since the command started. */
   elapsed(): number
-  /** How this program is started, by absolute paths. */
+  /** The command that starts this program, with absolute paths. */
   program(): readonly [string, ...string[]]
   stdin(): Promise<Uint8Array>
   /** Asks a yes-or-no question; only called when `interactive`. */
@@ -39,14 +39,13 @@ export type Values = Readonly<Record<string, string | boolean | readonly (string
 
 export interface Verb {
   readonly name: string
-  /** Purpose, in one or two sentences. */
   readonly summary: string
   readonly usage: string
   readonly inputs: string
   readonly outputs: string
   readonly examples: readonly string[]
   readonly options: OptionTable
-  /** What leaves the machine; most verbs: nothing. */
+  /** Network access; absent for none. */
   readonly network?: string
   run(call: Call): Promise<number>
 }
@@ -57,10 +56,10 @@ export interface Call {
   readonly terminal: Terminal
 }
 
-/** `0` fine, `1` findings or an unanswered ask, `2` usage or trouble, `3` denied by policy, `4` budget too small. */
+/** `0` success, `1` findings or approval needed, `2` usage error or failure, `3` denied, `4` budget too small. */
 export const exitCodes = { ok: 0, findings: 1, trouble: 2, denied: 3, budget: 4 } as const
 
-/** Wrong use of the command line; shown with a hint to the help, exit 2. */
+/** Wrong usage of the command line; exit 2. */
 export class UsageError extends Error {}
 
 export const commonOptions = {
@@ -74,7 +73,7 @@ export const rootOptions = {
     type: 'string',
     multiple: true,
     value: 'DIR',
-    doc: 'A workspace to look into; repeatable. Default: the current folder.',
+    doc: 'A workspace to scan; repeatable. Default: the current folder.',
   },
   packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
 } as const satisfies OptionTable
@@ -106,7 +105,7 @@ export function formatIn<Word extends string>(
   const format = choice(values['format'], 'format', words)
   if (values['json'] !== true) return format
   if (format !== undefined && format !== 'json')
-    throw new UsageError(`--json and --format ${format} contradict each other; leave one out.`)
+    throw new UsageError(`--json and --format ${format} contradict each other; remove one.`)
   return 'json'
 }
 

@@ -8,7 +8,7 @@ export type ReadyPlan = Extract<IntegrationPlan, { readonly ok: true }>
 
 export const changes = ({ before, after }: ReadyPlan): boolean => before !== after
 
-/** Puts a plan into effect: a new file, another text in the old one, or no file. The settings of a project may come with links of others. */
+/** Applies a plan: creates, replaces or deletes the file. Project settings may contain links of others. */
 export function writeSettings(
   { root, file, before, after }: ReadyPlan,
   { shared }: { readonly shared: boolean },
@@ -25,12 +25,12 @@ export function writeSettings(
   return shared ? diskWriter.create(root, file, bytes(after)) : createIn(root, file, bytes(after))
 }
 
-/** On a new machine the folder of settings may not be there yet. */
+/** On a new machine the settings folder may not exist yet. */
 function createIn(root: string, file: string, bytes: Uint8Array): ReplacedFile {
   try {
     if (diskFiles.kindOf(root) === undefined) makeFolders(root)
   } catch {
-    return { ok: false, detail: `The folder "${root}" is not there and cannot be made.` }
+    return { ok: false, detail: `The folder "${root}" does not exist and cannot be created.` }
   }
   return createOwnFile(root, file, bytes)
 }

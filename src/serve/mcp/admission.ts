@@ -1,14 +1,14 @@
-/** Which requests over HTTP are answered; a page in a browser must not reach a server that was not meant for it. */
+/** Which requests over HTTP are accepted: a page in a browser must not reach a local server. */
 export interface AdmissionOptions {
-  /** Names under which the server may be called, without ports; loopback names always may. */
+  /** Accepted host names, without ports; loopback names are always accepted. */
   readonly allowedHosts?: readonly string[]
-  /** Origins whose pages may call it, such as `https://app.example.com`; loopback origins always may. */
+  /** Accepted origins, such as `https://app.example.com`; loopback origins are always accepted. */
   readonly allowedOrigins?: readonly string[]
 }
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** Gives the answer to a request that is refused, and `undefined` for one that may pass. */
+/** Returns the response to a refused request, and `undefined` for an accepted one. */
 export function admission(
   options: AdmissionOptions,
   onRefused: (message: string) => void,
@@ -21,7 +21,7 @@ export function admission(
   return (request) => {
     const host = request.headers.get('host') ?? new URL(request.url).host
     if (!isHost(host)) return refused('Host', host, 'allowedHosts')
-    // Programs send none; only browsers do, and they send "null" for pages that have no origin of their own.
+    // Only browsers send an origin; it is "null" for pages without one.
     const origin = request.headers.get('origin')
     return origin === null || isOrigin(origin) ? undefined : refused('Origin', origin, 'allowedOrigins')
   }
@@ -29,23 +29,25 @@ export function admission(
   function refused(header: string, value: string, option: string): Response {
     const shown = JSON.stringify(value.slice(0, 200).replaceAll(/[^ -~]/g, '?'))
     onRefused(`A request was refused: ${header} ${shown} is not in ${option}.`)
-    const message = `This ${header} is not served here. The operator can add it to ${option}.`
+    const message = `This ${header} is not accepted. The operator can add it to ${option}.`
     return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status: 403 })
   }
 }
 
 const authority = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)\.?(:\d{1,5})?$/i
 
-/** The name in a Host header, in small letters, without port and final dot; `undefined` where anything else is in it. */
+/**
+ * The name in a Host header, in small letters, without port and final dot; `undefined` if it contains anything else.
+ */
 function hostnameOf(host: string): string | undefined {
   const name = authority.exec(host)?.[1] ?? ''
   if (name === '') return undefined
   const spelled = URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : ''
-  // An address has many spellings, and browsers send one. The others are a trick, but for those of IPv6, which people write.
+  // An address has many spellings and browsers send one, so the others are refused, except those of IPv6.
   return spelled === name.toLowerCase() || (name.startsWith('[') && spelled !== '') ? spelled : undefined
 }
 
-/** Scheme, host and port as a browser writes them; `undefined` for `null` and for what has a user or a path in it. */
+/** Scheme, host and port as a browser writes them; `undefined` for `null` and with a user or a path. */
 function originOf(origin: string): string | undefined {
   const [, scheme = '', host = ''] = /^([a-z][\da-z+.-]*):\/\/([^/?#@\\]+)$/i.exec(origin) ?? []
   if (scheme === '' || !authority.test(host)) return undefined

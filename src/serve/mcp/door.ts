@@ -1,14 +1,14 @@
 import type { ExplainOptions, Knowledge } from '../../app/index.ts'
 
-/** What every tool, resource and prompt of a server stands on. */
+/** What every tool, resource and prompt of a server uses. */
 export interface Door {
   readonly knowledge: Knowledge
-  /** Where a person would type commands; absent where the client is on another machine, which is told no path and no command of this one. */
+  /** Where a person would run commands; absent for clients on other machines, which see no path and no command. */
   readonly commands?: NonNullable<ExplainOptions['commands']>
-  /** The operator lets a capable client ask its person about a status. */
+  /** The operator allows clients to ask their user about a status. */
   readonly mayAskPerson?: boolean
-  /** The operator wants the facts of a reply as structured content too. */
+  /** Also return the facts of a reply as structured content. */
   readonly structured?: boolean
-  /** Trouble that nobody but the operator may read. */
+  /** Errors that only the operator may read. */
   onTrouble?(message: string): void
 }

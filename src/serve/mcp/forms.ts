@@ -1,2 +1,2 @@
-/** What a call needs and a list of tools does not; loaded with the first call. */
+/** Loaded with the first call, since a list of tools does not need it. */
 export { countTokens, decisionPrompt, missingLine, queryPrompt } from '../../app/index.ts'

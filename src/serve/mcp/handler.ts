@@ -5,9 +5,9 @@ import type { Door } from './door.ts'
 import { buildServer } from './server.ts'
 
 export interface McpHandlerOptions extends OpenOptions, AdmissionOptions {
-  /** Trouble that the client is not told about, such as a store that cannot be written. */
+  /** Errors that are not sent to the client, such as a store that cannot be written. */
   onTrouble?(message: string): void
-  /** Facts of a reply also as structured content, with a declared schema; only for clients that show the model the text as well. */
+  /** Also return the facts of a reply as structured content; only for clients that show the model the text as well. */
   readonly structured?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface McpHandler {
   close(): Promise<void>
 }
 
-/** MCP over HTTP for requesters on other machines: cleared for what is public unless `requester` says more. */
+/** MCP over HTTP for requesters on other machines: clearance `public` unless `requester` sets another. */
 export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> {
   const { onTrouble, structured = false, allowedHosts = [], allowedOrigins = [], ...options } = given
   const refusalOf = admission({ allowedHosts, allowedOrigins }, (message) => onTrouble?.(message))
@@ -40,5 +40,4 @@ export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> 
   }
 }
 
-/** A task is short; whoever sends more sends something else. */
 const mostBytes = 256 * 1024

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** A schema whose JSON form says only what a model needs: every client pays for each word of it in every session. */
+/** A schema whose JSON form has only what a model needs, since its tokens count in every session. */
 export function lean<Schema extends z.ZodObject>(
   schema: Schema,
 ): StandardSchemaWithJSON<z.input<Schema>, z.output<Schema>> {
@@ -12,7 +12,7 @@ export function lean<Schema extends z.ZodObject>(
   return { '~standard': { ...schema['~standard'], jsonSchema: { input: form, output: form } } }
 }
 
-/** Keys of objects are texts anyway. */
+/** Keys of objects are always strings. */
 function trimmed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(trimmed)
   if (typeof value !== 'object' || value === null) return value

@@ -11,16 +11,16 @@ import { readStages } from '../../model/read.ts'
 import type { Door } from './door.ts'
 import { failure } from './failure.ts'
 import { lean } from './lean.ts'
-import type { PersonAtClient } from './person.ts'
+import type { ClientQuestions } from './client-questions.ts'
 import { replyFacts, toolResult, type Reply } from './reply.ts'
-import type { Tool, Visit } from './tool.ts'
+import type { Tool, ToolCall } from './tool.ts'
 
 const facts = lean(replyFacts)
 
 export function registerTool(
   server: McpServer,
   tool: Tool,
-  { door, person }: { readonly door: Door; readonly person: PersonAtClient },
+  { door, person }: { readonly door: Door; readonly person: ClientQuestions },
 ): RegisteredTool {
   const { name, description, input } = tool
   const structured = door.structured === true
@@ -34,9 +34,9 @@ export function registerTool(
     },
     async (args, context): Promise<CallToolResult | InputRequiredResult> => {
       const call = JSON.stringify([name, args])
-      person.hear(context, call)
+      person.acceptAnswers(context, call)
       try {
-        const reply = await runFresh(tool, args, visitOf(context, door))
+        const reply = await runFresh(tool, args, callOf(context, door))
         return person.ask(reply.refused ?? [], canAsk(server, context), call) ?? toolResult(reply, structured)
       } catch (error) {
         context.mcpReq.signal.throwIfAborted()
@@ -46,15 +46,15 @@ export function registerTool(
   )
 }
 
-/** News of an edit may be slower than the next call. */
-async function runFresh(tool: Tool, args: Parameters<Tool['run']>[0], visit: Visit): Promise<Reply> {
+/** The notification of an edit may arrive after the next call. */
+async function runFresh(tool: Tool, args: Parameters<Tool['run']>[0], visit: ToolCall): Promise<Reply> {
   const reply = await tool.run(args, visit)
   if (!reply.outdated) return reply
   await visit.door.knowledge.refresh()
   return tool.run(args, visit)
 }
 
-function visitOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, door: Door): Visit {
+function callOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, door: Door): ToolCall {
   const token = meta?.progressToken
   const { traceparent, tracestate } = (meta ?? {}) as Readonly<Record<string, unknown>>
   return {
@@ -75,7 +75,7 @@ function visitOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, doo
   }
 }
 
-/** Newer clients say with every request what they can do, older ones said it once. */
+/** Newer clients send their capabilities with every request, older ones once. */
 function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope = (mcpReq.envelope ?? {}) as { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities }
   const { elicitation } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities() ?? {}

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Fenced, ReadOutcome } from '../../app/index.ts'
 import { readOutcomes } from '../../model/read.ts'
 
-/** What a tool gives: fenced text, at most one line of ours, and beside them ids, numbers and digests. */
+/** The reply of a tool: fenced text, at most one line of ours, and ids, numbers and digests. */
 export interface Reply {
   readonly fenced?: Fenced | undefined
-  /** Holds no word of a pack. */
+  /** Contains no text of a pack. */
   readonly line?: string | undefined
   readonly receipt?: string | undefined
   /** How surely a task is answered. */
@@ -14,9 +14,9 @@ export interface Reply {
   readonly tokens?: number
   readonly refs?: readonly string[]
   readonly counts?: Readonly<Record<string, number>>
-  /** What was named and refused. */
+  /** Named refs that were refused. */
   readonly refused?: readonly string[]
-  /** A pack is no longer what was listed; looking again may help. */
+  /** A pack changed since it was listed, so a refresh may help. */
   readonly outdated?: boolean
 }
 
@@ -31,10 +31,10 @@ export const replyFacts = z.object({
 
 const mostRefs = 50
 
-/** Where a program finds the facts; a model is not shown them. */
+/** The key of the facts for programs; models do not see them. */
 const factsKey = 'lorefence/facts'
 
-/** The facts stand beside the text. As structured content many clients show them to the model *instead of* it, so they go there only when the operator wants so. */
+/** Many clients show structured content to the model *instead of* the text, so facts go there only on request. */
 export function toolResult(
   { fenced, line, receipt, outcome, tokens = 0, refs = [], counts = {} }: Reply,
   structured = false,
@@ -54,5 +54,5 @@ export function toolResult(
   }
 }
 
-/** A name that may stand outside a fence: nobody can write a sentence with it. */
+/** A name that is safe outside a fence, since it cannot be a sentence. */
 export const isPlain = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)

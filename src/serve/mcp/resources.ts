@@ -19,14 +19,14 @@ const kinds = ['pack', 'guide', 'unit'] as const
 type Kind = (typeof kinds)[number]
 
 const descriptions: Readonly<Record<Kind, string>> = {
-  pack: 'What one pack says of itself, fenced as data.',
+  pack: 'The metadata of one pack, fenced as data.',
   guide: 'The guide of one pack, fenced as data.',
   unit: 'The whole content of one unit of a manifest, fenced as data.',
 }
 
 const pageSize = 100
 
-/** Packs, their guides and units, each only where every gate lets the requester use it. */
+/** Packs, their guides and units that every gate allows. */
 export function registerResources(server: McpServer, door: Door): void {
   for (const kind of kinds) {
     const template = new ResourceTemplate(`lorefence://${kind}/{name}`, {
@@ -64,7 +64,6 @@ function listResources(knowledge: Knowledge, cursor: string | undefined): ListRe
   }
 }
 
-/** What may be listed of a kind. */
 function namesOf(knowledge: Knowledge, kind: Kind): readonly string[] {
   const wanted = kind === 'unit' ? 'unit' : 'pack'
   return knowledge
@@ -96,7 +95,7 @@ async function readResource({ href }: URL, kind: Kind, name: string, door: Door)
   })
   if (given.outcome === 'unknown') throw new ResourceNotFoundError(href)
   if (given.outcome === 'refused')
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, (await refusedReply(given, door)).line ?? 'Not given.')
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, (await refusedReply(given, door)).line ?? 'Not released.')
   return { contents: [{ uri: href, mimeType: 'text/plain', text: given.fenced }] }
 }
 

@@ -3,7 +3,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { Door } from './door.ts'
 import { buildServer, type LiveServer } from './server.ts'
 
-/** Serves one client, by default over stdin and stdout, until it hangs up. */
+/** Serves one client, by default over stdin and stdout, until it disconnects. */
 export async function serveMcp(door: Door, transport: Transport = new StdioServerTransport()): Promise<void> {
   const live = new Set<LiveServer>()
   serveStdio(

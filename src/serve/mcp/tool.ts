@@ -6,13 +6,13 @@ import type { Reply } from './reply.ts'
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly description: string
-  /** Without it the tool has no use and is not offered. */
+  /** The tool is offered only if there is one. */
   readonly needs: 'pack' | 'manifest' | 'either'
   readonly input: Input
-  run(args: z.output<Input>, visit: Visit): Promise<Reply>
+  run(args: z.output<Input>, visit: ToolCall): Promise<Reply>
 }
 
 /** One call. */
-export interface Visit extends Pick<ReadRequest, 'signal' | 'onStage' | 'trace'> {
+export interface ToolCall extends Pick<ReadRequest, 'signal' | 'onStage' | 'trace'> {
   readonly door: Door
 }

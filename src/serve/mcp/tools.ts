@@ -9,7 +9,7 @@ import { readTool } from './tools/read.ts'
 
 export const tools: readonly Tool[] = [catalogTool, activateTool, readTool, queryTool, explainTool, evidenceTool]
 
-/** AK-346: what has nothing to work on is not offered. */
+/** AK-346: a tool without entries is not offered. */
 export function isOffered({ needs }: Tool, { entries }: Catalog): boolean {
   return entries.some(({ enabled, document }) => enabled && (needs === 'either' || needs === document.kind))
 }

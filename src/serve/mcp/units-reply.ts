@@ -6,7 +6,7 @@ import type { Reply } from './reply.ts'
 export function unitsReply({ ref, units, total, next, fenced, tokens, receipt }: GivenUnits): Reply {
   const line =
     units.length === 0
-      ? `Of ${shown(ref)} nothing is listed${total === 0 ? '' : ' from there on'}.`
+      ? `${shown(ref)} has no units to list${total === 0 ? '' : ' from there on'}.`
       : next === undefined
         ? undefined
         : `${total - next + 1} more. Call catalog with this ref and from ${next}.`

@@ -2,7 +2,7 @@ import type { Span } from '../../model/diagnostic.ts'
 
 /** Characters in a row that make a copy. Spaces and line breaks count as one, so that new line ends do not hide it. */
 const copyLength = 400
-/** Any copy holds a whole block of the original. */
+/** Any copy contains a whole block of the original. */
 const blockLength = copyLength / 2
 
 interface Copy {
@@ -10,7 +10,7 @@ interface Copy {
   readonly span: Span
 }
 
-/** Finds text that stands word for word in one of the originals. Linear in the length of all texts. */
+/** Finds text copied literally from one of the originals. Linear in the length of all texts. */
 export interface CopyIndex {
   find(text: string): Copy | undefined
 }
@@ -49,7 +49,7 @@ function hashOf(text: string, from: number): number {
 /** Weight of the character that leaves a rolling hash. */
 const leaving = Array.from({ length: blockLength }).reduce<number>((weight) => Math.imul(weight, base), 1)
 
-/** Blocks that match but belong to no copy; after so many the text is left alone. */
+/** Matching blocks that belong to no copy; after this many the text is skipped. */
 const maxChances = 1_000
 
 function findCopy(blocks: ReadonlyMap<number, readonly Block[]>, text: string): Copy | undefined {
@@ -89,7 +89,7 @@ function copyStart(flat: string, at: number, block: Block): number | undefined {
   return length >= copyLength ? start : undefined
 }
 
-/** Offsets of the flat text, in the text as written; spaces at the start are passed over. */
+/** Offsets of the flat text, in the original text; leading spaces are skipped. */
 function unflatten(text: string, from: number, to: number): Span {
   let flat = -1
   let start: number | undefined

@@ -1,12 +1,12 @@
-/** `control` moves a cursor or ends a line, `bidi` reorders what is shown, `hidden` has no shape of its own. */
+/** `control` moves a cursor or ends a line, `bidi` reorders displayed text, `hidden` is invisible. */
 export type HiddenKind = 'control' | 'bidi' | 'hidden'
 
-/** Fixed ranges, not properties: another Unicode version must not change what is shown. A line break of Windows is a line break. */
+/** Fixed ranges, not properties: another Unicode version must not change the result. CRLF is a line break. */
 const ranges =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f' +
   '\\u3164\\ufdd0-\\ufdef\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff\\ud800-\\udfff\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}'
 const anyHidden = new RegExp(`[${ranges}]|\\r(?!\\n)`, 'gu')
-/** A quick look before a thorough one. */
+/** A fast test before the exact one. */
 const mayHide = /[^\t\n\x20-\x7e]/
 const oneHidden = new RegExp(`^(?:[${ranges}]|\\r)$`, 'u')
 
@@ -20,7 +20,7 @@ export function hiddenKind(character: string): HiddenKind {
   return control.test(character) ? 'control' : 'hidden'
 }
 
-/** Where characters stand that hide something, except where the writing system needs them. Numbers only: there may be millions. */
+/** Offsets of hidden characters, except where the writing system needs them. Numbers only: there may be millions. */
 export function findHidden(text: string): readonly number[] {
   const found: number[] = []
   if (!mayHide.test(text)) return found
@@ -30,10 +30,10 @@ export function findHidden(text: string): readonly number[] {
   return found
 }
 
-/** The others belong nowhere. */
+/** Characters that a writing system may need; the others never are. */
 const mayBelong = /[\u180b-\u180f]|[\u200b-\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u
 
-/** Scripts whose letters join: a joiner behind one of them decides how it is written, at the end of a word too. */
+/** Scripts whose letters join: a joiner after a letter changes its form, at the end of a word too. */
 const joining =
   // oxlint-disable-next-line no-misleading-character-class
   /[\u0600-\u07bf\u07c0-\u07ff\u0840-\u0dff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\u1a20-\u1aaf\u1b00-\u1cff\ua840-\uaaff\uabc0-\uabff\u{10a00}-\u{10d3f}\u{11000}-\u{11fff}]/u

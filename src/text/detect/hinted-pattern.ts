@@ -1,13 +1,13 @@
-/** Of these words one must occur. */
+/** One of these words must occur. */
 export type Hints = readonly string[]
 
-/** A pattern that is tried only where a text holds a word of each group: looking for a word is far cheaper than matching. */
+/** A pattern that is tried only where a text contains a word of each group: a word search is far cheaper than matching. */
 export interface HintedPattern {
   readonly hints: readonly Hints[]
   readonly pattern: RegExp
 }
 
-/** The patterns worth trying on a text that has these words. A group that several patterns share is looked for once. */
+/** The patterns whose hints occur in a text. A group shared by several patterns is searched for once. */
 export function worthTrying<P extends HintedPattern>(patterns: readonly P[], text: string): readonly P[] {
   const known = new Map<Hints, boolean>()
   const occurs = (group: Hints): boolean => {

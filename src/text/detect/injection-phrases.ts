@@ -3,7 +3,7 @@ import type { HintedPattern, Hints } from './hinted-pattern.ts'
 /** Spaces, line breaks, quote marks of Markdown and emphasis between two words. */
 const gap = '[\\s*_>"\'`]{1,8}'
 
-/** A space stands for a gap, an apostrophe for its typographic form too. Every part is bounded, so matching is linear. */
+/** A space matches a gap, an apostrophe its typographic form too. Every part is bounded, so matching is linear. */
 const phrase = (hints: readonly Hints[], ...source: readonly string[]): HintedPattern => ({
   hints,
   pattern: new RegExp(source.join('').replaceAll("'", "['’]").replaceAll(' ', gap), 'g'),
@@ -154,7 +154,7 @@ export const phrases: readonly HintedPattern[] = [
   ...otherLanguages(),
 ]
 
-/** Tokens and headings that chat formats use to change the speaker, and the closing tags of our own fence. */
+/** Tokens and headings by which chat formats change the speaker, and the closing tags of the fence. */
 function roleMarkers(): readonly HintedPattern[] {
   return [
     {
@@ -163,7 +163,7 @@ function roleMarkers(): readonly HintedPattern[] {
         /<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|begin_of_text|start_header_id|end_header_id|eot_id)\|>/g,
     },
     { hints: [['inst]', 'sys>>']], pattern: /\[\/?inst\]|<<\/?sys>>/g },
-    // A heading such as "Instructions:" or "System: requirements" is everyday; alone, or with an order behind it, it changes the speaker.
+    // A heading such as "Instructions:" or "System: requirements" is ordinary; alone, or before an order, it changes the speaker.
     {
       hints: [['#'], ['system', 'assistant', 'human']],
       pattern:

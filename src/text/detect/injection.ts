@@ -3,7 +3,7 @@ import { worthTrying } from './hinted-pattern.ts'
 import { phrases } from './injection-phrases.ts'
 import { mergeSpans } from '../spans.ts'
 
-/** Where a text addresses the model, poses as another role, or tells the reader to drop policy. */
+/** Where a text addresses the model, poses as another role, or orders the reader to ignore policy. */
 export function findInjections(text: string): readonly Span[] {
   const visible = withoutInvisibles(text)
   const lower = lowerCase(visible.text)
@@ -17,7 +17,7 @@ export function findInjections(text: string): readonly Span[] {
   return mergeSpans(found)
 }
 
-/** Keeps every offset: a letter whose lower case is longer stays as it is, and wide letters become narrow. */
+/** Keeps every offset: a letter whose lower case is longer is unchanged, and wide letters become narrow. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase()
   const folded = lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -26,7 +26,7 @@ function lowerCase(text: string): string {
     : folded
 }
 
-/** Unicode tag characters spell text that no reader sees; flags of regions use them after a black flag. */
+/** Unicode tag characters spell invisible text; flags of regions use them after a black flag. */
 const hiddenTags = /(?<![\u{1F3F4}\u{E0020}-\u{E007F}])[\u{E0000}-\u{E007F}]{4,}/gu
 
 const invisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]+/g

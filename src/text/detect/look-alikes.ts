@@ -1,6 +1,6 @@
 import { isHidden } from './hidden.ts'
 
-/** Characters, in lower case, that are drawn like a letter of a name we seal though no normal form says so (compare Unicode TR39). */
+/** Lower-case characters that look like a letter of a sealed name, beyond normal forms (compare Unicode TR39). */
 const drawnLike: Readonly<Record<string, string>> = {
   a: 'ɐɑαаᗅᴀᵄᶏẚ∂⍺ⱥⲁꓮꭺ',
   b: 'ƀƃɓʙβвьᏼᖯᗷᵬᶀⲃꓐꞗꮟ𐞅',
@@ -27,13 +27,13 @@ const drawnLike: Readonly<Record<string, string>> = {
   y: 'ƴɏɣʎʏγуүұყᎩᎽᶌỿⲩꓬꭚ',
 }
 
-/** Every letter such a name can have; what a named reference that we do not know may stand for. */
+/** Every letter of such names; an unknown named reference may be any of them. */
 const nameLetters = Object.keys(drawnLike)
 
-/** Stands for a character that nobody looked up. */
+/** Represents an unknown character. */
 export const anyCharacter = '\uffff'
 
-/** `''`: it can be read over. No reading at all: it ends whatever was being spelled. */
+/** `''`: it can be skipped. Empty list: it ends the name. */
 export type Readings = readonly string[]
 
 const overlooked: Readings = ['']
@@ -52,7 +52,7 @@ const drawn = new Map<string, readonly string[]>()
 for (const [letter, characters] of Object.entries(drawnLike))
   for (const character of characters) drawn.set(character, [...(drawn.get(character) ?? []), letter])
 
-/** How one character can be read once case, width, style, accents and look-alikes are left aside. */
+/** The readings of a character, ignoring case, width, style, accents and look-alikes. */
 export function readingsOf(character: string): Readings {
   const found = known.get(character)
   if (found) return found
@@ -72,7 +72,7 @@ function normalReadings(character: string): Readings {
   return isWordCharacter(character) ? foreign : overlooked
 }
 
-/** One sign can hold several letters, as № does. */
+/** One sign can contain several letters, such as №. */
 function joined(parts: readonly string[]): Readings {
   let readings: Readings = ['']
   for (const part of parts) readings = readings.flatMap((before) => readingsOf(part).map((reading) => before + reading))

@@ -1,4 +1,4 @@
-/** Scripts that have letters drawn like those of others, and those that are written together. */
+/** Scripts with letters that look like those of others, and those that are combined. */
 const scripts = [
   'Latin',
   'Cyrillic',
@@ -20,14 +20,14 @@ const scripts = [
 ] as const
 const patterns = scripts.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const)
 
-/** Written together in one word every day (Unicode TR39, highly restrictive). */
+/** Commonly combined in one word (Unicode TR39, highly restrictive). */
 const together = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ].map((names) => new Set<string>(names))
 
-/** The scripts of a ref or path of which one part mixes letters that do not belong together, as a Cyrillic а among Latin letters does; none otherwise. */
+/** The scripts of a part of a ref or path that mixes unrelated letters, such as a Cyrillic а among Latin ones; else none. */
 export function mixedScripts(text: string): readonly string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return []
   return (

@@ -1,4 +1,4 @@
-/** First address and prefix length of what is not reachable on the public internet (KCP §14.3). */
+/** First address and prefix length of ranges that are not public (KCP §14.3). */
 const privateRanges = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -16,8 +16,8 @@ const privateRanges = [
 const ranges = privateRanges.map(([address, length]) => ({ start: numberOf(address), size: 2 ** (32 - length) }))
 
 /**
- * Whether the host of a URL is by its own words no public one. `hostname` comes from `new URL()`, which has already
- * turned decimal, octal and hexadecimal forms into dotted ones. A name is judged only when it is resolved.
+ * Whether the host of a URL is literally not public. `hostname` comes from `new URL()`, which has already
+ * turned decimal, octal and hexadecimal forms into dotted ones. A name is checked when it is resolved.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '').toLowerCase()
@@ -30,7 +30,7 @@ function isPrivateIpv4(address: number): boolean {
   return ranges.some(({ start, size }) => address >= start && address < start + size)
 }
 
-/** Only global unicast is public; that leaves out loopback, mapped, link-local and local addresses at once. */
+/** Only global unicast is public; this excludes loopback, mapped, link-local and local addresses. */
 function isPrivateIpv6(groups: readonly number[]): boolean {
   const [first = 0, second = 0, third = 0] = groups
   if (first < 0x2000 || first > 0x3fff) return true

@@ -1,14 +1,14 @@
 import { isHidden } from './hidden.ts'
 import { anyCharacter, readingsOf } from './look-alikes.ts'
 
-/** A text with its character references undone. */
+/** A text with its character references decoded. */
 export interface Decoded {
   readonly text: string
-  /** Where a place of it came from. */
+  /** The original offset. */
   originOf(at: number): number
 }
 
-/** Deeper nesting is no writing; the caller is told instead. */
+/** Deeper nesting is an attack; the result is then `undefined`. */
 const mostRounds = 6
 
 const reference = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|([A-Za-z][A-Za-z0-9]{1,31}));?/g
@@ -16,12 +16,12 @@ const mayRefer = /&[#A-Za-z]/
 const beyondAscii = /[^\x20-\x7e\n]/
 const ampersand = /[&\uff06\ufe60]/
 
-/** Names of HTML for what is drawn like `<`. */
+/** HTML names of characters that look like `<`. */
 const less =
   'lt nvlt nlt nltv ltdot ltcc ltcir ltquest ltri ltrif lessdot lessfullequal lessless lessslantequal notless notlessequal notlessless notlessslantequal notnestedlessless nestedlessless ' +
   'le leq leqq leqslant les nle nleq nleqq nleqslant nles nless nvle ll nll lang langle langd leftanglebracket laquo lsaquo prec pr precedes lefttriangle triangleleft blacktriangleleft vartriangleleft vltri'
 
-/** Names for what a tag or another reference is made of; letters follow a rule, any other name may stand for anything. */
+/** Names of the characters of tags and references; letters follow a rule, any other name may be any character. */
 const named: Readonly<Record<string, string>> = {
   ...Object.fromEntries(less.split(' ').map((name) => [name, '<'])),
   gt: '>',
@@ -57,14 +57,14 @@ const named: Readonly<Record<string, string>> = {
   shy: '',
   zerowidthspace: '',
 }
-/** Names that count without a semicolon, with anything behind them. */
+/** Names that count without a semicolon, whatever follows. */
 const open = /^(lt|gt|amp|quot|nbsp|shy|laquo|raquo)(.*)$/i
 const legacyNames = new Set(['lt', 'gt', 'amp', 'quot', 'nbsp', 'shy', 'laquo', 'raquo'])
 
 /** Longer names that begin like one of them. */
 const relation = /^[gl]t(?:cc|cir|dot|[lr]par|quest|hree|imes|larr|ri[ef]?|rapprox|rarr|rdot|req?qless|rless|rsim)$/
 
-/** Undoes references, and references that come out of references; `undefined` when they are nested beyond all reason. */
+/** Decodes references, and nested ones; `undefined` when they are nested too deeply. */
 export function decodeReferences(text: string): Decoded | undefined {
   const written: Decoded = { text, originOf: (at) => at }
   if (!ampersand.test(text)) return written
@@ -105,7 +105,7 @@ function fromCode(code: number): string {
   return code > 0x10ffff || Number.isNaN(code) ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/** The plain form of a character, so that a reference spelled in wide or borrowed letters is seen. */
+/** The plain form of a character, so that a reference in wide or look-alike letters is found. */
 function narrow(character: string): string {
   const known = narrowed.get(character)
   if (known !== undefined) return known
@@ -126,10 +126,10 @@ function plainForm(character: string): string {
 }
 
 interface Cut {
-  /** Where what was put in stands, and where the rest goes on. */
+  /** Start of the replacement, and of the rest. */
   readonly start: number
   readonly end: number
-  /** The same two places before. */
+  /** The same two offsets before. */
   readonly from: number
   readonly until: number
 }
@@ -161,7 +161,7 @@ function placeBefore(cuts: readonly Cut[], at: number): number {
     if ((cuts[middle]?.start ?? 0) <= at) low = middle + 1
     else high = middle
   }
-  // What was taken out entirely has no place; the last cut that holds the place counts.
+  // A removed character has no offset; the last cut at the offset counts.
   const cut = cuts[low - 1]
   if (!cut) return at
   return at < cut.end ? cut.from : cut.until + at - cut.end

@@ -5,7 +5,7 @@ import { mergeSpans } from '../spans.ts'
 const shape = (hints: Hints, pattern: RegExp): HintedPattern => ({ hints: [hints], pattern })
 
 /**
- * Well-known shapes of credentials. The look-behind holds every character of the shape, so that a search starts
+ * Well-known shapes of credentials. The look-behind has every character of the shape, so that a search starts
  * once per word and stays linear.
  */
 const shapes: readonly HintedPattern[] = [
@@ -27,9 +27,9 @@ const shapes: readonly HintedPattern[] = [
   shape(['eyJ'], /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.eyJ[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}/g),
 ]
 
-/** Looked for in lower case. The part in parentheses is judged by `looksRandom`. */
+/** Matched in lower case. The part in parentheses is checked by `looksRandom`. */
 const values: readonly HintedPattern[] = [
-  // A name that promises a secret, an assignment, a literal.
+  // A name of a secret, an assignment, a literal.
   shape(
     ['passw', 'passphrase', 'secret', 'token', 'key', 'bearer', '密码', '密钥', '口令', '令牌'],
     /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|(?:access|account|private)[_-]?key|bearer|密码|密钥|口令|令牌)(?:[_-](?:key|value))?["'`]?(?:[ \t]{0,4}(?:[:=：]|=>)[ \t]{0,4}|[ \t])["'`]?([^\s"'`,;<>(){}[\]|&]{16,256})/gi,
@@ -43,7 +43,7 @@ const values: readonly HintedPattern[] = [
 const pemHeader = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const pemLength = 16_384
 
-/** Where a text seems to hold a secret. The caller reports the place and never the text. */
+/** Where a text seems to contain a secret. The caller reports the place and never the text. */
 export function findSecrets(text: string): readonly Span[] {
   const found: Span[] = []
   for (const { pattern } of worthTrying(shapes, text)) {
@@ -66,9 +66,9 @@ export function findSecrets(text: string): readonly Span[] {
   return mergeSpans(found)
 }
 
-/** The text with its secrets covered, for messages that quote what a file says. */
+/** The text with its secrets masked, for messages that quote a file. */
 export function maskSecrets(text: string): string {
-  // No secret is shorter; most messages hold no word of that length, and there may be many messages.
+  // No secret is shorter; most messages have no word of that length, and there may be many messages.
   if (!hasWordOf(14, text)) return text
   let masked = ''
   let at = 0
@@ -85,9 +85,9 @@ function hasWordOf(length: number, text: string): boolean {
   return run >= length
 }
 
-/** A header alone is documentation; with key material behind it, it is a key. */
+/** A header alone is documentation; followed by key material, it is a key. */
 function pemEnd(text: string, bodyStart: number): number | undefined {
-  // Key material holds no dashes in a row, so the next ones end it; many headers in a row stay cheap.
+  // Key material has no consecutive dashes, so the next ones end it; many consecutive headers stay cheap.
   const dashes = text.indexOf('-----', bodyStart)
   const end = Math.min(dashes < 0 ? text.length : dashes, bodyStart + pemLength)
   const runs = text.slice(bodyStart, end).match(/[A-Za-z0-9+/=]{40}/g) ?? []
@@ -117,7 +117,7 @@ function isWords(value: string): boolean {
   return parts.length > 1 && words.length === parts.length
 }
 
-/** Points at a secret kept elsewhere, at a name of a program, a digest or a file. */
+/** A reference to a secret elsewhere, a name of a program, a digest or a file. */
 function isReference(value: string): boolean {
   return /:\/\/|^(?:sha\d+|md5|env|vault|file|arn|urn)[:.]|^[a-z_][a-z0-9_]{1,20}\.[a-z_]|^[~./]|\.(?:md|ya?ml|json|txt|pem|env|ts|js|py)$/i.test(
     value,

@@ -2,8 +2,8 @@ import { isHidden } from './hidden.ts'
 import { anyCharacter, readingsOf } from './look-alikes.ts'
 
 /**
- * What a character can do in a token: `a` letter, `9` digit, `_` separator, `|` bar, `/`, `:`, `=`, `<` and `>` angles,
- * `[`, `]` and `{` brackets, a blank, a line break, `.` anything else. None at all: no reader sees it.
+ * The role of a character in a token: `a` letter, `9` digit, `_` separator, `|` bar, `/`, `:`, `=`, `<` and `>` angles,
+ * `[`, `]` and `{` brackets, a blank, a line break, `.` anything else. Empty: invisible.
  */
 type SignKind = 'a' | '9' | '_' | '|' | '/' | ':' | '=' | '<' | '>' | '[' | ']' | '{' | ' ' | '\n' | '.' | ''
 
@@ -16,7 +16,7 @@ export interface Sign {
   readonly isLower: boolean
 }
 
-/** Drawn like the sign although no normal form says so (compare Unicode TR39). */
+/** Looks like the sign, beyond normal forms (compare Unicode TR39). */
 const drawn: readonly (readonly [SignKind, string])[] = [
   ['<', '<\u02c2\u1438\u16b2\u2039\u226e\u2329\u25c1\u276c\u276e\u2770\u27e8\u29fc\u3008\ufe3f\ufe64\uff1c\u{1d236}'],
   ['>', '>\u02c3\u1433\u203a\u226f\u232a\u25b7\u276d\u276f\u2771\u27e9\u29fd\u3009\ufe40\ufe65\uff1e\u{1d237}'],
@@ -78,7 +78,7 @@ function kindOf(character: string): SignKind {
 
 const ascii: readonly Sign[] = Array.from({ length: 128 }, (_, unit) => signOf(String.fromCharCode(unit)))
 
-/** What stands behind a bracket: the kinds as one letter each, to be matched, and the signs. */
+/** The signs after a bracket, and their kinds as one letter each, for matching. */
 export interface Signs {
   readonly kinds: string
   readonly all: readonly Sign[]
@@ -87,7 +87,7 @@ export interface Signs {
 /** No token is longer. */
 const longest = 96
 
-/** Up to what ends a token; a bracket that opens another one does so too, so that no character is looked at often. */
+/** Up to the end of a token; an opening bracket ends it too, so that no character is scanned often. */
 export function signsFrom(text: string, start: number): Signs {
   const all: Sign[] = []
   let written = ''
@@ -98,14 +98,14 @@ export function signsFrom(text: string, start: number): Signs {
     if (sign.kind === '') continue
     all.push(sign)
     written += sign.kind
-    // A few signs more tell an element from a placeholder.
+    // A few more signs distinguish an element from a placeholder.
     if (sign.kind === '>' && end === longest) end = all.length + 3
     else if (sign.kind === '<' || sign.kind === '[' || sign.kind === ']') break
   }
   return { kinds: written, all }
 }
 
-/** Nothing but blanks stands before it on its line. */
+/** Only blanks are before it on its line. */
 export function isLineStart(text: string, at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const unit = text.charAt(i)
@@ -116,7 +116,7 @@ export function isLineStart(text: string, at: number): boolean {
   return true
 }
 
-/** Of quotes, lists, headings, tables, code and emphasis, or a blank: what may stand before the first word of a line. */
+/** A mark of quotes, lists, headings, tables, code or emphasis, or a blank: may precede the first word of a line. */
 export function isBlockMark(character: string): boolean {
   const before = blockMarks.get(character)
   if (before !== undefined) return before
@@ -127,7 +127,7 @@ export function isBlockMark(character: string): boolean {
 
 const blockMarks = new Map<string, boolean>()
 
-/** Nothing but such marks stands before it on its line. */
+/** Only such marks are before it on its line. */
 export function isBlockStart(text: string, at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const unit = text.charAt(i)

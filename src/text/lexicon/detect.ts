@@ -1,19 +1,19 @@
 import type { Language } from './language.ts'
 import { profiles } from './profiles.ts'
 
-/** Places of a long text that are looked at, and the characters at each. */
+/** Number of samples of a long text, and characters of each. */
 const places = 4
 const placeLength = 400
-/** Short words that a language must explain, of all words, and altogether. */
+/** Least share and number of words that are profile words of a language. */
 const leastShare = 0.08
 const leastWords = 1
-/** How far the best language must be ahead of the next. */
+/** Least ratio of the best language to the next. */
 const ahead = 1.2
-/** What another language than that of the documents needs in a task: more than one word, and far more than theirs. */
+/** A task is in another language than the documents from this ratio, and from two words. */
 const clearlyOther = 1.5
 const farAhead = 2
 
-/** Scripts by their first and last character, and how many Latin letters one character is worth. */
+/** Scripts by first and last character, and the number of Latin letters that one character equals. */
 const scripts = [
   ['latin', 0x0041, 0x024f, 1],
   ['greek', 0x0370, 0x03ff, 1],
@@ -34,7 +34,7 @@ const scripts = [
 ] as const
 type Script = (typeof scripts)[number][0] | 'persian' | 'other'
 
-/** Scripts that one language here is written in. */
+/** Scripts of a single supported language. */
 const byScript: Readonly<Partial<Record<Script, Language>>> = {
   greek: 'el',
   hebrew: 'he',
@@ -50,13 +50,13 @@ const byScript: Readonly<Partial<Record<Script, Language>>> = {
   arabic: 'ar',
 }
 const cyrillic: ReadonlySet<Language> = new Set(['ru', 'uk', 'bg'])
-/** Letters that Persian has and Arabic has not, or writes otherwise; and those of Urdu, which has no table here. */
+/** Letters of Persian that Arabic lacks or writes differently; and those of Urdu, which has no table here. */
 const persianLetters = /[پچژگکی]/
 const arabicLetters = /[يكةىأإ]/
 const urduLetters = /[ٹڈڑںےہ]/
-/** Share of Japanese syllables among East Asian characters from which on a text is Japanese. */
+/** Share of Japanese syllables among East Asian characters from which a text is Japanese. */
 const japaneseShare = 0.1
-/** Words that only Persian spells so, against the others: few suffice. */
+/** Share of words in Persian spelling from which a text is Persian. */
 const persianShare = 0.5
 const longestShortWord = 9
 const eastAsian = 0x3041
@@ -67,24 +67,24 @@ interface Evidence {
   readonly words: number
 }
 
-/** The language of a document; `und` where its words do not tell. */
+/** The language of a document; `und` where it cannot be detected. */
 export function detectLanguage(text: string, from = 0): Language {
   const evidence = evidenceOf(sampleOf(text, from))
-  const told = byScript[scriptOf(evidence)]
-  if (told !== undefined) return told
+  const detected = byScript[scriptOf(evidence)]
+  if (detected !== undefined) return detected
   const [first, second] = ranked(evidence)
   if (!first || first[1] < leastWords || first[1] < evidence.words * leastShare) return 'und'
   return first[1] >= (second?.[1] ?? 0) * ahead ? first[0] : 'und'
 }
 
-/** The language of a task: that of the documents, unless its function words clearly are of another. */
+/** The language of a task: that of the documents, unless its function words clearly belong to another. */
 export function detectTaskLanguage(task: string, documentLanguages: ReadonlySet<Language>): Language {
   const evidence = evidenceOf(task.slice(0, places * placeLength))
   const script = scriptOf(evidence)
-  const told = byScript[script]
+  const detected = byScript[script]
   // Chinese characters alone may be Japanese.
-  if (told !== undefined)
-    return told === 'zh' && documentLanguages.has('ja') && !documentLanguages.has('zh') ? 'ja' : told
+  if (detected !== undefined)
+    return detected === 'zh' && documentLanguages.has('ja') && !documentLanguages.has('zh') ? 'ja' : detected
   const alike = [...documentLanguages].filter((language) => writtenIn(language) === script)
   const order = ranked(evidence)
   const own = order.find(([language]) => documentLanguages.has(language))
@@ -132,7 +132,7 @@ const isLetter = (code: number): boolean =>
   (code >= 65 && code <= 90) ||
   (code >= 0xc0 && !(code >= 0x2000 && code <= 0x3040) && code !== 0xd7 && code !== 0xf7)
 
-/** No letter but Latin ones, and how they make words; the same as `isLetter` says, found by one expression. */
+/** Latin letters only, and their words; the same as `isLetter`, in one expression. */
 const latinOnly = /^[\0-\u024f\u2000-\u2bff]*$/
 const latinWords = /[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+/g
 
@@ -177,12 +177,12 @@ function evidenceOf(sample: string): Evidence {
   return { letters, scores, words }
 }
 
-/** A word counts for the script that it begins in; East Asian runs are counted character by character. */
+/** A word counts for the script of its first letter; East Asian runs are counted character by character. */
 function countLetters(text: string, start: number, end: number, letters: Evidence['letters']): void {
-  const [first, worth] = scriptAt(text.charCodeAt(start))
+  const [first, weight] = scriptAt(text.charCodeAt(start))
   if (first !== 'han' && first !== 'kana') {
     const script = first === 'arabic' ? arabicOrPersian(text.slice(start, end)) : first
-    letters[script] = (letters[script] ?? 0) + worth * (end - start)
+    letters[script] = (letters[script] ?? 0) + weight * (end - start)
     return
   }
   for (let i = start; i < end; i++) {
@@ -197,7 +197,7 @@ const hanCharacter: readonly [Script, number] = ['han', 3]
 function scriptAt(code: number): readonly [Script, number] {
   if (code < 0x0250) return latinLetter
   if (code >= 0x3400 && code <= 0x9fff) return hanCharacter
-  for (const [script, from, to, worth] of scripts) if (code >= from && code <= to) return [script, worth]
+  for (const [script, from, to, weight] of scripts) if (code >= from && code <= to) return [script, weight]
   return ['other', 1]
 }
 
@@ -206,7 +206,7 @@ function arabicOrPersian(word: string): Script {
   return persianLetters.test(word) && !arabicLetters.test(word) ? 'persian' : 'arabic'
 }
 
-/** The script that most is written in. */
+/** The most frequent script. */
 function scriptOf({ letters }: Evidence): Script {
   const { kana = 0, han = 0, persian = 0, arabic = 0, ...rest } = letters
   const counts = { ...rest, han: han + kana, arabic: arabic + persian }
@@ -221,7 +221,7 @@ function scriptOf({ letters }: Evidence): Script {
   return script === 'arabic' && persian > arabic * persianShare ? 'persian' : script
 }
 
-/** Where words tell nothing, the language that is written more. */
+/** Breaks ties by the order of the profiles, most used first. */
 const place = (language: Language): number => profiles.findIndex(([other]) => other === language)
 
 const ranked = ({ scores }: Evidence): readonly (readonly [Language, number])[] =>

@@ -1,7 +1,7 @@
 /** Endings to cut from words, the longest first. */
 export interface Endings {
   readonly byLength: readonly (readonly [length: number, endings: ReadonlySet<string>])[]
-  /** So many letters remain at least. */
+  /** Least number of remaining letters. */
   readonly remaining: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Forms that no rule of English makes, behind their base. Forms that are words of their own (left, led, saw, spoke)
- * stay as they are.
+ * Irregular forms, after their base. Forms that are words of their own (left, led, saw, spoke)
+ * are not listed.
  */
 const irregular = `
   beat beaten; become became; begin began begun; bend bent; blow blew blown; break broke broken; bring brought;
@@ -23,9 +23,9 @@ const bases: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Porter's stemmer: what the forms of one English word have in common, so that "warranties" finds "warranty".
+ * Porter's stemmer: the common part of the forms of an English word, so that "warranties" finds "warranty".
  * The steps and their conditions are those of the paper; see Porter, "An algorithm for suffix stripping", 1980.
- * Irregular forms, which it leaves alone, are first led back to their base.
+ * Irregular forms are first replaced by their base.
  */
 export function englishStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
@@ -76,9 +76,14 @@ function restoreEnding(word: string): string {
   return withFinalI(withoutPast(word))
 }
 
+function pastLength(word: string): number {
+  if (word.endsWith('ed')) return 2
+  return word.endsWith('ing') ? 3 : 0
+}
+
 function withoutPast(word: string): string {
   if (word.endsWith('eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word
-  const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
+  const cut = pastLength(word)
   if (cut === 0 || !hasVowel(word, word.length - cut)) return word
   const base = word.slice(0, -cut)
   if (/(?:at|bl|iz)$/.test(base)) return `${base}e`
@@ -147,7 +152,7 @@ const bare: readonly Ending[] = [
 
 const longEndings = (word: string): string => replaced(replaced(replaced(word, joined, 0), derived, 0), bare, 1)
 
-/** Only the first ending that fits is looked at; it is cut where enough of the word remains. */
+/** Only the first matching ending counts; it is cut where enough of the word remains. */
 function replaced(word: string, endings: readonly Ending[], above: number): string {
   const found = endings.find(([ending]) => word.endsWith(ending))
   if (!found) return word

@@ -1,11 +1,11 @@
 import { englishStem } from './english-stem.ts'
 import type { LanguageTable } from './language.ts'
 
-/** The sign is read as either. */
+/** `%` is read as either. */
 const percentage = /^percentages?$/
 const stem = (word: string): string => englishStem(percentage.test(word) ? 'percent' : word)
 
-/** Words that only hold a sentence together, or ask. */
+/** Function words and question words. */
 export const english: LanguageTable = {
   stem,
   signs: 'percent euro dollar pound degree celsius minus',

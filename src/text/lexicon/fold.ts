@@ -12,10 +12,10 @@ const ownLetters: ReadonlyMap<string, string> = new Map([
   ['ς', 'σ'],
 ])
 const hasOwnLetters = /[ßæœøłđðþıς]/g
-/** Latin and Greek: elsewhere a mark makes another letter. */
+/** Latin and Greek: elsewhere an accent makes a different letter. */
 const hasAccents = /[\u0080-\u03ff\u1e00-\u1fff]/
 
-/** Latin and Greek letters without their accents: people leave them out. */
+/** Latin and Greek letters without accents, which are often not typed. */
 export function withoutAccents(word: string): string {
   if (!hasAccents.test(word)) return word
   return word
@@ -34,14 +34,14 @@ const otherDigits = new RegExp(
   `[${zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`,
   'g',
 )
-/** Soft hyphens and marks of direction show nothing; the elongation of Arabic letters means nothing. */
-const unseen = /[\u00ad\u200b\u200e\u200f\u2060\u0640\ufeff]/g
+/** Soft hyphens and marks of direction are invisible; the elongation of Arabic letters has no meaning. */
+const ignored = /[\u00ad\u200b\u200e\u200f\u2060\u0640\ufeff]/g
 
-/** One spelling for characters that are read alike: widths, ligatures, the digits of other scripts. */
+/** One spelling for equivalent characters: widths, ligatures, the digits of other scripts. */
 export function normalised(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(unseen, '')
+    .replace(ignored, '')
     .replace(otherDigits, (digit) => {
       const code = digit.charCodeAt(0)
       return String(code - (zeros.findLast((zero) => zero <= code) ?? code))

@@ -48,21 +48,21 @@ const known: ReadonlySet<string> = new Set(languages)
 
 export const isLanguage = (word: string): word is Language => known.has(word)
 
-/** What a language adds to the rules that hold for all of them. */
+/** The rules of a language besides those of all languages. */
 export interface LanguageTable {
-  /** Articles, pronouns, prepositions, conjunctions, auxiliaries, question words: in lower case, apart by spaces. */
+  /** Articles, pronouns, prepositions, conjunctions, auxiliaries, question words: lower case, separated by spaces. */
   readonly functionWords: string
-  /** Content words that fit any subject, so that one of them says little about which text is meant. */
+  /** Content words that fit any subject, so that they hardly distinguish texts. */
   readonly everydayWords?: string
-  /** They ask for a measure, and none of their words need stand in an answer: `how_long`. */
+  /** Phrases that ask for a measure; an answer need not contain their words: `how_long`. */
   readonly questionPhrases?: string
-  /** What the forms of a word have in common; it is given lower case with accents. */
+  /** The common part of the forms of a word; takes lower case with accents. */
   readonly stem?: (word: string) => string
   /** How `%`, `€`, `$`, `£`, `°`, Celsius and a minus are read aloud. */
   readonly signs?: string
   /** Short words that an apostrophe joins to another: `l'eau`, `it's`. */
   readonly clitics?: string
-  /** What an apostrophe means elsewhere: a letter of the word, or the beginning of an ending. */
+  /** Any other apostrophe: a letter of the word, or the start of an ending. */
   readonly apostrophe?: 'letter' | 'ending'
   /** Words are written in another script than Latin; Latin words among them are read as English. */
   readonly isOtherScript?: true
@@ -70,7 +70,7 @@ export interface LanguageTable {
   readonly hasDecimalPoint?: true
   /** `1 000` is one number. */
   readonly hasSpacedThousands?: true
-  /** Spaces part syllables instead of words. */
+  /** Spaces separate syllables instead of words. */
   readonly isSyllabic?: true
   readonly lowerCase?: (word: string) => string
 }

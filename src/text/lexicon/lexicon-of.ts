@@ -15,9 +15,9 @@ export interface Lexicon {
   readonly clitics: ReadonlySet<string>
   readonly signs: ReadonlyMap<string, readonly string[]>
   readonly lowerCase: (word: string) => string
-  /** What the forms of a word share, without accents; the word is in lower case. */
+  /** The common part of the forms of a lower-case word, without accents. */
   readonly termOf: (word: string) => string
-  /** Runs that were analysed before. */
+  /** Cache of analysed runs. */
   readonly remembered: Map<string, Word>
 }
 
@@ -34,7 +34,7 @@ const same = (word: string): string => word
 export function lexiconFrom(language: Language, table: LanguageTable): Lexicon {
   const termOf = termMaker(table)
   const own = listed(table.functionWords)
-  // People leave accents out of these words as well.
+  // Accents of these words are often not typed.
   const spelled = table.isSyllabic ? own : own.flatMap((word) => [word, withoutAccents(word)])
   const signs = [...signWords(table.signs ?? '')].map(([sign, words]) => [sign, words.map(termOf)] as const)
   return {

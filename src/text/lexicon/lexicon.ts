@@ -15,7 +15,7 @@ const mostRemembered = 50_000
 const longestRemembered = 40
 
 /**
- * The terms that a text is found by, in order, repeated ones too; function words are left out. The language must be
+ * The terms of a text, in order, repeated ones too, without function words. The language must be
  * loaded.
  */
 export function addTerms(text: string, language: Language, into: string[]): void {
@@ -32,14 +32,14 @@ export function terms(text: string, language: Language): string[] {
   return found
 }
 
-/** Whether a word, or what an apostrophe parts from one, says nothing by itself. */
+/** Whether a word, or its part before or after an apostrophe, is a function word. */
 export function isFunctionWord(word: string, language: Language): boolean {
   const { functionWords, clitics, lowerCase } = lexiconOf(language)
   const lower = lowerCase(word)
   return functionWords.has(lower) || clitics.has(lower)
 }
 
-/** The term of a single word: what its forms share. */
+/** The term of a single word: the common part of its forms. */
 export function termOf(word: string, language: Language): string {
   const lexicon = lexiconOf(language)
   return lexicon.termOf(lexicon.lowerCase(word))
@@ -56,7 +56,7 @@ export const isEverydayTerm = (term: string, language: Language): boolean => lex
 
 /**
  * The words of a task, for documents of `language`; function words of that language and of the task's own, and phrases
- * that only ask for a measure, are left out, unless there is nothing else.
+ * that only ask for a measure, are omitted, unless there is nothing else.
  */
 export function typedWords(text: string, language: Language, taskLanguage: Language = language): readonly TypedWord[] {
   const lexicon = lexiconOf(language)
@@ -101,7 +101,7 @@ function wordOf(run: string, lexicon: Lexicon): Word {
   const known = remembered.get(run)
   if (known) return known
   const word = analysed(run, lexicon, readingOf(lexicon))
-  // A longer one hardly comes again.
+  // A longer run hardly recurs.
   if (run.length > longestRemembered) return word
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(run, word)

@@ -45,11 +45,11 @@ const families: Readonly<Partial<Record<Language, () => Promise<Family>>>> = {
   vi: otherLatin,
 }
 
-/** What the script says is enough: function words and word parts are told by the characters. */
+/** The script is enough: function words and word parts are found by characters. */
 const byScriptAlone: LanguageTable = { functionWords: '', isOtherScript: true, hasDecimalPoint: true }
 const lexicons = new Map<Language, Lexicon>()
 
-/** Makes the languages usable that are not there yet. */
+/** Loads the languages that are not loaded yet. */
 export async function loadLanguages(languages: Iterable<Language>): Promise<void> {
   const missing = [...new Set(languages)].filter((language) => !lexicons.has(language))
   await Promise.all(

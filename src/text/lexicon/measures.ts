@@ -1,4 +1,4 @@
-/** The words of signs that people read aloud; a sign whose word is not known stands for itself. */
+/** The words of signs that are read aloud; an unknown sign is its own word. */
 export function signWords(words: string): ReadonlyMap<string, readonly string[]> {
   const [percent = '%', euro = '€', dollar = '$', pound = '£', degree = '°', celsius = 'celsius', minus = '-'] = words
     .split(' ')
@@ -17,7 +17,7 @@ export function signWords(words: string): ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * Symbols of units that are written right behind a number. A single letter counts as it is written: 5G and 3D are
+ * Symbols of units that directly follow a number. A single letter is case-sensitive: 5G and 3D are
  * names.
  */
 const symbols = new Set(

@@ -3,12 +3,12 @@ const capitalNouns: ReadonlySet<string> = new Set(['de'])
 
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’._-]*/gu
 const ends = /[.!?…:;\n]["'”’)\]]*\s*["'“‘(¿¡[]*$/u
-/** Fewer capitals in a row may be a long name. */
+/** Fewer consecutive capitals may be a long name. */
 const leastTitle = 3
 
 /**
- * The words of a task that nobody says in other words, by how they are written: numbers, abbreviations, and names, which
- * are capital though they begin no sentence. In a task that is all capitals, as titles are, capitals tell nothing.
+ * The words of a task without synonyms, by spelling: numbers, abbreviations, and names, which
+ * are capitalised inside a sentence. In a task with capitals throughout, as in titles, capitals do not count.
  */
 export function namesIn(task: string, language: string): ReadonlySet<string> {
   const found = [...task.matchAll(words)].map(({ 0: word, index }) => ({

@@ -1,13 +1,13 @@
-/** A number as written, in one form, and the shorter ones that it is also found by. */
+/** A number in one form, and the shorter forms that it is also found by. */
 export interface NumberForms {
   readonly whole: string
   readonly shorter: readonly string[]
 }
 
 /**
- * Numbers with separators: `1,000.5` and, where the comma parts decimals, `1.000,5` are the same number. A version is
- * found by its beginning.
- * Digits that no number has in this form are a list.
+ * Numbers with separators: `1,000.5` and, with a decimal comma, `1.000,5` are the same number. A version is
+ * found by its prefix.
+ * Digits that form no number are a list.
  */
 export function numbersOf(written: string, hasDecimalPoint: boolean): readonly NumberForms[] {
   const groups = written.split(/[., ]/)

@@ -1,9 +1,9 @@
 /**
- * Strings of function words, in scripts without spaces: they are cut out of a run where they stand, the longest first.
+ * Strings of function words, in scripts without spaces: they are cut out of a run, the longest first.
  */
 export interface PhraseCutter {
   readonly phrases: ReadonlySet<string>
-  /** Words that hold such a string and stay whole. */
+  /** Words that contain such a string and are kept whole. */
   readonly kept: ReadonlySet<string>
   /** The longest string that begins with a character. */
   readonly longest: ReadonlyMap<string, number>

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 
 /**
- * Short frequent words that tell languages of one script apart, question words among them. They are not in the tables
+ * Short frequent words that distinguish languages of one script, question words included. They are not in the tables
  * of
  * the languages, which are loaded once the language is known.
  */

@@ -2,10 +2,10 @@ import { normalised } from './fold.ts'
 
 /** A code in capitals with its number: RFC 7231. */
 const code = String.raw`(?<![\w-])[A-Z]{2,5} \d{1,5}(?!\w|[.,]\d)`
-/** Digits with separators. Repetitions are bounded, so that a long list is cut instead of becoming one number. */
+/** Digits with separators. Repetitions are bounded, so that a long list is not one number. */
 const number = String.raw`v?\d+(?:[.,]\d+){1,6}`
 
-/** Words with what joins their parts (`snake_case`, `a.b.c`, `C++`), numbers, codes, signs that are read as words. */
+/** Words with the joints of their parts (`snake_case`, `a.b.c`, `C++`), numbers, codes, signs that are read as words. */
 function runs(letters: string, joints: string, signs: string): string {
   const word = String.raw`${letters}(?:[${joints}]${letters}){0,7}(?:\+\+|#(?!\w))?`
   return [code, number, word, String.raw`%(?!\w)`, signs].join('|')
@@ -21,7 +21,7 @@ const everyLetter = String.raw`[\p{L}\p{N}\p{M}]+`
 const allJoints = "-_.'’‐‑־״׳·"
 const allSigns = String.raw`°[CF]?(?!\w)|€|[$£](?=\d)|(?<!\w)[-−](?=\d)`
 const inWestern = new RegExp(runs(accented, allJoints, allSigns), 'g')
-/** Takes a while to compile, and is made when it is first needed. */
+/** Slow to compile, so created on first use. */
 let inEvery: RegExp | undefined
 
 function patternFor(text: string): RegExp {

@@ -26,7 +26,7 @@ function scriptOf(code: number): Script {
   return 'other'
 }
 
-/** The parts of a run that are written in one script, in order. */
+/** The parts of a run by script, in order. */
 export function byScript(run: string): readonly (readonly [script: Script, part: string])[] {
   const parts: (readonly [Script, string])[] = []
   let start = 0

@@ -1,5 +1,5 @@
 /**
- * The shapes of identifiers, codes and names. Each pattern has a form for ASCII: the letters of all scripts take a
+ * The shapes of identifiers, codes and names. Each pattern has an ASCII form: the letters of all scripts take a
  * while to compile.
  */
 const ascii = /^[\x00-\x7f]*$/
@@ -34,7 +34,7 @@ export function identifierParts(run: string): readonly string[] {
     : [run]
 }
 
-/** Letters of an alphabet, all small but perhaps the first: most words, and none of the other shapes. */
+/** Letters only, lower case except perhaps the first: most words, and none of the other shapes. */
 export function isSimple(run: string): boolean {
   let isPlain = true
   for (let i = 0; i < run.length; i++) {

@@ -3,21 +3,21 @@ import type { Lexicon } from './lexicon-of.ts'
 import type { Reading, Word } from './word.ts'
 
 /**
- * Words, and what stands between them; made when first needed, because the letters of all scripts take a while to
+ * Words, and the text between them; created on first use, because the letters of all scripts take a while to
  * compile.
  */
 let tokens: RegExp | undefined
 let syllable: RegExp | undefined
 
-/** Syllables that stand side by side without a function word between them; or a text that is none. */
+/** Adjacent syllables without a function word between them; or a text that is not syllables. */
 export interface SyllablePiece {
   readonly written: string
-  /** Nothing for what is no syllable: numbers, codes, identifiers, signs. */
+  /** Absent for numbers, codes, identifiers and signs. */
   readonly word: Word | undefined
 }
 
 /**
- * A syllable is part of a word and matches by chance, as a Chinese character does: texts are found by syllables and
+ * A syllable is part of a word and matches by chance, like a Chinese character: texts are found by syllables and
  * pairs of them, tasks looked up by pairs.
  */
 export function syllablePieces(text: string, lexicon: Lexicon, reading: Reading): readonly SyllablePiece[] {

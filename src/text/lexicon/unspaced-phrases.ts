@@ -1,4 +1,4 @@
-/** Function words of scripts without spaces. Only strings that are hardly ever a part of another word. */
+/** Function words of scripts without spaces. Only strings that are rarely part of another word. */
 export const chinesePhrases = `
   的 了 吗 呢 吧 啊 嘛 呀 们 是 在 和 与 或 也 很 被 把 这 那 哪 谁 我 你 您 他 她 它 让 给 从 而 且 但 若 及 之 其
   我们 你们 您们 他们 她们 它们 咱们 自己 这个 那个 哪个 这些 那些 哪些 这里 那里 哪里 哪儿 这样 那样 怎样 怎么 怎么样 怎么办 什么 为什么 为何 何时 何地 何种 如何 多少 多久 多大 多长 多远 多高 几个

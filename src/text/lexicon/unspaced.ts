@@ -12,7 +12,7 @@ import {
   wordsWithChinesePhrases,
 } from './unspaced-phrases.ts'
 
-/** A piece of a text without spaces between words, as it is written, and the terms it is found and looked up by. */
+/** A piece of a text without spaces between words, and the terms it is found and looked up by. */
 export interface UnspacedPiece {
   readonly written: string
   /** N-grams of the script's size, and those one shorter. */
@@ -21,7 +21,7 @@ export interface UnspacedPiece {
   readonly sought: readonly string[]
 }
 
-/** Made when first needed. */
+/** Evaluates on first use. */
 const later = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined
   return () => (made ??= make())
@@ -29,11 +29,11 @@ const later = <Value>(make: () => Value): (() => Value) => {
 const chinese = later(() => phraseCutter(chinesePhrases, wordsWithChinesePhrases))
 const japanese = later(() => phraseCutter(japanesePhrases))
 const southeast = later(() => phraseCutter(`${thaiPhrases} ${laoPhrases} ${khmerPhrases} ${myanmarPhrases}`))
-/** Hiragana writes endings and particles; what is left of them says nothing below this length. */
+/** Hiragana is used for endings and particles; shorter remainders are ignored. */
 const shortestHiragana = 3
 
 /**
- * The pieces of a run that is written in one script. Han characters of Japanese are not read as Chinese function words.
+ * The pieces of a run in one script. Han characters of Japanese are not read as Chinese function words.
  */
 export function unspacedPieces(script: Script, run: string, language: Language): readonly UnspacedPiece[] {
   switch (script) {
@@ -60,7 +60,7 @@ type Characters = string | readonly string[]
 const charactersOf = (run: string): Characters => (/[\ud800-\udbff]/.test(run) ? [...run] : run)
 const asText = (characters: Characters): string => (typeof characters === 'string' ? characters : characters.join(''))
 
-/** A task is looked up by n-grams; a piece that is shorter than one, by all of it. */
+/** A task is looked up by n-grams; a shorter piece as a whole. */
 function piece(written: string, characters: Characters, size: number): UnspacedPiece {
   const sought: string[] = []
   for (let i = 0; i + size <= characters.length; i++) sought.push(asText(characters.slice(i, i + size)))
@@ -70,13 +70,13 @@ function piece(written: string, characters: Characters, size: number): UnspacedP
   return { written, terms, sought }
 }
 
-/** A long vowel at the end is written or not. */
+/** A long vowel at the end is optional. */
 function katakana(run: string): readonly UnspacedPiece[] {
   const characters = run.length > 2 && run.endsWith('ー') ? run.slice(0, -1) : run
   return characters.length < 2 ? [] : [piece(run, characters, 3)]
 }
 
-/** Letters with the marks that stand on them. */
+/** Letters with their combining marks. */
 function clusters(run: string): readonly string[] {
   const found: string[] = []
   for (const character of run) {

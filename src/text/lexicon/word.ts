@@ -7,29 +7,29 @@ import { codeParts, identifierParts, isAcronym, isSimple, quantityParts } from '
 import { unspacedPieces } from './unspaced.ts'
 
 /**
- * One run of a text: what it is found by in a document, and looked up by when it is typed. What is looked up is always
- * among what is found.
+ * One run of a text: the terms it is found by in a document, and looked up by when typed. The latter are always
+ * among the former.
  */
 export interface Word {
   readonly terms: readonly string[]
   readonly sought: readonly string[]
 }
 
-/** Longer runs are keys or Base64: nobody asks for them, and a text full of them must stay cheap. */
+/** Longer runs are keys or Base64: not searched for, and a text full of them must stay cheap. */
 const longestWord = 64
 const joints = /[-_.‐‑־·]/
 const apostrophes = /['’״׳]/
-/** What joins the parts of a run. */
+/** Separators of the parts of a run. */
 export const joiners = /[-_.‐‑־·'’״׳ ]/
-/** Below this length a part of a code tells nothing: who asks for HK-2 means no other 2. */
+/** A shorter part of a code is not a term: HK-2 must not match any other 2. */
 const tellingPart = 3
 const nothing: Word = { terms: [], sought: [] }
 
 /** How the words of a text are read. */
 export interface Reading {
-  /** Whether a word in lower case says nothing by itself. */
+  /** Whether a lower-case word is a function word. */
   readonly isDropped: (word: string) => boolean
-  /** Capitals tell names: not where everything is written in them. */
+  /** Capitals mark names; false where everything is in capitals. */
   readonly hasNames: boolean
 }
 
@@ -69,8 +69,8 @@ function joinedWord(run: string, lexicon: Lexicon, reading: Reading): Word {
 
 /**
  * Found by the parts and as a whole, however it is joined: `get_user_name`, `getUserName`; `e-mail`, `email`. An
- * identifier is looked up by both; a compound of prose by its parts, so that it weighs no more than the words apart,
- * unless one of them says nothing by itself.
+ * identifier is looked up by both; a compound of prose by its parts, so that it weighs no more than separate words,
+ * unless one of them is a function word.
  */
 function compound(parts: readonly string[], run: string, lexicon: Lexicon, reading: Reading): Word {
   const whole = parts.join(parts.every(isDigits) ? '-' : '')
@@ -83,19 +83,19 @@ function compound(parts: readonly string[], run: string, lexicon: Lexicon, readi
   return both([...words, { terms: [term], sought: isProse ? [] : [term] }])
 }
 
-/** A letter of a compound tells nothing by itself. */
+/** A single letter of a compound is not a term. */
 function partWord(part: string, lexicon: Lexicon, reading: Reading): Word {
   const word = plainWord(part, lexicon, reading)
   return part.length > 1 || isDigits(part) ? word : { terms: word.terms, sought: [] }
 }
 
-/** An elided word (`l'eau`) and an ending (`it's`) fall away; in other names both parts count. */
+/** An elided word (`l'eau`) and an ending (`it's`) are removed; in other names both parts count. */
 function withApostrophe(run: string, lexicon: Lexicon, reading: Reading): Word {
   const parts = run.split(apostrophes)
   const [first = ''] = parts
   if (lexicon.table.apostrophe === 'letter') return joinedWord(parts.join(''), lexicon, reading)
   if (lexicon.table.apostrophe === 'ending') return joinedWord(first, lexicon, reading)
-  // don't, isn't: such a word is an auxiliary.
+  // don't, isn't: auxiliaries.
   if (lexicon.clitics.has("n't") && /n['’]t$/i.test(run)) return nothing
   const telling = parts.filter(
     (part) => !lexicon.clitics.has(lexicon.lowerCase(part)) && !reading.isDropped(lexicon.lowerCase(part)),
@@ -145,7 +145,7 @@ function quantityWord([count, unit]: readonly [string, string], lexicon: Lexicon
   return { terms: [whole, count], sought: [whole] }
 }
 
-/** A name that is written like a function word keeps its capitals, so that nothing else is found by it. */
+/** A name spelled like a function word keeps its capitals, so that nothing else is found by it. */
 function simpleWord(word: string, lexicon: Lexicon, reading: Reading): Word {
   const lower = lexicon.lowerCase(word)
   if (!reading.isDropped(lower)) return one(lexicon.termOf(lower))

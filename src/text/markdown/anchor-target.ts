@@ -4,13 +4,13 @@ import { indexLines, type LineIndex } from '../lines.ts'
 import { scanSections, subtreeEnd, type Section } from './sections.ts'
 import { plainTitle, slug } from '../paths/slug.ts'
 
-/** `unverifiable`: the text cannot tell, as with pages of a document that is not text. */
+/** `unverifiable`: cannot be checked in the text, such as pages of a PDF. */
 export type Resolution =
   | { readonly kind: 'found'; readonly span: Span }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unverifiable' }
 
-/** A text that anchors point into; what resolving needs is made once and on demand. */
+/** The target of anchors; its indexes are built once and on demand. */
 export interface AnchorTarget {
   resolve(anchor: Anchor): Resolution
 }
@@ -86,7 +86,7 @@ function resolveHeading(headings: ReadonlyMap<string, Span>, title: string, text
 
 interface Cue {
   readonly from: number
-  /** Absent in transcripts that note only when a passage begins. */
+  /** Absent in transcripts without end times. */
   readonly to: number | undefined
   readonly start: number
   readonly end: number
@@ -95,7 +95,7 @@ interface Cue {
 const cueTime =
   /(?<![\d:.])(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)(?:[ \t]{0,4}-->[ \t]{0,4}(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?))?(?![\d:])/g
 
-/** Times of a subtitle file, or of a transcript that notes them in its lines; a passage begins with its line. */
+/** Times of a subtitle file, or of a transcript with times in its lines; a passage begins with its line. */
 function readCues(text: string): readonly Cue[] {
   const cues: { from: number; to: number | undefined; start: number; end: number }[] = []
   let lineStart = 0
@@ -118,7 +118,7 @@ function readCues(text: string): readonly Cue[] {
   return cues
 }
 
-/** How long the last passage of a transcript without end times may last. */
+/** Longest duration, in seconds, of the last passage of a transcript without end times. */
 const lastPassage = 600
 
 function resolveTime(cues: readonly Cue[], seconds: number): Resolution {

@@ -1,4 +1,4 @@
-/** A place inside a file, whichever way it was written. */
+/** A place inside a file, in any notation. */
 export type Anchor =
   | { readonly kind: 'lines'; readonly first: number; readonly last: number }
   | { readonly kind: 'page'; readonly page: number }
@@ -7,9 +7,9 @@ export type Anchor =
 
 export interface AnchorReference {
   readonly path: string
-  /** Absent when the whole file is meant. */
+  /** Absent for the whole file. */
   readonly anchor: Anchor | undefined
-  /** `path#anchor`, as records write it. */
+  /** `path#anchor`, as in records. */
   readonly text: string
 }
 
@@ -37,14 +37,14 @@ export function parseTime(text: string): number | undefined {
   return hours * 3600 + minutes * 60 + Number(last.replace(',', '.'))
 }
 
-/** `path#anchor`; `undefined` when there is no path, or a `#` without an anchor that can be read. */
+/** `path#anchor`; `undefined` when there is no path, or a `#` without a valid anchor. */
 export function parseReference(written: string): AnchorReference | undefined {
   const text = written.trim().replace(/^[`<]|[`>]$/g, '')
   const hash = text.indexOf('#')
   return hash < 0 ? reference(text) : reference(text.slice(0, hash), text.slice(hash))
 }
 
-/** The two parts as source maps keep them. */
+/** The two parts, as in source maps. */
 export function reference(path: string, anchor?: string): AnchorReference | undefined {
   const file = path.trim()
   if (file === '') return undefined

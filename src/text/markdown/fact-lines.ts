@@ -3,7 +3,7 @@ import { scanMarkdown } from './markdown-lines.ts'
 import { namesSource, SourceLabels } from './named-sources.ts'
 import { findSourceMarks, type SourceMark } from './source-marks.ts'
 
-/** A list item, a table row or a sentence that states something. */
+/** A list item, a table row or a sentence that states a fact. */
 export interface FactLine {
   readonly kind: 'item' | 'row' | 'sentence'
   readonly span: Span
@@ -16,7 +16,7 @@ export interface FactLine {
 }
 
 const severalWords = /[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]|\p{Lo}{4}/u
-/** Told of most texts without compiling all letters. */
+/** Matches most texts without compiling all letters. */
 const plainWords = /[A-Za-z0-9] +[A-Za-z0-9]/
 
 interface Block {
@@ -28,31 +28,31 @@ interface Block {
   anchored: boolean
 }
 
-/** Nothing but a link, as in a table of contents. */
+/** Only a link, as in a table of contents. */
 const onlyLink = /^\W{0,8}\[[^\]]{0,300}\]\([^)]{0,500}\)\W{0,8}$/u
 
-/** Headings, code, quoted HTML, table heads, definitions, lone links and lines that only lead to a list are no facts. */
+/** Headings, code, quoted HTML, table heads, definitions, lone links and lines that introduce a list are not facts. */
 export const factLines = (text: string, from = 0): readonly FactLine[] =>
   openFacts(text, from)([{ start: from, end: text.length }])
 
-/** Scans a text once, to be asked for the facts that lie in some stretches of it, wholly or in part. */
+/** Scans a text once; the result returns the facts that overlap some spans. */
 export function openFacts(text: string, from: number): (stretches: readonly Span[]) => readonly FactLine[] {
   const labels = new SourceLabels()
   const blocks = readBlocks(text, from).filter(({ start, end }) => !labels.add(text.slice(start, end)))
   const marks = findSourceMarks(text).filter(({ broken }) => !broken)
   anchorBlocks(blocks, marks, text)
   const isAnchored = sourceInFrontmatter.test(text.slice(0, from)) && namesSource(text.slice(0, from))
-  const namesIts = (said: string): boolean => isAnchored || namesSource(said) || labels.usedIn(said)
+  const namesIts = (line: string): boolean => isAnchored || namesSource(line) || labels.usedIn(line)
   return (stretches) => {
     const touches = (span: Span): boolean => stretches.some(({ start, end }) => span.start < end && start < span.end)
     return blocks
       .flatMap((block) => (touches(block) ? unitsOf(block, text, namesIts) : []))
       .filter(
-        ({ span, text: said }) =>
+        ({ span, text: line }) =>
           touches(span) &&
-          !/[:：]$/.test(said) &&
-          (plainWords.test(said) || severalWords.test(said)) &&
-          !onlyLink.test(said),
+          !/[:：]$/.test(line) &&
+          (plainWords.test(line) || severalWords.test(line)) &&
+          !onlyLink.test(line),
       )
   }
 }
@@ -95,7 +95,7 @@ function readBlocks(text: string, from: number): readonly Block[] {
   return blocks
 }
 
-/** A line that is nothing but a source speaks for what stands above it in its section; at the top, for the whole of it. */
+/** A line that is only a source applies to the text above it in its section; at the top, to the whole section. */
 function anchorBlocks(blocks: readonly Block[], marks: readonly SourceMark[], text: string): void {
   const anchoredSections = new Set<number>()
   let next = 0
@@ -123,8 +123,8 @@ const delimiterRow = /^\s{0,8}\|?\s{0,8}:?-+:?\s{0,8}(?:\|\s{0,8}:?-+:?\s{0,8}){
 const noteLine =
   /^[\s>*_+-]{0,16}(?:status|source|(?:last )?(?:updated|reviewed|compiled|generated)|claim_id|id|来源|來源)[*_]{0,2}\s{0,4}[:：]/i
 
-/** Rows of a table name their sources one by one; what stands in a paragraph or an item speaks for all of it. */
-function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean): readonly FactLine[] {
+/** Rows of a table have separate sources; a source in a paragraph or an item applies to all of it. */
+function unitsOf(block: Block, text: string, namesIts: (line: string) => boolean): readonly FactLine[] {
   const unit = (kind: FactLine['kind'], start: number, end: number, anchored: boolean): FactLine => {
     const written = text.slice(start, end)
     const indent = written.length - written.trimStart().length
@@ -146,9 +146,9 @@ function unitsOf(block: Block, text: string, namesIts: (said: string) => boolean
       .slice(delimiter + 1)
       .map(({ start, end }) => unit('row', start, end, block.anchored || namesIts(text.slice(start, end))))
   const anchored = block.anchored || namesIts(text.slice(block.start, block.end))
-  const told = lines.filter(({ start, end }) => !noteLine.test(text.slice(start, Math.min(end, start + 80))))
-  const first = told[0]
-  const last = told.at(-1)
+  const stated = lines.filter(({ start, end }) => !noteLine.test(text.slice(start, Math.min(end, start + 80))))
+  const first = stated[0]
+  const last = stated.at(-1)
   if (!first || !last) return []
   if (block.kind === 'item') return [unit('item', first.start, last.end, anchored)]
   return sentencesOf(text, first.start, last.end).map(({ start, end }) => unit('sentence', start, end, anchored))

@@ -1,4 +1,4 @@
-/** How a block of HTML ends: at a blank line, or at the line that holds this text. */
+/** How a block of HTML ends: at a blank line, or at the line with this text. */
 export type HtmlBlock = 'blank' | '-->' | '?>' | '>' | ']]>' | 'raw'
 
 const blockTags = new Set(
@@ -9,7 +9,7 @@ const blockTags = new Set(
   ).split(' '),
 )
 
-/** CommonMark §4.6: what lies between is neither heading nor paragraph. */
+/** CommonMark §4.6: the lines of a block are neither heading nor paragraph. */
 export function htmlBlockStart(text: string, at: number, end: number, interrupts: boolean): HtmlBlock | undefined {
   if (text.charCodeAt(at) !== 60) return undefined
   const line = text.slice(at, Math.min(end, at + 1000))

@@ -4,7 +4,7 @@ import { readDestination, type Link } from './link-destination.ts'
 export interface InlineParts {
   /** Contents of code spans, without their back quotes. */
   readonly codes: readonly Span[]
-  /** Links and images with their destination in place. */
+  /** Links and images with an inline destination. */
   readonly links: readonly Link[]
 }
 
@@ -22,7 +22,7 @@ class InlineScanner {
   readonly #backQuotes: BackQuotes
   /** Open brackets; `true` for those of an image. */
   readonly #brackets: boolean[] = []
-  /** CommonMark §6.3: links hold no other links, so brackets below this index are text. */
+  /** CommonMark §6.3: links contain no other links, so brackets below this index are text. */
   #closedBelow = 0
   #lastComment: number
 
@@ -87,7 +87,7 @@ class InlineScanner {
   }
 }
 
-/** Runs of back quotes by length, so that looking for the closing one never rereads the paragraph. */
+/** Runs of back quotes by length, so that the search for the closing one never rescans the paragraph. */
 class BackQuotes {
   readonly #lengths = new Map<number, number>()
   readonly #byLength = new Map<number, { readonly starts: number[]; next: number }>()
@@ -103,7 +103,7 @@ class BackQuotes {
     }
   }
 
-  /** An escaped back quote leaves a shorter run behind it. */
+  /** An escaped back quote shortens its run. */
   lengthAt(at: number): number {
     return this.#lengths.get(at) ?? Math.max(1, (this.#lengths.get(at - 1) ?? 2) - 1)
   }

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/diagnostic.ts'
 
 export interface Link extends Span {
-  /** Escapes undone; `start` and `end` are those of the destination as written. */
+  /** Without escapes; `start` and `end` are offsets of the destination as written. */
   readonly destination: string
 }
 

@@ -4,7 +4,7 @@ import { scanParagraphs } from './paragraphs.ts'
 
 export type { Link } from './link-destination.ts'
 
-/** Links, images and link definitions of a Markdown text, code and comments left out, in the order of the text. */
+/** Links, images and link definitions of a Markdown text, without code and comments, in order. */
 export function findLinks(text: string, from = 0): readonly Link[] {
   const links: Link[] = []
   scanParagraphs(text, from, (start, end) => {
@@ -18,13 +18,13 @@ export function findLinks(text: string, from = 0): readonly Link[] {
   return links
 }
 
-/** Where the content of the next line starts. */
+/** Start of the content of the next line. */
 function nextLine(text: string, from: number, end: number): number {
   const lineBreak = text.indexOf('\n', from)
   return lineBreak < 0 ? end : Math.min(end, skipSpace(text, lineBreak))
 }
 
-/** `[label]: destination` and perhaps a title, nothing else on the line; labels hold no brackets, and `^` begins a footnote. */
+/** `[label]: destination` and perhaps a title, alone on the line; labels contain no brackets, and `^` begins a footnote. */
 function definitionAt(text: string, start: number, end: number): Link | undefined {
   if (start >= end || text[start] !== '[') return undefined
   const paragraph = text.slice(start, Math.min(end, start + 5_000))

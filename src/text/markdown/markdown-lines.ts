@@ -1,6 +1,6 @@
 import { htmlBlockEnd, htmlBlockStart, type HtmlBlock } from './html-blocks.ts'
 
-/** What a line of Markdown is. `underline` makes a heading of the paragraph above it. */
+/** `underline` turns the paragraph above it into a heading. */
 type LineKind = 'blank' | 'text' | 'heading' | 'underline' | 'break' | 'fence' | 'code' | 'html'
 
 export interface MarkdownLine {
@@ -10,9 +10,9 @@ export interface MarkdownLine {
   readonly end: number
   /** First character after quote marks, list markers and indentation. */
   readonly content: number
-  /** How many quotes and list items hold the line. */
+  /** Number of quotes and list items around the line. */
   readonly depth: number
-  /** How many of them are list items. */
+  /** Number of list items among them. */
   readonly items: number
   readonly opensItem: boolean
   readonly opensFence: boolean
@@ -22,13 +22,13 @@ export interface MarkdownLine {
   readonly level: number
 }
 
-/** Deeper nesting is read as text, so that a line costs no more than this many steps. */
+/** Deeper nesting is text, which bounds the cost of a line. */
 const maxDepth = 24
 
 type Container = { readonly kind: 'quote' } | { readonly kind: 'item'; readonly width: number; empty: boolean }
 type Leaf = 'none' | 'paragraph' | 'fence' | 'html'
 
-/** MDX has neither blocks of HTML nor indented code. */
+/** MDX has neither HTML blocks nor indented code. */
 export type Dialect = 'commonmark' | 'mdx'
 
 /** CommonMark's block structure, line by line, in one pass. Nothing is built; `visit` takes what it needs. */
@@ -52,12 +52,12 @@ class Scanner {
   readonly #dialect: Dialect
   #containers: Container[] = []
   #leaf: Leaf = 'none'
-  /** The open paragraph holds nothing but link definitions so far, which no underline can make a heading. */
+  /** The open paragraph has only link definitions so far, which an underline does not turn into a heading. */
   #onlyDefinitions = false
   #fence = { mark: 0, length: 0 }
   #html: HtmlBlock = 'blank'
 
-  // The line at hand: its next visible character, that character's column, and the column where content begins.
+  // The current line: its next visible character, that character's column, and the column where content begins.
   #start = 0
   #end = 0
   #at = 0
@@ -88,7 +88,7 @@ class Scanner {
     return this.#openBlocks(matched)
   }
 
-  /** How many open containers the line belongs to by its own marks. */
+  /** Number of open containers that the line continues by its own marks. */
   #matchContainers(): number {
     let matched = 0
     for (const container of this.#containers) {
@@ -104,7 +104,7 @@ class Scanner {
     return matched
   }
 
-  /** Opens quotes and items until a leaf is found. `touching`: the paragraph above could still go on in this line. */
+  /** Opens quotes and items until a leaf is found. `touching`: the paragraph above may continue in this line. */
   #openBlocks(matched: number): MarkdownLine {
     let touching = this.#leaf === 'paragraph'
     let lazy = matched < this.#containers.length
@@ -147,7 +147,7 @@ class Scanner {
     return this.#isBreak() ? this.#leafLine('break') : undefined
   }
 
-  /** Ends what the line does not belong to. */
+  /** Closes containers that the line does not continue. */
   #close(): void {
     this.#containers.length = this.#kept
     this.#leaf = 'none'
@@ -209,7 +209,7 @@ class Scanner {
     return this.#blank ? 0 : this.#text.charCodeAt(this.#at)
   }
 
-  /** Goes to the next visible character; tabs stop at every fourth column. */
+  /** Moves to the next visible character; tabs stop at every fourth column. */
   #moveTo(offset: number, column: number): void {
     for (; offset < this.#end; offset++) {
       const unit = this.#text.charCodeAt(offset)
@@ -278,7 +278,8 @@ class Scanner {
   #underlineLevel(): number {
     const mark = this.#unit
     if (mark !== 61 && mark !== 45) return 0
-    return this.#onlySpaces(this.#skip(this.#at, mark)) ? (mark === 61 ? 1 : 2) : 0
+    if (!this.#onlySpaces(this.#skip(this.#at, mark))) return 0
+    return mark === 61 ? 1 : 2
   }
 
   #isBreak(): boolean {
@@ -293,7 +294,7 @@ class Scanner {
     return count >= 3
   }
 
-  /** Only the form that fits on one line; a definition over several lines counts as text. */
+  /** Only the form on one line; a definition of several lines counts as text. */
   #isDefinition(): boolean {
     if (this.#unit !== 91) return false
     const line = this.#text.slice(this.#at, Math.min(this.#end, this.#at + 1000))

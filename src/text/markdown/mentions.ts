@@ -1,6 +1,6 @@
 import { findLinks } from './links.ts'
 
-/** Everything in a Markdown text that may lead to another file, as written. */
+/** Everything in a Markdown text that may refer to another file, as written. */
 export interface Mentions {
   /** Paths of files or folders: link targets, and bare or quoted names that look like a path. */
   readonly paths: readonly string[]
@@ -21,7 +21,7 @@ export function findMentions(text: string): Mentions {
   }
 }
 
-/** Ends of paths are rare, so looking back from them is much faster than trying every word. */
+/** Ends of paths are rare, so searching backwards from them is much faster than trying every word. */
 function barePaths(text: string): readonly string[] {
   const paths: string[] = []
   let previousEnd = 0
@@ -35,7 +35,7 @@ function barePaths(text: string): readonly string[] {
   return paths
 }
 
-/** Without fragment, query and percent signs. */
+/** Without fragment and query, percent-decoded. */
 function cleaned(target: string): string {
   const path = target.split(/[#?]/)[0] ?? ''
   try {

@@ -1,10 +1,10 @@
 import { findSourceMarks } from './source-marks.ts'
 
-/** A file of the layers that facts come from, however it is named: a link, a table cell, a comment, bare words. */
+/** A file of the layers with facts, however it is named: a link, a table cell, a comment, bare words. */
 const layerFile = /(?<![\p{L}\p{N}_-])(?:sources|documents|wiki)\/[^\s|()<>"'`[\]]{1,300}\.\w{1,8}/iu
 const webAddress = /https?:\/\/[^\s|()<>"'`[\]]{4,}/i
 
-/** The text says where it comes from: a source mark, a file of the pack, or a web address. */
+/** The text names its source: a source mark, a file of the pack, or a web address. */
 export function namesSource(text: string): boolean {
   return layerFile.test(text) || webAddress.test(text) || findSourceMarks(text).some(({ broken }) => !broken)
 }
@@ -13,7 +13,7 @@ export function namesSource(text: string): boolean {
 export class SourceLabels {
   readonly #labels = new Set<string>()
 
-  /** `true` when the text is a definition, which is no statement of its own. */
+  /** `true` when the text is a definition, which is not a statement. */
   add(text: string): boolean {
     const [, label, rest = ''] = /^\[(\^?[^[\]]{1,100})\]:(.*)/s.exec(text) ?? []
     if (label === undefined) return false

@@ -1,6 +1,6 @@
 import { scanMarkdown } from './markdown-lines.ts'
 
-/** Offsets of every paragraph and heading of a Markdown text; code and HTML are no paragraphs. */
+/** Offsets of every paragraph and heading of a Markdown text, without code and HTML. */
 export function scanParagraphs(text: string, from: number, visit: (start: number, end: number) => void): void {
   let open: { readonly start: number; end: number } | undefined
   const flush = (): void => {

@@ -2,7 +2,7 @@ import type { Span } from '../../model/diagnostic.ts'
 import { scanInline } from './inline.ts'
 import { scanParagraphs } from './paragraphs.ts'
 
-/** Of sorted spans of a Markdown text, those that lie in prose: what stands in code is shown, not said. */
+/** Of sorted spans of a Markdown text, those in prose: code is an example, not a statement. */
 export function inProse<S extends { readonly span: Span }>(text: string, found: readonly S[]): readonly S[] {
   if (found.length === 0) return found
   const kept: S[] = []

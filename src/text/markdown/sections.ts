@@ -11,18 +11,18 @@ export interface Section {
   /** UTF-16 offsets, end exclusive. */
   readonly start: number
   readonly end: number
-  /** Where the text after the heading starts. */
+  /** Start of the text after the heading. */
   readonly bodyStart: number
 }
 
-/** Headings in quotes and list items are part of the text around them. */
+/** Headings in quotes and list items are ordinary text. */
 export function scanSections(text: string, from = 0): readonly Section[] {
   const headings = new HeadingReader(text)
   scanMarkdown(text, (line) => headings.visit(line), from)
   return sectionsAt(text, from, headings.found)
 }
 
-/** A heading and where it stands; the text up to the next one makes a section of it. */
+/** A heading and its place; the text up to the next one is its section. */
 export type Heading = Pick<Section, 'level' | 'title' | 'start' | 'bodyStart'>
 
 /** Finds the headings among the lines of a Markdown text. */
@@ -59,7 +59,7 @@ export class HeadingReader {
   }
 }
 
-/** Where a section ends when its subsections are part of it. */
+/** End of a section with its subsections. */
 export function subtreeEnd(sections: readonly Section[], index: number): number {
   const level = sections[index]?.level ?? 0
   let last = index

@@ -1,12 +1,11 @@
 import type { Span } from '../../model/diagnostic.ts'
 import { parseReference, type AnchorReference } from './anchors.ts'
 
-/** A place where a text names its source. */
 export interface SourceMark {
   /** `inline`: `[source: path#anchor]`. `block`: a line `source: path#anchor`. */
   readonly form: 'inline' | 'block'
   readonly span: Span
-  /** Empty when the mark names nothing that can be read as a path with an anchor. */
+  /** Empty when the mark has no valid path with an anchor. */
   readonly references: readonly AnchorReference[]
   readonly broken: boolean
 }
@@ -15,7 +14,7 @@ const inlineMark = /\[(?:sources?|来源|來源)[ \t]{0,4}[:：][ \t]{0,4}([^[\]
 const blockMark =
   /^[ \t>]{0,16}(?:[-*+][ \t]{1,4})?(?:\*\*|__)?(?:source|来源|來源)(?:\*\*|__)?[ \t]{0,4}[:：](?:\*\*|__)?[ \t]{0,4}([^\s#]{1,300}#\S{1,200}|[^\s]{1,300}\/[^\s/]{1,200}\.\w{1,8})[ \t]{0,16}$/gimu
 
-/** A block line whose value is not a path is prose and no mark; square brackets promise a path. */
+/** A block line whose value is not a path is prose; square brackets always make a mark. */
 export function findSourceMarks(text: string): readonly SourceMark[] {
   const marks: SourceMark[] = []
   for (const match of text.matchAll(inlineMark)) {
@@ -36,7 +35,7 @@ export function findSourceMarks(text: string): readonly SourceMark[] {
   return marks.sort((a, b) => a.span.start - b.span.start)
 }
 
-/** A text without its inline marks: a path that is named as a source is not what the text speaks of. */
+/** A text without its inline marks: the path of a source is not a subject of the text. */
 export const withoutSourceMarks = (text: string): string => (text.includes('[') ? text.replace(inlineMark, ' ') : text)
 
 /** Words with spaces between them are a description, not a path. */

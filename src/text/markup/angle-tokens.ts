@@ -3,24 +3,24 @@ import { isLineStart, signAt, signOf, signsFrom, type Sign, type Signs } from '.
 import { isStruckText } from './struck-text.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
-/** At its end, what closes a tag or begins its attributes: no name of a layer, no bar, no other letter follows. */
+/** Ends where a tag closes or its attributes begin: no name of a layer, no bar, no other letter follows. */
 const plainElement = /\/?([A-Za-z][A-Za-z0-9_-]{0,30})(?=[ \n\t>]|\/>)/y
-const judged = new Map<string, boolean>()
-const mostJudged = 5000
+const classified = new Map<string, boolean>()
+const mostClassified = 5000
 
-/** A quick look at what most elements of HTML are: a plain name that means nothing here. */
+/** A fast test for most HTML elements: a plain name that is not a token. */
 export function isOtherElement(text: string, at: number): boolean {
   plainElement.lastIndex = at
   const name = plainElement.exec(text)?.[1]
   if (name === undefined) return false
-  const before = judged.get(name)
+  const before = classified.get(name)
   if (before !== undefined) return before
   const isOther = name !== 's' && controlName(Array.from(name, signOf)) === undefined
-  if (judged.size < mostJudged) judged.set(name, isOther)
+  if (classified.size < mostClassified) classified.set(name, isOther)
   return isOther
 }
 
-/** What a word between bars is made of. */
+/** A character of a word between bars. */
 const inBars = '[^|<>[\\] \\n]'
 /** `<|word|>`, `<|word>`, `<word|>`. */
 const barToken = new RegExp(`^/?(?:\\|+${inBars}[^<>[\\] \\n]{0,64}>|${inBars}{1,64}\\|>)`)
@@ -30,11 +30,11 @@ const spacedBarToken = new RegExp(`^ */? *\\| *${inBars}{1,32}_${inBars}{1,32} *
 const opening = new RegExp(`^([ \\n]*)(/?)[ \\n]*(?:\\|${inBars}{1,32}\\||${inBars}{1,40}:)?`)
 const nameRun = /^[a9_|]{1,64}/
 
-/** What ends the name of a tag: a bracket, a slash, a value, an attribute. */
+/** The end of the name of a tag: a bracket, a slash, a value, an attribute. */
 const afterName = /^(?:$|[/=<>]|[ \n]+(?:$|[/<>]|[^ \n<>=]+[ \n]*=))/
-/** Behind a name that has no other use, also attributes without a value, and other signs. */
+/** After a name without another use, also attributes without a value, and other signs. */
 const afterCompound = /^(?:[ \n]+[^<>\n]*|[^ \n<>]*)>/
-/** Behind a blank and a name, `a < think`, only an attribute shows a tag. */
+/** After a blank and a name, `a < think`, only an attribute indicates a tag. */
 const attributed = /^[ \n]+[^ \n<>=]+[ \n]*=(?!=)/
 const closes = /^[ \n]*(?:\/[ \n]*)?(?:>|$)/
 
@@ -43,11 +43,11 @@ export interface Place {
   readonly at: number
 }
 
-/** Where in the signs behind a `<` its name stands. */
+/** Place of the name in the signs after a `<`. */
 interface Name {
   readonly start: number
   readonly end: number
-  /** A blank stands before the name. */
+  /** A blank is before the name. */
   readonly isApart: boolean
 }
 
@@ -77,7 +77,7 @@ export function isAngleToken(signs: Signs, place: Place): boolean {
   }
 }
 
-/** `<#user#>`, `<_bot>`: a role between signs or behind an underscore, and nothing else. `<?start?>` is XML. */
+/** `<#user#>`, `<_bot>`: a role between signs or after an underscore, and nothing else. `<?start?>` is XML. */
 function isMarkedRole({ kinds, all }: Signs): boolean {
   const [, name = ''] = /^(?:_(?=a+_?>)|\.(?=a+\.>))(a{3,9})/.exec(kinds) ?? []
   return name !== '' && spellsOne(kinds.startsWith('_') ? turns : roles, all.slice(1, 1 + name.length))
@@ -89,7 +89,7 @@ const turns = wordTree(['user', 'bot', 'system', 'assistant', 'start', 'end'])
 const isTag = (rest: string, blanks: string): boolean =>
   blanks === '' ? afterName.test(rest) : closes.test(rest) || attributed.test(rest)
 
-/** Layers whose every element is one of a tool call, and tokens with a tail: `<think:6124c78e>`. */
+/** Layers that consist of tool calls, and tokens with a suffix: `<think:6124c78e>`. */
 function isLayer(name: readonly Sign[]): boolean {
   const found = spellsOne(layers, name) ? 'whole' : controlName(name)
   return found !== undefined && found !== 'element'
@@ -108,20 +108,20 @@ function isElementUse(signs: Signs, name: Name, { text, at }: Place): boolean {
   const rest = signs.kinds.slice(name.end)
   if (isEmptyElement(text, at)) return false
   if (attributed.test(rest) || (!name.isApart && /^ *=/.test(rest))) return true
-  // What is sealed behind it, an escape now, counts as what it was: content.
+  // Sealed text after it, now an escape, counts as content.
   if (/^ *>(?:[a9[{]|\.a\{)/.test(rest)) return !name.isApart || rest.startsWith('>')
   if (!/^ *>/.test(rest)) return false
   return (!name.isApart && /^ *>(?:$|\n)/.test(rest) && isLineStart(text, at)) || holdsMore(signs, name, { text, at })
 }
 
-/** `<user name="bob"/>` in a document, plainly written: nobody speaks in what holds nothing. */
+/** `<user name="bob"/>` in a document: an empty element contains no turn. */
 const quoted = String.raw`"[^"<>&\n]{0,80}"|'[^'<>&\n]{0,80}'|\{\{?[^{}<>&\n]{0,80}\}?\}`
 const emptyElement = new RegExp(String.raw`^<[\w:.-]{1,60}(?:\s{1,8}[\w:.-]{1,40}(?:=(?:${quoted}))?){0,12}\s{0,8}/>`)
 const isEmptyElement = (text: string, at: number): boolean => emptyElement.test(text.slice(at, at + 500))
 
 const mostHeld = 300
 
-/** An element follows directly, or its own end does, behind any text. */
+/** An element follows directly, or its own end tag, after any text. */
 function holdsMore({ all }: Signs, { start, end }: Name, { text, at }: Place): boolean {
   let i = at
   let held = -1

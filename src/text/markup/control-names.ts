@@ -9,7 +9,7 @@ const marking = anyOf('mark', 'index')
 const parts = wordTree([...rolesOf.keys()])
 const names = wordTree([...single.keys()])
 
-/** A character of a name: what it can be read as, and how it is written. */
+/** A character of a name: its readings, and its spelling. */
 export interface NameSign {
   readonly readings: readonly string[]
   readonly kind: string
@@ -17,17 +17,17 @@ export interface NameSign {
   readonly isLower: boolean
 }
 
-/** A name as far as it was read, in one of the ways that it can be read. */
+/** One partial reading of a name. */
 interface Spelled {
   readonly node: number
-  /** Words before the one being spelled; two are as good as more. */
+  /** Words before the current one; at most two are counted. */
   readonly count: number
-  /** Roles that one of these words has, and that the last one has. */
+  /** Roles of any of these words, and of the last one. */
   readonly some: number
   readonly last: number
-  /** The lists that have all these words. */
+  /** The lists that contain all these words. */
   readonly lists: number
-  /** Two words that make the name sure stand side by side. */
+  /** Two adjacent words prove the name. */
   readonly isSure: boolean
   readonly startsWithAction: boolean
 }
@@ -39,8 +39,8 @@ const inMarks = 8
 const nothing: Spelled = { node: 0, count: 0, some: 0, last: 0, lists: 15, isSure: false, startsWithAction: false }
 
 /**
- * What a name is, however it can be read; `undefined` when it is nobody's. Judged by its parts, which underscores,
- * dashes and humps divide: `longcat_tool_call`, `functionCalls`. `ToolCall`, in humps from its first letter, is a type.
+ * The kind of a name in any reading; `undefined` when it is not a control name. Classified by parts, which underscores,
+ * dashes and capitals divide: `longcat_tool_call`, `functionCalls`. `ToolCall`, with an initial capital, is a type.
  */
 export function controlName(signs: readonly NameSign[]): ControlName | undefined {
   if (signs.filter(({ readings }) => readings.length > mostReadings).length > mostUnread) return 'compound'
@@ -56,7 +56,7 @@ export function controlName(signs: readonly NameSign[]): ControlName | undefined
   )
 }
 
-/** References that we do not know may stand for any letter; a few of them may be a name, many could be any name. */
+/** Unknown references may be any letter; a few of them may be a name, many could be any name. */
 const mostReadings = 8
 const mostUnread = 3
 
@@ -94,18 +94,18 @@ function severalName(divided: readonly Part[], isType: boolean): ControlName | u
   const hasNumber = divided.some((part) => part.some(({ kind }) => kind === '9'))
   let spelled: readonly Spelled[] = [nothing]
   for (const part of divided) {
-    // A letter that cannot be read is in no name: it may stand for one that was sealed.
+    // A letter without readings is in no name: it may represent a sealed one.
     if (!part.every(({ kind, readings }) => kind === '9' || readings.length > 0)) return undefined
     const known = spellPart(spelled, part, isType)
     if (!known) return 'compound'
-    spelled = [...known, ...spelled.map(passOver)]
+    spelled = [...known, ...spelled.map(skipPart)]
   }
   const found = new Set(spelled.map((state) => nameOf(state, hasNumber)))
   return (['compound', 'element'] as const).find((kind) => found.has(kind))
 }
 
-/** A part that is no word of ours. */
-const passOver = (state: Spelled): Spelled => ({ ...state, count: Math.min(2, state.count + 1), lists: 0, last: 0 })
+/** A part that is not a listed word. */
+const skipPart = (state: Spelled): Spelled => ({ ...state, count: Math.min(2, state.count + 1), lists: 0, last: 0 })
 
 function nameOf(spelled: Spelled, hasNumber: boolean): ControlName | undefined {
   const { count, some, lists, isSure, startsWithAction } = spelled
@@ -118,12 +118,12 @@ function nameOf(spelled: Spelled, hasNumber: boolean): ControlName | undefined {
   return allIn(inActing) && startsWithAction && (some & bits.object) !== 0 ? 'element' : undefined
 }
 
-/** No name that somebody wrote can be read in more ways. */
+/** No real name has more readings. */
 const mostWays = 200
-/** So few are faster read twice than compared. */
+/** So few readings are evaluated twice faster than compared. */
 const fewWays = 4
 
-/** The words of one part; they need no separator between them. `undefined` where there are too many ways to read it. */
+/** The words of one part, with or without separators. `undefined` where it has too many readings. */
 function spellPart(from: readonly Spelled[], part: Part, isType: boolean): readonly Spelled[] | undefined {
   let spelled = from
   for (const [i, sign] of part.entries()) {
@@ -140,7 +140,7 @@ function distinct(spelled: readonly Spelled[]): readonly Spelled[] {
   return [...new Map(spelled.map((state) => [Object.values(state).join(' '), state])).values()]
 }
 
-/** Where a character leads. */
+/** The states after a character. */
 function after(state: Spelled, { readings, kind }: NameSign, mayJoin: boolean): readonly Spelled[] {
   const next: Spelled[] = kind === '9' && (state.node === 0 || parts.wordAt(state.node) !== undefined) ? [state] : []
   for (const reading of readings) {
@@ -162,7 +162,7 @@ function afterLetter(states: readonly Spelled[], letter: string, mayJoin: boolea
   return next
 }
 
-/** The word being spelled is done, if it is one that names are made of. */
+/** The state after the current word, if it is a listed word. */
 function ended({ node, count, some, last, lists, isSure, startsWithAction }: Spelled): readonly Spelled[] {
   const roles = rolesOf.get(parts.wordAt(node) ?? '')
   if (roles === undefined) return []

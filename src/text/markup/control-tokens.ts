@@ -6,9 +6,9 @@ import { isTurn } from './turns.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
 /**
- * Offsets of the characters that make a token of a chat template or of a tool call, in any case, width, style or
+ * Offsets of the characters that form a token of a chat template or of a tool call, in any case, width, style or
  * alphabet: `<` of `<|word|>` and of the elements that runtimes use, `[` of `[INST]` and its like, `:` of `Human:`.
- * By shape and by the words of a name, so that a template nobody listed is found too.
+ * By shape and by the words of a name, so that unlisted templates are found too.
  */
 export function scanControlTokens(text: string): readonly number[] {
   const found: number[] = []
@@ -41,7 +41,7 @@ function isToken(text: string, at: number, { kind, length }: Sign): boolean {
 
 const instructions = wordTree(['inst', 'gmask', 'smask'])
 
-/** `[INST]` in any case; other names as templates write them, in capitals: `[tool_calls]` may be a list or a link. */
+/** `[INST]` in any case; other names in capitals only, as in templates: `[tool_calls]` may be a list or a link. */
 function isBracketToken({ kinds, all }: Signs, { text, at }: Place): boolean {
   const [before = '', name = ''] = /^( *\/? *)([a9_|]{3,64}) *\]/.exec(kinds)?.slice(1) ?? []
   const letters = all.slice(before.length, before.length + name.length)

@@ -4,26 +4,26 @@
  */
 export type ControlName = 'compound' | 'whole' | 'closed' | 'element'
 
-/** What a word does in a name that runtimes talk to models in. */
+/** The role of a word in the control names of runtimes. */
 const words = {
-  /** What is called; with an `answer` behind it a name is sure, whatever stands around the two. */
+  /** What is called; followed by an `answer` it proves a name, whatever is around the two. */
   caller: 'tool tools function functions mcp command commands bash',
   answer: 'call calls use uses result results response responses output outputs stdout stderr error errors',
-  /** Who speaks; the same with `said` behind it. */
+  /** A speaker; the same when followed by `said`. */
   speaker: 'system assistant developer',
-  /** Speaks too, but `<userinput>` is a document's. */
+  /** A speaker too, but `<userinput>` may be in a document. */
   person: 'user human model',
   said: 'prompt reminder message messages instruction instructions response responses turn query',
-  /** One of these, or who speaks or is called, makes a name of nothing but words from these lists sure. */
+  /** One of these, a speaker or a caller proves a name that consists of words from these lists. */
   joint: 'turn prompt of',
   other:
     'input inputs code role begin beginning start end available section text sentence utterance ' +
     'thinking think invoke token tokens declaration declarations local sep',
-  /** No other use, whatever stands behind it. */
+  /** No other use, whatever follows. */
   telling: 'arg fim',
-  /** `<system_name>` is a document's; `<tool_name>` may be a placeholder. */
+  /** `<system_name>` may be in a document; `<tool_name>` may be a placeholder. */
   detail: 'name names key value args arguments parameter parameters resource prefix suffix middle pad',
-  /** Tools that are elements by themselves: `<read_file>`, `<write_to_file>`, `<ask_followup_question>`. */
+  /** Tools that are elements: `<read_file>`, `<write_to_file>`, `<ask_followup_question>`. */
   action:
     'execute read write replace search list apply insert attempt ask access browse browser run edit create delete',
   object: 'file files command commands bash ipython browse code diff patch content completion question action resource',

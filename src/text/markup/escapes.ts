@@ -1,8 +1,8 @@
-/** Texts are joined in lots of this many parts, so that a text full of places is not a list of millions. */
+/** Parts are joined in batches of this size, so that a text full of places does not become a list of millions. */
 const lot = 8192
 const escape = /\\u\{(10[0-9A-F]{4}|[1-9A-F][0-9A-F]{0,4}|0)\}/g
 
-/** Shows the character at each of the places as `\u{…}`, its number in hexadecimal. */
+/** Replaces the character at each of the places by `\u{…}`, its code point in hexadecimal. */
 export function escapeAt(text: string, places: readonly number[]): string {
   if (places.length === 0) return text
   const result = rewriting(text)
@@ -13,7 +13,7 @@ export function escapeAt(text: string, places: readonly number[]): string {
   return result.end()
 }
 
-/** The characters again that stand as `\u{…}`. */
+/** Decodes `\u{…}`. */
 export function unescape(text: string): string {
   if (!text.includes('\\u{')) return text
   const result = rewriting(text)
@@ -23,11 +23,11 @@ export function unescape(text: string): string {
   return result.end()
 }
 
-/** One sign in place of every escape. */
+/** Replaces every escape by one sign. */
 export const strikeEscapes = (text: string, sign: string): string => text.replace(escape, sign)
 
 interface Rewriting {
-  /** In the order of the text; what overlaps the one before is left as it is. */
+  /** In the order of the text; a replacement that overlaps the previous one is skipped. */
   replace(at: number, length: number, by: string): void
   end(): string
 }

@@ -5,25 +5,25 @@ import { decodeReferences } from '../detect/references.ts'
 import { charactersOf } from '../detect/signs.ts'
 
 export interface FindOptions {
-  /** Also what the text that follows could complete. */
+  /** Also partial matches that following text could complete. */
   readonly pending?: boolean
 }
 
-/** Offsets of what makes a tag of ours: the `<` or the `&` that stands for it. */
+/** Offsets of tags of the fence: of the `<`, or of the `&` that encodes it. */
 export const findOwnTags = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
   findAll(text, (form) => scanOwnTags(form, pending))
 
-/** Offsets of what makes a tag of ours, or a token of a chat template or a tool call. */
+/** Offsets of tags of the fence, and of tokens of chat templates and tool calls. */
 export const findMarkup = (text: string, { pending = false }: FindOptions = {}): readonly number[] =>
   findAll(text, (form) => [...scanOwnTags(form, pending), ...scanControlTokens(form)])
 
-/** Of these, what is not ours. */
+/** Offsets of tokens of chat templates and tool calls. */
 export const findControlTokens = (text: string): readonly number[] => findAll(text, scanControlTokens)
 
-/** Offsets of what makes a line that could be taken for a marker of the fence. */
+/** Offsets on lines that could be taken for a marker of the fence. */
 export const findOwnMarkers = (text: string): readonly number[] => findAll(text, scanOwnMarkers)
 
-/** Offsets of every square bracket, or of the `&` that stands for one. */
+/** Offsets of every square bracket, or of the `&` that encodes one. */
 export const findBrackets = (text: string): readonly number[] => findAll(text, scanBrackets)
 
 type Scan = (form: string) => readonly number[]
@@ -31,10 +31,10 @@ type Scan = (form: string) => readonly number[]
 const begins = `${[...openers].join('')}${charactersOf('<[]:').replace(/[[\]]/g, '\\$&')}&\uff06\ufe60\u273f`
 const mayBegin = new RegExp(`[${begins}]`, 'u')
 
-/** More rounds than any text needs that was not built to need them. */
+/** More rounds than any text needs that is not an attack. */
 const mostRounds = 4
 
-/** Looks through references and comments too. Wrong alarms are possible and harmless; a miss is a hole. */
+/** Searches references and comments too. False positives are harmless; a false negative is a vulnerability. */
 function findAll(text: string, scan: Scan): readonly number[] {
   if (!mayBegin.test(text)) return none
   let found = none
@@ -49,7 +49,7 @@ function findAll(text: string, scan: Scan): readonly number[] {
   return Array.from(text.matchAll(new RegExp(mayBegin, 'gu')), ({ index }) => index)
 }
 
-/** `undefined` where references are nested beyond reason. */
+/** `undefined` where references are nested too deeply. */
 function findOnce(text: string, scan: Scan): readonly number[] | undefined {
   const decoded = decodeReferences(text)
   if (!decoded) return undefined
@@ -64,10 +64,10 @@ const none: readonly number[] = []
 const inOrder = (places: readonly number[]): readonly number[] =>
   places.length < 2 ? places : [...new Set(places)].sort((a, b) => a - b)
 
-/** Stands for a sealed character: a letter of no name and of no reference. */
+/** Replaces a sealed character: a letter of no name and of no reference. */
 export const struck = 'ж'
 
-/** What an opening hid may show once it is sealed. */
+/** A sealed opening may reveal a hidden one. */
 function struckOut(text: string, offsets: readonly number[]): string {
   let rest = ''
   let done = 0
@@ -78,7 +78,7 @@ function struckOut(text: string, offsets: readonly number[]): string {
   return rest + text.slice(done)
 }
 
-/** Comments with what they hold, and the marks of character data, as characters that nobody sees, of the same length. */
+/** Replaces comments, and the marks of character data, by as many invisible characters. */
 function withoutSections(text: string): string {
   const last = text.lastIndexOf('-->')
   const blank = (part: string): string => '\u200b'.repeat(part.length)

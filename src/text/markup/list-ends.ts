@@ -2,10 +2,10 @@ import type { Span } from '../../model/diagnostic.ts'
 
 const item = /^[ \t]{0,12}(?:[-*+]|\d{1,9}[.)])[ \t]/
 const row = /^[ \t]{0,8}\|/
-/** Lines of one item that are looked through for its mark. */
+/** Lines of one item that are searched for its mark. */
 const mostLines = 40
 
-/** Whether the list or table that a stretch begins or ends in has more before or after it. */
+/** Whether the list or table at the start or end of a span continues before or after it. */
 export function listEnds(text: string, { start, end }: Span): { readonly before: boolean; readonly after: boolean } {
   const own = lineAt(text, end - 1)
   const next = lineAt(text, own.end + 1)
@@ -29,7 +29,7 @@ function belongsToItem(text: string, at: number): boolean {
   return false
 }
 
-/** Before the first line and after the last there is nothing but blanks. */
+/** Lines before the first and after the last are blank. */
 function lineAt(text: string, at: number): Span {
   if (at < 0 || at >= text.length) return { start: at, end: at }
   const start = text.lastIndexOf('\n', at - 1) + 1

@@ -5,14 +5,14 @@ import { findMarkup, findOwnMarkers } from './find-markup.ts'
 const unwanted =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** A variation selector belongs to one picture; in a row they could spell something that nobody sees. */
+/** A variation selector belongs to one picture; consecutive ones could encode hidden text. */
 const straySelector = /(?<!\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)/gu
 
-/** Joiners are part of the writing between letters of scripts that need them and between pictures, and nowhere else. */
+/** Joiners are valid only between letters of scripts that need them and between pictures. */
 const strayJoiner =
   /(?<!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}])(?:\u200c|\u200d)|(?:\u200c|\u200d)(?!(?!\p{Script=Latin}|\p{ASCII})[\p{L}\p{Extended_Pictographic}])/gu
 
-/** Hostile text as one line in a list: no breaks, nothing invisible, nothing that reads as a tag of ours or a token of a runtime however it is decoded (AK-102). */
+/** Hostile text as one line of a list: no breaks, no hidden characters, no tag of the fence or token of a runtime (AK-102). */
 export function listLine(text: string): string {
   const line = text
     .replace(/\s+/g, ' ')
@@ -24,7 +24,7 @@ export function listLine(text: string): string {
   return escapeAt(line, [...findMarkup(line, { pending: true }), ...findOwnMarkers(line)])
 }
 
-/** At most `limit` characters, cut between words and marked so. */
+/** At most `limit` characters, cut between words, with an ellipsis. */
 export function shortened(text: string, limit: number): string {
   const characters = [...text]
   if (characters.length <= limit) return text
@@ -41,5 +41,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Text that no reader of markup can take for markup. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

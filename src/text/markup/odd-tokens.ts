@@ -2,7 +2,7 @@ import { signAt, type Sign } from '../detect/signs.ts'
 
 export const flower = '\u273f'
 
-/** Shapes of one maker each that no document has; the exclamation mark can be read as a letter. */
+/** Shapes of single vendors that no document has; the exclamation mark can be read as a letter. */
 const shapes: Readonly<Record<string, RegExp>> = {
   /** `]~b]`, `]~!b[`, `[e~[` */
   '[': /^(?:~a{1,2}|a{1,2}~)[[\]]/,
@@ -13,7 +13,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   [flower]: /^a{2,20}\u273f/,
 }
 
-/** Whether such a token begins behind a sign. */
+/** Whether such a token begins after a sign. */
 export function isOddToken(text: string, from: number, sign: string): boolean {
   const isBracket = sign === '[' || sign === ']'
   if (sign === '<' && !shapeFrom(text, from, 1).startsWith(']')) return false
@@ -33,5 +33,5 @@ function shapeFrom(text: string, from: number, length: number): string {
 
 const markOf = (character: string): string => (character.normalize('NFKC') === '~' ? '~' : character)
 
-/** A letter that cannot be read may stand for one that was sealed. */
+/** A letter without readings may represent a sealed one. */
 const letterOf = ({ kind, readings }: Sign): string => (kind === 'a' && readings.length === 0 ? '.' : kind)

@@ -16,20 +16,20 @@ export function scanOwnMarkers(text: string): readonly number[] {
 }
 
 interface Inside {
-  /** One character for each sign, as far as it matters here. */
+  /** One character for each sign, for matching. */
   readonly shape: string
   readonly all: readonly Sign[]
-  /** Behind the bracket that closes stands a destination. */
+  /** A destination follows the closing bracket. */
   readonly isLink: boolean
 }
 
 /** A word that could be a boundary. */
 const boundary = /^ +([^ \]]+)/
-/** A path: a slash, an extension, an anchor or a heading in it. What is longer than we look may be one. */
+/** A path: has a slash, an extension, an anchor or a heading. A text longer than the search limit may be one. */
 const path = /^ +(?:[^\]]*(?:[/>#]|\.[a|])|[^\]]{250})/
 const oneWord = /^ +[^ \]]+ *(?:\]|$)/
 
-/** `[END]`, `[End users]: x`, `[from 1.0 to 2.0]` and `[From the start](x)` are none. */
+/** `[END]`, `[End users]: x`, `[from 1.0 to 2.0]` and `[From the start](x)` are not markers. */
 function isMarker({ shape, all, isLink }: Inside): boolean {
   const [blanks = '', name = ''] = /^( *)([a9|]+)/.exec(shape)?.slice(1) ?? []
   const start = blanks.length + name.length
@@ -44,7 +44,7 @@ function isMarker({ shape, all, isLink }: Inside): boolean {
   return all.slice(from, from + letters.length).reduce((sum, sign) => sum + mostLetters(sign), 0) >= leastBoundary
 }
 
-/** A boundary has eight; a reader does not count. */
+/** A boundary has eight characters; a reader may not notice fewer. */
 const leastBoundary = 6
 
 const mostLetters = ({ readings, kind }: Sign): number =>
@@ -65,7 +65,7 @@ function isRange(all: readonly Sign[]): boolean {
 
 const longest = 300
 
-/** What stands behind a bracket, up to the one that closes it or the end of the line. */
+/** The text after a bracket, up to the closing one or the end of the line. */
 function insideFrom(text: string, start: number): Inside {
   const all: Sign[] = []
   let shape = ''
@@ -86,6 +86,6 @@ function insideFrom(text: string, start: number): Inside {
 /** The marks of a path; an ellipsis may be read as full stops. */
 const markOf = (character: string): string => /[.#]/.exec(character.normalize('NFKC'))?.[0] ?? '~'
 
-/** Offsets of every square bracket, in whatever width. */
+/** Offsets of every square bracket, in any width. */
 export const scanBrackets = (text: string): readonly number[] =>
   Array.from(text.matchAll(/[[\]\ufe47\ufe48\uff3b\uff3d]/g), ({ index }) => index)

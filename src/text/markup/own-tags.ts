@@ -1,30 +1,30 @@
 import { readingsOf, type Readings } from '../detect/look-alikes.ts'
 import { wordTree } from './word-tree.ts'
 
-/** The elements that only we may open or close, without their underscores. */
+/** The elements of the fence, without underscores. */
 const elements = ['knowledgepack', 'knowledgemanifest', 'knowledgeevidence', 'knowledgeresources', 'availableknowledge']
 
 const names = wordTree(elements)
 
-/** Drawn like `<` or `>`; some of them only from afar. */
+/** Characters that look like `<` or `>`, some of them remotely. */
 export const openers: ReadonlySet<string> = new Set(
   '<\u00ab\u02c2\u1438\u16b2\u2039\u2264\u2266\u226a\u226e\u2270\u227a\u22b2\u22d6\u22d8\u2329\u25c0\u25c1\u25c2\u25c3\u276c\u276e\u2770\u27e8\u27ea\u2991\u29fc\u2a79\u2a7b\u2a7d\u2aa1\u2aa6\u2abb\u3008\u300a\ufe3d\ufe3f\ufe64\uff1c\u{1d236}\u{1f780}',
 )
 const closers = new Set('>\u00bb\u02c3\u203a\u226b\u232a\u276d\u276f\u2771\u27e9\u27eb\u3009\u300b\ufe65\uff1e')
 
-/** By UTF-16 unit: 0 is no bracket. The halves of rare brackets count as brackets, and are looked at more closely. */
+/** By UTF-16 unit: 0 is not a bracket. The halves of rare brackets count as brackets, and are checked further. */
 const bracketUnits = new Uint8Array(0x10000)
 for (const character of [...openers, ...closers]) bracketUnits[character.charCodeAt(0)] = 1
 const readingsOfAscii = Array.from({ length: 128 }, (_, unit) => readingsOf(String.fromCharCode(unit)))
 
 /**
- * Offsets of the `<` behind which one of our elements is spelled: in any case, width, style, spacing or alphabet, through other tags. A tag inside a
- * tag is set aside until it closes, so that a name split by another tag is seen. Linear: every character is looked at once. With `pending`, also what
- * the text that follows could complete.
+ * Offsets of each `<` before the name of an element of the fence: in any case, width, style, spacing or alphabet,
+ * through other tags. A tag inside a tag is skipped until it closes, so that a name split by another tag is found.
+ * Linear: every character is read once. With `pending`, also partial matches that following text could complete.
  */
 export function scanOwnTags(text: string, pending: boolean): readonly number[] {
   const found: number[] = []
-  // Where the tag began, and how far into which names, in every way that what stands since can be read. Two lists: there may be millions.
+  // Start of the tag, and the states of its name in every reading. Two lists: there may be millions.
   let at = -1
   let spelled = none
   const outerAt: number[] = []

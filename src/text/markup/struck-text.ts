@@ -3,8 +3,8 @@ import { signOf } from '../detect/signs.ts'
 const longest = 200
 
 /**
- * Whether the `<s>` or `</s>` at a place strikes out text of one line, as in HTML. For some models they begin and end a
- * text, with other tokens, several lines, a speaker or the next text beside them.
+ * Whether the `<s>` or `</s>` at a place strikes out text of one line, as in HTML. For some models they delimit a
+ * text, next to other tokens, several lines, a speaker or the next text.
  */
 export function isStruckText(text: string, at: number): boolean {
   const isEnd = text.startsWith('</s>', at)

@@ -2,13 +2,13 @@ import { controlName } from './control-names.ts'
 import { isBlockMark, signOf, type Sign } from '../detect/signs.ts'
 import { spellsOne, wordTree } from './word-tree.ts'
 
-/** Whose name on a line begins a turn. */
+/** Names that begin a turn on a line. */
 const speakers = wordTree(['human', 'assistant'])
-/** What the headings of a turn are called: `### Instruction:`. */
+/** Headings of turns: `### Instruction:`. */
 const headings = wordTree(['human', 'assistant', 'user', 'system', 'instruction', 'instructions', 'input', 'response'])
 const mostBefore = 60
 
-/** Whether a colon ends the name of a speaker, with a capital: a key of a document has none; or such a heading. */
+/** Whether a colon ends such a heading, or the name of a speaker with a capital: a key of a document has none. */
 export function isTurn(text: string, at: number): boolean {
   const line = lineBefore(text, at)
   const first = line?.findIndex(({ character }) => !isBlockMark(character)) ?? -1
@@ -45,7 +45,7 @@ interface Written {
   readonly sign: Sign
 }
 
-/** What a reader sees of the line before a place; `undefined` where it is too long to be a name, or holds a colon. */
+/** The visible part of the line before a place; `undefined` where it is too long for a name, or has a colon. */
 function lineBefore(text: string, at: number): readonly Written[] | undefined {
   if (isLongLine(text.slice(Math.max(0, at - mostBefore), at))) return undefined
   let i = at - 1
@@ -61,5 +61,5 @@ function lineBefore(text: string, at: number): readonly Written[] | undefined {
 
 const plain = /^[\t\x20-\x7e]*$/
 
-/** Quickly: most colons stand far into a line in which nothing hides. */
+/** A fast test: most colons are far into a line without hidden characters. */
 const isLongLine = (before: string): boolean => before.length === mostBefore && plain.test(before)

@@ -1,14 +1,14 @@
-/** Pairs of letters that are drawn like one. */
+/** Pairs of letters that look like one. */
 const pairs: Readonly<Record<string, string>> = { m: 'rn', w: 'vv', d: 'cl' }
 
-/** Words letter by letter. States are numbers, the first is 0: a set of strings would be asked for every character. */
+/** A trie. States are numbers, the first is 0: faster than a set of strings for every character. */
 export interface WordTree {
-  /** Where letters lead from a state; -1 where no word goes on so. A word may end before the last of them. */
+  /** The state after some letters; -1 where no word continues so. A word may end before the last of them. */
   after(state: number, letters: string): number
   wordAt(state: number): string | undefined
 }
 
-/** Holds each word also as it looks with a pair for one of its letters. */
+/** Contains each word also with a pair for one of its letters. */
 export function wordTree(words: readonly string[]): WordTree {
   const next: Int16Array[] = []
   const ends: (string | undefined)[] = []
@@ -48,7 +48,7 @@ function spellingsOf(word: string): readonly string[] {
   return spelled
 }
 
-/** Whether some characters spell exactly one of the words, in any way that they can be read. */
+/** Whether some characters spell exactly one of the words, in any reading. */
 export function spellsOne(tree: WordTree, signs: readonly { readonly readings: readonly string[] }[]): boolean {
   let states: readonly number[] = [0]
   for (const { readings } of signs) {

@@ -1,18 +1,18 @@
 /** One line of an ignore file. */
 interface IgnoreRule {
-  /** Between slashes; `**` stands for any number of folders. */
+  /** Between slashes; `**` matches any number of folders. */
   readonly segments: readonly string[]
   readonly negated: boolean
   readonly folderOnly: boolean
 }
 
-/** The rules of one ignore file, in their order. */
+/** The rules of one ignore file, in order. */
 export type IgnoreRules = readonly IgnoreRule[]
 
-/** Rules past this number are not read: each costs time for every path. */
+/** Further rules are ignored: each costs time for every path. */
 const mostRules = 1000
 
-/** How names are compared: in one normal form, and without regard to case where the disk has none. */
+/** How names are compared: in one normal form, and without case where the disk ignores it. */
 export type Spell = (name: string) => string
 export const exactly: Spell = (name) => name.normalize('NFC')
 export const inAnyCase: Spell = (name) => name.normalize('NFC').toLowerCase()
@@ -34,7 +34,7 @@ function readRule(line: string): IgnoreRule | undefined {
   return { segments: trimmed.includes('/') ? segments : ['**', ...segments], negated, folderOnly }
 }
 
-/** `true` ignored, `false` taken back by a later rule, `undefined` not mentioned. The path is relative to the ignore file. */
+/** `true` ignored, `false` included again by a later rule, `undefined` not matched. The path is relative to the ignore file. */
 export function ignores(
   rules: IgnoreRules,
   path: string,
@@ -49,7 +49,7 @@ export function ignores(
   return undefined
 }
 
-/** Going back only to the last `**` is enough, so time is bounded by pattern length times path length. */
+/** Backtracking only to the last `**` is enough, so time is bounded by pattern length times path length. */
 function matches(segments: readonly string[], parts: readonly string[]): boolean {
   let at = 0
   let star = -1
@@ -57,7 +57,7 @@ function matches(segments: readonly string[], parts: readonly string[]): boolean
   for (let part = 0; part < parts.length;) {
     const segment = segments[at]
     if (segment === '**') {
-      // A closing `**` means everything inside, not the folder itself.
+      // A final `**` matches everything inside, not the folder itself.
       if (at === segments.length - 1) return true
       star = at++
       retry = part
@@ -93,7 +93,7 @@ function matchesName(pattern: string, name: string): boolean {
   return at === pattern.length
 }
 
-/** Length of the part of the pattern that stands for this character; `0` when it does not. */
+/** Length of the part of the pattern that matches this character; `0` when it does not. */
 function matchOne(pattern: string, at: number, character: string): number {
   const head = pattern[at]
   if (head === '?') return 1

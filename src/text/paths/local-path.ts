@@ -1,6 +1,6 @@
 /**
  * The path that a link or a back-quoted text names, without anchor and query; `undefined` when it names a URL or a
- * place in the same file. A drive letter, `file:` and a host without scheme stay: they lead out of the folder.
+ * place in the same file. A drive letter, `file:` and a host without scheme are kept: they are outside of the folder.
  */
 export function localPath(destination: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]+:/i.test(destination) && !/^file:/i.test(destination)) return undefined
@@ -9,7 +9,7 @@ export function localPath(destination: string): string | undefined {
   return path === '' ? undefined : path
 }
 
-/** Percent signs of a link undone; a malformed one stays as it is. */
+/** The percent-decoded path; a malformed one is unchanged. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path)

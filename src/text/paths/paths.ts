@@ -2,42 +2,44 @@
 export type PathProblem = 'absolute' | 'drive' | 'escape' | 'nul' | 'encoded'
 
 /**
- * A declared path stays inside its root: relative, no drive letter, no way up past the root, no NUL, and no
- * percent-encoded dots or slashes that a later decoder could turn into a way up (KCP §14, AK file access).
+ * A declared path must stay inside its root: relative, no drive letter, no `..` past the root, no NUL, and no
+ * percent-encoded dots or slashes that a later decoder could turn into `..` (KCP §14, AK file access).
  */
 export function pathProblem(path: string): PathProblem | undefined {
   if (path.includes('\0')) return 'nul'
   if (/^[/\\]/.test(path)) return 'absolute'
   if (/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\//.test(path)) return 'absolute'
-  let depth = 0
   for (const part of path.split(/[/\\]/)) {
-    if (part === '' || part === '.') continue
     // Also further on: `./C:/x` is `C:/x` once it is normal.
     if (/^[a-zA-Z]:/.test(part)) return 'drive'
     if (/^(?:%2e|\.){2}$/i.test(part) && part !== '..') return 'encoded'
     if (/%2f|%5c|%00/i.test(part)) return 'encoded'
-    depth += part === '..' ? -1 : 1
-    if (depth < 0) return 'escape'
   }
-  return undefined
+  // A backslash is a separator on one system and part of a name on another.
+  return leavesRoot(path.split(/[/\\]/)) || leavesRoot(path.split('/')) ? 'escape' : undefined
 }
 
 /** Content that is not in the folder but on the web. */
 export const isWebAddress = (path: string): boolean => /^https:\/\/[^/\\\s]/i.test(path)
 
-/** Names of devices, with any ending. */
+function leavesRoot(parts: readonly string[]): boolean {
+  let depth = 0
+  return parts.some((part) => part !== '' && part !== '.' && (depth += part === '..' ? -1 : 1) < 0)
+}
+
+/** Names of devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i
 
 /**
- * Whether a path holds a name that Windows takes for another: one that ends in a dot or a blank, one with a stream
- * (`a.md:x`), a device. The letter of a drive may stand in front.
+ * Whether a path has a name that is an alias on Windows: one that ends in a dot or a blank, one with a stream
+ * (`a.md:x`), a device. A drive letter may precede it.
  */
 export function hasAlias(path: string): boolean {
   const parts = path.replace(/^(?:[/\\]{2}[.?][/\\])?(?:[a-zA-Z]:(?=[/\\]|$))?/, '').split(/[/\\]/)
   return parts.some((part) => part !== '.' && part !== '..' && (/[. ]$|:/.test(part) || device.test(part)))
 }
 
-/** What a normal path does not have. */
+/** Not in a normalized path. */
 const uneven = /\\|\/\/|^\/|\/$|(?:^|\/)\.\.?(?:\/|$)/
 
 /** Forward slashes, no `.` and no `..`; only for paths without a problem. */
@@ -71,7 +73,7 @@ export function joinPath(...parts: readonly string[]): string {
   return normalizePath(parts.join('/'))
 }
 
-/** Sorts paths as a tree is read: the files of a folder, then what lies deeper. */
+/** Sort key: the files of a folder, then its subfolders. */
 export function treeKey(path: string): string {
   return `${folderOf(path).replaceAll('/', '\0')}\0\0${fileName(path)}`
 }

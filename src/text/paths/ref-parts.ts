@@ -1,8 +1,8 @@
-/** A part of a ref as it stands there: `/` is only ever between parts, so that no two lists of parts make one ref. */
+/** Escapes a part of a ref: `/` occurs only between parts, so that different parts never make the same ref. */
 export const refPart = (text: string): string =>
   text.replace(/[%/]/g, (character) => (character === '/' ? '%2F' : '%25'))
 
-/** What stands in a part, or in a whole ref; a text that was never escaped stays as it is. */
+/** Unescapes a part, or a whole ref; a text that was never escaped is unchanged. */
 export const fromRefPart = (part: string): string =>
   part.replace(/%2F|%25/g, (escaped) => (escaped === '%2F' ? '/' : '%'))
 

@@ -1,4 +1,4 @@
-/** The repositories that a folder is, or lies in, nearest first. Nobody clones the whole file system. */
+/** The repositories of a folder, nearest first. The root of the file system does not count. */
 export function repositoriesAround(folder: string, isThere: (path: string) => boolean): readonly string[] {
   const ends = [...folder.matchAll(/[^\\/](?=[\\/]|$)/g)].map(({ index }) => index + 1)
   return ends

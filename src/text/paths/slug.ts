@@ -1,4 +1,4 @@
-/** The fragment that GitHub gives a heading; a second heading of the same text gets `-1`, which the caller counts. */
+/** The GitHub fragment of a heading; the caller adds `-1` to a second heading of the same text. */
 export function slug(title: string): string {
   return plainTitle(title)
     .toLowerCase()

@@ -1,10 +1,10 @@
 import { unranked, type RankOf } from './token-ranks.ts'
 
 const mostRemembered = 50_000
-/** Longer pieces are seldom seen again, and would be kept. */
+/** Longer pieces rarely recur, so they are not cached. */
 const longestRemembered = 64
 
-/** Counts the tokens of single pieces: byte-pair encoding, of which only the number of parts is kept. */
+/** Counts the tokens of single pieces by byte-pair encoding. */
 export function pairCounter(rankOf: RankOf): (piece: string) => number {
   const remembered = new Map<string, number>()
   const encoder = new TextEncoder()
@@ -21,16 +21,16 @@ export function pairCounter(rankOf: RankOf): (piece: string) => number {
   }
 }
 
-/** Positions fit below a rank in one key, so that keys order by rank and then by position. */
+/** A key combines rank and position, so that keys sort by rank and then by position. */
 const positions = 2 ** 32
 
 /**
- * Joins the neighbours of lowest rank, the first of them on a tie, until no two make a token. Pairs wait in a heap: a look
- * at every pair for every join would be quadratic. A pair that was joined or changed since stays there and is passed over.
+ * Merges the adjacent pair of lowest rank, the first on a tie, until no pair is a token. Pairs are in a heap: a scan
+ * of every pair for every merge would be quadratic. A pair that was merged or changed since stays there and is skipped.
  */
 function mergedParts(bytes: Uint8Array, rankOf: RankOf): number {
   const size = bytes.length
-  // Of the part that begins at a byte: where it ends, where the part before it begins, and the rank of it with the next one.
+  // Of the part that begins at a byte: its end, the start of the part before it, and the rank of its pair with the next one.
   const ends = Uint32Array.from({ length: size }, (_, i) => i + 1)
   const before = Int32Array.from({ length: size }, (_, i) => i - 1)
   const ranks = new Int32Array(size).fill(unranked)

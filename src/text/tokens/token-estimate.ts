@@ -11,7 +11,7 @@ const symbol = 8
 /** A word of this length is one token; every further four letters add one. */
 const wholeWord = 8
 const lettersPerExtraToken = 4
-/** Letters and digits mixed over this length are no words but keys, digests or Base64. */
+/** Longer mixtures of letters and digits are keys, digests or Base64. */
 const longRun = 24
 
 const tokensPer = { mixed: 0.7, cjk: 0.8, letter: 0.4, symbol: 1 }
@@ -25,7 +25,7 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 
 /**
- * Tokens of a text by o200k, estimated in one pass over classes of characters. Leans a little high on prose, and is
+ * Tokens of a text by o200k, estimated in one pass over classes of characters. Slightly high on prose, and
  * linear on any input, which merging byte pairs is not.
  */
 export function estimateTokens(text: string): number {
@@ -63,7 +63,7 @@ function tokensOf(text: string, start: number, end: number, kind: number): numbe
 
 const isWordKind = (kind: number): boolean => kind === lower || kind === upper || kind === digit
 
-/** Words, digits and their mixtures are one run; every other kind is a run of itself. */
+/** Words, digits and their mixtures are one run; every other kind is a separate run. */
 function runEnd(text: string, start: number, kind: number): number {
   let end = start + 1
   if (isWordKind(kind)) while (end < text.length && isWordKind(kindOf(text.charCodeAt(end)))) end += 1

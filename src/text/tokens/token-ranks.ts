@@ -1,17 +1,17 @@
 /**
- * A vocabulary as one stretch of bytes, ready to be asked: for every length the tokens of that length in order, and the
- * rank of each. Nothing is built when it is loaded; a map of 200,000 texts takes longer than everything else a read does.
+ * A vocabulary as bytes that are searched directly: for every length the tokens of that length in order, and the
+ * rank of each. Nothing is built on loading; a map of 200,000 texts takes longer than the rest of a read.
  */
 export type RankOf = (bytes: Uint8Array, start: number, end: number) => number
 
-/** What is no token ranks behind every token. */
+/** The rank of bytes that are not a token. */
 export const unranked = 0x7fffffff
 
 /** Bytes. */
 export const longestToken = 128
 const rankBytes = 3
 
-/** `tokens[rank]`, as text or, where it is no whole UTF-8, as bytes. */
+/** `tokens[rank]`, as text or, where it is not valid UTF-8, as bytes. */
 export function packRanks(tokens: readonly (string | readonly number[] | undefined)[]): Uint8Array {
   const encoder = new TextEncoder()
   const byLength = Array.from(

@@ -2,26 +2,26 @@ import type { Tokenizer } from '../../model/ports.ts'
 import { pairCounter } from './count-pairs.ts'
 import { longestToken, openRanks } from './token-ranks.ts'
 
-/** A text is counted in parts of about this length: one that is not plain costs only its own part the slower cuts. */
+/** A text is counted in parts of about this length: only a part that is not plain needs the slower pattern. */
 const partLength = 2000
-/** Where nothing cuts a text for this long, it is cut anyhow. The parts may have a token or two less than the whole had, so the count is raised. */
+/** A text without a cut for this long is cut anyway. The parts may have a token or two less, so the count is raised. */
 const longestPart = 16_384
 const raisedByCut = 16
 
-/** How o200k cuts a text before it looks at bytes; no token reaches across. */
+/** The pattern by which o200k splits a text before byte-pair encoding; no token crosses a cut. */
 export const cuts =
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/gu
 
-/** The same for what most texts are made of: Latin letters, digits and the common signs. It is ready at once; the other one takes many milliseconds to compile. */
+/** The same for Latin letters, digits and common signs. The general pattern takes many milliseconds to compile. */
 export const plainCuts =
   /[^\r\nA-Za-zÀ-ÖØ-öø-ÿ0-9]?[A-ZÀ-ÖØ-Þ]*[a-zß-öø-ÿ]+(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[^\r\nA-Za-zÀ-ÖØ-öø-ÿ0-9]?[A-ZÀ-ÖØ-Þ]+[a-zß-öø-ÿ]*(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?|[0-9]{1,3}| ?[^\sA-Za-zÀ-ÖØ-öø-ÿ0-9]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+/g
-/** No letter but the Latin ones above, no digit but ten, no combining mark. */
+/** Only the Latin letters above, ASCII digits, no combining mark. */
 export const plain =
   /^[\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf-\xff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff]*$/
 
 let loaded: Promise<Tokenizer> | undefined
 
-/** The o200k tokenizer. Its table is large, so it is loaded only when a count is needed. */
+/** The o200k tokenizer. Its table is large, so it is loaded on first use. */
 export function loadTokenizer(): Promise<Tokenizer> {
   loaded ??= import('./o200k-ranks.ts').then(({ o200kRanks }) => {
     const countPiece = pairCounter(openRanks(o200kRanks))
@@ -43,10 +43,10 @@ export function loadTokenizer(): Promise<Tokenizer> {
   return loaded
 }
 
-/** No text of this length has fewer, whatever it says. */
+/** A lower bound for any text of this length. */
 export const leastTokens = ({ length }: string): number => Math.ceil(length / longestToken)
 
-/** Tokens of a text by o200k; a few more than there are where 16,384 characters hold no space and no line break. */
+/** Tokens of a text by o200k; slightly high where 16,384 characters have no space and no line break. */
 export async function countTokens(text: string): Promise<number> {
   return (await loadTokenizer()).count(text)
 }
@@ -65,7 +65,7 @@ function cutBehind(text: string, start: number): number | undefined {
 const forcedCut = (text: string, start: number): number =>
   start + longestPart - (isHighSurrogate(text.charCodeAt(start + longestPart - 1)) ? 1 : 0)
 
-/** `cuts` always cuts before a space behind something else, and between a line break and what is neither blank nor a slash. */
+/** `cuts` always cuts before a space after a non-space, and between a line break and anything but a blank or a slash. */
 function isCut(text: string, at: number): boolean {
   if (text.charCodeAt(at) === space) return !isBlank(text.charAt(at - 1))
   return text.charCodeAt(at - 1) === lineBreak && text.charCodeAt(at) !== slash && !isBlank(text.charAt(at))

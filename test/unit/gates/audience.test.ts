@@ -17,7 +17,7 @@ describe('audience', () => {
 
   test('KCP-146: another audience is a note', () => {
     expect(reasonOf('audience', unitOf('audience: [operator]'), { as: { audience: 'developer' } })).toMatchObject({
-      sentence: 'It was written for operator, not for developer.',
+      sentence: 'Its declared audience is operator, not developer.',
       obligations: ['note'],
       pointer: '/units/0/audience',
     })

@@ -22,7 +22,7 @@ describe('authority', () => {
     ['modify: requires_approval', 'modify', 'ask authority-requires-approval:modify'],
     ['export_to_pdf: requires_approval', 'export_to_pdf', 'ask authority-requires-approval:export_to_pdf'],
     ['share_externally: initiative', 'modify', 'deny authority-denied'],
-    ['read: deny', 'read', 'ask authority-unreadable:authority-requires-approval'],
+    ['read: deny', 'read', 'ask authority-unreadable'],
     ['modify: maybe', 'modify', 'deny authority-denied'],
     ['Read: denied', 'read', 'deny authority-denied'],
     ['Read: denied, read: requires_approval', 'read', 'deny authority-denied'],

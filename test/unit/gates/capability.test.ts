@@ -17,7 +17,7 @@ describe('capability', () => {
 
   test('KCP-132: what is missing, or unknown, is noted', () => {
     expect(reasonOf('capability', unitOf('requires_capabilities: ["tool:kubectl", "role:pilot"]'))).toMatchObject({
-      sentence: 'It expects capabilities that are not known to be there: tool:kubectl, role:pilot.',
+      sentence: 'It requires capabilities that the requester does not declare: tool:kubectl, role:pilot.',
       obligations: ['note'],
       pointer: '/units/0/requires_capabilities',
     })

@@ -16,7 +16,7 @@ describe('compliance', () => {
     ['[CH, US]', 'US', 'allow compliance-met'],
     ['EEA', 'CH', 'deny region-outside'],
     ['[]', 'NO', 'deny region-outside'],
-    ['[47]', 'NO', 'deny region-outside'],
+    ['[47]', 'NO', 'ask compliance-unreadable'],
   ])('KCP-081: residency %s, region %s', (residency, region, expected) => {
     expect(
       saidBy('compliance', unitOf(`compliance: { data_residency: ${residency} }`), {

@@ -22,7 +22,7 @@ describe('deprecated', () => {
   test('KCP-157: the successor is offered', () => {
     expect(reasonOf('deprecated', unitOf('deprecated: true', '', successor))).toMatchObject({
       sentence: 'It is deprecated; "setup-2026" replaces it.',
-      change: 'Read "setup-2026", or name this one.',
+      change: 'Read "setup-2026", or request this one by name.',
       pointer: '/units/0/deprecated',
     })
   })

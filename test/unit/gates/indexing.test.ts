@@ -48,7 +48,7 @@ describe('indexing', () => {
 
   test('a refusal names the operation and the field', () => {
     expect(reasonOf('indexing', unitOf('', 'indexing: none'))).toMatchObject({
-      sentence: 'Its indexing terms do not permit "read" to agents.',
+      sentence: 'Its indexing terms do not permit "read" for agents.',
       pointer: '/indexing',
       spec: 'KCP §4.6c',
     })

@@ -38,7 +38,7 @@ describe('payment', () => {
 
   test('KL-081: a refusal names what is offered', () => {
     expect(reasonOf('payment', unitOf(`payment: { methods: [${x402}] }`)).sentence).toBe(
-      'It is offered for payment by x402, and nothing is paid here.',
+      'It must be paid for by x402, which is not supported.',
     )
   })
 

@@ -80,7 +80,7 @@ describe('sensitivity', () => {
       reasonOf('sensitivity', unitOf('sensitivity: confidential'), { as: { clearance: 'internal' } }),
     ).toMatchObject({
       sentence: 'Its sensitivity "confidential" is above the clearance "internal".',
-      change: 'Ask with a clearance of "confidential" ("requester: clearance" in your own config).',
+      change: 'Set a clearance of "confidential" ("requester: clearance" in your own config).',
     })
   })
 

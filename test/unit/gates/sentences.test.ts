@@ -29,8 +29,8 @@ describe('sentences', () => {
   })
 
   test.each(sentenceCodes)('%s is one or two plain sentences', (code) => {
-    const { says, change } = sentenceFor(code)
-    for (const text of change === undefined ? [says] : [says, change]) expect(text).toMatch(/^[A-Z][^\n]*\.$/)
+    const { sentence, change } = sentenceFor(code)
+    for (const text of change === undefined ? [sentence] : [sentence, change]) expect(text).toMatch(/^[A-Z][^\n]*\.$/)
   })
 
   test('what an author wrote stays one short line of a sentence', () => {

@@ -28,9 +28,12 @@ describe('verification', () => {
   test('KCP-194: doubts are noted', () => {
     expect(
       reasonOf('verification', unitOf('discovery: { verification_status: rumored, confidence: 0.2 }')),
-    ).toMatchObject({ sentence: 'It is only rumored, with a confidence of 0.2.', obligations: ['note'] })
+    ).toMatchObject({
+      sentence: 'Its verification status is "rumored", with a confidence of 0.2.',
+      obligations: ['note'],
+    })
     expect(reasonOf('verification', unitOf('discovery: { contradicted_by: tour }'))).toMatchObject({
-      sentence: 'It is verified, and "tour" contradicts it.',
+      sentence: 'Its verification status is "verified", and "tour" contradicts it.',
       obligations: ['note'],
       pointer: '/units/0/discovery/contradicted_by',
     })

@@ -104,7 +104,7 @@ access: authenticated`
   })
 
   test('what is unknown says what would help', () => {
-    expect(reasonOf('visibility', unitOf(schema)).change).toBe('Say environment and role.')
+    expect(reasonOf('visibility', unitOf(schema)).change).toBe('Set the environment and role of the requester.')
   })
 
   test.each([

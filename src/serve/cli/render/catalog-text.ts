@@ -11,7 +11,7 @@ const gap = '  '
 const leastDescription = 20
 const defaultWidth = 120
 
-/** The list as a person reads it; with `all`, also what is hidden or quarantined. Empty when there is nothing to list. */
+/** The list for a terminal; with `all`, also hidden and quarantined entries. Empty when there are none. */
 export function catalogText(
   record: CatalogRecord,
   { color, columns = defaultWidth }: Pick<Terminal, 'color' | 'columns'>,
@@ -40,12 +40,12 @@ function tableText(entries: readonly Listed[], columns: number, paint: Paint): r
   ])
   const head = ['NAME', 'STATUS', 'SCOPE', 'APPROVAL']
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ''))))
-  const room = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
+  const width = Math.max(leastDescription, columns - widths.reduce((sum, width) => sum + width + gap.length, 0))
   const line = (cells: readonly string[], last: string): string =>
     [...cells.map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell))), last].join(gap).trimEnd()
   return [
     paint.dim(line(head, 'DESCRIPTION')),
-    ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', room))),
+    ...entries.map((entry, i) => line(rows[i] ?? [], fitted(entry.description ?? '', width))),
   ]
 }
 
@@ -57,19 +57,19 @@ function stateOf(entry: Listed): string {
 
 const approvalOf = ({ standing }: Listed): string => (standing === 'ungranted' ? 'needs approval' : standing)
 
-/** One line of at most so many columns. */
-function fitted(text: string, room: number): string {
+/** One line of at most `width` columns. */
+function fitted(text: string, width: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (widthOf(line) <= room) return visible(line)
-  let width = 0
-  const cells = cellsOf(line, 1).filter((cell) => (width += cell.width) < room)
+  if (widthOf(line) <= width) return visible(line)
+  let used = 0
+  const cells = cellsOf(line, 1).filter((cell) => (used += cell.width) < width)
   return `${cells
     .map(({ shown }) => shown)
     .join('')
     .trimEnd()}…`
 }
 
-/** What was looked at and what is not in the list, for stderr. */
+/** Scanned roots and omissions, for stderr. */
 export function catalogNarration(
   { entries, shadowed, quarantined, omitted, roots, diagnostics }: CatalogRecord,
   all: boolean,
@@ -82,7 +82,7 @@ export function catalogNarration(
   ]
   return [
     ...roots.map(rootLine),
-    // Limits are told whatever the verb is.
+    // Every verb reports limits, in `openForVerb`.
     ...diagnostics
       .filter(({ code, severity }) => code !== 'AK115' && (all || severity !== 'info'))
       .map(({ severity, where, code, message }) => `${severity} ${code} ${where.file}: ${message}`),
@@ -90,23 +90,21 @@ export function catalogNarration(
       ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`]
       : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
-    ...(waiting > 0
-      ? [`${waiting} of ${entries.length} need approval; a person can run "lorefence trust <folder>"`]
-      : []),
+    ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval; run "lorefence trust <folder>"`] : []),
   ]
 }
 
 function rootLine({ path, scope, exists, packs, manifests, skipped }: CatalogRecord['roots'][number]): string {
-  if (!exists) return `not there: ${path} (${scope})`
-  return `looked into ${path} (${scope}): ${counted(packs, 'pack')}, ${counted(manifests, 'manifest')}, ${counted(skipped, 'folder')} skipped`
+  if (!exists) return `missing: ${path} (${scope})`
+  return `scanned ${path} (${scope}): ${counted(packs, 'pack')}, ${counted(manifests, 'manifest')}, ${counted(skipped, 'folder')} skipped`
 }
 
 function reasonCounts(omitted: CatalogRecord['omitted']): readonly string[] {
   const words = {
     archived: 'archived',
-    disabled: 'switched off',
-    budget: 'past the budget',
-    ungranted: 'not granted and not named to a model',
+    disabled: 'disabled',
+    budget: 'over the budget',
+    ungranted: 'ungranted and not listed for a model',
   } as const
   return (['archived', 'disabled', 'budget', 'ungranted'] as const).flatMap((reason) => {
     const count = omitted.filter((entry) => entry.reason === reason).length

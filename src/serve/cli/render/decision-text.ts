@@ -10,11 +10,11 @@ interface Style {
 }
 
 const marks: Readonly<Record<Verdict, string>> = { allow: '✓', ask: '!', deny: '✗' }
-/** What the format has no field for. */
+/** The format has no field for it. */
 const undeclared = 'not-declared'
 const strictness: Readonly<Record<Verdict, number>> = { deny: 0, ask: 1, allow: 2 }
 
-/** A decision as a person reads it: the answer, what decided it, then every other gate. */
+/** The verdict, the reasons for it, then every other gate. */
 export function decisionText(
   explanation: Explanation,
   { color, columns }: Pick<Terminal, 'color' | 'columns'>,
@@ -44,8 +44,8 @@ function headText(
   const facts = [
     path ?? '',
     action,
-    `asked by ${factsText(requester)}`,
-    ...(alsoNamedBy ? [`the same file is ${alsoNamedBy.join(', ')}`] : []),
+    `requester ${factsText(requester)}`,
+    ...(alsoNamedBy ? [`same file as ${alsoNamedBy.join(', ')}`] : []),
   ].filter((fact) => fact !== '')
   return [
     `${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`,
@@ -53,13 +53,13 @@ function headText(
   ]
 }
 
-/** As `--as` would take them. */
+/** In the syntax of `--as`. */
 function factsText(requester: Requester): string {
   const facts = Object.entries(requester).map(
     ([name, value]) =>
       `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`,
   )
-  return facts.length === 0 ? 'somebody unknown' : facts.join(',')
+  return facts.length === 0 ? 'unknown' : facts.join(',')
 }
 
 /** Not wrapped: each is a line to copy. */
@@ -120,8 +120,8 @@ function paintVerdict(paint: Paint, verdict: Verdict): (text: string) => string 
   }
 }
 
-/** What goes with the content when it is given. */
+/** Obligations that apply when the content is released. */
 function obligationText(reasons: readonly Reason[], { paint }: Style): readonly string[] {
   const found = [...new Set(reasons.flatMap(({ obligations = [] }) => obligations))]
-  return found.length === 0 ? [] : ['', `  ${paint.bold('obliges to')} ${found.join(', ')}`]
+  return found.length === 0 ? [] : ['', `  ${paint.bold('obligations:')} ${found.join(', ')}`]
 }

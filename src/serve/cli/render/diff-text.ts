@@ -1,7 +1,7 @@
 import { visible } from './terminal/cells.ts'
 import { paintWith } from './terminal/paint.ts'
 
-/** A diff on a screen: coloured, and without anything a terminal would obey. Tabs and line breaks stay. */
+/** A coloured diff with control characters escaped; tabs and line breaks stay. */
 export function paintDiff(diff: string, color: boolean): string {
   const paint = paintWith(color)
   const painted = diff.split('\n').map((line) => {

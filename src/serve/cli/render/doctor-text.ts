@@ -3,7 +3,7 @@ import type { Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 import { markedName } from './terminal/marked-name.ts'
 import { paintWith, type Paint } from './terminal/paint.ts'
-import { counted, nothingHere, wrap } from './terminal/words.ts'
+import { counted, noKnowledge, wrap } from './terminal/words.ts'
 
 type Item = CheckResult['items'][number]
 
@@ -12,24 +12,24 @@ interface Style {
   readonly width: number
 }
 
-/** Lines of one section and names in one line that still help; `--json` has all of them. */
+/** Maximum lines of a section and names of a line; `--json` has all of them. */
 const shownItems = 24
 const shownNames = 4
 
-/** The sections that have something to say, then how things stand in one line. */
+/** The sections with findings, then a summary line. */
 export function doctorText(examination: Examination, { color, columns }: Pick<Terminal, 'color' | 'columns'>): string {
   const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
   const sections = examination.checks
     .filter(({ state }) => state !== 'ok')
     .flatMap((check) => [...sectionText(check, style), ''])
-  const start = examination.healthy && examination.packs + examination.manifests === 0 ? [nothingHere] : []
+  const start = examination.healthy && examination.packs + examination.manifests === 0 ? [noKnowledge] : []
   return [...sections, closingText(examination, style), ...start].map((line) => `${line}\n`).join('')
 }
 
 function sectionText({ state, title, items }: CheckResult, style: Style): readonly string[] {
   const { paint } = style
   const groups = alike(items)
-  const mark = state === 'mend' ? paint.bold(paint.yellow('!')) : paint.blue('·')
+  const mark = state === 'fix' ? paint.bold(paint.yellow('!')) : paint.blue('·')
   const more = groups.length - shownItems
   return [
     `${mark} ${paint.bold(title)} ${paint.dim(`(${items.length})`)}`,
@@ -38,7 +38,7 @@ function sectionText({ state, title, items }: CheckResult, style: Style): readon
   ]
 }
 
-/** What is said in the same words of several things is said once. */
+/** Groups items with the same detail and command. */
 function alike(items: readonly Item[]): readonly (readonly Item[])[] {
   const groups = new Map<string, Item[]>()
   for (const item of items) {
@@ -69,7 +69,7 @@ function nameOf({ ref, path }: Item): string {
 
 function closingText({ checks, healthy, packs, manifests }: Examination, { paint }: Style): string {
   if (healthy)
-    return `${paint.green('✓')} Nothing needs mending: ${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} looked at.`
-  const mends = checks.flatMap(({ items }) => items).filter(({ state }) => state === 'mend').length
-  return `${counted(mends, 'thing')} to mend.`
+    return `${paint.green('✓')} Nothing to fix: ${counted(packs, 'pack')} and ${counted(manifests, 'manifest')} checked.`
+  const problems = checks.flatMap(({ items }) => items).filter(({ state }) => state === 'fix').length
+  return `${counted(problems, 'problem')} to fix.`
 }

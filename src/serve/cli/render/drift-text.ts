@@ -3,7 +3,7 @@ import { UsageError, type Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 import { refusedCode } from './refusal-text.ts'
 
-/** Lists and queries say something of an entry, at no place of its file in particular. */
+/** Lists and queries concern an entry, not a place in its file. */
 const rangeText = ({ start, end }: SpanPlace): string => (end === 0 ? '' : ` ${start}–${end}`)
 
 const placeText = (place: SpanPlace): string =>
@@ -14,11 +14,11 @@ const placeText = (place: SpanPlace): string =>
 const valueText = (value: unknown): string =>
   value === null || value === undefined ? 'nothing' : typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
 
-/** One line for each thing that is not as it was. */
+/** One line for each difference. */
 export function driftLine(drift: Drift): string {
   switch (drift.what) {
     case 'decision':
-      return `decision ${drift.ref}: ${drift.before ?? 'not asked about'} → ${drift.after ?? 'not asked about'}`
+      return `decision ${drift.ref}: ${drift.before ?? 'not decided'} → ${drift.after ?? 'not decided'}`
     case 'file-changed':
     case 'file-gone':
       return `${drift.what} ${drift.ref} ${drift.path}`
@@ -33,7 +33,7 @@ export function driftLine(drift: Drift): string {
     case 'requester':
       return `${drift.what} ${drift.name}: ${valueText(drift.before)} → ${valueText(drift.after)}`
     case 'wrapper':
-      return 'wrapper: the texts are the same, what is said around them is not'
+      return 'wrapper: the texts are the same, the wrapper differs'
     default:
       return drift satisfies never
   }
@@ -63,16 +63,18 @@ export function diffLines({
   ]
 }
 
-/** What a repetition that could not be had comes to: trouble for what is not there, else the word of the gates. */
-export function refuseRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
+/** Reports a repetition that is impossible (a usage error) or refused, and returns the exit code. */
+export function reportRepeat(found: ImpossibleRepeat | RefusedRepeat, terminal: Terminal): number {
   const { id } = found
   if (found.outcome === 'unknown')
-    throw new UsageError(`there is no receipt "${id}", or what it is about is not here. Try "lorefence receipts list".`)
+    throw new UsageError(`the receipt "${id}" or its entry was not found. Try "lorefence receipts list".`)
   if (found.outcome === 'damaged')
-    throw new UsageError(`the receipt "${id}" was changed after it was written. "lorefence receipts verify" says more.`)
+    throw new UsageError(
+      `the receipt "${id}" was changed after it was written. Run "lorefence receipts verify" for details.`,
+    )
   if (found.outcome !== 'refused')
-    throw new UsageError(`the receipt "${id}" does not hold the words of its task. Give them with --task.`)
-  terminal.err(`${visible(`${id} is refused to you now; nothing of it is shown.`)}\n`)
+    throw new UsageError(`the receipt "${id}" contains only a hash of its task. Set the task with --task.`)
+  terminal.err(`${visible(`${id} is refused to you now; no content is shown.`)}\n`)
   for (const { ref, detail } of found.omitted) terminal.err(`${visible(`  ${ref}: ${detail}`)}\n`)
   return refusedCode(found.verdict)
 }

@@ -33,7 +33,7 @@ export function evalText({
       result.ok ? `written ${ref} ${path}` : `not written ${ref} ${path}: ${result.detail}`,
     ),
     ...(suites.length + contexts.length + without.length + diagnostics.length === 0
-      ? ['There is no selection suite here.']
+      ? ['No selection suite found.']
       : []),
   ]
   return lines.map((line) => `${visible(line)}\n`).join('')
@@ -55,7 +55,7 @@ function suiteLines({
     `${pack_name}  ${suite}: ${summary.passed} of ${results.length} passed`,
     `  precision ${precision.toFixed(2)}  recall ${recall.toFixed(2)}  false positives ${false_positive}  false negatives ${false_negative}  warning accuracy ${warning_accuracy.toFixed(2)}`,
     ...(basis === 'metadata'
-      ? ['  judged by its catalog metadata alone; its content may not be read (see "lorefence explain")']
+      ? ['  evaluated by its catalog metadata only; its content may not be read (see "lorefence explain")']
       : []),
     ...results
       .filter(({ passed }) => !passed)

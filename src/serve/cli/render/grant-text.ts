@@ -21,7 +21,7 @@ export function proposalLines(proposals: readonly GrantProposal[]): readonly str
   )
 }
 
-/** What an entry says of itself opens nothing; it is shown as a claim (AK-116, AK-117). */
+/** What an entry declares about itself grants nothing; it is shown as a claim (AK-116, AK-117). */
 function claims({ status, trust }: GrantProposal): string {
   return [status, trust === undefined ? '' : `claims ${trust}`].filter(Boolean).join(' · ')
 }

@@ -2,7 +2,7 @@ import type { InitResult } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
-/** More names than this nobody reads; `--json` has all of them. */
+/** Maximum names that are listed; `--json` has all of them. */
 const shownNames = 40
 
 export function shownPaths(paths: readonly string[]): string {
@@ -12,11 +12,11 @@ export function shownPaths(paths: readonly string[]): string {
     .join('')
 }
 
-export function tellLeftOut(skipped: InitResult['skipped'], terminal: Terminal): void {
+export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal): void {
   if (skipped.length > 0)
-    terminal.err(`\nLeft out:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
+    terminal.err(`\nOmitted:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
 }
 
-export function tellNext(next: readonly string[], terminal: Terminal): void {
+export function printNext(next: readonly string[], terminal: Terminal): void {
   if (next.length > 0) terminal.out(`\nNext:\n${next.map((command) => `  ${visible(command)}\n`).join('')}`)
 }

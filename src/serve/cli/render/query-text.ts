@@ -1,7 +1,7 @@
 import type { QueryResult } from '../../../app/index.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 
-/** One line for each result: score, estimated tokens, ref, path, what matched, and what a reader should know. */
+/** One line for each result: score, estimated tokens, ref, path, matches and remarks. */
 export function queryText(results: readonly QueryResult[]): string {
   const rows = results.map((result) => [
     String(result.score),

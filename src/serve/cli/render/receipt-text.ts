@@ -2,7 +2,7 @@ import type { Receipt, VerifiedReceipts } from '../../../app/index.ts'
 import { visible } from './terminal/cells.ts'
 import { counted } from './terminal/words.ts'
 
-/** What a list says of a receipt; `show` has the rest. */
+/** The fields of a receipt in a list; `show` has all of them. */
 export function summaryOf({
   id,
   time,
@@ -33,13 +33,13 @@ export function summaryOf({
 
 export function receiptLine({ id, time, kind, task, taskHash, spans }: Receipt): string {
   const refs = [...new Set(spans.map(({ ref }) => ref))]
-  const asked = kind === undefined ? (taskHash === undefined ? `"${task}"` : '(task not kept in words)') : kind
-  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? listed(refs) : 'nothing given'}`)
+  const asked = kind === undefined ? (taskHash === undefined ? `"${task}"` : '(task stored as a hash)') : kind
+  return visible(`${id}  ${time}  ${asked}  ${refs.length > 0 ? listed(refs) : 'nothing released'}`)
 }
 
 const mostRefs = 8
 
-/** A list of the catalog may name hundreds. */
+/** A catalog may list hundreds. */
 const listed = (refs: readonly string[]): string =>
   refs.length <= mostRefs ? refs.join(', ') : `${refs.slice(0, mostRefs).join(', ')} and ${refs.length - mostRefs} more`
 
@@ -48,7 +48,7 @@ export function verifiedText({ ok, segments, records, failures }: VerifiedReceip
     visible(`${segment}${line === undefined ? '' : `:${line}`} ${problem}: ${message}`),
   )
   const unfinished = segments.filter((segment) => segment.unfinished).length
-  const half = unfinished > 0 ? ` ${counted(unfinished, 'last line')} without an end, never acknowledged.` : ''
+  const half = unfinished > 0 ? ` ${counted(unfinished, 'incomplete last line')}, never acknowledged.` : ''
   return [
     ...lines,
     `${ok ? 'ok' : 'FAILED'}: ${counted(records, 'receipt')} in ${counted(segments.length, 'segment')}.${half}`,

@@ -2,27 +2,26 @@ import type { RefusedGuide, UnknownGuide } from '../../../app/index.ts'
 import { exitCodes, UsageError, type Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
-/** Says why something that was asked for by its name is not given, and what that comes to. */
-export function tellRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {
+/** Reports why a named entry is refused, and returns the exit code. */
+export function reportRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {
   const { ref, verdict, decision, omitted } = refused
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  say(`${ref} ${what}; nothing of it is shown.`)
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
   for (const reason of reasons)
-    say(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
-  if (reasons.length === 0) for (const { detail } of omitted) say(`  ${detail}`)
+    printLine(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
+  if (reasons.length === 0) for (const { detail } of omitted) printLine(`  ${detail}`)
   return refusedCode(verdict)
 }
 
-/** One thing was asked for: a no is policy, a question is one that nobody has answered yet. */
 export const refusedCode = (verdict: RefusedGuide['verdict']): number =>
   verdict === 'deny' ? exitCodes.denied : exitCodes.findings
 
-/** Wrong use: the name is of nothing here, or of something that another command gives. */
+/** The name matches nothing, or an entry of another kind, which another command shows. */
 export function unknownName({ ref, near, instead }: UnknownGuide, written: string, remark = ''): UsageError {
   if (instead === undefined)
     return new UsageError(
-      `there is no "${written}" here.${near[0] === undefined ? '' : ` Did you mean "${near[0]}"?`} "lorefence catalog" lists what there is.`,
+      `"${written}" was not found.${near[0] === undefined ? '' : ` Did you mean "${near[0]}"?`} Run "lorefence catalog" to list the entries.`,
     )
   const commands = {
     pack: `its guide: lorefence activate ${ref}`,

@@ -1,8 +1,8 @@
 import { unifiedDiff } from '../../../app/index.ts'
 
 /**
- * The difference of two settings files. Other entries stand nearby, often with keys and tokens in them: of every quoted
- * value that is not ours, only the quotes are shown.
+ * The difference of two settings files. Other entries often contain keys and tokens, so quoted values that are not ours
+ * are masked.
  */
 export function settingsDiff(
   path: string,
@@ -10,11 +10,11 @@ export function settingsDiff(
   ours: readonly string[],
 ): string {
   const shown = new Set([...ours, 'stdio', 'local'].map((word) => JSON.stringify(word)))
-  const quiet = (quoted: string, offset: number, line: string): string =>
+  const mask = (quoted: string, offset: number, line: string): string =>
     shown.has(quoted) || isKey(line, offset + quoted.length) ? quoted : '"…"'
   return unifiedDiff(path, before, after)
     .split('\n')
-    .map((line) => line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, quiet))
+    .map((line) => line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, mask))
     .join('\n')
 }
 

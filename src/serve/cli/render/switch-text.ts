@@ -3,8 +3,8 @@ import { visible } from './terminal/cells.ts'
 import { jsonText } from './terminal/json-text.ts'
 import { scriptEnvelope } from './terminal/script-envelope.ts'
 
-/** Says how an entry stands now. */
-export function tellSwitch(
+/** Prints whether an entry is enabled. */
+export function printSwitch(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   command: 'enable' | 'disable',
   { ref, enabled }: { readonly ref: string; readonly enabled: boolean },

@@ -3,7 +3,7 @@ import { shellWord } from '../../../text/paths/shell-word.ts'
 import type { Terminal } from '../verb.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 
-/** One line for each unit: its ref, what it answers, and what to know of it. */
+/** One line for each unit: its ref, intent and remark. */
 export function unitsText({ units }: GivenUnits): string {
   const width = Math.max(0, ...units.map(({ ref }) => widthOf(visible(ref))))
   return units
@@ -15,20 +15,20 @@ export function unitsText({ units }: GivenUnits): string {
 }
 
 /** What to do next, and the receipt, for stderr. */
-export function tellUnits(
+export function reportUnits(
   { ref, units, from, total, next, tokens, tokenizer, receipt }: GivenUnits,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (!receipt)
-    return say(
+    return printLine(
       total === 0
         ? `${ref} has no unit that may be used now.`
         : from > total
-          ? `${ref} has ${total} units, so there is none from ${from} on.`
+          ? `${ref} has ${total} units, none from ${from} on.`
           : 'No unit fits these tokens.',
     )
-  say(`${units.length} of ${total} units. To read from them: lorefence read "<task>" --pack ${shellWord(ref)}`)
-  if (next !== undefined) say(`More: lorefence catalog ${shellWord(ref)} --from ${next}`)
-  say(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
+  printLine(`${units.length} of ${total} units. To read from them: lorefence read "<task>" --pack ${shellWord(ref)}`)
+  if (next !== undefined) printLine(`More: lorefence catalog ${shellWord(ref)} --from ${next}`)
+  printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

@@ -3,19 +3,18 @@ import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownName } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { tellUnits } from '../render/units-text.ts'
+import { reportUnits } from '../render/units-text.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const activateVerb: Verb = {
   name: 'activate',
   summary:
-    'give the guide of one pack, fenced as data, with the list of what could be read next; of a manifest its units, of a unit the whole',
+    'print the guide of one pack, fenced as data, and list its files; for a manifest its units, for a unit its text',
   usage: 'activate <pack> [options]',
   inputs: 'a pack by its name, its ref or its folder; or the ref of a manifest or unit',
-  outputs:
-    'the fenced text on stdout, the receipt id on stderr; exit 1 when a person has to say yes first, 3 when it is denied',
+  outputs: 'the fenced text on stdout, the receipt id on stderr; exit 1 when approval is needed, 3 when it is denied',
   examples: [
     'lorefence activate harbor-kiosk',
     'lorefence activate .agents/knowledge/harbor-kiosk --session support-42 --json',
@@ -27,9 +26,9 @@ export const activateVerb: Verb = {
     session: {
       type: 'string',
       value: 'ID',
-      doc: 'Give the guide of a pack once per session; afterwards only say that it was given.',
+      doc: 'Print the guide of a pack once per session; afterwards only its name and digest.',
     },
-    again: { type: 'boolean', doc: 'Give the guide once more, although the session has it.' },
+    again: { type: 'boolean', doc: 'Print the guide again, although the session has it.' },
   },
   async run(call) {
     const { values, terminal } = call
@@ -45,8 +44,8 @@ export const activateVerb: Verb = {
     })
     if (activated.outcome === 'unknown') throw unknownName(activated, written)
     if (values['json']) terminal.out(recordText(activated))
-    else if (activated.outcome === 'given') narrate(activated, terminal)
-    else tellRefusal(activated, 'was not activated', terminal)
+    else if (activated.outcome === 'given') printText(activated, terminal)
+    else reportRefusal(activated, 'was not activated', terminal)
     return activated.outcome === 'given' ? exitCodes.ok : refusedCode(activated.verdict)
   },
 }
@@ -67,14 +66,14 @@ function recordText(activated: Activated): string {
   })
 }
 
-function narrate(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+function printText(given: Extract<Activated, { outcome: 'given' }>, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (given.fenced !== '') terminal.out(`${given.fenced}\n`)
-  if (given.kind === 'units') return tellUnits(given, terminal)
+  if (given.kind === 'units') return reportUnits(given, terminal)
   if (given.kind === 'guide') {
-    for (const warning of given.warnings) say(`warning: ${warning}`)
+    for (const warning of given.warnings) printLine(`warning: ${warning}`)
     for (const { severity, message, where } of given.findings)
-      say(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
+      printLine(`${severity}: ${where.file}:${where.range?.start.line}: ${message}`)
   }
-  say(`${given.tokens} tokens (${given.tokenizer}) · receipt ${given.receipt.id}`)
+  printLine(`${given.tokens} tokens (${given.tokenizer}) · receipt ${given.receipt.id}`)
 }

@@ -14,14 +14,15 @@ const { as: _as, ...options } = knowledgeOptions
 export const doctorVerb: Verb = {
   name: 'doctor',
   summary:
-    'say what is wrong or surprising about a workspace, your config and your state, the command that mends each, and which declared limits cannot be enforced here; changes nothing',
+    'report what is wrong or surprising in a workspace, your config and your state, the command that fixes it, ' +
+    'and declared limits that cannot be enforced here; changes nothing',
   usage: 'doctor [path] [options]',
-  inputs: 'a workspace, the current folder by default; the files of granted entries are read to see what changed',
-  outputs: 'sections of what was found; exit 1 when something needs mending, 0 when there are only notes',
+  inputs: 'a workspace, the current folder by default; files of granted entries are read to detect changes',
+  outputs: 'findings in sections; exit 1 when something has to be fixed, 0 when there are only notes',
   examples: ['lorefence doctor', 'lorefence doctor ~/work/harbor', 'lorefence doctor --no-user --json'],
   options,
   async run({ positionals, values, terminal }) {
-    if (positionals.length > 1) throw new UsageError('doctor takes one path; name more workspaces with --root.')
+    if (positionals.length > 1) throw new UsageError('doctor takes one path; add workspaces with --root.')
     const named = { root: [...positionals, ...texts(values['root'])], packs: texts(values['packs']) }
     const absolute = (path: string): string => resolve(terminal.cwd, path)
     const ports = systemPorts(terminal.env)

@@ -4,17 +4,18 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, tellRefusal, unknownName } from '../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownName } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const evidenceVerb: Verb = {
   name: 'evidence',
-  summary: 'give the anchors and excerpts behind a claim or a section of a pack, fenced as data',
+  summary: 'print the anchors and excerpts of a claim or a section of a pack, fenced as data',
   usage: 'evidence <pack>[#claim] [options]',
   inputs: 'a pack by its name, its ref or its folder; without a claim or section, its claims are listed',
   outputs:
-    'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim or a person has to say yes first, 3 when it is denied',
+    'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim ' +
+    'or approval is needed, 3 when it is denied',
   examples: [
     'lorefence evidence harbor-kiosk --claim temperature',
     'lorefence evidence pack:harbor-kiosk#compiled/facts.md#warranty',
@@ -22,9 +23,9 @@ export const evidenceVerb: Verb = {
   ],
   options: {
     ...knowledgeOptions,
-    claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as the source map or the list of claims gives it.' },
+    claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as in the source map or the list of claims.' },
     section: { type: 'string', value: 'PATH#HEADING', doc: 'A section of a file of the pack.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens, wrapper included. Default: 2000.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
   },
   async run(call) {
     const {
@@ -46,11 +47,11 @@ export const evidenceVerb: Verb = {
       ...(budget === undefined ? {} : { budget }),
     })
     if (evidence.outcome === 'unknown')
-      throw unknownName(evidence, pack, ' Claims and their sources are kept by packs alone; a unit is itself a source.')
+      throw unknownName(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
-    else if (evidence.outcome === 'given') narrate(evidence, terminal)
-    else tellRefusal(evidence, 'gives no evidence', terminal)
+    else if (evidence.outcome === 'given') printText(evidence, terminal)
+    else reportRefusal(evidence, 'was not read', terminal)
     return code
   },
 }
@@ -81,20 +82,20 @@ function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
   )
 }
 
-/** How many lines of a kind a person is shown. */
+/** Maximum lines of a kind. */
 const most = 20
 
-function narrate(
+function printText(
   { fenced, claims, anchors, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (fenced !== '') terminal.out(`${fenced}\n`)
   for (const { id, status, source, updated } of claims.slice(0, most))
-    say(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
-  if (claims.length > most) say(`claim ${claims.length - most} more; --json lists them all`)
-  if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) say(`anchor ${anchor}`)
-  for (const { path, detail } of omitted.slice(0, most)) say(`omitted ${path ?? ''}: ${detail}`)
-  for (const line of missing) say(`missing: ${line}`)
-  say(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
+    printLine(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
+  if (claims.length > most) printLine(`claim ${claims.length - most} more; --json lists them all`)
+  if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) printLine(`anchor ${anchor}`)
+  for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
+  for (const line of missing) printLine(`missing: ${line}`)
+  printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
 }

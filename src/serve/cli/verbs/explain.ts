@@ -5,16 +5,18 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { decisionText } from '../render/decision-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { sameView } from '../same-view.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
 
 export const explainVerb: Verb = {
   name: 'explain',
   summary:
-    'say what every gate says about one pack or unit, where that is declared, and what would change the answer; nothing of its content is shown',
+    'show the verdict of every gate on one pack or unit, where it is declared, and what would change it; ' +
+    'no content is shown',
   usage: 'explain <ref> [options]',
   inputs:
-    'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; your own facts, or those of --as',
+    'a ref (pack:<name>, unit:<project>/<id>), the name of a pack, the id of a unit, or a path; ' +
+    'your own facts, or those of --as',
   outputs: 'the deciding reasons, then all the others; exit 0 allow, 1 ask, 3 deny',
   examples: [
     'lorefence explain unit:harbor-kiosk/pricing-2026',
@@ -32,7 +34,7 @@ export const explainVerb: Verb = {
     const { knowledge } = await openForVerb(call)
     const explanation = await knowledge.explain(named(written, terminal), {
       action,
-      commands: { cwd: terminal.cwd, options: sameView(call) },
+      commands: { cwd: terminal.cwd, options: viewOptions(call) },
     })
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
     if (values['json'] === true) terminal.out(jsonText(record(explanation)))

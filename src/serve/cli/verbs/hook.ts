@@ -6,21 +6,23 @@ import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../verb.ts
 const { as: _as, ...options } = knowledgeOptions
 const defaultTokens = 600
 
-/** The words of the client for its event. */
+/** The name of the event in Claude Code. */
 const eventName = 'SessionStart'
 
 export const hookVerb: Verb = {
   name: 'hook',
   summary:
-    'for a hook of Claude Code: tell a new session which packs and manifests there are; says nothing where there are none, and nothing about permissions',
+    'for a hook of Claude Code: list the packs and manifests for a new session; prints nothing if there are none, ' +
+    'and sets no permissions',
   usage: 'hook session-start [options]',
-  inputs: 'the folder of the session; what the client writes to stdin is not read',
+  inputs: 'the folder of the session; stdin is not read',
   outputs:
-    'the output of a SessionStart hook, with the list for a model as additional context; of what nobody granted it holds the name only',
+    'the output of a SessionStart hook, with the list for a model as additional context; ' +
+    'ungranted entries appear by name only',
   examples: ['lorefence hook session-start', 'lorefence hook session-start --max-tokens 300'],
   options: {
     ...options,
-    'max-tokens': { type: 'string', value: 'TOKENS', doc: `Ceiling of the list. Default: ${defaultTokens}.` },
+    'max-tokens': { type: 'string', value: 'TOKENS', doc: `Maximum tokens of the list. Default: ${defaultTokens}.` },
   },
   async run({ positionals, values, terminal }) {
     if (positionals.length !== 1 || positionals[0] !== 'session-start')

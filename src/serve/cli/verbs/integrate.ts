@@ -13,7 +13,7 @@ import { askServer, type ServerAnswer } from '../../../io/ask-server.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { homeFolder } from '../../../io/stores/state-folder.ts'
 import { suggest } from '../../../text/suggest.ts'
-import { nothingServed } from '../nothing-served.ts'
+import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { paintDiff } from '../render/diff-text.ts'
@@ -29,11 +29,13 @@ const answerWithin = 20_000
 export const integrateVerb: Verb = {
   name: 'integrate',
   summary:
-    'let a client use the packs and manifests of this machine: add the MCP server to its settings, show the difference first, then start the server once and see that it answers',
+    'add the MCP server to the settings of a client: show the difference, write it, ' +
+    'then start the server once and check that it answers',
   usage: `integrate <${names.join('|')}> [options]`,
-  inputs: 'the settings of the client in your home folder; all means every client that was used here',
+  inputs: 'the settings of the client in your home folder; all means every client found on this machine',
   outputs:
-    'the difference on stdout; nothing else in the settings is touched; exit 1 when the answer is no, settings cannot be edited, or the server does not answer',
+    'the difference on stdout; other settings are not changed; exit 1 when the answer is no, ' +
+    'settings cannot be edited, or the server does not answer',
   examples: [
     'lorefence integrate claude-code --dry-run',
     'lorefence integrate cursor',
@@ -43,25 +45,25 @@ export const integrateVerb: Verb = {
   options: {
     root: {
       ...rootOptions.root,
-      doc: 'A workspace that the server looks into; repeatable. Default: the folder that is open in the client.',
+      doc: 'A workspace for the server; repeatable. Default: the folder that is open in the client.',
     },
     packs: rootOptions.packs,
     project: {
       type: 'boolean',
-      doc: 'Write to the settings of the current project instead of your own; others who have the project get paths of this machine.',
+      doc: 'Write to the settings of the current project instead of your own; they then contain paths of this machine.',
     },
-    remove: { type: 'boolean', doc: 'Take the server out of the settings again.' },
+    remove: { type: 'boolean', doc: 'Remove the server from the settings.' },
     'dry-run': { type: 'boolean', doc: 'Show the difference; write and start nothing.' },
-    yes: { type: 'boolean', doc: 'Do not ask before writing. Nothing is granted by it.' },
+    yes: { type: 'boolean', doc: 'Do not ask before writing. This grants nothing.' },
   },
   async run(call) {
     const { values, terminal } = call
     const surroundings = { platform: process.platform, home: homeFolder(terminal.env), env: terminal.env }
     const chosen = chosenClients(call, surroundings)
-    if (chosen.length === 0) terminal.err('No client was used here. Name one to set it up anyway.\n')
+    if (chosen.length === 0) terminal.err('No client was found on this machine. Name one to set it up anyway.\n')
     const steps = chosen.map((client) => stepFor(client, call, surroundings))
-    for (const step of steps) tellStep(step, call)
-    const written = await carryOut(steps, call)
+    for (const step of steps) printStep(step, call)
+    const written = await applySteps(steps, call)
     const [first] = steps
     const wanted =
       first &&
@@ -69,8 +71,8 @@ export const integrateVerb: Verb = {
       values['dry-run'] !== true &&
       written.some(({ action }) => action !== 'failed' && action !== 'declined')
     const server = wanted ? await tryServer(first.command, terminal) : undefined
-    const code = tellOutcome(call, written, server)
-    if (server?.ok && server.tools.length === 0) terminal.err(`${await whyNoTools(call)}\n`)
+    const code = printOutcome(call, written, server)
+    if (server?.ok && server.tools.length === 0) terminal.err(`${await explainNoTools(call)}\n`)
     return code
   },
 }
@@ -103,10 +105,10 @@ function chosenClients({ positionals, values }: Call, surroundings: Surroundings
   const near = suggest(name, names)
   if (!client)
     throw new UsageError(
-      `there is no client "${name}".${near ? ` Did you mean "${near}"?` : ` Known are ${names.join(', ')}.`}`,
+      `unknown client "${name}".${near ? ` Did you mean "${near}"?` : ` Known clients: ${names.join(', ')}.`}`,
     )
   if (values['project'] === true && !client.projectFiles)
-    throw new UsageError(`${client.title} has no settings of a project.`)
+    throw new UsageError(`${client.title} has no project settings.`)
   return [client]
 }
 
@@ -136,29 +138,29 @@ function stepFor(client: Client, { values, terminal }: Call, surroundings: Surro
 
 const pathOf = ({ root, file }: IntegrationPlan): string => `${root}/${file}`
 
-function tellStep({ plan, command, diff }: Step, { values, terminal }: Call): void {
+function printStep({ plan, command, diff }: Step, { values, terminal }: Call): void {
   const { client } = plan
   terminal.err(`${visible(`${client.title}: ${pathOf(plan)}`)}\n`)
-  if (!plan.ok) return terminal.err(`  left as it is. ${visible(plan.detail)}\n`)
+  if (!plan.ok) return terminal.err(`  not changed. ${visible(plan.detail)}\n`)
   if (!changes(plan))
-    return terminal.err(values['remove'] === true ? '  has no such server\n' : '  is set up already\n')
+    return terminal.err(
+      values['remove'] === true ? '  does not contain the server\n' : '  already contains the server\n',
+    )
   if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
   if (values['project'] === true)
-    terminal.err(
-      '  warning: everybody who gets this project gets this file, and the paths in it are of this machine.\n',
-    )
+    terminal.err('  warning: this file is shared with the project and contains paths of this machine.\n')
   if (client.workspace === 'none' && texts(values['root']).length === 0)
     terminal.err(
-      `  ${client.title} knows of no project; the server will look into ${visible(terminal.cwd)}. Name another folder with --root.\n`,
+      `  ${client.title} has no project folder; the server will use ${visible(terminal.cwd)}. Set another folder with --root.\n`,
     )
   if (command.some((word) => /[\\/]_npx[\\/]/.test(word)))
     terminal.err(
-      '  warning: this copy of lorefence lies in a cache of npx and may vanish. Install it first: npm install --global lorefence\n',
+      '  warning: this copy of lorefence is in the npx cache, which may be cleared. Install it first: npm install --global lorefence\n',
     )
 }
 
-async function carryOut(steps: readonly Step[], { values, terminal }: Call): Promise<readonly Written[]> {
+async function applySteps(steps: readonly Step[], { values, terminal }: Call): Promise<readonly Written[]> {
   const open = steps.filter(({ plan }) => plan.ok && changes(plan))
   const dry = values['dry-run'] === true
   const agreed =
@@ -169,7 +171,7 @@ async function carryOut(steps: readonly Step[], { values, terminal }: Call): Pro
         (await terminal.confirm(open.length === 1 ? 'Write this?' : `Write these ${open.length} files?`))))
   if (open.length > 0 && !dry && !agreed)
     terminal.err(
-      terminal.interactive ? 'Nothing was written.\n' : 'Nothing was written: nobody is here to be asked. Add --yes.\n',
+      terminal.interactive ? 'Nothing was written.\n' : 'Nothing was written: stdin is not a terminal. Add --yes.\n',
     )
   return steps.map(({ plan, diff }) => {
     const about = { client: plan.client.id, path: pathOf(plan), ...(diff === '' ? {} : { diff }) }
@@ -187,7 +189,7 @@ async function carryOut(steps: readonly Step[], { values, terminal }: Call): Pro
 const actionOf = ({ before }: ReadyPlan, removed: boolean): Written['action'] =>
   removed ? 'removed' : before === undefined ? 'added' : 'changed'
 
-/** A client would put the open folder in place of its variable; here it is the current one. */
+/** A client replaces its variable by the open folder; here it is the current one. */
 async function tryServer([program, ...args]: ServerCommand, terminal: Terminal): Promise<ServerAnswer> {
   return askServer([program, ...args.map((word) => (word === '${workspaceFolder}' ? terminal.cwd : word))], {
     cwd: terminal.cwd,
@@ -196,13 +198,15 @@ async function tryServer([program, ...args]: ServerCommand, terminal: Terminal):
   })
 }
 
-/** A list without tools looks broken to somebody who has just begun. */
-async function whyNoTools(call: Call): Promise<string> {
+/** An empty list of tools needs an explanation. */
+async function explainNoTools(call: Call): Promise<string> {
   const { knowledge } = await openForVerb(call)
-  return nothingServed(knowledge.catalog, call) ?? 'It has no tools to offer now; "lorefence doctor" may say why.'
+  return (
+    noToolsReason(knowledge.catalog, call) ?? 'The server offers no tools now. Run "lorefence doctor" for the reasons.'
+  )
 }
 
-function tellOutcome(
+function printOutcome(
   { values, terminal }: Call,
   written: readonly Written[],
   server: ServerAnswer | undefined,
@@ -225,7 +229,7 @@ function tellOutcome(
   }
   for (const { client, path, action } of written) {
     if (action === 'added' || action === 'changed') terminal.err(`${clients.find(({ id }) => id === client)?.next}\n`)
-    if (action === 'removed') terminal.err(`${visible(`Taken out of ${path}`)}\n`)
+    if (action === 'removed') terminal.err(`${visible(`Removed from ${path}`)}\n`)
   }
   if (server)
     terminal.err(

@@ -1,8 +1,8 @@
 import { keepHeapSmall } from '../../../io/small-heap.ts'
-import { nothingServed } from '../nothing-served.ts'
+import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
-import { sameView } from '../same-view.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, UsageError, type Verb } from '../verb.ts'
 
 export const mcpVerb: Verb = {
@@ -10,33 +10,35 @@ export const mcpVerb: Verb = {
   summary: 'serve the knowledge of a workspace to one MCP client over stdin and stdout, with every gate inside',
   usage: 'mcp [options]',
   inputs: 'the current folder, or --root and --packs; MCP messages on stdin',
-  outputs: 'MCP messages on stdout, trouble on stderr; ends when the client hangs up',
+  outputs: 'MCP messages on stdout, errors on stderr; ends when the client disconnects',
   examples: ['lorefence mcp', 'lorefence mcp --root ~/work/harbor --no-user', 'lorefence mcp --allow-elicitation'],
   options: {
     ...knowledgeOptions,
     'allow-elicitation': {
       type: 'boolean',
-      doc: 'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. Grants and other approvals stay at the terminal.',
+      doc:
+        'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. ' +
+        'Grants and other approvals need a terminal.',
     },
     structured: {
       type: 'boolean',
-      doc: 'Give receipt, tokens, refs and counts as structured content too. Many clients then show the model nothing else.',
+      doc: 'Return receipt, tokens, refs and counts as structured content too. Many clients then show the model only that.',
     },
   },
   async run(call) {
     const { positionals, values, terminal } = call
-    if (positionals.length > 0) throw new UsageError('mcp takes no arguments; name a folder with --root or --packs.')
+    if (positionals.length > 0) throw new UsageError('mcp takes no arguments; set a folder with --root or --packs.')
     keepHeapSmall()
-    // Read from the disk while the knowledge is opened.
+    // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call)
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
-    const nothing = nothingServed(knowledge.catalog, call)
+    const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence mcp: ${nothing}\n`)
     await serveMcp({
       knowledge,
-      commands: { cwd: terminal.cwd, options: sameView(call) },
+      commands: { cwd: terminal.cwd, options: viewOptions(call) },
       mayAskPerson: values['allow-elicitation'] === true,
       structured: values['structured'] === true,
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),

@@ -10,11 +10,12 @@ import { exitCodes, type Terminal, type Verb } from '../verb.ts'
 export const queryVerb: Verb = {
   name: 'query',
   summary:
-    'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); nothing of their content is opened',
+    'find the units of granted manifests that match terms, may be used and fit a budget (KCP §15); no content is opened',
   usage: 'query [term…] [options]\n       lorefence query --request FILE|- [options]',
   inputs: 'terms and filters as flags, or a request as YAML or JSON with the fields of KCP §15.2',
   outputs:
-    'score, tokens, unit, path and what matched, best first; what was left out on stderr; exit 1 when a person has to grant first, 2 for a request that cannot be read, 4 when nothing fits the budget',
+    'score, tokens, unit, path and what matched, best first; omitted units on stderr; exit 1 when a grant is needed, ' +
+    '2 for an invalid request, 4 when nothing fits the budget',
   examples: [
     'lorefence query "price list" refund',
     'lorefence query incident --audience operator --sensitivity-max internal --max-token-budget 2000',
@@ -30,7 +31,7 @@ export const queryVerb: Verb = {
     const { values, terminal } = call
     const { request, diagnostics } = await requestOf(call)
     const asked = request ? await (await openForVerb(call)).knowledge.query(request) : nothing
-    // Places in the text of a request are known only to whoever read that text.
+    // Only the parser of a request file knows the places in it.
     const answer = {
       ...asked,
       diagnostics: [
@@ -40,7 +41,7 @@ export const queryVerb: Verb = {
     }
     const code = exitCodeOf(answer)
     if (values['json'] === true) printJson(answer, code, terminal)
-    else narrate(answer, terminal)
+    else printText(answer, terminal)
     return code
   },
 }
@@ -69,21 +70,21 @@ function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void 
   )
 }
 
-/** How many omitted units a person is told about. */
+/** Maximum omitted units that are listed. */
 const shownOmitted = 5
 
-function narrate(
+function printText(
   { results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer,
   terminal: Terminal,
 ): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
-  for (const diagnostic of diagnostics) say(sentence(diagnostic))
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const diagnostic of diagnostics) printLine(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
-  for (const { ref, detail } of omitted.slice(0, shownOmitted)) say(`omitted ${ref}: ${detail}`)
+  for (const { ref, detail } of omitted.slice(0, shownOmitted)) printLine(`omitted ${ref}: ${detail}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
-  if (more > 0) say(`omitted ${more} more; --json says which`)
-  say(`${results.length} of ${total} · receipt ${receipt.id}`)
+  if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
+  printLine(`${results.length} of ${total} · receipt ${receipt.id}`)
 }
 
 function sentence({ severity, message, help, where }: Diagnostic): string {

@@ -20,16 +20,17 @@ import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { counted, nothingHere } from '../render/terminal/words.ts'
+import { counted, noKnowledge } from '../render/terminal/words.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
   name: 'read',
-  summary: 'give the smallest part of the granted knowledge that answers a task, fenced as data',
+  summary: 'print the smallest part of the granted knowledge that answers a task, fenced as data',
   usage: 'read "<task>" [options]',
   inputs: 'a task in words; the packs and manifests of the current folder or of --root',
   outputs:
-    'the fenced text on stdout; the receipt id, what is missing and what was left out on stderr; where nothing is given, exit 1 when a person has to say yes first, 3 when what was named is denied, 4 when the budget cannot hold anything',
+    'the fenced text on stdout; the receipt id, what is missing and what was omitted on stderr; without text, ' +
+    'exit 1 when approval is needed, 3 when the named entry is denied, 4 when the budget is too small',
   examples: [
     'lorefence read "How long does the battery last?"',
     'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain',
@@ -53,34 +54,37 @@ export const readVerb: Verb = {
       type: 'string',
       multiple: true,
       value: 'WORDS',
-      doc: 'Other words that an answering passage may use, in the language of the documents; repeatable, at most 12 count.',
+      doc: 'Other words that an answer may use, in the language of the documents; repeatable, at most 12 count.',
     },
     after: {
       type: 'string',
       value: 'RECEIPT',
-      doc: 'Give what comes after the reply of this receipt, for the same task, without repeating.',
+      doc: 'Continue after the reply of this receipt, for the same task, without repetition.',
     },
     budget: {
       type: 'string',
       value: 'TOKENS',
-      doc: 'Most tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.',
+      doc: 'Maximum tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.',
     },
     session: {
       type: 'string',
       value: 'ID',
-      doc: 'The conversation that this read belongs to: a text is given once in it, and afterwards only named.',
+      doc: 'The conversation of this read: a text is printed once in it, and afterwards only named.',
     },
-    again: { type: 'boolean', doc: 'Give texts once more, although the session has them.' },
+    again: { type: 'boolean', doc: 'Print texts again, although the session has them.' },
     'write-run': {
       type: 'boolean',
-      doc: 'Keep how the answer came about as a new runs/context-*.json in each pack that gave something.',
+      doc: 'Save how the answer was selected as a new runs/context-*.json in each pack that was used.',
     },
     log: {
       type: 'boolean',
-      doc: 'Append a usage line for each pack that gave something, or one that none did, to the log in your state folder.',
+      doc: 'Append a usage line for each pack that was used, or one for none, to the log in your state folder.',
     },
-    evidence: { type: 'boolean', doc: 'Also show what the citations point to, in an envelope of its own.' },
-    explain: { type: 'boolean', doc: 'Say why each excerpt was taken, with a code and a score, and what came near.' },
+    evidence: { type: 'boolean', doc: 'Also show the cited sources, in a separate envelope.' },
+    explain: {
+      type: 'boolean',
+      doc: 'Show why each excerpt was selected, with a code and a score, and what nearly matched.',
+    },
   },
   async run({ positionals, values, terminal }) {
     const task = positionals.join(' ').trim()
@@ -94,7 +98,7 @@ export const readVerb: Verb = {
     const { knowledge, config, ports } = await openForVerb({ values: opening, terminal })
     const ceiling = config.restraints.budget
     if (budget !== undefined && ceiling !== undefined && budget > ceiling)
-      terminal.err(`The budget is ${ceiling} tokens, the ceiling of the config.\n`)
+      terminal.err(`The budget is ${ceiling} tokens, the limit in the config.\n`)
     const progress = startProgress(terminal, (count) => `${counted(count, 'text')} indexed`)
     const result = await knowledge.read({
       task,
@@ -111,31 +115,31 @@ export const readVerb: Verb = {
     progress.end()
     if (values['log'] === true) logUsage(usageLog(stateFolder(terminal.env)), knowledge.catalog, result)
     if (values['write-run'] === true)
-      tellRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
+      reportRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
-    else narrate(result, values['explain'] === true, terminal)
-    if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${nothingHere}\n`)
+    else printText(result, values['explain'] === true, terminal)
+    if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${noKnowledge}\n`)
     return code
   },
 }
 
-/** The trace that a calling program has begun, as OpenTelemetry hands it to child processes. */
+/** The trace of the calling program, as OpenTelemetry passes it to child processes. */
 function traceOf(env: Terminal['env']): Pick<ReadRequest, 'trace'> {
   const [traceparent, tracestate] = [env['TRACEPARENT'], env['TRACESTATE']]
   return traceparent ? { trace: { traceparent, ...(tracestate ? { tracestate } : {}) } } : {}
 }
 
-function tellRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+function reportRuns(runs: readonly WrittenRun[], { receipt }: ReadResult, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (runs.length === 0)
-    say(
+    printLine(
       receipt.taskHash === undefined
-        ? 'No pack gave anything, so there is no run to write.'
+        ? 'No pack was used, so there is no run to write.'
         : 'The task may not be logged, so no run was written.',
     )
   for (const { ref, path, result } of runs)
-    say(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
+    printLine(result.ok ? `run   ${ref} ${path}` : `warning: the run of ${ref} was not written. ${result.detail}`)
 }
 
 function printJson(result: ReadResult, pack: string | undefined, code: number, terminal: Terminal): void {
@@ -152,35 +156,37 @@ function printJson(result: ReadResult, pack: string | undefined, code: number, t
   )
 }
 
-/** How many omitted things a person is told about. */
+/** Maximum omissions that are listed. */
 const shownOmitted = 5
-/** Came near and was not needed: told only to those who ask. */
+/** Near matches that were not needed; listed only with --explain. */
 const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text'])
 
-function narrate(result: ReadResult, explain: boolean, terminal: Terminal): void {
-  const say = (line: string): void => terminal.err(`${visible(line)}\n`)
+function printText(result: ReadResult, explain: boolean, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
-  if (explain) explainChoice(result, say)
+  if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
   for (const { ref, path, detail } of omitted.slice(0, shownOmitted)) {
-    say(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
   }
-  if (omitted.length > shownOmitted) say(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
-  for (const line of result.missing) say(`missing: ${line}`)
-  if (result.recommendation !== undefined) say(`  ${result.recommendation}`)
+  if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
+  for (const line of result.missing) printLine(`missing: ${line}`)
+  if (result.recommendation !== undefined) printLine(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings)
-    if (explain || severity !== 'info') say(`${severity}: ${placeText(where)}${message}`)
-  say(
+    if (explain || severity !== 'info') printLine(`${severity}: ${placeText(where)}${message}`)
+  printLine(
     `${result.outcome} · ${result.tokens} of ${result.inputs.budget} tokens (${result.tokenizer}) · receipt ${result.receipt.id}`,
   )
 }
 
-function explainChoice({ inputs, excerpts, evidence }: ReadResult, say: (line: string) => void): void {
+function explainChoice({ inputs, excerpts, evidence }: ReadResult, printLine: (line: string) => void): void {
   for (const { ref, status, trust, profile, mode, grounding } of inputs.packs)
-    say(`used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`)
+    printLine(
+      `used  ${ref}: status ${status}, trust ${trust}, profile ${profile}, mode ${mode}, grounding ${grounding}`,
+    )
   const place = ({ path, headings }: Excerpt): string => [path, ...headings].join(' › ')
   for (const excerpt of [...excerpts, ...evidence])
-    say(
+    printLine(
       `taken ${excerpt.ref} ${place(excerpt)} (${excerpt.tokens} tokens, ${excerpt.reason ?? 'match'}, score ${excerpt.score}): ${excerpt.why}`,
     )
 }

@@ -6,13 +6,14 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { sameView } from '../same-view.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../verb.ts'
 
 export const whyVerb: Verb = {
   name: 'why',
   summary:
-    'say why a document was or was not given for a task: gates, strength, rank, and what would bring it in; nothing of its content is shown',
+    'show why a document was or was not selected for a task: gates, strength, rank, and what would change it; ' +
+    'no content is shown',
   usage: 'why "<task>" <document or ref> [options]',
   inputs: 'a task in words; a ref (pack:<name>, unit:<project>/<id>), the name of a pack, or the path of a document',
   outputs: 'one screen on stdout; exit 0',
@@ -39,7 +40,7 @@ export const whyVerb: Verb = {
     const options = {
       ...(also.length > 0 ? { also } : {}),
       ...(budget === undefined ? {} : { budget }),
-      commands: { cwd: terminal.cwd, options: sameView(call) },
+      commands: { cwd: terminal.cwd, options: viewOptions(call) },
     }
     const why =
       (await knowledge.why(task, target, options)) ??
@@ -61,8 +62,8 @@ export const whyVerb: Verb = {
 
 const unknownTarget = (target: string, isThere: boolean): string =>
   isThere
-    ? `No pack and no manifest here names the file "${target}", so no read can give it. "lorefence init --update ${shellWord(target)}" adds it to knowledge.yaml.`
-    : `There is no pack, unit or document "${target}" here. "lorefence catalog" lists what there is.`
+    ? `No pack and no manifest names the file "${target}", so no read returns it. To add it to knowledge.yaml: lorefence init --update ${shellWord(target)}`
+    : `No pack, unit or document is named "${target}". Run "lorefence catalog" to list the entries.`
 
 function whyText(why: Why): string {
   const {
@@ -86,21 +87,21 @@ function whyText(why: Why): string {
   const rounded = (value: number): string => value.toFixed(2)
   const lines: readonly (readonly [string, string])[] = [
     ['document', [ref, path, ...headings].filter(Boolean).join(' › ')],
-    ['read', `${outcome}; this document was ${given ? 'given' : 'not given'}`],
+    ['read', `${outcome}; this document was ${given ? 'selected' : 'not selected'}`],
     ['gates', verdict],
     ...(rank === undefined || score === undefined || bestScore === undefined
       ? []
       : [
           [
             'rank',
-            `${rank} of ${scored} scored units; score ${rounded(score)}, the best has ${rounded(bestScore)}`,
+            `${rank} of ${scored} scored units; score ${rounded(score)}, the best is ${rounded(bestScore)}`,
           ] as const,
         ]),
     ...(strength === undefined
       ? []
-      : [['strength', `${rounded(strength)}; answered from ${rounded(answeredFrom)}`] as const]),
+      : [['strength', `${rounded(strength)}; answered at ${rounded(answeredFrom)} or more`] as const]),
     ...(matched.length === 0 ? [] : [['matches', matched.join(', ')] as const]),
-    ...(unmatched.length === 0 ? [] : [['not there', unmatched.join(', ')] as const]),
+    ...(unmatched.length === 0 ? [] : [['unmatched', unmatched.join(', ')] as const]),
     ['because', because],
     ...change.map((line) => ['to change', line] as const),
   ]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../../../model/limits.ts'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 import { unitsReply } from '../units-reply.ts'
@@ -10,7 +10,7 @@ const input = z.object({ pack: z.string() })
 export const activateTool: Tool<typeof input> = {
   name: 'activate',
   description:
-    'Gives the guide of one pack (what it covers, which files it has), the units of a manifest, or one unit whole.',
+    'Returns the guide of one pack (what it covers, which files it has), the units of a manifest, or one whole unit.',
   needs: 'pack',
   input,
   async run({ pack }, { door }) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { refusedReply, unknownLine } from '../refusal.ts'
 import type { Reply } from '../reply.ts'
 import type { Tool } from '../tool.ts'
@@ -13,12 +13,11 @@ const input = z.object({
   from: z.number().optional().describe('First unit; default: 1.'),
 })
 
-/** A list is read at a glance; who wants more of it names a part. */
 const mostTokens = 2000
 
 export const catalogTool: Tool<typeof input> = {
   name: 'catalog',
-  description: 'Lists the knowledge packs and manifests that are here.',
+  description: 'Lists the available knowledge packs and manifests.',
   needs: 'either',
   input,
   async run({ filter = '', ref, from = 1 }, { door }) {
@@ -33,7 +32,7 @@ export const catalogTool: Tool<typeof input> = {
     const left = omitted.filter(({ reason }) => reason === 'budget').length
     const line =
       refs.length === 0 && left === 0
-        ? 'Nothing is listed.'
+        ? 'The list is empty.'
         : left > 0
           ? `${left} more are not listed. Narrow it with filter.`
           : undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { countReasons, refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
@@ -11,7 +11,7 @@ const input = z.object({
 
 export const evidenceTool: Tool<typeof input> = {
   name: 'evidence',
-  description: 'Gives the sources behind a claim or section of a pack; without either, its claims.',
+  description: 'Returns the sources of a claim or section of a pack; without either, its claims.',
   needs: 'pack',
   input,
   async run({ pack, claim, section }, { door }) {
@@ -28,7 +28,7 @@ export const evidenceTool: Tool<typeof input> = {
       over > 0
         ? `${over} more did not fit. Narrow it to one claim or section.`
         : fenced === ''
-          ? 'Nothing stands behind it here.'
+          ? 'No source was found for it.'
           : undefined
     return {
       fenced,

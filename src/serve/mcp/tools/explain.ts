@@ -1,20 +1,20 @@
 import * as z from 'zod'
-import { isPath } from '../names.ts'
-import { insteadLine, refusalLine, refusedOf, unknownLine } from '../refusal.ts'
+import { isPath } from '../is-path.ts'
+import { otherKindLine, refusalLine, refusedOf, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({ ref: z.string() })
 
 export const explainTool: Tool<typeof input> = {
   name: 'explain',
-  description: 'Says whether one pack or unit may be used here, and why.',
+  description: 'Explains whether one pack or unit may be used, and why.',
   needs: 'either',
   input,
   async run({ ref }, { door }) {
     const explanation = isPath(ref) ? undefined : await door.knowledge.explain(ref)
     if (!explanation || explanation.unknown !== undefined)
       return {
-        line: explanation?.path !== undefined ? insteadLine(explanation.ref, 'manifest') : unknownLine,
+        line: explanation?.path !== undefined ? otherKindLine(explanation.ref, 'manifest') : unknownLine,
         counts: { unknown: 1 },
       }
     const { countTokens, decisionPrompt } = await import('../forms.ts')

@@ -16,7 +16,7 @@ const mostResults = 50
 
 export const queryTool: Tool<typeof input> = {
   name: 'query',
-  description: 'Finds units of manifests by terms; gives their refs and sizes, not their content.',
+  description: 'Finds units of manifests by terms; returns their refs and sizes, not their content.',
   needs: 'manifest',
   input,
   async run({ terms, audience, max_token_budget: budget, limit = 5 }, { door }) {
@@ -48,12 +48,12 @@ export const queryTool: Tool<typeof input> = {
 
 async function lineFor(answer: QueryAnswer, door: Door): Promise<string | undefined> {
   const { results, total, omitted, omitted_counts: counts, receipt } = answer
-  if (!receipt) return 'The request cannot be read; terms are words.'
+  if (!receipt) return 'The request is invalid; terms are words.'
   const more = total - results.length
   if (results.length > 0) return more > 0 ? `${more} more match. Narrow the terms or raise the limit.` : undefined
-  const strangers = counts.ungranted ?? 0
-  if (strangers > 0) return ungrantedLine(strangers, door)
-  // Whole manifests that have changed since.
+  const ungranted = counts.ungranted ?? 0
+  if (ungranted > 0) return ungrantedLine(ungranted, door)
+  // Whole manifests that changed since their grant.
   const changed = omitted.filter(({ reason }) => reason === 'changed')
   const closed = changed.map(({ ref, code, reason }) => ({ ref, code: code ?? reason }))
   return closed.length > 0 ? refusalLine(closed, door) : 'No unit matches.'

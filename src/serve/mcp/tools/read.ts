@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadResult } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
-import { isPath } from '../names.ts'
+import { isPath } from '../is-path.ts'
 import { isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
@@ -11,15 +11,15 @@ const input = z.object({
   also: z
     .array(z.string())
     .optional()
-    .describe("Always give up to 12 other words an answer may use, in the documents' language."),
+    .describe("Always add up to 12 other words an answer may use, in the documents' language."),
   packs: z.array(z.string()).optional().describe('Names to use: packs, manifests or units. Default: all.'),
-  budget: z.number().optional().describe('Most tokens. Default: 2000.'),
-  evidence: z.boolean().optional().describe('Also what the citations point to.'),
+  budget: z.number().optional().describe('Maximum tokens. Default: 2000.'),
+  evidence: z.boolean().optional().describe('Also the cited sources.'),
 })
 
 export const readTool: Tool<typeof input> = {
   name: 'read',
-  description: 'Gives the smallest part of the knowledge here that answers a task, with its sources.',
+  description: 'Returns the smallest part of the knowledge here that answers a task, with its sources.',
   needs: 'either',
   input,
   async run({ task, also, packs, budget, evidence = false }, { door, ...visit }) {
@@ -54,14 +54,14 @@ export const readTool: Tool<typeof input> = {
   },
 }
 
-/** Nothing where the text speaks for itself. */
+/** `undefined` if the text needs no remark. */
 async function lineFor(
   { outcome, excerpts, omitted, omittedCounts, warnings, withheld, receipt }: ReadResult,
   isNamed: boolean,
   door: Door,
 ): Promise<string | undefined> {
   if (omittedCounts.unknown !== undefined) return unknownLine
-  // What was not named is told of only where a person could open it.
+  // Entries that were not named are reported only if a person could approve them.
   const isKept = (ref: string): boolean => outcome !== 'withheld' || isNamed || withheld.includes(ref)
   const asked = receipt.decisions
     .filter(({ ref, verdict }) => isKept(ref) && (verdict === 'ask' || (isNamed && verdict === 'deny')))
@@ -72,13 +72,12 @@ async function lineFor(
   ]
   if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld'))
     return refusalLine(refused, door)
-  const strangers = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
-  if (strangers > 0 && excerpts.length === 0) return ungrantedLine(strangers, door)
-  if (warnings.some(({ name }) => name === 'budget-too-small'))
-    return 'The budget holds nothing. Ask with a larger one.'
+  const ungranted = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
+  if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, door)
+  if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
-    return `Kept back: ${changed === 1 ? 'a file has' : `${changed} files have`} changed since a person granted them. That person can look and run "lorefence trust" again.`
+    return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`
   if (excerpts.length === 0) return 'Nothing here answers this task.'
   const over = omittedCounts.budget ?? 0
   return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined

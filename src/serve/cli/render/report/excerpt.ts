@@ -10,7 +10,7 @@ export interface Excerpt {
   readonly until?: number
 }
 
-/** More than a screen needs; what is further away from the place is not even measured. */
+/** More than a screen needs; text further away is not measured. */
 const nearby = 400
 
 /** The first line of a range, cut to `width` columns around the place. */

@@ -21,7 +21,7 @@ export interface FindingStyle extends TextStyle {
 /** Secrets, and text that addresses a model: it may be a model that reads this report (AK-339). */
 const unshown = new Set(['AK602', 'KCP609', 'AK603', 'KCP610'])
 
-/** Lines that no finding may quote, because another finding says what is wrong with them. */
+/** Lines that no finding may quote, because of a secret or an instruction in them. */
 export function hiddenLines(diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
   const hidden = new Set<string>()
   for (const { code, where } of diagnostics) {
@@ -31,7 +31,7 @@ export function hiddenLines(diagnostics: readonly Diagnostic[]): ReadonlySet<str
   return hidden
 }
 
-/** One finding as a person reads it: place and code, what is so, the line, what to do, where to read on. */
+/** One finding: place and code, message, line, help and reference. */
 export function findingText(
   diagnostic: Diagnostic,
   source: Source | undefined,
@@ -54,7 +54,7 @@ export function findingText(
 }
 
 function helpOf({ help, fix }: Diagnostic): string {
-  return `${help ?? fix?.title ?? ''}${fix ? ' (--fix does it)' : ''}`
+  return `${help ?? fix?.title ?? ''}${fix ? ' (--fix applies it)' : ''}`
 }
 
 function placeText({ file, range }: Place): string {
@@ -71,7 +71,7 @@ function excerptText(
   const beside = (text: string): string => `  ${paint.dim(`${text.padStart(gutter)} │`)}`
   const number = beside(String(range.start.line))
   if (source.secretLines.has(range.start.line))
-    return [`${number} ${paint.dim('[not shown: this line seems to hold a secret]')}`]
+    return [`${number} ${paint.dim('[not shown: this line may contain a secret]')}`]
   const line = source.lines.line(range.start.line)
   if (line === '') return []
   const excerpt = excerptOf(line, range, Math.max(24, width - gutter - 5))

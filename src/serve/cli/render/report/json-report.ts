@@ -7,7 +7,7 @@ export interface ReportedFix {
   readonly path: string
   readonly applied: number
   readonly skipped: number
-  /** `false` for a dry run and for fixes that would have made things worse. */
+  /** `false` for a dry run and for fixes that would add errors. */
   readonly written: boolean
   readonly reason?: string
   readonly diff?: string

@@ -4,7 +4,7 @@ import { folderOf } from '../../../../text/paths/paths.ts'
 import type { OpenSource } from './sources.ts'
 import { withholdSecrets } from './withhold.ts'
 
-/** What was judged, and which part of it is shown. All paths are relative to the working folder. */
+/** The validation result and the part of it that is shown. All paths are relative to the working folder. */
 export interface Report {
   readonly ok: boolean
   readonly documents: readonly ReportedDocument[]
@@ -74,7 +74,7 @@ function reported(
   return { ...document, shown: kept.map((diagnostic) => withholdSecrets(diagnostic, secrets)) }
 }
 
-/** Rules name the other files of a folder from that folder; people stand in the working folder. */
+/** Rules name other files relative to the folder of the document; a report is relative to the working folder. */
 function rebase(diagnostic: Diagnostic, document: string): Diagnostic {
   const folder = folderOf(document)
   if (folder === '') return diagnostic

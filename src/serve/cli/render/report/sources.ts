@@ -11,7 +11,7 @@ export interface Source {
   readonly lines: LineIndex
   /** Texts that must not be printed, line by line. */
   readonly secrets: readonly string[]
-  /** Lines that hold a part of such a text. */
+  /** Lines that contain a part of such a text. */
   readonly secretLines: ReadonlySet<number>
 }
 

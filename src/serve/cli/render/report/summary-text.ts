@@ -3,7 +3,7 @@ import type { TextStyle } from './finding-text.ts'
 import type { Report, ReportedDocument } from './report.ts'
 import { counted, countsOf, wrap } from '../terminal/words.ts'
 
-/** How it went, what is still missing for the next level, and what to do now. */
+/** The counts, what is missing for the next level, and the next command. */
 export function summaryText(report: Report, { paint, width }: TextStyle): readonly string[] {
   const { summary, documents } = report
   return [
@@ -12,7 +12,7 @@ export function summaryText(report: Report, { paint, width }: TextStyle): readon
     ...levelTexts(documents, width).map(paint.dim),
     ...(summary.fixable > 0
       ? [
-          `  ${counted(summary.fixable, 'finding')} can be fixed with ${paint.bold('--fix')}; look first with ${paint.bold('--fix --dry-run')}`,
+          `  ${counted(summary.fixable, 'finding')} can be fixed with ${paint.bold('--fix')}; preview with ${paint.bold('--fix --dry-run')}`,
         ]
       : []),
   ]
@@ -20,7 +20,7 @@ export function summaryText(report: Report, { paint, width }: TextStyle): readon
 
 export function countsText({ documents, summary }: Report): string {
   const counts = countsOf(summary)
-  return `${counted(documents.length, 'document')}: ${counts === '' ? 'all fine' : counts}`
+  return `${counted(documents.length, 'document')}: ${counts === '' ? 'no findings' : counts}`
 }
 
 function strictText({ ok, summary }: Report): string {
@@ -37,7 +37,7 @@ function pageText({ page }: Report): readonly string[] {
 
 const levelsNamed = 5
 
-/** KCP §8 asks for none of this; a few names are encouragement enough. */
+/** KCP §8 requires none of this, so only a few names are shown. */
 function levelTexts(documents: readonly ReportedDocument[], width: number): readonly string[] {
   const below = documents.filter(({ missingForNext = [] }) => missingForNext.length > 0)
   const more =

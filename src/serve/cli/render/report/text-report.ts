@@ -13,11 +13,10 @@ export interface TextOptions {
   /** Columns of the screen, where there is one. */
   readonly columns?: number
   readonly quiet: boolean
-  /** What the person named, for the remark that nothing was found there. */
+  /** The arguments, for the message that nothing was found there. */
   readonly paths: readonly string[]
 }
 
-/** The report as a person reads it. */
 export function textReport(report: Report, openSource: OpenSource, options: TextOptions): string {
   const paint = paintWith(options.color)
   const style = { paint, width: Math.min(Math.max(options.columns ?? 100, 40), 120) }
@@ -45,7 +44,7 @@ function noteText({ where, message, help = '' }: Diagnostic, { paint, width }: T
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
 
-/** A line for a document without findings; a block with air around it for one that has some. */
+/** A line for a document without findings; a block between blank lines for one with findings. */
 function documentText(
   document: ReportedDocument,
   openSource: OpenSource,
@@ -95,7 +94,7 @@ function verdictOf(document: ValidatedDocument): readonly string[] {
   const count = (severity: string): number =>
     document.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
   const counts = countsOf({ errors: count('error'), warnings: count('warning'), infos: count('info') })
-  return [document.parsed ? '' : 'cannot be used', counts === '' && document.valid ? 'all fine' : counts].filter(
+  return [document.parsed ? '' : 'cannot be used', counts === '' && document.valid ? 'no findings' : counts].filter(
     (part) => part !== '',
   )
 }

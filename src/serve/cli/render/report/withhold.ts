@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../../model/diagnostic.ts'
 
 const placeholder = '[withheld]'
 
-/** Takes secrets out of the words of a finding; a fix that repeats one is not offered (AK-339). */
+/** Removes secrets from the text of a finding; a fix that contains one is dropped (AK-339). */
 export function withholdSecrets(diagnostic: Diagnostic, secrets: readonly string[]): Diagnostic {
   if (secrets.length === 0) return diagnostic
   const { fix, ...rest } = diagnostic

@@ -5,7 +5,7 @@ export interface Cell {
   readonly shown: string
   /** Columns it takes. */
   readonly width: number
-  /** It stands for a character that must not reach a terminal. */
+  /** It replaces a character that must not reach a terminal. */
   readonly escaped: boolean
 }
 
@@ -61,7 +61,7 @@ function cellOf(character: string, context: Context): Cell {
   return { at, shown: character, width: wide.test(character) ? 2 : 1, escaped: false }
 }
 
-/** Joiners inside words of scripts that need them, and inside emoji, are part of the writing. */
+/** Joiners are kept inside words of scripts that need them, and inside emoji. */
 function joins(character: string, { text, at, before }: Context): boolean {
   if (character === '\ufe0e' || character === '\ufe0f') return /^(?!\p{ASCII})\p{Emoji}$/u.test(before)
   if (character !== '\u200c' && character !== '\u200d') return false
@@ -70,7 +70,7 @@ function joins(character: string, { text, at, before }: Context): boolean {
 
 const joinable = /^(?![\p{Script=Latin}\p{ASCII}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u
 
-/** Text that is safe to print: one line, nothing invisible, nothing a terminal would obey. */
+/** Text that is safe to print: one line, nothing invisible, nothing a terminal would interpret. */
 export function visible(text: string): string {
   return plain.test(text)
     ? text

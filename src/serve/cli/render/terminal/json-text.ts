@@ -1,5 +1,5 @@
 /**
- * JSON that is safe on a terminal: what a terminal might obey or hide is written as an escape. The values stay the
+ * JSON that is safe on a terminal: what a terminal might interpret or hide is written as an escape. The values stay the
  * same.
  */
 export function jsonText(value: unknown): string {

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The head of a `--json` object: our keys, and those that scripts of the reference tool read (AK-333). */
+/** The first keys of a `--json` object: ours, and those that scripts of the reference tool read (AK-333). */
 export function scriptEnvelope({ kind, command, pack, diagnostics }: Outcome): {
   readonly ok: boolean
   readonly [key: string]: unknown

@@ -33,7 +33,6 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line]
 }
 
-/** Said where somebody has just begun. */
-export const nothingHere = 'There is no knowledge here yet. Start with: lorefence init'
+export const noKnowledge = 'There is no knowledge here yet. Start with: lorefence init'
 
 export const docsPage = (code: string): string => `docs/diagnostics/${code}.md`

@@ -1,8 +1,8 @@
 import { openForVerb } from '../../open-knowledge.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
-import { refusedCode, tellRefusal, unknownName } from '../../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownName } from '../../render/refusal-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { tellUnits, unitsText } from '../../render/units-text.ts'
+import { reportUnits, unitsText } from '../../render/units-text.ts'
 import { exitCodes, formatIn, UsageError, wholeNumber, type Call } from '../../verb.ts'
 
 const formats = ['text', 'json', 'prompt'] as const
@@ -11,7 +11,7 @@ const formats = ['text', 'json', 'prompt'] as const
 export async function runUnits(written: string, { values, terminal }: Call): Promise<number> {
   const format = formatIn(values, formats) ?? 'text'
   if (values['all'] === true || values['locations'] === true)
-    throw new UsageError('--all and --locations go with the whole list, not with one manifest.')
+    throw new UsageError('--all and --locations apply to the whole list, not to one manifest.')
   const [from, limit, maxTokens] = ['from', 'limit', 'max-tokens'].map((name) => wholeNumber(values[name], name))
   const { knowledge } = await openForVerb({ values, terminal })
   const list = await knowledge.units(written, {
@@ -31,10 +31,10 @@ export async function runUnits(written: string, { values, terminal }: Call): Pro
         ...list,
       }),
     )
-  else if (list.outcome === 'refused') tellRefusal(list, 'was not listed', terminal)
+  else if (list.outcome === 'refused') reportRefusal(list, 'was not listed', terminal)
   else {
     terminal.out(format === 'text' ? unitsText(list) : list.fenced === '' ? '' : `${list.fenced}\n`)
-    tellUnits(list, terminal)
+    reportUnits(list, terminal)
   }
   return code
 }

@@ -12,11 +12,11 @@ const formats = ['text', 'json', 'xml', 'prompt'] as const
 
 export const catalogVerb: Verb = {
   name: 'catalog',
-  summary: 'list the packs and manifests of a workspace, its user and its organisation; reads nothing but their heads',
+  summary: 'list the packs and manifests of a workspace, its user and its organisation; only their heads are read',
   usage: 'catalog [manifest] [options]',
   inputs: 'the current folder, or --root and --packs; with the ref of a manifest, its units',
   outputs:
-    'the list on stdout, nothing when there is none; what was looked at and left out on stderr, and for a model the receipt id',
+    'the list on stdout, nothing if it is empty; scanned folders and omissions on stderr, and for a model the receipt id',
   examples: [
     'lorefence catalog',
     'lorefence catalog --format prompt --max-tokens 800',
@@ -28,20 +28,22 @@ export const catalogVerb: Verb = {
     format: {
       type: 'string',
       value: 'FORMAT',
-      doc: 'text (default), json, xml or prompt. xml and prompt are for a model: of what nobody granted they hold the name only.',
+      doc: 'text (default), json, xml or prompt. xml and prompt are for a model: ungranted entries appear by name only.',
     },
     locations: {
       type: 'boolean',
-      doc: 'With --format prompt: where each granted entry file is, for a model that reads it by itself instead of calling a tool.',
+      doc: 'With --format prompt: add the location of each granted entry file, for a model that reads files itself.',
     },
-    all: { type: 'boolean', doc: 'Also what is archived, switched off, hidden or quarantined; not in xml and prompt.' },
+    all: { type: 'boolean', doc: 'Also archived, disabled, hidden and quarantined entries; not in xml and prompt.' },
     'max-tokens': {
       type: 'string',
       value: 'TOKENS',
-      doc: 'Ceiling of xml and prompt: lines get shorter, then names only, then fewer. In json, "omitted" names what prompt would leave out.',
+      doc:
+        'Maximum tokens of xml and prompt: lines get shorter, then names only, then fewer. ' +
+        'In json, "omitted" lists what prompt would omit.',
     },
-    from: { type: 'string', value: 'N', doc: 'With a manifest: list its units from this position on.' },
-    limit: { type: 'string', value: 'N', doc: 'With a manifest: most units of the page. Default: 50.' },
+    from: { type: 'string', value: 'N', doc: 'With a manifest: the position of the first unit.' },
+    limit: { type: 'string', value: 'N', doc: 'With a manifest: maximum units of the page. Default: 50.' },
   },
   async run(call) {
     const {
@@ -50,19 +52,17 @@ export const catalogVerb: Verb = {
       terminal,
     } = call
     if (more.length > 0 || (manifest !== undefined && isPath(manifest)))
-      throw new UsageError('catalog takes one manifest by its ref, or nothing; name a folder with --root or --packs.')
+      throw new UsageError('catalog takes at most one manifest, by its ref; set a folder with --root or --packs.')
     if (manifest !== undefined) return runUnits(manifest, call)
     if (values['from'] !== undefined || values['limit'] !== undefined)
-      throw new UsageError(
-        '--from and --limit go with one manifest. Try "lorefence catalog manifest:<name> --from 51".',
-      )
+      throw new UsageError('--from and --limit require a manifest. Try "lorefence catalog manifest:<name> --from 51".')
     const format = formatIn(values, formats) ?? 'text'
     const maxTokens = wholeNumber(values['max-tokens'], 'max-tokens')
     if (maxTokens !== undefined && format === 'text')
-      throw new UsageError('--max-tokens goes with --format prompt, xml or json.')
+      throw new UsageError('--max-tokens requires --format prompt, xml or json.')
     const locations = values['locations'] === true
     if (locations && format !== 'prompt')
-      throw new UsageError('--locations goes with --format prompt; xml and json have them anyway.')
+      throw new UsageError('--locations requires --format prompt; xml and json always have locations.')
     const all = values['all'] === true
     const { knowledge } = await openForVerb({ values, terminal })
     const limit = maxTokens === undefined ? {} : { maxTokens }

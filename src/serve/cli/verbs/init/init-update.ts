@@ -2,20 +2,20 @@ import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } fr
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
 import { paintDiff } from '../../render/diff-text.ts'
-import { tellLeftOut, tellNext } from '../../render/init-text.ts'
+import { reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { sourceOf } from '../../render/report/sources.ts'
 import { concealSecrets } from '../../render/report/withhold.ts'
 import { exitCodes, type Call } from '../../verb.ts'
 
-/** `unchanged`: there was nothing to add. `failed`: somebody has to do it by hand. */
+/** `unchanged`: there was nothing to add. `failed`: the manifest has to be edited by hand. */
 type Action = 'updated' | 'would-update' | 'unchanged' | 'failed'
 
-/** Puts units for new documents behind those of the manifest, in one step, or says why not. */
+/** Appends units for new documents to the manifest atomically, or reports why not. */
 export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call, 'values' | 'terminal'>): number {
   const update = updateManifest(diskFiles, options)
-  const { action, detail } = carryOut(update, options.dryRun)
+  const { action, detail } = applyUpdate(update, options.dryRun)
   const diff = diffOf(update)
   const next = action === 'updated' ? update.next : []
   const ok = action !== 'failed'
@@ -45,17 +45,17 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
   terminal.show(paintDiff(diff, terminal.color))
   terminal.err(`${line(action, update, detail)}\n`)
   if (update.byHand !== undefined) terminal.out(update.byHand)
-  tellLeftOut(update.skipped, terminal)
-  tellNext(next, terminal)
+  reportOmitted(update.skipped, terminal)
+  printNext(next, terminal)
   return ok ? exitCodes.ok : exitCodes.findings
 }
 
-function carryOut(
+function applyUpdate(
   { change, byHand, trouble }: ManifestUpdate,
   dryRun: boolean,
 ): { readonly action: Action; readonly detail?: string } {
   if (trouble !== undefined) return { action: 'failed', detail: trouble }
-  if (byHand !== undefined) return { action: 'failed', detail: 'Its list of units is not written line by line.' }
+  if (byHand !== undefined) return { action: 'failed', detail: 'Its list of units is not a YAML block list.' }
   if (!change) return { action: 'unchanged' }
   if (dryRun) return { action: 'would-update' }
   const replaced = replaceFile(change.root, change.file, change)
@@ -74,10 +74,10 @@ function line(action: Action, { byHand, trouble }: ManifestUpdate, detail = ''):
     case 'updated':
       return 'knowledge.yaml: updated. Check every new intent.'
     case 'would-update':
-      return 'Nothing was changed.'
+      return 'Nothing changed.'
     case 'unchanged':
-      return 'knowledge.yaml: no document waits for a unit.'
+      return 'knowledge.yaml: every document has a unit.'
     case 'failed':
-      return `knowledge.yaml: left as it is. ${detail}${byHand === undefined ? '' : ' Add these units to it:'}${trouble === undefined ? '' : ' "lorefence validate" shows where.'}`
+      return `knowledge.yaml: not changed. ${detail}${byHand === undefined ? '' : ' Add these units to it:'}${trouble === undefined ? '' : ' "lorefence validate" shows where.'}`
   }
 }

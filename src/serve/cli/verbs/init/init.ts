@@ -4,7 +4,7 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { shownPaths, tellLeftOut, tellNext } from '../../render/init-text.ts'
+import { shownPaths, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { runUpdate } from './init-update.ts'
@@ -12,13 +12,14 @@ import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../ver
 
 export const initVerb: Verb = {
   name: 'init',
-  summary: 'draft a first manifest, or with --pack a first knowledge pack, from the documents that are there',
+  summary: 'draft a first manifest, or with --pack a first knowledge pack, from existing documents',
   usage:
     'init [path…] [options]\n       lorefence init --update [path…] [options]\n       lorefence init --pack [name] [path…] [options]',
   inputs:
-    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, OpenAPI, JSON Schema), or only the paths given',
+    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, OpenAPI, JSON Schema), or only these paths',
   outputs:
-    'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; a file that exists is touched with --update alone; exit 1 when there is nothing to draft from',
+    'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; only --update changes an existing file; ' +
+    'exit 1 when there is no document',
   examples: [
     'lorefence init --dry-run',
     'lorefence init',
@@ -29,21 +30,22 @@ export const initVerb: Verb = {
     root: { type: 'string', value: 'DIR', doc: 'The folder to draft for. Default: the current folder.' },
     update: {
       type: 'boolean',
-      doc: 'Add units for the documents that knowledge.yaml does not name yet; all that stands in it stays.',
+      doc: 'Add units for the documents that knowledge.yaml does not name yet; existing content is kept.',
     },
     pack: { type: 'boolean', doc: 'Draft a knowledge pack: copies of the documents and a guide, with status draft.' },
     'dry-run': { type: 'boolean', doc: 'Show what would be written; write nothing.' },
   },
   async run({ positionals, values, terminal }) {
     const root = resolve(terminal.cwd, text(values['root']) ?? '.')
-    if (diskFiles.kindOf(root) !== 'folder') throw new UsageError(`there is no folder "${text(values['root'])}".`)
+    if (diskFiles.kindOf(root) !== 'folder')
+      throw new UsageError(`the folder "${text(values['root'])}" does not exist.`)
     const dryRun = values['dry-run'] === true
     const shownRoot = relative(terminal.cwd, root).split(sep).join('/') || '.'
     const ports = { files: diskFiles, writer: diskWriter, clock: systemClock }
     const { name, paths } = readPositionals(positionals, { root, cwd: terminal.cwd, pack: values['pack'] === true })
     const options = { root, shownRoot, paths, dryRun }
     if (values['update'] === true && values['pack'] === true)
-      throw new UsageError('--update is about knowledge.yaml; leave out --pack.')
+      throw new UsageError('--update changes knowledge.yaml; remove --pack.')
     if (values['update'] === true && diskFiles.kindOf(`${root}/knowledge.yaml`) !== undefined)
       return runUpdate(options, { values, terminal })
     const result = values['pack'] === true ? initPack(ports, options, name) : initManifest(ports, options)
@@ -58,7 +60,7 @@ export const initVerb: Verb = {
           ...result,
         }),
       )
-    else tell(result, terminal)
+    else printResult(result, terminal)
     return ok ? exitCodes.ok : exitCodes.findings
   },
 }
@@ -68,7 +70,7 @@ interface Positionals {
   readonly paths: readonly string[]
 }
 
-/** The first word after --pack is the pack's name, unless something of that name is there to be drafted from. */
+/** The first word after --pack is the pack's name, unless a file or folder of that name exists. */
 function readPositionals(
   positionals: readonly string[],
   { root, cwd, pack }: { root: string; cwd: string; pack: boolean },
@@ -81,33 +83,32 @@ function readPositionals(
     diskFiles.kindOf(resolve(cwd, first)) === undefined
   const paths = (isName ? rest : positionals).map((written) => {
     const path = relative(root, resolve(cwd, written)).split(sep).join('/')
-    if (diskFiles.kindOf(resolve(cwd, written)) === undefined) throw new UsageError(`there is no "${written}".`)
-    if (path === '..' || path.startsWith('../'))
-      throw new UsageError(`"${written}" is outside the folder that is drafted for.`)
+    if (diskFiles.kindOf(resolve(cwd, written)) === undefined) throw new UsageError(`"${written}" does not exist.`)
+    if (path === '..' || path.startsWith('../')) throw new UsageError(`"${written}" is outside the root.`)
     return path
   })
   return isName ? { name: first, paths } : { paths }
 }
 
-const actions = { created: 'created', 'would-create': 'would create', exists: 'already there, left as it is' } as const
+const actions = { created: 'created', 'would-create': 'would create', exists: 'already exists, not changed' } as const
 
-function tell(result: InitResult, terminal: Terminal): void {
+function printResult(result: InitResult, terminal: Terminal): void {
   const { files, skipped, next, unnamed, llms } = result
   for (const file of files) {
     terminal.out(`${visible(file.path)}: ${actions[file.action]}\n`)
     if (file.action === 'would-create' && file.text !== undefined)
       terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
   }
-  tellLeftOut(skipped, terminal)
+  reportOmitted(skipped, terminal)
   if (files.length === 0)
     terminal.err(
-      'Nothing was written: there is no document here to draft from. Write a README.md with a title and a first sentence, or name paths.\n',
+      'Nothing was written: no document found. Write a README.md with a title and a first sentence, or name paths.\n',
     )
   if (unnamed !== undefined)
-    terminal.out(unnamed.length > 0 ? `\nIn no unit yet:\n${shownPaths(unnamed)}` : '\nNo document waits for a unit.\n')
-  if (llms !== undefined)
     terminal.out(
-      `\nTo lead readers of llms.txt to the manifest, add this line above its first ## heading:\n\n${llms}\n`,
+      unnamed.length > 0 ? `\nDocuments without a unit:\n${shownPaths(unnamed)}` : '\nEvery document has a unit.\n',
     )
-  tellNext(next, terminal)
+  if (llms !== undefined)
+    terminal.out(`\nTo link the manifest from llms.txt, add this line above its first ## heading:\n\n${llms}\n`)
+  printNext(next, terminal)
 }

@@ -10,7 +10,7 @@ export const readPropertiesVerb: Verb = {
   usage: 'read-properties <pack> [options]',
   inputs: 'the folder of a pack, or its KNOWLEDGE.md',
   outputs:
-    'the properties under their written names and "inspection"; with --json they stand under "properties"; exit 1 when the frontmatter has an error',
+    'the properties under their written names and "inspection"; with --json under "properties"; exit 1 when the frontmatter has an error',
   examples: ['lorefence read-properties .agents/knowledge/kiosk-brief', 'lorefence read-properties . --json'],
   options: {},
   async run({ positionals, values, terminal }) {

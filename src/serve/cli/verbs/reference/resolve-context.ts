@@ -19,9 +19,9 @@ export const resolveContextVerb: Verb = {
   ],
   options: {
     ...knowledgeOptions,
-    query: { type: 'string', value: 'TASK', doc: 'What is asked.' },
+    query: { type: 'string', value: 'TASK', doc: 'The task.' },
     task: { type: 'string', value: 'TASK', doc: 'The same as --query.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Most tokens, wrapper included. Default: 2000.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
   },
   async run(call) {
     const { values, terminal } = call

@@ -6,11 +6,11 @@ import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const toCatalogVerb: Verb = {
   name: 'to-catalog',
-  summary: 'print the catalog metadata of packs as JSON; no body is read into it',
+  summary: 'print the catalog metadata of packs as JSON; bodies are not included',
   usage: 'to-catalog <pack>… [options]',
   inputs: 'folders of packs, or their KNOWLEDGE.md',
   outputs:
-    'one object for one pack, a list for several; with --json they stand under "entries"; exit 1 when a frontmatter has an error',
+    'one object for one pack, a list for several; with --json under "entries"; exit 1 when a frontmatter has an error',
   examples: ['lorefence to-catalog .agents/knowledge/kiosk-brief', 'lorefence to-catalog .agents/knowledge/* --json'],
   options: {},
   async run({ positionals, values, terminal }) {

@@ -10,17 +10,18 @@ import { choice, exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const validateRunVerb: Verb = {
   name: 'validate-run',
-  summary: 'judge run records, source maps and selection suites by their schemas',
+  summary: 'validate run records, source maps and selection suites by their schemas',
   usage: 'validate-run <file>… [options]',
   inputs:
-    'JSON files; the kind is found from the content unless --schema names it. Eval results, usage records and health reports are left alone',
+    'JSON files; the content determines the kind unless --schema is set. ' +
+    'Eval results, usage records and health reports are not validated',
   outputs: 'findings on stdout, each with its place; exit 1 when a record has an error',
   examples: [
     'lorefence validate-run runs/context-2026-05-01T10-30-00Z.json',
     'lorefence validate-run indexes/source-map.json --schema source-map --json',
   ],
   options: {
-    schema: { type: 'string', value: 'KIND', doc: `Judge by this kind: ${recordKinds.join(', ')}.` },
+    schema: { type: 'string', value: 'KIND', doc: `Validate as this kind: ${recordKinds.join(', ')}.` },
     lenient: { type: 'boolean', doc: 'Unknown fields are warnings instead of errors.' },
   },
   async run({ positionals, values, terminal }) {
@@ -32,7 +33,7 @@ export const validateRunVerb: Verb = {
       lenient: values['lenient'] === true,
       ...(kind ? { kind } : {}),
     })
-    if (result.missing.length > 0) throw new UsageError(`there is no file "${result.missing[0]}".`)
+    if (result.missing.length > 0) throw new UsageError(`the file "${result.missing[0]}" does not exist.`)
     const openSource = sourcesIn(diskFiles, terminal.cwd)
     const report = buildReport(result, openSource, { strict: false, quiet: false })
     if (values['json'] === true) {

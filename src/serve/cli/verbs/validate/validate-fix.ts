@@ -14,7 +14,7 @@ export interface FixOptions {
   readonly cwd: string
 }
 
-/** Replaces each file in one step, or leaves it alone with the reason. A dry run only draws the difference. */
+/** Replaces each file atomically, or reports why not. A dry run only computes the difference. */
 export function writeFixes({ documents }: FixedPaths, { dryRun, cwd }: FixOptions): readonly ReportedFix[] {
   return documents.flatMap((document) =>
     document.changes.length === 0
@@ -24,7 +24,7 @@ export function writeFixes({ documents }: FixedPaths, { dryRun, cwd }: FixOption
 }
 
 function untouched({ path, skipped, unsettled }: FixedDocument): ReportedFix {
-  const reason = unsettled ? 'Its fixes undo each other.' : 'No fix would have made it better.'
+  const reason = unsettled ? 'Its fixes undo each other.' : 'No fix would improve it.'
   return { path, applied: 0, skipped: skipped.length, written: false, reason }
 }
 
@@ -52,14 +52,14 @@ export function diffText(fixes: readonly ReportedFix[], color: boolean): string 
 }
 
 /** One line per file on stderr; stdout stays data. */
-export function tellFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
+export function reportFixes(fixes: readonly ReportedFix[], dryRun: boolean, terminal: Terminal): void {
   for (const { path, applied, skipped, written, reason } of fixes) {
-    const left = skipped > 0 ? `, left out ${skipped}` : ''
+    const left = skipped > 0 ? `, skipped ${skipped}` : ''
     const done = reason
-      ? `left as it is: ${visible(path)}. ${visible(reason)}`
+      ? `not changed: ${visible(path)}. ${visible(reason)}`
       : `${written ? 'fixed' : 'would fix'} ${counted(applied, 'finding')} in ${visible(path)}${left}`
     terminal.err(`${done}\n`)
   }
   if (fixes.length === 0) terminal.err('nothing to fix\n')
-  else if (dryRun) terminal.err('nothing was changed\n')
+  else if (dryRun) terminal.err('nothing changed\n')
 }

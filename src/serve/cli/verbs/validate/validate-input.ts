@@ -12,17 +12,17 @@ export function checkUsage(paths: readonly string[], values: Values): void {
     if (values['stdin-name'] !== undefined) throw new UsageError('--stdin-name needs - as the path.')
     return
   }
-  if (paths.length > 1) throw new UsageError('stdin is judged alone; name either - or paths.')
-  if (values['fix'] || values['dry-run']) throw new UsageError('--fix changes files, and stdin is none.')
+  if (paths.length > 1) throw new UsageError('stdin cannot be combined with paths; use either - or paths.')
+  if (values['fix'] || values['dry-run']) throw new UsageError('--fix changes files and cannot be used with stdin.')
 }
 
-/** The disk; for `-`, a disk on which the text of stdin stands under its name. */
+/** The disk; for `-`, with the text of stdin under its name. */
 export async function openInput({ positionals, values, terminal }: Call, onDocument: () => void): Promise<Files> {
   if (positionals[0] !== '-') return countDocuments(diskFiles, onDocument)
   return overlayFiles(diskFiles, new Map([[resolve(terminal.cwd, stdinPath(values)), await terminal.stdin()]]))
 }
 
-/** A document is read whole under its own name; what else is read is not counted. */
+/** Counts documents, which are read whole; other files are not counted. */
 function countDocuments(files: Files, onDocument: () => void): Files {
   return {
     ...files,
@@ -35,8 +35,8 @@ function countDocuments(files: Files, onDocument: () => void): Files {
 
 const stdinPath = (values: Values): string => text(values['stdin-name']) ?? 'stdin'
 
-/** Judged by its text alone: what lies in the working folder need not belong to it. */
-export function judgeStdin(
+/** Validates the text only: files in the working folder may not belong to it. */
+export function validateStdin(
   files: Files,
   values: Values,
   { cwd, ...options }: { readonly cwd: string; readonly strict: boolean; readonly lint: boolean },
@@ -57,13 +57,13 @@ export function refuseMissing({ missing: [missing] }: ValidatedPaths, cwd: strin
         siblings.map(({ name }) => name),
       )
     : 'Its folder does not exist either.'
-  throw new UsageError(`there is no "${missing}".${hint ? ` ${hint}` : ''}`)
+  throw new UsageError(`"${missing}" does not exist.${hint ? ` ${hint}` : ''}`)
 }
 
-/** The report must not replace what it is about. */
+/** The report must not replace a validated file. */
 export function refuseOwnOutput({ documents }: ValidatedPaths, values: Values, cwd: string): void {
   const output = text(values['output'])
   const own =
     output === undefined ? undefined : documents.find(({ path }) => resolve(cwd, path) === resolve(cwd, output))
-  if (own) throw new UsageError(`--output would overwrite "${own.path}", which is being judged.`)
+  if (own) throw new UsageError(`--output would overwrite "${own.path}", which is being validated.`)
 }

@@ -9,16 +9,17 @@ import { countsText } from '../../render/report/summary-text.ts'
 import { textReport } from '../../render/report/text-report.ts'
 import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, formatIn, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
-import { diffText, tellFixes, writeFixes } from './validate-fix.ts'
-import { checkUsage, judgeStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
+import { diffText, reportFixes, writeFixes } from './validate-fix.ts'
+import { checkUsage, validateStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
 
 export const validateVerb: Verb = {
   name: 'validate',
-  summary: 'judge packs and manifests, with the place, the reason and the remedy of every finding',
+  summary: 'validate packs and manifests, with the place, the reason and the fix of every finding',
   usage: 'validate <path>… [options]',
-  inputs: 'files or folders, or - for stdin; a folder is walked for KNOWLEDGE.md and knowledge.yaml',
+  inputs: 'files or folders, or - for stdin; a folder is searched for KNOWLEDGE.md and knowledge.yaml',
   outputs:
-    'findings on stdout; exit 0 when all is fine or nothing is there, 1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
+    'findings on stdout; exit 0 when all documents are valid or none is found, ' +
+    '1 when a document has an error (with --strict, a warning), 2 when a path does not exist',
   examples: [
     'lorefence validate .',
     'lorefence validate . --fix --dry-run',
@@ -33,16 +34,16 @@ export const validateVerb: Verb = {
       doc: 'text (default), json, sarif or github; --json is short for json.',
     },
     strict: { type: 'boolean', doc: 'A document with a warning fails as well.' },
-    lint: { type: 'boolean', doc: 'Also what the specifications ask tools to be silent about.' },
-    quiet: { type: 'boolean', short: 'q', doc: 'Only what makes a document fail.' },
-    fix: { type: 'boolean', doc: 'Apply every fix that cannot alter what the author meant, then judge again.' },
+    lint: { type: 'boolean', doc: 'Also report what the specifications ask tools not to report.' },
+    quiet: { type: 'boolean', short: 'q', doc: 'Report only what makes a document fail.' },
+    fix: { type: 'boolean', doc: 'Apply every fix that cannot change what the author meant, then validate again.' },
     'dry-run': { type: 'boolean', doc: 'Show what --fix would change, as a diff, and change nothing.' },
     limit: { type: 'string', value: 'N', doc: 'Show at most N findings; the summary counts all.' },
-    offset: { type: 'string', value: 'N', doc: 'Leave out the first N findings.' },
+    offset: { type: 'string', value: 'N', doc: 'Skip the first N findings.' },
     'stdin-name': {
       type: 'string',
       value: 'NAME',
-      doc: 'What to call stdin, as in knowledge.yaml; the ending tells the format. Only the text is judged, no file beside it.',
+      doc: 'The name of stdin, such as knowledge.yaml; its extension selects the format. Other files are not read.',
     },
   },
   run,
@@ -57,20 +58,20 @@ async function run(call: Call): Promise<number> {
   const options = { cwd: terminal.cwd, strict: page.strict, lint: values['lint'] === true }
   const dryRun = values['dry-run'] === true
   checkUsage(positionals, values)
-  const progress = startProgress(terminal, (count) => `${counted(count, 'document')} judged`)
+  const progress = startProgress(terminal, (count) => `${counted(count, 'document')} validated`)
   const files = await openInput(call, progress.step)
   const plan = dryRun || values['fix'] ? fixPaths(files, positionals, options) : undefined
   const found =
-    plan?.judged ??
-    (positionals[0] === '-' ? judgeStdin(files, values, options) : validatePaths(files, positionals, options))
+    plan?.validated ??
+    (positionals[0] === '-' ? validateStdin(files, values, options) : validatePaths(files, positionals, options))
   progress.end()
   refuseMissing(found, terminal.cwd)
   refuseOwnOutput(found, values, terminal.cwd)
   const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
-  const judged = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
+  const validated = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
   const openSource = sourcesIn(files, terminal.cwd)
-  const report = buildReport(judged, openSource, page)
-  if (fixes) tellFixes(fixes, dryRun, terminal)
+  const report = buildReport(validated, openSource, page)
+  if (fixes) reportFixes(fixes, dryRun, terminal)
   const print = format === 'text' ? terminal.show : terminal.out
   print(
     dryRun && format === 'text'

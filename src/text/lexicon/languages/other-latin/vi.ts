@@ -2,7 +2,7 @@ import type { LanguageTable } from '../../language.ts'
 
 const tones = /[\u0300\u0301\u0303\u0309\u0323]/
 
-/** The tone is written on one vowel or its neighbour (`hòa`, `hoà`): here it stands behind the syllable. */
+/** The tone is written on one vowel or its neighbour (`hòa`, `hoà`): here it is moved after the syllable. */
 function toneLast(syllable: string): string {
   const apart = syllable.normalize('NFD')
   const tone = tones.exec(apart)?.[0] ?? ''

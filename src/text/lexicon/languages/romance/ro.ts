@@ -1,7 +1,7 @@
 import { stemmer as romanianStem } from '@orama/stemmers/romanian'
 import type { LanguageTable } from '../../language.ts'
 
-/** The stemmer knows the letters with a cedilla, which stood for those with a comma for a long time. */
+/** The stemmer expects cedillas, the older encoding of the letters with a comma. */
 const stem = (word: string): string => romanianStem(word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ'))
 
 export const table: LanguageTable = {

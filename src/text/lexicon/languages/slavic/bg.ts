@@ -1,7 +1,7 @@
 import { endings, withoutEnding } from '../../endings.ts'
 import type { LanguageTable } from '../../language.ts'
 
-/** The article stands at the end of the word, behind its plural. */
+/** The article is a suffix, after the plural. */
 const articles = endings('ият ята ято ите ата ото ето ът ят та то те ия')
 const inflections = endings('овете овци ове еве ища ени ени ости ост ания ание ения ение а я о е и у ъ')
 const stem = (word: string): string => withoutEnding(withoutEnding(word, articles), inflections)
