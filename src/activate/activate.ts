@@ -9,7 +9,7 @@ import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest, Unit } from '../model/manifest.ts'
 import type { Omission } from '../model/read.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
-import { normalizePath } from '../text/paths/paths.ts'
+import { isWebAddress, normalizePath } from '../text/paths/paths.ts'
 
 export interface Activation<Candidate extends Allowed = Allowed> {
   readonly allowed: readonly Candidate[]
@@ -118,7 +118,7 @@ function activateUnits(
       manifest,
       named: explicit,
       unit: options.effective(manifest, unit),
-      path: normalizePath(unit.path),
+      path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
       ...options.externalFor({ ref, entry, unit }),
     }
     const folder = options.folderOf(entry, unit)

@@ -24,6 +24,14 @@ export function asModelKnows(entry: CatalogEntry): CatalogEntry {
   return {
     ...nothing,
     ref: `manifest:${name}`,
-    document: { kind: 'manifest', project: name, units: [], relationships: [], relationshipCount: 0, unreadable: [] },
+    document: {
+      kind: 'manifest',
+      project: name,
+      units: [],
+      unusable: [],
+      relationships: [],
+      relationshipCount: 0,
+      unreadable: [],
+    },
   }
 }

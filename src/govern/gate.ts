@@ -15,6 +15,8 @@ interface Entry {
   readonly disabled?: boolean
   /** Codes of reasons that a person approved, not yet expired. */
   readonly approvals?: readonly string[]
+  /** The same, for its manifest as a whole. */
+  readonly manifestApprovals?: readonly string[]
   /** Codes of the status gate that a person confirmed through their client, for this session. */
   readonly confirmed?: readonly string[]
 }
@@ -27,6 +29,8 @@ export interface PackSubject extends Entry {
 export interface UnitSubject extends Entry {
   readonly kind: 'unit'
   readonly unit: EffectiveUnit
+  /** The manifest that declares it; some questions are asked once for all its units. */
+  readonly manifestRef?: string
   readonly audit?: NonNullable<Manifest['trust']>['audit']
   readonly auth?: Manifest['auth']
   /** Id of the unit that replaces this one. */
@@ -60,6 +64,8 @@ export interface Finding {
   readonly pointer?: string | undefined
   readonly spec?: string
   readonly obligations?: readonly Obligation[] | undefined
+  /** Ref of the manifest that is asked about, where one answer holds for all its units. */
+  readonly asksAbout?: string
 }
 
 /** A gate is pure and always returns a finding. */

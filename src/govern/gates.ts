@@ -1,6 +1,7 @@
 import type { GateName } from '../model/decision.ts'
 import type { Gate } from './gate.ts'
 import { access } from './gates/access.ts'
+import { artifact } from './gates/artifact.ts'
 import { audience } from './gates/audience.ts'
 import { authority } from './gates/authority.ts'
 import { capability } from './gates/capability.ts'
@@ -38,4 +39,5 @@ export const gates: Readonly<Record<GateName, Gate>> = {
   payment,
   rate,
   audience,
+  artifact,
 }

@@ -16,6 +16,7 @@ const otherGates = [
   'payment',
   'rate',
   'audience',
+  'artifact',
 ] as const
 
 export const gateNames = ['trust', 'status', ...requesterGates, ...otherGates] as const
@@ -35,6 +36,8 @@ export interface Reason {
   readonly approved?: true
   /** The person approved in their client, for one session. */
   readonly approvedBy?: 'client'
+  /** Ref of the manifest that is asked about, where one approval opens all its units. */
+  readonly asksAbout?: string
   readonly pointer?: string
   readonly spec?: string
   readonly obligations?: readonly Obligation[]

@@ -1,4 +1,4 @@
-import type { GovernanceField } from './governance.ts'
+import type { Malformed } from './governance.ts'
 import type { Effective, Unit } from './manifest.ts'
 import type {
   Access,
@@ -6,9 +6,6 @@ import type {
   Sensitivity,
   VerificationStatus,
   approvalMechanisms,
-  artifactKinds,
-  audiences,
-  breadths,
   contentFormats,
   discoverySources,
   hashAlgorithms,
@@ -80,6 +77,8 @@ export interface Verification {
   readonly observedAt: Effective<string> | undefined
   readonly verifiedAt: Effective<string> | undefined
   readonly contradictedBy: Effective<string> | undefined
+  readonly verifiedBy: Effective<string> | undefined
+  readonly evidence: Effective<unknown> | undefined
 }
 
 export interface HumanInTheLoop {
@@ -114,9 +113,10 @@ export interface Exposure {
 /** A unit with the root's defaults applied. An absent value is not declared and has no default. */
 export interface EffectiveUnit {
   readonly unit: Unit
-  readonly artifact: Effective<(typeof artifactKinds)[number]>
-  readonly breadth: Effective<(typeof breadths)[number]>
-  readonly audience: Effective<readonly (typeof audiences)[number][]>
+  /** A known kind, or the author's own word. */
+  readonly artifact: Effective<string>
+  readonly breadth: Effective<string>
+  readonly audience: Effective<readonly string[]>
   readonly access: Effective<Access>
   readonly deprecated: Effective<boolean>
   readonly contentType: Effective<string> | undefined
@@ -126,6 +126,7 @@ export interface EffectiveUnit {
   readonly license: Effective<License> | undefined
   readonly indexing: Effective<Indexing> | undefined
   readonly payment: Effective<PaymentTier>
+  readonly paymentMethods: Effective<NonNullable<NonNullable<Unit['payment']>['methods']>> | undefined
   readonly rateLimits: Effective<RateLimits> | undefined
   readonly freshnessPolicy: Effective<FreshnessPolicy> | undefined
   readonly temporal: Validity
@@ -137,7 +138,7 @@ export interface EffectiveUnit {
   readonly delegation: Delegation
   readonly compliance: Compliance
   /** Governance fields, of the unit or inherited, whose written value could not be fully read. */
-  readonly unreadable: readonly GovernanceField[]
+  readonly unreadable: readonly Malformed[]
   /** Under the condition that matched; without one, under `visibility.default` (KCP §4.16). */
   exposure(matched: VisibilityCondition | undefined): Exposure
 }

@@ -63,6 +63,12 @@ export interface QueryResult {
   readonly caution?: string
   /** The alias that the terms are (KCP §4.2a); `unit_id` is the canonical id. */
   readonly matched_alias?: string
+  /** Of a unit whose text is shown only on approval: what it is and what it is for; nothing of it is run (KCP §16.3). */
+  readonly kind?: string
+  readonly intent?: string
+  readonly invocation?: 'explicit'
+  /** What its author lets a skill or playbook touch, as written (KCP §4.3a). */
+  readonly action_scope?: unknown
   /** Loaded only when named (KCP §4.10). */
   readonly load?: 'explicit'
   /** Relations to units of declared manifests, between refs (KCP §3.6). */

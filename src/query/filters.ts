@@ -92,7 +92,7 @@ const lacks = (required: readonly string[] | undefined, held: readonly string[])
 /** An unreadable sensitivity may be the highest. */
 const isUnreadable = ({ units }: Prepared, position: number): boolean =>
   units[position]?.unreadable.some(
-    (field) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
+    ({ field }) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
   ) === true
 
 /** The exposure of a unit to a viewer (KCP §4.16). */

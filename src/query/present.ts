@@ -1,3 +1,4 @@
+import { isPointer } from '../govern/gates/artifact.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons } from '../model/query.ts'
 import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '../model/query.ts'
@@ -35,7 +36,8 @@ export function resultOf(
   const caution = cautionOn(pooled, filters)
   const alias = aliasIn(unitAt(pooled), filters)
   const { successors, contradictions, discoveryConflicts } = source.prepared.relations
-  const { id, path, hints } = unitAt(pooled)
+  const unit = source.prepared.units[position]
+  const { id, path, intent, hints, actionScope } = unitAt(pooled)
   const [successor, contradicting, conflicting] = [
     successors.get(id),
     contradictions.get(id),
@@ -59,6 +61,8 @@ export function resultOf(
     ...(alias === undefined ? {} : { matched_alias: alias }),
     ...(temporal ? { temporal } : {}),
     ...(caution === undefined ? {} : { caution }),
+    ...(unit && isPointer(unit) ? { kind: unit.artifact.value, intent, invocation: 'explicit' } : {}),
+    ...(actionScope === undefined ? {} : { action_scope: actionScope }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }
 }

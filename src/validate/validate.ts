@@ -58,12 +58,7 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
     runRules(manifestRules, subject, findings, options.folder)
   }
   const diagnostics = diagnose(findings, reading.source, options)
-  const verdict = {
-    format: 'manifest' as const,
-    parsed: !reading.rejected,
-    valid: !reading.rejected && isValid(diagnostics),
-    diagnostics,
-  }
+  const verdict = { format: 'manifest' as const, parsed: !reading.rejected, valid: isValid(diagnostics), diagnostics }
   if (!manifest || reading.rejected) return verdict
   const { level, missingForNext } = conformanceOf(manifest)
   return { ...verdict, level, missingForNext, units: manifest.units.length, relationships: manifest.relationshipCount }

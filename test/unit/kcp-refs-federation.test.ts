@@ -106,9 +106,9 @@ describe('entries', () => {
     expect(parseManifest(manifestText(text)).diagnostics).toEqual([])
   })
 
-  test('KCP-101: the parser is silent about an unknown relationship', () => {
+  test('KCP-101, KL-118: the parser is silent about an unknown relationship and keeps the entry', () => {
     const { manifest, diagnostics } = parseManifest(manifestText({ manifests: [entry({ relationship: 'cousin' })] }))
-    expect([manifest?.manifests?.[0]?.relationship, diagnostics]).toEqual([undefined, []])
+    expect([manifest?.manifests?.[0]?.relationship, diagnostics]).toEqual(['cousin', []])
   })
 
   test.each([

@@ -41,7 +41,7 @@ describe('methods of other kinds', () => {
   test('KCP-057, KCP-067: the fields of an unknown method were judged as if they were those of OAuth', () => {
     expect(
       auth(
-        { type: 'spiffe', issuer: 'spiffe://harbor.example', scopes: 'read', isuer: 'x' },
+        { type: 'kerberos', issuer: 'spiffe://harbor.example', scopes: 'read', isuer: 'x' },
         { type: 'none', issuer: 'did:web:harbor.example' },
       ),
     ).toEqual([])

@@ -97,7 +97,7 @@ test('KCP-274: a result is no permission: the gates are asked again about what i
   expect((await knowledge.unit(result?.ref ?? '')).outcome).toBe('refused')
 })
 
-const asks = new Set(['authority-requires-approval', 'payment-metered'])
+const asks = new Set(['sensitivity-unreadable', 'authority-requires-approval', 'payment-metered'])
 
 test.each<readonly [string, Fields]>([
   ['credential-unobtainable', { access: 'restricted', auth_scope: 'ops' }],

@@ -116,9 +116,21 @@ function decideWith(named: Named, asker: Asker, stores: Stores, circumstances: C
     { ref: named.ref, folder: named.entry.found.folder },
     circumstances.now,
   )
-  return approvals.length + confirmed.length > 0
-    ? decide({ ...subject, approvals, confirmed }, requester, circumstances)
+  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances.now)
+  return approvals.length + confirmed.length + manifestApprovals.length > 0
+    ? decide({ ...subject, approvals, manifestApprovals, confirmed }, requester, circumstances)
     : decision
+}
+
+/** Codes that a person approved for a whole manifest, where something asks about it. */
+function approvedForManifest(
+  { reasons }: Decision,
+  { entry: { ref, found } }: Named,
+  { approvals }: Asker['ports'],
+  now: Date,
+): readonly string[] {
+  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
+  return approvalsFor(approvals, { ref, folder: found.folder }, now).approvals
 }
 
 function subjectOf(
@@ -144,7 +156,10 @@ function subjectOf(
     unit: effective,
   }
   if (grant) subject.grant = grant
-  if (document.auth) subject.auth = document.auth
+  subject.manifestRef = entry.ref
+  // A unit's own methods replace those of the manifest (KCP §3.3).
+  const auth = unit.auth ?? document.auth
+  if (auth) subject.auth = auth
   if (document.trust?.audit) subject.audit = document.trust.audit
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor

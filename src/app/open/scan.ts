@@ -124,7 +124,7 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
   if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
   else if (!inFull && !allowance.takesGranted(found, read.bytes.length))
     return unreadable(found, 'The granted manifests together exceed the read limit.')
-  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
+  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
   return { found, document: manifest, diagnostics, ...standing }
 }
@@ -139,7 +139,7 @@ function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry 
   if (!read.ok) return unreadable(found, read.detail)
   if (read.more) return headOf(found, read.bytes, allowance)
   allowance.takeUngranted(read.bytes.length)
-  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
+  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   return { found, document: manifest, diagnostics, headDigest: digest(read.bytes), standing: 'ungranted' }
 }
 

@@ -1,5 +1,7 @@
 import type { Circumstances } from '../../govern/gate.ts'
 import type { Named } from '../../catalog/refs.ts'
+import { unitPrefix } from '../../catalog/refs.ts'
+import { mayBeListed } from '../../govern/gates/artifact.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -97,7 +99,7 @@ function gatesFor(
       const decision = named && decider.decideShared(named, shared.sharersOf(named), circumstances)
       if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
       decisions.set(ref, decision)
-      if (decision.verdict === 'allow') return undefined
+      if (mayBeListed(decision)) return undefined
       const { reason, code, detail } = omissionOf(decision)
       return { reason, ...(code === undefined ? {} : { code }), detail }
     },

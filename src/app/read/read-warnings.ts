@@ -6,6 +6,9 @@ import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 
+/** A missing project or intent, for which something else stands in: no reader misses anything. */
+const replaced: ReadonlySet<string> = new Set(['KCP201', 'KCP205'])
+
 /** Warnings about the used entries, their excerpts and the budget. */
 export function readWarnings(
   catalog: Catalog,
@@ -14,8 +17,10 @@ export function readWarnings(
   budget: number,
 ): readonly Diagnostic[] {
   const entryOf = (ref: string) => catalog.entries.find((entry) => entry.ref === ref)
-  const listed = used.flatMap(
-    (entry) => entryOf(entry.kind === 'pack' ? entry.ref : entry.manifestRef)?.diagnostics ?? [],
+  const listed = used.flatMap((entry) =>
+    entry.kind === 'pack'
+      ? (entryOf(entry.ref)?.diagnostics ?? [])
+      : (entryOf(entry.manifestRef)?.diagnostics ?? []).filter(({ code }) => !replaced.has(code)),
   )
   const fileOf = (ref: string, path: string): string => {
     const entry = used.find((candidate) => candidate.ref === ref)

@@ -168,7 +168,9 @@ function intentOf(unit: Unit): { readonly intent?: string } {
 
 /** KCP §4.22: no list shows a unit that does not hold today. */
 const isOutsideWindow = ({ reasons }: Decision): boolean =>
-  reasons.some(({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && code !== 'temporal-unreadable')
+  reasons.some(
+    ({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && !code.startsWith('temporal-unreadable'),
+  )
 
 function remarkOn({ deprecated, hints }: Unit): { readonly remark?: UnitRemark } {
   if (deprecated) return { remark: 'deprecated' }

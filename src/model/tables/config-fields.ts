@@ -11,6 +11,7 @@ export const requesterFields = {
   region: { type: 'text', doc: 'Region in which content is processed; manifests may forbid others.' },
   model: { type: 'choice', of: ['local', 'external'], unlisted: 'error', doc: 'Whether the model runs on this machine or elsewhere.', default: 'external' },
   authenticated: { type: 'boolean', doc: 'Whether the requester is authenticated.' },
+  credentials: { ...words, doc: 'Types of credentials the requester holds, such as oauth2 or api_key.' },
   scopes: { ...words, doc: 'Credential scopes the requester holds.' },
   parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },

@@ -13,6 +13,7 @@ import type {
   Verification,
   VisibilityCondition,
 } from '../../model/effective.ts'
+import type { GovernanceField, Malformed } from '../../model/governance.ts'
 import type { Effective, Manifest, Unit } from '../../model/manifest.ts'
 import { discoverySources, regulations, restrictions } from '../../model/vocabulary.ts'
 import { mediaTypeOf } from '../../text/paths/media-type.ts'
@@ -40,7 +41,7 @@ type Defaults = Pick<
   | 'verification'
   | 'delegation'
   | 'compliance'
->
+> & { readonly unreadable?: readonly Malformed[] }
 
 /**
  * How a unit inherits root defaults. Four ways: the unit's block replaces the root's whole (KCP §3.7, §3.8), fields
@@ -53,12 +54,13 @@ const inheritance = {
     safeAuthority,
   ),
   freshnessPolicy: replacing((block) => block.freshnessPolicy && freshnessOf(block.freshnessPolicy)),
-  license: replacing((block) => (block.license === undefined ? undefined : licenseOf(block.license))),
-  indexing: replacing((block) => (block.indexing === undefined ? undefined : indexingOf(block.indexing))),
+  license: replacing((block) => licenseOf(block.license, isUnreadable(block, 'license'))),
+  indexing: replacing((block) => indexingOf(block.indexing, isUnreadable(block, 'indexing'))),
   payment: orDefault(
     replacing((block) => block.payment && (block.payment.defaultTier ?? 'free')),
     'free',
   ),
+  paymentMethods: replacing((block) => block.payment?.methods),
   rateLimits: replacing((block): RateLimits | undefined => block.rateLimits && (block.rateLimits.default ?? {})),
   language: replacing((block) =>
     block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined,
@@ -117,6 +119,10 @@ class InheritingUnit implements EffectiveUnit {
   get payment() {
     return inheritance.payment(this.unit, this.#manifest)
   }
+  get paymentMethods() {
+    // The block of the unit replaces the root's whole, its methods too (KCP §4.14).
+    return inheritance.paymentMethods(this.unit, this.unit.payment ? noDefaults : this.#manifest)
+  }
   get rateLimits() {
     return inheritance.rateLimits(this.unit, this.#manifest)
   }
@@ -158,6 +164,11 @@ class InheritingUnit implements EffectiveUnit {
     return exposureOf(this.#manifest, this, matched)
   }
 }
+
+const noDefaults: Defaults = {}
+
+const isUnreadable = ({ unreadable = [] }: Defaults, field: GovernanceField): boolean =>
+  unreadable.some((fault) => fault.field === field)
 
 type Inherited = Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance' | 'temporal'>
 
@@ -212,6 +223,8 @@ function mergeFields({ verification: unit }: Defaults, { verification: root }: D
     observedAt: firstOf(unit?.observedAt, root?.observedAt),
     verifiedAt: firstOf(unit?.verifiedAt, root?.verifiedAt),
     contradictedBy: firstOf(unit?.contradictedBy, root?.contradictedBy),
+    verifiedBy: firstOf(unit?.verifiedBy, root?.verifiedBy),
+    evidence: firstOf(unit?.evidence, root?.evidence),
   }
 }
 
@@ -261,17 +274,25 @@ function approvalOf(
   return { value, origin }
 }
 
-function keepNamedParts({ compliance: unit }: Defaults, { compliance: root }: Defaults): Compliance {
+function keepNamedParts(own: Defaults, defaults: Defaults): Compliance {
+  const { compliance: unit } = own
+  const { compliance: root } = defaults
   const rulesOf = (block: Defaults['compliance']) =>
     block?.regulations && regulations.filter((regulation) => block.regulations?.includes(regulation))
   return {
-    dataResidency: firstOf(unit?.dataResidency, root?.dataResidency),
+    dataResidency: firstOf(residencyOf(own), residencyOf(defaults)),
     regulations: firstOf(rulesOf(unit), unit ? undefined : rulesOf(root)),
     restrictions: firstOf(
       unit?.restrictions && restrictionsOf(unit.restrictions),
       root?.restrictions && restrictionsOf(root.restrictions),
     ),
   }
+}
+
+/** A list of which nothing can be read asks; it is not the empty list that permits no region. */
+function residencyOf(block: Defaults): readonly string[] | undefined {
+  const regions = block.compliance?.dataResidency
+  return regions?.length === 0 && isUnreadable(block, 'compliance') ? undefined : regions
 }
 
 /** Unknown words are ignored (KCP §3.5). */
@@ -299,7 +320,7 @@ function knownSource(source: string | undefined): DiscoverySource | undefined {
 /** KCP §4.21; an empty value declares nothing. */
 function contentHashOf({ contentHash, unreadable }: Unit): ContentHash | undefined {
   const value = contentHash?.value?.toLowerCase()
-  if (!contentHash || !value || unreadable.includes('content_hash')) return undefined
+  if (!contentHash || !value || unreadable.some(({ field }) => field === 'content_hash')) return undefined
   return { algorithm: contentHash.algorithm ?? 'sha256', value }
 }
 

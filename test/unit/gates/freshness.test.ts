@@ -64,7 +64,7 @@ describe('freshness', () => {
   test.each([
     ['freshness_policy: block', 'ask freshness-unreadable'],
     ['freshness_policy: { max_age_days: "30", on_stale: block }', 'ask freshness-unreadable'],
-    [`validated: last spring\n${block}`, 'ask freshness-unreadable'],
+    [`validated: last spring\n${block}`, 'allow freshness-unknown'],
     ['validated: last spring', 'allow freshness-undeclared'],
   ])('what cannot be read is asked about where it matters: %j', (fields, expected) => {
     expect(saidBy('freshness', unitOf(fields))).toBe(expected)

@@ -46,6 +46,12 @@ import { sensitivityConflict } from './kcp606-sensitivity-conflict.ts'
 import { freshnessPartial } from './kcp608-freshness-partial.ts'
 import { unitText } from './kcp609-unit-text.ts'
 import { actionSpelling } from './kcp611-action-spelling.ts'
+import { declaredConfidence } from './kcp340-declared-confidence.ts'
+import { verifiedByMissing } from './kcp341-verified-by-missing.ts'
+import { notForStrictEmpty } from './kcp342-not-for-strict-empty.ts'
+import { priceNotDecimal } from './kcp343-price-not-decimal.ts'
+import { pathWebAddress } from './kcp509-path-web-address.ts'
+import { loadEligible } from './kcp621-load-eligible.ts'
 import { manifestIdFormat } from './kcp701-manifest-id-format.ts'
 import { manifestIdDuplicate } from './kcp702-manifest-id-duplicate.ts'
 import { manifestUrl } from './kcp703-manifest-url.ts'
@@ -104,6 +110,12 @@ export const manifestRules: readonly ManifestRule[] = [
   freshnessPartial,
   unitText,
   actionSpelling,
+  declaredConfidence,
+  verifiedByMissing,
+  notForStrictEmpty,
+  priceNotDecimal,
+  pathWebAddress,
+  loadEligible,
   manifestIdFormat,
   manifestIdDuplicate,
   manifestUrl,
