@@ -1,6 +1,5 @@
 import type { Circumstances } from '../../govern/gate.ts'
 import type { Named } from '../../catalog/refs.ts'
-import { unitPrefix } from '../../catalog/refs.ts'
 import { mayBeListed } from '../../govern/gates/artifact.ts'
 import { omissionOf } from '../../govern/omission.ts'
 import type { Catalog } from '../../model/catalog.ts'
