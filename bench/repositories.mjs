@@ -44,7 +44,7 @@ function visit(repository, { root, env }) {
   const asked = repository.facts.find(({ isReadable }) => isReadable)
   const first = asked && run('read', asked.task)
   const gave = first?.text.includes(asked.code) === true
-  const command = first && !gave ? /lorefence approve (\S+?)["'.,]?(?:\s|$)/.exec(first.said)?.[1] : undefined
+  const command = first && !gave ? /lorefence approve (\S+?)["'.,]*(?:\s|$)/.exec(first.said)?.[1] : undefined
   if (command) run('approve', command, '--yes')
   const again = command ? run('read', asked.task) : undefined
   const leaked = refused.filter(({ code, task }) => run('read', task).text.includes(code)).map(({ id }) => id)

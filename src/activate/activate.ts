@@ -2,14 +2,14 @@ import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
 import { ungrantedDecision } from '../govern/ungranted.ts'
-import type { Allowed, AllowedPack } from '../model/brands.ts'
+import type { Allowed, AllowedPack, AllowedUnit } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest, Unit } from '../model/manifest.ts'
 import type { Omission } from '../model/read.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
-import { normalizePath } from '../text/paths/paths.ts'
+import { isWebAddress, normalizePath } from '../text/paths/paths.ts'
 
 export interface Activation<Candidate extends Allowed = Allowed> {
   readonly allowed: readonly Candidate[]
@@ -26,9 +26,13 @@ export interface ActivateOptions {
   decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files of a pack that other entries name too: their refusals and obligations. */
-  sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound'>
+  /** Files of a pack, or of a unit's folder, that other entries name too: their refusals and obligations. */
+  sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound'>
+  /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
+  folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
+  /** Its relations to units of declared manifests. */
+  externalFor(candidate: Named): Pick<AllowedUnit, 'external'>
 }
 
 /** Evaluates the gates for every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -78,7 +82,7 @@ function activatePack(entry: CatalogEntry, activation: MutableActivation, option
     pack: document,
     decision,
     granted: grantedFiles(entry, options),
-    ...options.sharedFor(entry),
+    ...options.sharedFor({ ref, entry }),
   } as Allowed)
 }
 
@@ -114,8 +118,10 @@ function activateUnits(
       manifest,
       named: explicit,
       unit: options.effective(manifest, unit),
-      path: normalizePath(unit.path),
+      path: isWebAddress(unit.path) ? unit.path : normalizePath(unit.path),
+      ...options.externalFor({ ref, entry, unit }),
     }
+    const folder = options.folderOf(entry, unit)
     activation.allowed.push({
       kind: 'unit',
       ref,
@@ -124,7 +130,7 @@ function activateUnits(
       ...own,
       decision,
       granted,
-      withheld: nothing,
+      ...(folder ? { folder, ...options.sharedFor({ ref, entry, unit }, folder) } : alone),
     } as Allowed)
   }
 }
@@ -136,7 +142,8 @@ interface NamedOptions extends ActivateOptions {
   readonly whole: ReadonlySet<CatalogEntry>
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
+/** What else a file is named by has been asked together with its unit. */
+const alone: Pick<Allowed, 'withheld' | 'bound'> = { withheld: new Map(), bound: new Map() }
 
 /** For an ungranted entry no other gate is evaluated: nothing it declares counts. */
 function isClosed(entry: CatalogEntry, activation: MutableActivation, { grantFor }: ActivateOptions): boolean {
@@ -199,7 +206,7 @@ export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean 
 
 /** An entry with the obligations of units that name the same files. */
 export function withSharedObligations<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
-  if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
+  if (entry.bound.size === 0) return entry
   const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
   if (files.length === 0) return entry
   const restrictions = [...new Set(files.flatMap((file) => file.restrictions))].sort()

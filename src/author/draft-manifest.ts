@@ -1,4 +1,4 @@
-import { currentKcpVersion } from '../model/vocabulary.ts'
+import { draftKcpVersion } from '../model/vocabulary.ts'
 import { findInjections } from '../text/detect/injection.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { estimateTokens } from '../text/tokens/token-estimate.ts'
@@ -39,7 +39,7 @@ export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftU
 export function draftManifest(units: readonly DraftUnit[], project: ProjectFacts, today: string): string {
   const ids = unitIds(units.map((unit) => unit.path))
   const drafted = yamlText({
-    kcp_version: currentKcpVersion,
+    kcp_version: draftKcpVersion,
     project: project.name,
     version: '0.1.0',
     updated: today,
@@ -80,7 +80,7 @@ export function unitLines(units: readonly DraftUnit[], taken: readonly string[])
 /** `/.well-known/kcp.json` (KCP §1.4, §3.7). */
 export function draftWellKnown(project: ProjectFacts): string {
   const described = {
-    kcp_version: currentKcpVersion,
+    kcp_version: draftKcpVersion,
     manifest: '/knowledge.yaml',
     title: project.name,
     network: { role: 'standalone' },

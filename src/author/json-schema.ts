@@ -80,8 +80,9 @@ function shapeSchema(shape: Shape, context: Context): JsonSchema {
       return textSchema(shape, context)
     case 'date':
     case 'datetime':
-    case 'url':
       return { type: 'string' }
+    case 'url':
+      return { type: 'string', ...(shape.strict ? { pattern: '^[hH][tT][tT][pP][sS]://[^/\\s]' } : {}) }
     case 'boolean':
       return { type: 'boolean' }
     case 'integer':

@@ -15,8 +15,33 @@ export const packSchema = (): JsonSchema =>
   jsonSchemaOf(packFields, { draft: '2020-12', title: 'Agent Knowledge pack: frontmatter of KNOWLEDGE.md' })
 
 /** Draft-07 (KCP §7.1). */
-export const manifestSchema = (): JsonSchema =>
-  jsonSchemaOf(manifestFields, { draft: 'draft-07', title: 'KCP manifest: knowledge.yaml', specification: 'KCP' })
+export function manifestSchema(): JsonSchema {
+  const schema = jsonSchemaOf(manifestFields, {
+    draft: 'draft-07',
+    title: 'KCP manifest: knowledge.yaml',
+    specification: 'KCP',
+  })
+  const properties = schema['properties'] as Record<string, JsonSchema>
+  const { items, ...units } = properties['units'] as JsonSchema & { readonly items: JsonSchema }
+  return { ...schema, properties: { ...properties, units: { ...units, items: { ...items, ...grantConditions } } } }
+}
+
+/** KCP §4.3c: `load_eligible` only on a skill or playbook, and granted only with a scope. */
+const grantConditions: JsonSchema = {
+  allOf: [
+    {
+      if: { required: ['load_eligible'] },
+      then: {
+        required: ['kind'],
+        properties: { kind: { pattern: '^(?:[sS][kK][iI][lL][lL]|[pP][lL][aA][yY][bB][oO][oO][kK])$' } },
+      },
+    },
+    {
+      if: { required: ['load_eligible'], properties: { load_eligible: { const: true } } },
+      then: { required: ['action_scope'], properties: { action_scope: { type: 'object' } } },
+    },
+  ],
+}
 
 export const recordSchema = (kind: RecordKind): JsonSchema =>
   jsonSchemaOf(recordFields[kind], { draft: '2020-12', title: recordTitles[kind], closed: true })

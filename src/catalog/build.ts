@@ -1,4 +1,12 @@
-import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, ShadowedEntry, Standing } from '../model/catalog.ts'
+import type {
+  Catalog,
+  CatalogEntry,
+  DeclaredPlace,
+  EntryFile,
+  ScannedRoot,
+  ShadowedEntry,
+  Standing,
+} from '../model/catalog.ts'
 import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
@@ -14,6 +22,7 @@ export interface ReadEntry {
   readonly diagnostics: readonly Diagnostic[]
   readonly headDigest: string
   readonly standing: Standing
+  readonly declares?: readonly DeclaredPlace[]
 }
 
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
@@ -27,6 +36,7 @@ export interface Surroundings {
 
 /** One list of all roots. Of packs with one name one is used; manifests are independent of each other (KCP-006). */
 export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
+  const said: Diagnostic[] = [...diagnostics]
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
   const documents: Usable[] = []
   const seen = new Set<string>()
@@ -36,7 +46,8 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     const place = `${found.folder}/${found.file}`
     if (seen.has(place)) continue
     seen.add(place)
-    if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
+    if (!document && findings.every(({ severity }) => severity === 'info')) said.push(...findings)
+    else if (!document || findings.some(quarantines)) quarantined.push({ found, diagnostics: findings })
     else documents.push({ ...entry, document })
   }
   const refs = manifestRefs(
@@ -49,7 +60,6 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   const packs = new Map<string, PackEntry[]>()
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
   const hidden = new Map<EntryFile, ShadowedEntry>()
-  const said: Diagnostic[] = [...diagnostics]
   for (const rivals of packs.values()) {
     const settled = resolveCollision(rivals)
     for (const entry of settled.shadowed) hidden.set(entry.found, entry)

@@ -9,6 +9,8 @@ export interface Named {
   readonly ref: string
   readonly entry: CatalogEntry
   readonly unit?: Unit
+  /** The alias by which the unit was named; `ref` has its id. */
+  readonly alias?: string
 }
 
 type Entries = Pick<Catalog, 'entries'>
@@ -36,15 +38,18 @@ export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
 const isRef = (written: string): boolean =>
   /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
 
-/** By its exact ref. Of units with one id the first counts (KCP §7). */
+/** By its exact ref. Of units with one id the first counts (KCP §7); an id wins over an alias (§4.2a). */
 export function findRef({ entries }: Entries, ref: string): Named | undefined {
   for (const entry of entries) {
     if (entry.ref === ref) return { ref, entry }
     if (entry.document.kind !== 'manifest') continue
     const prefix = unitPrefix(entry.ref)
     if (!ref.startsWith(prefix)) continue
-    const unit = entry.document.units.find(({ id }) => refPart(id) === ref.slice(prefix.length))
+    const name = ref.slice(prefix.length)
+    const unit = entry.document.units.find(({ id }) => refPart(id) === name)
     if (unit) return { ref, entry, unit }
+    const aliased = entry.document.units.find(({ aliases }) => aliases?.includes(name))
+    if (aliased) return { ref: unitRef(entry.ref, aliased.id), entry, unit: aliased, alias: name }
   }
   return undefined
 }
@@ -94,13 +99,15 @@ function unitsNamed({ entries }: Entries, written: string): readonly Named[] {
     (written.startsWith('unit:') &&
       written.endsWith(unit.id) &&
       fromRefPart(unitPrefix(manifestRef)) + unit.id === written)
-  return entries.flatMap((entry) => {
+  const found = entries.flatMap((entry) => {
     const unit =
       entry.document.kind === 'manifest'
         ? entry.document.units.find((candidate) => isMeant(entry.ref, candidate))
         : undefined
     return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
   })
+  // An id goes before an alias.
+  return found.length > 0 ? found : entries.flatMap(({ ref }) => findRef({ entries }, `${unitPrefix(ref)}${id}`) ?? [])
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {

@@ -24,7 +24,8 @@ export function planAccess(
 ): AccessPlan {
   const methods = auth?.methods ?? []
   const offered = methods.flatMap(({ type }) => type ?? [])
-  if (access.value === 'public' && !unreadable.includes('access')) return { status: 'open', offered }
+  if (access.value === 'public' && !unreadable.some(({ field }) => field === 'access'))
+    return { status: 'open', offered }
   const proving = methods.filter(({ type }) => type !== 'none')
   if (proving.length === 0) return { status: 'unsatisfiable', offered }
   const method = selectAuth(proving, supported)

@@ -13,7 +13,7 @@ export function decide(subject: Subject, requester: Requester, circumstances: Ci
   let verdict: Verdict = 'allow'
   const reasons = gateNames.map((gate) => {
     const found = gates[gate](subject, requester, circumstances)
-    const reason = reasonOf(gate, isReadable ? found : closeUnreadable(gate, found, subject), subject)
+    const reason = reasonOf(gate, isReadable ? found : closeUnreadable(gate, found, subject, circumstances), subject)
     if (strictness[reason.verdict] > strictness[verdict]) verdict = reason.verdict
     return reason
   })
@@ -35,14 +35,15 @@ function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
 
 /** An approval turns the `ask` of its code into `allow`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
 function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
-  const { verdict, code, pointer, spec, obligations } = found
-  const { ref, approvals, confirmed } = subject
+  const { verdict, code, pointer, spec, obligations, asksAbout } = found
+  const { ref, approvals, manifestApprovals, confirmed } = subject
   const values = withoutFreeText(found.values, subject)
   // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
-  const approved =
-    byClient || (verdict === 'ask' && gate !== 'trust' && approvals !== undefined && approvals.includes(code))
-  const { sentence, change } = sentenceFor(code, values, ref)
+  const byPerson =
+    approvals?.includes(code) === true || (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
+  const approved = byClient || (verdict === 'ask' && gate !== 'trust' && byPerson)
+  const { sentence, change } = sentenceFor(code, values, asksAbout ?? ref)
   const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {
     gate,
     verdict: approved ? 'allow' : verdict,
@@ -52,6 +53,7 @@ function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
   if (change !== undefined && !approved) reason.change = change
   if (approved) reason.approved = true
   if (byClient) reason.approvedBy = 'client'
+  if (asksAbout !== undefined && verdict === 'ask') reason.asksAbout = asksAbout
   if (values) reason.values = values
   if (pointer !== undefined) reason.pointer = pointer
   if (spec !== undefined) reason.spec = spec

@@ -15,6 +15,8 @@ interface Entry {
   readonly disabled?: boolean
   /** Codes of reasons that a person approved, not yet expired. */
   readonly approvals?: readonly string[]
+  /** The same, for its manifest as a whole. */
+  readonly manifestApprovals?: readonly string[]
   /** Codes of the status gate that a person confirmed through their client, for this session. */
   readonly confirmed?: readonly string[]
 }
@@ -27,12 +29,16 @@ export interface PackSubject extends Entry {
 export interface UnitSubject extends Entry {
   readonly kind: 'unit'
   readonly unit: EffectiveUnit
+  /** The manifest that declares it; some questions are asked once for all its units. */
+  readonly manifestRef?: string
   readonly audit?: NonNullable<Manifest['trust']>['audit']
   readonly auth?: Manifest['auth']
   /** Id of the unit that replaces this one. */
   readonly successor?: string
   /** Requests already made in the rolling minute and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly day: number }
+  /** The operator wants a declared hash for every unit. */
+  readonly hashRequired?: true
   /** Records are kept in memory only, so reads cannot be audited. */
   readonly unrecorded?: true
 }
@@ -43,6 +49,10 @@ export interface Circumstances {
   readonly action: string
   readonly activation: ActivationMode
   readonly now: Date
+  /** The time at which windows of validity are judged, where a query names one. */
+  readonly asOf?: Date
+  /** A query lists units whatever their windows; nothing of their content is given. */
+  readonly allTemporal?: true
 }
 
 /** The result of a gate; `decide` adds the gate's name and the sentence. */
@@ -54,6 +64,8 @@ export interface Finding {
   readonly pointer?: string | undefined
   readonly spec?: string
   readonly obligations?: readonly Obligation[] | undefined
+  /** Ref of the manifest that is asked about, where one answer holds for all its units. */
+  readonly asksAbout?: string
 }
 
 /** A gate is pure and always returns a finding. */

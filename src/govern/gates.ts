@@ -1,6 +1,7 @@
 import type { GateName } from '../model/decision.ts'
 import type { Gate } from './gate.ts'
 import { access } from './gates/access.ts'
+import { artifact } from './gates/artifact.ts'
 import { audience } from './gates/audience.ts'
 import { authority } from './gates/authority.ts'
 import { capability } from './gates/capability.ts'
@@ -9,10 +10,12 @@ import { delegation } from './gates/delegation.ts'
 import { deprecated } from './gates/deprecated.ts'
 import { freshness } from './gates/freshness.ts'
 import { indexing } from './gates/indexing.ts'
+import { integrity } from './gates/integrity.ts'
 import { payment } from './gates/payment.ts'
 import { rate } from './gates/rate.ts'
 import { sensitivity } from './gates/sensitivity.ts'
 import { status } from './gates/status.ts'
+import { temporal } from './gates/temporal.ts'
 import { trust } from './gates/trust.ts'
 import { verification } from './gates/verification.ts'
 import { visibility } from './gates/visibility.ts'
@@ -28,10 +31,13 @@ export const gates: Readonly<Record<GateName, Gate>> = {
   compliance,
   capability,
   freshness,
+  temporal,
+  integrity,
   verification,
   deprecated,
   indexing,
   payment,
   rate,
   audience,
+  artifact,
 }

@@ -7,10 +7,7 @@ interface Sentence {
 }
 
 const approve = 'A person can run "lorefence approve {ref}".'
-const unreadable: Sentence = {
-  sentence: 'Its "{fields}" cannot be read, so the strictest value is assumed.',
-  change: 'Its author can fix it; "lorefence validate" shows where.',
-}
+const unreadable: Sentence = { sentence: 'It declares a value that cannot be read: {fields}.', change: approve }
 
 const table: Readonly<Record<string, Sentence>> = {
   'not-declared': { sentence: 'Does not apply to this kind of entry.' },
@@ -45,11 +42,11 @@ const table: Readonly<Record<string, Sentence>> = {
     sentence: 'It needs a credential, and its manifest declares no method to obtain one.',
     change: 'Its author can declare a method under "auth".',
   },
-  'credential-held': { sentence: 'The requester is authenticated.' },
-  'scope-undeclared': {
-    sentence: 'Its access is "restricted", but it declares no scope.',
-    change: 'Its author can declare "auth_scope".',
+  'credential-other': {
+    sentence: 'It declares its own authentication methods ({offered}), and the requester holds no such credential.',
+    change: 'Set it ("requester: credentials" in your own config).',
   },
+  'credential-held': { sentence: 'The requester is authenticated.' },
   'scope-held': { sentence: 'The requester holds the scope "{scope}".' },
   'scope-missing': { sentence: 'It needs the scope "{scope}".', change: 'Request that scope.' },
 
@@ -133,6 +130,28 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Ask {contact} to validate it again.',
   },
 
+  'temporal-undeclared': { sentence: 'It declares no period of validity.' },
+  'temporal-valid': { sentence: 'It is in its period of validity.' },
+  'temporal-not-yet': { sentence: 'It is valid from {date}, not yet today.', change: approve },
+  'temporal-expired': { sentence: 'It was valid until {date}.', change: approve },
+  'temporal-not-yet-unnamed': {
+    sentence: 'It is valid from {date}, not yet today.',
+    change: 'Request it by name; a person can then approve it.',
+  },
+  'temporal-expired-unnamed': {
+    sentence: 'It was valid until {date}.',
+    change: 'Request it by name; a person can then approve it.',
+  },
+  'temporal-not-yet-listed': { sentence: 'It is valid from {date}, not yet today; it is listed and not read.' },
+  'temporal-expired-listed': { sentence: 'It was valid until {date}; it is listed and not read.' },
+
+  'hash-undeclared': { sentence: 'It declares no hash of its content.' },
+  'hash-declared': { sentence: 'It declares a hash of its content, which is compared when it is read.' },
+  'hash-required': {
+    sentence: 'It declares no hash of its content, and "require_unit_hashes" is set.',
+    change: 'Its author can declare content_hash.',
+  },
+
   verified: { sentence: 'It is verified.' },
   'not-verified': { sentence: 'Its verification status is "{status}", with a confidence of {confidence}.' },
   'discovery-conflict': { sentence: 'Its verification status is "{status}", and "{other}" contradicts it.' },
@@ -162,11 +181,24 @@ const table: Readonly<Record<string, Sentence>> = {
   free: { sentence: 'It is free.' },
   'payment-metered': { sentence: 'Each access may cost money.', change: approve },
   'payment-subscription': { sentence: 'It needs a subscription.', change: approve },
+  'payment-unsupported': {
+    sentence: 'It must be paid for by {offered}, which is not supported.',
+    change: 'Its publisher can offer "free" as well.',
+  },
 
   'rate-undeclared': { sentence: 'It declares no request limit.' },
   'rate-within': { sentence: 'The request limits are not reached.' },
   'rate-minute': { sentence: 'The limit of {limit} requests a minute is reached.', change: 'Wait a minute.' },
   'rate-day': { sentence: 'The limit of {limit} requests a day is reached.', change: 'Wait until the next UTC day.' },
+
+  'artifact-knowledge': { sentence: 'It is text to read.' },
+  'artifact-eligible': { sentence: 'It is a {kind} that its author allows to be loaded; nothing of it is run.' },
+  'artifact-pointer': { sentence: 'It is a {kind}: it is listed, and its text needs an approval.', change: approve },
+  'artifact-unknown': { sentence: 'Its kind "{kind}" is unknown, so its text needs an approval.', change: approve },
+  'artifact-ineligible': {
+    sentence: 'It is a {kind} without "load_eligible: true" and an action scope.',
+    change: approve,
+  },
 
   'audience-anybody': { sentence: 'It declares no audience.' },
   'audience-unknown': { sentence: 'The audience of the requester is unknown.' },
@@ -178,10 +210,12 @@ const table: Readonly<Record<string, Sentence>> = {
 
 /** A code may have an action after a colon; the sentence is the same. */
 export function sentenceFor(code: string, values: Readonly<Record<string, string>> = {}, ref = ''): Sentence {
-  const { sentence, change } = table[code] ?? table[code.split(':', 1)[0] ?? ''] ?? { sentence: code }
-  return change === undefined
-    ? { sentence: fill(sentence, values, ref) }
-    : { sentence: fill(sentence, values, ref), change: fill(change, values, ref) }
+  const [base = '', also] = code.split(/:(.*)/s, 2)
+  const { sentence, change } = table[code] ?? table[base] ?? { sentence: code }
+  // An unreadable field of a gate that asks anyway: both are one question.
+  const both = also !== undefined && base.endsWith('-unreadable') ? ` ${sentenceFor(also, values, ref).sentence}` : ''
+  const filled = `${fill(sentence, values, ref)}${both}`
+  return change === undefined ? { sentence: filled } : { sentence: filled, change: fill(change, values, ref) }
 }
 
 /** Words and, at the odd indexes, names; each template is split once. */

@@ -1,53 +1,72 @@
-import type { GateName, Verdict } from '../model/decision.ts'
-import type { GovernanceField } from '../model/governance.ts'
-import { writtenAt, type Finding, type Subject, type UnitSubject } from './gate.ts'
+import type { GateName } from '../model/decision.ts'
+import type { GovernanceField, Malformed } from '../model/governance.ts'
+import { writtenAt, type Circumstances, type Finding, type Subject, type UnitSubject } from './gate.ts'
 
-interface Closed {
-  readonly gate: GateName
-  readonly verdict: Exclude<Verdict, 'allow'>
-}
-
-/** The gate that an unreadable field closes. It denies where the field may have denied what no approval can lift. */
-const closes: Readonly<Record<GovernanceField, Closed>> = {
-  access: { gate: 'access', verdict: 'deny' },
-  auth_scope: { gate: 'access', verdict: 'deny' },
-  sensitivity: { gate: 'sensitivity', verdict: 'deny' },
-  visibility: { gate: 'visibility', verdict: 'deny' },
-  authority: { gate: 'authority', verdict: 'ask' },
-  delegation: { gate: 'delegation', verdict: 'deny' },
-  compliance: { gate: 'compliance', verdict: 'deny' },
-  indexing: { gate: 'indexing', verdict: 'deny' },
-  license: { gate: 'indexing', verdict: 'ask' },
-  payment: { gate: 'payment', verdict: 'ask' },
-  rate_limits: { gate: 'rate', verdict: 'ask' },
-  freshness_policy: { gate: 'freshness', verdict: 'ask' },
-  validated: { gate: 'freshness', verdict: 'ask' },
-  requires_capabilities: { gate: 'capability', verdict: 'ask' },
-  deprecated: { gate: 'deprecated', verdict: 'ask' },
-  discovery: { gate: 'verification', verdict: 'ask' },
-  trust: { gate: 'compliance', verdict: 'ask' },
+/** Which gate asks about a field that cannot be read; a licence obliges and closes nothing. */
+const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = {
+  kind: 'artifact',
+  access: 'access',
+  auth: 'access',
+  auth_scope: 'access',
+  sensitivity: 'sensitivity',
+  visibility: 'visibility',
+  authority: 'authority',
+  delegation: 'delegation',
+  compliance: 'compliance',
+  indexing: 'indexing',
+  payment: 'payment',
+  rate_limits: 'rate',
+  freshness_policy: 'freshness',
+  temporal: 'temporal',
+  content_hash: 'integrity',
+  deprecated: 'deprecated',
+  trust: 'compliance',
 }
 
 /** Gates that evaluate fields which may be unreadable. */
-export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(closes).map(({ gate }) => gate))
+export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(asking))
 
-/** Replaces a finding where a field of its gate cannot be read. An `ask` becomes `deny`: one approval must not pass two. */
-export function closeUnreadable(gate: GateName, found: Finding, subject: Subject): Finding {
+/**
+ * Replaces a finding where a field of its gate cannot be read: it may restrict more than the gate knows, so it asks. Where
+ * the gate asks anyway, both are one question, so that one approval answers it.
+ */
+export function closeUnreadable(
+  gate: GateName,
+  found: Finding,
+  subject: Subject,
+  circumstances: Circumstances,
+): Finding {
   if (subject.kind !== 'unit' || found.verdict === 'deny') return found
-  const fields = subject.unit.unreadable.filter((field) => closes[field].gate === gate && matters(field, subject))
-  const [first] = fields
+  const faults = subject.unit.unreadable.filter(
+    (fault) => fault.field !== 'license' && asking[fault.field] === gate && matters(fault, subject, circumstances),
+  )
+  const [first] = faults
   if (first === undefined) return found
-  const verdict = found.verdict === 'ask' || fields.some((field) => closes[field].verdict === 'deny') ? 'deny' : 'ask'
-  const origin = subject.unit.unit.unreadable.includes(first) ? 'unit' : 'root'
+  const isOwn = (fault: Malformed): boolean => subject.unit.unit.unreadable.includes(fault)
+  const pointer = writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path)
+  // A misspelled permission already asks; that is this very question.
+  const asksToo = found.verdict === 'ask' && found.pointer?.toLowerCase() !== pointer?.toLowerCase()
   return {
     ...found,
-    verdict,
-    code: `${gate}-unreadable`,
-    values: { fields: fields.join(', ') },
-    pointer: writtenAt(subject.unit, origin, first),
+    verdict: 'ask',
+    code: asksToo ? `${gate}-unreadable:${found.code}` : `${gate}-unreadable`,
+    values: { ...found.values, fields: faults.map(shown).join(', ') },
+    pointer,
+    // What the root declares, and how a publisher wants its texts indexed, is one question about the whole manifest.
+    ...(subject.manifestRef !== undefined &&
+    !asksToo &&
+    faults.every((fault) => fault.field === 'indexing' || !isOwn(fault))
+      ? { asksAbout: subject.manifestRef }
+      : {}),
   }
 }
 
-/** A date alone governs nothing; without a policy it counts as undeclared (KCP §4.1.1). */
-const matters = (field: GovernanceField, { unit }: UnitSubject): boolean =>
-  field !== 'validated' || unit.freshnessPolicy !== undefined
+/** `visibility.default: "secret"`. */
+const shown = ({ path, written }: Malformed): string => `${path.replaceAll('/', '.')}: ${written}`
+
+/** A credential matters where one is needed, a permission for its own action. */
+function matters({ field, path }: Malformed, { unit }: UnitSubject, { action }: Circumstances): boolean {
+  if (field === 'auth') return unit.access.value !== 'public'
+  const named = field === 'authority' ? path.split('/')[1] : undefined
+  return named === undefined || named.toLowerCase() === action
+}

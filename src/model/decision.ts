@@ -1,22 +1,25 @@
 /** May this requester do this, and why. A refusal is a value, never an exception. */
 export type Verdict = 'allow' | 'ask' | 'deny'
 
-/** Gates that may deny because of who asks. */
+/** Gates that may deny because of who asks: what one of them denies is not even named to that requester. */
 export const requesterGates = ['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'] as const
 
-export const gateNames = [
-  'trust',
-  'status',
-  ...requesterGates,
+/** Gates that deny everybody alike, and say so. */
+const otherGates = [
   'capability',
   'freshness',
+  'temporal',
+  'integrity',
   'verification',
   'deprecated',
   'indexing',
   'payment',
   'rate',
   'audience',
+  'artifact',
 ] as const
+
+export const gateNames = ['trust', 'status', ...requesterGates, ...otherGates] as const
 export type GateName = (typeof gateNames)[number]
 
 export type Obligation = 'attribution' | 'no-ai-training' | 'audit' | 'degrade' | 'cite' | 'trace' | 'note'
@@ -33,6 +36,8 @@ export interface Reason {
   readonly approved?: true
   /** The person approved in their client, for one session. */
   readonly approvedBy?: 'client'
+  /** Ref of the manifest that is asked about, where one approval opens all its units. */
+  readonly asksAbout?: string
   readonly pointer?: string
   readonly spec?: string
   readonly obligations?: readonly Obligation[]

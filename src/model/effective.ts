@@ -1,4 +1,4 @@
-import type { GovernanceField } from './governance.ts'
+import type { Malformed } from './governance.ts'
 import type { Effective, Unit } from './manifest.ts'
 import type {
   Access,
@@ -6,11 +6,9 @@ import type {
   Sensitivity,
   VerificationStatus,
   approvalMechanisms,
-  artifactKinds,
-  audiences,
-  breadths,
   contentFormats,
   discoverySources,
+  hashAlgorithms,
   indexingPermissions,
   paymentTiers,
   regulations,
@@ -50,6 +48,25 @@ export interface FreshnessPolicy {
   readonly reviewContact?: string
 }
 
+/** Declared digest of the content (KCP §4.21). */
+export interface ContentHash {
+  readonly algorithm: (typeof hashAlgorithms)[number]
+  /** Lower-case hexadecimal. */
+  readonly value: string
+}
+
+/** When a unit holds, field by field from unit and root (KCP §4.22). Dates and times as written. */
+export interface Validity {
+  readonly validFrom: Effective<string> | undefined
+  readonly validUntil: Effective<string> | undefined
+  readonly recordedAt: Effective<string> | undefined
+  /** First and last millisecond since 1970; infinite where a bound is absent or cannot be read. */
+  readonly start: number
+  readonly end: number
+  /** Declared by the unit alone: one unit cannot replace all. */
+  readonly supersededBy: string | undefined
+}
+
 /** Each action of the specification and every declared custom one; any other action is denied. */
 export type Authority = Readonly<Record<string, Permission>>
 
@@ -60,6 +77,8 @@ export interface Verification {
   readonly observedAt: Effective<string> | undefined
   readonly verifiedAt: Effective<string> | undefined
   readonly contradictedBy: Effective<string> | undefined
+  readonly verifiedBy: Effective<string> | undefined
+  readonly evidence: Effective<unknown> | undefined
 }
 
 export interface HumanInTheLoop {
@@ -94,9 +113,10 @@ export interface Exposure {
 /** A unit with the root's defaults applied. An absent value is not declared and has no default. */
 export interface EffectiveUnit {
   readonly unit: Unit
-  readonly artifact: Effective<(typeof artifactKinds)[number]>
-  readonly breadth: Effective<(typeof breadths)[number]>
-  readonly audience: Effective<readonly (typeof audiences)[number][]>
+  /** A known kind, or the author's own word. */
+  readonly artifact: Effective<string>
+  readonly breadth: Effective<string>
+  readonly audience: Effective<readonly string[]>
   readonly access: Effective<Access>
   readonly deprecated: Effective<boolean>
   readonly contentType: Effective<string> | undefined
@@ -106,15 +126,19 @@ export interface EffectiveUnit {
   readonly license: Effective<License> | undefined
   readonly indexing: Effective<Indexing> | undefined
   readonly payment: Effective<PaymentTier>
+  readonly paymentMethods: Effective<NonNullable<NonNullable<Unit['payment']>['methods']>> | undefined
   readonly rateLimits: Effective<RateLimits> | undefined
   readonly freshnessPolicy: Effective<FreshnessPolicy> | undefined
+  readonly temporal: Validity
+  /** Absent where no digest is declared, or one that cannot be read. */
+  readonly contentHash: ContentHash | undefined
   readonly visibility: Effective<Visibility> | undefined
   readonly authority: Effective<Authority>
   readonly verification: Verification
   readonly delegation: Delegation
   readonly compliance: Compliance
   /** Governance fields, of the unit or inherited, whose written value could not be fully read. */
-  readonly unreadable: readonly GovernanceField[]
+  readonly unreadable: readonly Malformed[]
   /** Under the condition that matched; without one, under `visibility.default` (KCP §4.16). */
   exposure(matched: VisibilityCondition | undefined): Exposure
 }

@@ -18,7 +18,8 @@ export type Shape =
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }
   | { readonly type: 'date' }
   | { readonly type: 'datetime' }
-  | { readonly type: 'url' }
+  /** `strict`: anything but https is an error. */
+  | { readonly type: 'url'; readonly strict?: true }
   | { readonly type: 'any' }
   | {
       readonly type: 'choice'
@@ -27,6 +28,10 @@ export type Shape =
       readonly orPrefix?: string
       /** Severity of an unlisted value. `silent`: the specification allows any word. */
       readonly unlisted?: 'warning' | 'error' | 'silent'
+      /** An unlisted word is reported and kept; it matches no filter. */
+      readonly kept?: true
+      /** Read in any case and with any hyphens; another spelling is still reported. */
+      readonly anySpelling?: true
     }
   | {
       readonly type: 'list'
@@ -61,6 +66,8 @@ export type Field = Shape & {
   readonly required?: true | 'advised'
   /** Information only: an error in it affects no gate. */
   readonly informs?: true
+  /** It opens something: it counts only as written, and no fix writes it. */
+  readonly grants?: true
   readonly doc?: string
   readonly section?: string
   readonly default?: string | number | boolean
@@ -77,7 +84,7 @@ type ValueOf<S> = S extends { readonly type: 'text' | 'date' | 'datetime' | 'url
     ? boolean
     : S extends { readonly type: 'integer' | 'number' }
       ? number
-      : S extends { readonly type: 'choice'; readonly unlisted: 'silent' }
+      : S extends { readonly type: 'choice' } & ({ readonly unlisted: 'silent' } | { readonly kept: true })
         ? string
         : S extends {
               readonly type: 'choice'

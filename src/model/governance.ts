@@ -1,9 +1,11 @@
 /**
- * Fields that control who may use a unit, for what and on which terms, by their written names. An invalid value in one
+ * Fields that control who may use a unit, for what and on which terms, by their written names. A malformed value in one
  * of them must not count as absent.
  */
 export const governanceFields = [
+  'kind',
   'access',
+  'auth',
   'auth_scope',
   'sensitivity',
   'visibility',
@@ -15,11 +17,19 @@ export const governanceFields = [
   'payment',
   'rate_limits',
   'freshness_policy',
-  'validated',
-  'requires_capabilities',
+  'temporal',
+  'content_hash',
   'deprecated',
-  'discovery',
   'trust',
 ] as const
 
 export type GovernanceField = (typeof governanceFields)[number]
+
+/** A value in a governance field that cannot be read. */
+export interface Malformed {
+  readonly field: GovernanceField
+  /** Where it is below the unit or the root: `visibility/default`. */
+  readonly path: string
+  /** As written, shortened to one line. */
+  readonly written: string
+}

@@ -1,5 +1,5 @@
 import type { ReadOf } from './fields.ts'
-import type { GovernanceField } from './governance.ts'
+import type { Malformed } from './governance.ts'
 import type { federatedManifestFields, manifestFields, relationshipFields } from './tables/manifest-fields.ts'
 import type { unitFields } from './tables/unit-fields.ts'
 
@@ -8,13 +8,20 @@ type UnitHead = ReadOf<typeof unitFields>
 /** A unit as declared; `effectiveUnit` applies the root's defaults. */
 export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
   readonly id: string
-  /** Forward slashes, inside the folder of the manifest. */
+  /** Forward slashes, inside the folder of the manifest, or an https:// address. */
   readonly path: string
   readonly intent: string
   /** Position in the manifest; order is significant (KCP §3.1). */
   readonly index: number
-  /** Governance fields whose written value could not be fully read: they must not count as open. */
-  readonly unreadable: readonly GovernanceField[]
+  /** Values in governance fields that cannot be read: they must not count as absent. */
+  readonly unreadable: readonly Malformed[]
+}
+
+export interface UnusableUnit {
+  readonly index: number
+  readonly id?: string
+  /** `it has no path`. */
+  readonly problem: string
 }
 
 export type Relationship = Required<Pick<ReadOf<typeof relationshipFields>, 'from' | 'to' | 'type'>>
@@ -24,14 +31,17 @@ type ManifestHead = ReadOf<typeof manifestFields>
 
 export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships'> {
   readonly kind: 'manifest'
+  /** As declared, else the name that stands in for it. */
   readonly project: string
   /** In declaration order, duplicates included; a look-up by id returns the first. */
   readonly units: readonly Unit[]
+  /** Entries of `units` that are none: without id or path, or with a path that leaves the folder. */
+  readonly unusable: readonly UnusableUnit[]
   /** The edges of the graph, as declared, without those of an unknown type or unit, which the count includes. */
   readonly relationships: readonly Relationship[]
   readonly relationshipCount: number
   /** As for a unit, of the blocks at the root. */
-  readonly unreadable: readonly GovernanceField[]
+  readonly unreadable: readonly Malformed[]
   /** Only its beginning was read, because it is long and ungranted: there may be more units. */
   readonly headOnly?: true
 }

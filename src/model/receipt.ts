@@ -45,6 +45,17 @@ export interface AuditEntry {
   readonly tracestate?: string
 }
 
+/** Metadata that was not shown because it commands its reader (KCP §16.3). */
+export interface WithheldText {
+  readonly ref: string
+  /** JSON pointer into the manifest. */
+  readonly path: string
+  readonly reason: 'tool-call' | 'injection' | 'command'
+  readonly sha256: string
+  /** Version of the rules. */
+  readonly rules: number
+}
+
 /** Proof of one release. `proof` covers what any machine can reproduce; `link` chains the previous record. */
 export interface Receipt {
   readonly id: string
@@ -83,6 +94,7 @@ export interface Receipt {
   readonly sources?: readonly ReceiptSource[]
   readonly spans: readonly ReceiptSpan[]
   readonly fencedDigest: string
+  readonly withheldText?: readonly WithheldText[]
   readonly audit?: readonly AuditEntry[]
   /** Digest of the caller's session. */
   readonly session?: string

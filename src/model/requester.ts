@@ -8,6 +8,8 @@ export interface Requester {
   readonly region?: string
   readonly model?: 'local' | 'external'
   readonly authenticated?: boolean
+  /** Types of credentials, as auth methods name them; counted where a unit declares its own methods. */
+  readonly credentials?: readonly string[]
   readonly scopes?: readonly string[]
   /** Scopes of the agent that delegated to this one. */
   readonly parentScopes?: readonly string[]

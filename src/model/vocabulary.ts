@@ -1,5 +1,7 @@
 /** Vocabularies of both specifications. Order is significant where a comment states it. */
 
+export const hashAlgorithms = ['sha256', 'sha384', 'sha512'] as const
+
 export const packTypes = [
   'personal-profile',
   'brand-persona',
@@ -42,25 +44,16 @@ export const citationTargetKinds = [
   'data-point',
 ] as const
 
-/** KCP §6.1; oldest first. */
-export const kcpVersions = [
-  '0.1',
-  '0.2',
-  '0.3',
-  '0.4',
-  '0.5',
-  '0.6',
-  '0.7',
-  '0.8',
-  '0.9',
-  '0.10',
-  '0.11',
-  '0.12',
-  '0.13',
-  '0.14',
-] as const
-export const currentKcpVersion = '0.14'
-export const artifactKinds = ['knowledge', 'schema', 'service', 'policy', 'executable'] as const
+/** KCP §6.1: 0.1 to 0.32, oldest first; 0.15 never existed. */
+export const kcpVersions: readonly string[] = Array.from({ length: 32 }, (_, i) => `0.${i + 1}`).filter(
+  (version) => version !== '0.15',
+)
+export const latestKcpVersion = '0.32'
+/** What drafts declare: the lowest version that has every field they use. */
+export const draftKcpVersion = '0.14'
+export const artifactKinds = ['knowledge', 'schema', 'service', 'policy', 'executable', 'skill', 'playbook'] as const
+/** KCP §4.3c: kinds that describe an action and are loaded only with `load_eligible: true`. */
+export const procedureKinds = ['skill', 'playbook'] as const
 export const contentFormats = [
   'markdown',
   'pdf',
@@ -95,7 +88,8 @@ export const sensitivities = ['public', 'internal', 'confidential', 'restricted'
 export const paymentTiers = ['free', 'metered', 'subscription'] as const
 export const staleActions = ['warn', 'degrade', 'block'] as const
 export const failureActions = ['skip', 'warn', 'degrade'] as const
-export const authTypes = ['none', 'oauth2', 'api_key'] as const
+export const authTypes = ['none', 'oauth2', 'api_key', 'bearer_token', 'spiffe', 'did', 'http_signature'] as const
+export const paymentMethods = ['free', 'x402', 'meter', 'subscription'] as const
 export const approvalMechanisms = ['oauth_consent', 'uma', 'custom'] as const
 export const regulations = [
   'GDPR',
@@ -123,8 +117,16 @@ export const federationRelationships = ['child', 'foundation', 'governs', 'peer'
 export const versionPolicies = ['exact', 'minimum', 'compatible'] as const
 export const permissions = ['initiative', 'requires_approval', 'denied'] as const
 export const actions = ['read', 'summarize', 'modify', 'share_externally', 'execute'] as const
-export const verificationStatuses = ['rumored', 'observed', 'verified', 'deprecated'] as const
-export const discoverySources = ['manual', 'web_traversal', 'openapi', 'llm_inference'] as const
+export const verificationStatuses = ['rumored', 'declared', 'observed', 'verified', 'deprecated'] as const
+export const discoverySources = [
+  'manual',
+  'web_traversal',
+  'openapi',
+  'llm_inference',
+  'manifest-self-description',
+] as const
+export const contentStructures = ['prose', 'table', 'code', 'list', 'diagram', 'reference', 'mixed'] as const
+export const structureDensities = ['sparse', 'normal', 'dense'] as const
 export const relationshipTypes = ['enables', 'context', 'supersedes', 'contradicts', 'depends_on', 'governs'] as const
 export const loadStrategies = ['eager', 'lazy', 'never'] as const
 /** In reverse order of eviction. */

@@ -1,5 +1,6 @@
 import type { Field, FieldTable, ReadOf, Shape } from '../model/fields.ts'
 import { asDate, isDatetime } from '../text/notations.ts'
+import { knownSpelling } from './respelled.ts'
 import type { WrittenNumbers } from './yaml/tree.ts'
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -69,7 +70,7 @@ function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
         ? value.trim()
         : undefined
     case 'choice':
-      return typeof value === 'string' && isChoice(shape, value) ? value : undefined
+      return typeof value === 'string' ? readChoice(shape, value) : undefined
     case 'list':
       return readList(shape, value, slot)
     case 'record':
@@ -81,6 +82,12 @@ function readValue(shape: Shape, value: unknown, slot: Slot): unknown {
     case 'any':
       return value ?? undefined
   }
+}
+
+function readChoice(shape: Extract<Shape, { type: 'choice' }>, value: string): string | undefined {
+  if (isChoice(shape, value)) return value
+  const known = shape.anySpelling ? knownSpelling(value, shape.of) : undefined
+  return known ?? (shape.kept ? value : undefined)
 }
 
 export function isChoice(shape: Extract<Shape, { type: 'choice' }>, value: string): boolean {
@@ -115,11 +122,17 @@ function readRecord(
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
     slot.key = key
+    const name = (shape.keys && knownSpelling(key, shape.keys)) ?? key
     const item =
-      readValue(shape.of, value[key], slot) ?? (Object.hasOwn(unlistedAs, key) ? unlistedAs[key] : unlistedAs['*'])
-    if (item !== undefined) record[key] = item
+      readValue(shape.of, value[key], slot) ?? (Object.hasOwn(unlistedAs, name) ? unlistedAs[name] : unlistedAs['*'])
+    if (item !== undefined) record[name] = Object.hasOwn(record, name) ? laterOf(shape.of, record[name], item) : item
   }
   return record
+}
+
+/** Of two spellings of one key the later word counts: vocabularies of permissions are listed with the strictest last. */
+function laterOf(shape: Shape, a: unknown, b: unknown): unknown {
+  return shape.type === 'choice' && shape.of.indexOf(a as string) > shape.of.indexOf(b as string) ? a : b
 }
 
 interface KnownField {

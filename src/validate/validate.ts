@@ -54,16 +54,11 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
   const findings: Finding[] = [...reading.findings]
   const { manifest, raw } = reading
   if (manifest && raw) {
-    const subject = { raw, manifest, units: unitsById(manifest.units), text: reading.source.text }
+    const subject = { raw, manifest, units: unitsById(manifest.units), text: reading.source.text, now: options.now }
     runRules(manifestRules, subject, findings, options.folder)
   }
   const diagnostics = diagnose(findings, reading.source, options)
-  const verdict = {
-    format: 'manifest' as const,
-    parsed: !reading.rejected,
-    valid: !reading.rejected && isValid(diagnostics),
-    diagnostics,
-  }
+  const verdict = { format: 'manifest' as const, parsed: !reading.rejected, valid: isValid(diagnostics), diagnostics }
   if (!manifest || reading.rejected) return verdict
   const { level, missingForNext } = conformanceOf(manifest)
   return { ...verdict, level, missingForNext, units: manifest.units.length, relationships: manifest.relationshipCount }

@@ -22,4 +22,5 @@ test('the table holds every id once, and every moved id', () => {
   expect(Object.keys(moved).filter((id) => !ids.includes(id))).toEqual([])
   expect(ids.filter((id) => id.startsWith('AK-')).length).toBe(356)
   expect(ids.filter((id) => id.startsWith('KCP-')).length).toBe(277)
+  expect(ids.filter((id) => id.startsWith('KL-')).length).toBe(121)
 })

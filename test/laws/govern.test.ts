@@ -63,7 +63,10 @@ describe('the laws of the gates', () => {
       fc.property(subjects, asked, order, (subject, { as, ...rest }, names) => {
         const circumstances = { ...rest, now: new Date('2026-05-06T09:10:00Z') }
         const found = new Map(
-          names.map((name) => [name, closeUnreadable(name, gates[name](subject, as, circumstances), subject)] as const),
+          names.map(
+            (name) =>
+              [name, closeUnreadable(name, gates[name](subject, as, circumstances), subject, circumstances)] as const,
+          ),
         )
         expect(gateNames.map((name) => found.get(name)?.code)).toEqual(codesIn(decisionOn(subject, { as, ...rest })))
       }),

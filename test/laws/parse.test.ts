@@ -117,7 +117,10 @@ describe('any bytes in, a result out', () => {
         const judgedManifest = validateText(manifest, { file: 'knowledge.yaml' })
         const judgedPack = validateText(guide, { file: 'KNOWLEDGE.md' })
         for (const judged of [judgedManifest, judgedPack])
-          if (!judged.parsed) expect(judged.diagnostics.some(({ severity }) => severity === 'error')).toBe(true)
+          if (!judged.parsed)
+            expect(judged.diagnostics.some(({ severity, code }) => severity === 'error' || code === 'KCP111')).toBe(
+              true,
+            )
       }),
     )
   })

@@ -104,7 +104,7 @@ describe('an approval', () => {
       asks: [],
       denials: [{ code: 'sensitivity-above-clearance' }],
     })
-    expect(await proposalFor(ports, 'manifest:harbor')).toBeUndefined()
+    expect(await proposalFor(ports, 'manifest:harbor')).toMatchObject({ asks: [], denials: [], needsTrust: false })
     expect(await proposalFor(ports, 'unit:harbor/nothing')).toBeUndefined()
   })
 

@@ -93,7 +93,7 @@ describe('approve', () => {
       code: 2,
       err: expect.stringContaining('"pack:kisk" was not found. Did you mean "pack:kiosk"?'),
     })
-    expect((await run(['approve', 'manifest:harbor'])).err).toContain('approve one of its units')
+    expect((await run(['approve', 'manifest:harbor'])).err).toContain('Its text is not granted')
   })
 })
 

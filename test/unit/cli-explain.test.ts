@@ -114,6 +114,7 @@ describe('the output of explain', () => {
         '  allow  payment       It is free.  KCP §4.14',
         '  allow  rate          The request limits are not reached.  /rate_limits · KCP §4.15',
         '  allow  audience      The audience of the requester is unknown.  KCP §4.6',
+        '  allow  artifact      It is text to read.  KCP §4.3a',
         '  allow  nothing is declared about status',
         '',
         '  obligations: trace, no-ai-training, audit, note',
@@ -155,7 +156,7 @@ describe('the output of explain', () => {
       path: 'knowledge.yaml',
       requester: { clearance: 'confidential' },
     })
-    expect(decision.reasons).toHaveLength(16)
+    expect(decision.reasons).toHaveLength(17)
     expect(decision.reasons[2]).toEqual({
       gate: 'access',
       verdict: 'deny',

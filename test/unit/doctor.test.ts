@@ -325,7 +325,7 @@ describe('doctor', () => {
       ['fix', 'pack:kiosk', 'lorefence validate .agents/knowledge/kiosk/KNOWLEDGE.md'],
     ])
     expect(detailsOf(found, 'unreadable-fields')?.[1]).toBe(
-      'access: the value is invalid, so the gates that need it refuse.',
+      'access: "Restricted-ish" cannot be read, so its use asks for approval.',
     )
   })
 

@@ -161,15 +161,15 @@ describe('licence and indexing in one shape', () => {
 })
 
 describe('what only a unit declares', () => {
-  test('KCP-140: kind defaults to knowledge, also where the word is unknown', () => {
+  test('KCP-140, KL-086: kind defaults to knowledge; an unknown word stays, and no gate takes it for knowledge', () => {
     expect(effective().artifact).toEqual(of('knowledge', 'default'))
-    expect(effective({ kind: 'spell' }).artifact).toEqual(of('knowledge', 'default'))
+    expect(effective({ kind: 'spell' }).artifact).toEqual(of('spell', 'unit'))
     expect(effective({ kind: 'policy' }).artifact).toEqual(of('policy', 'unit'))
   })
 
-  test('KCP-146: audience defaults to nobody in particular and drops unknown words', () => {
+  test('KCP-146, KL-118: audience defaults to nobody in particular and keeps unknown words', () => {
     expect(effective({ audience: undefined }).audience).toEqual(of([], 'default'))
-    expect(effective({ audience: ['alien', 'devops'] }).audience).toEqual(of(['devops'], 'unit'))
+    expect(effective({ audience: ['alien', 'devops'] }).audience).toEqual(of(['alien', 'devops'], 'unit'))
   })
 
   test('KCP-155: access defaults to public, also where the word is unknown', () => {

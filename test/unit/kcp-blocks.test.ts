@@ -112,7 +112,7 @@ describe('optional blocks', () => {
         'eIDAS',
         'Port Act',
       ],
-      restrictions: ['no-drones'],
+      restrictions: ['no-logging'],
       retention: '30d',
     }
     for (const version of ['0.7', '0.14'])
@@ -149,16 +149,16 @@ describe('optional blocks', () => {
       expect(toldIn(manifestText({ compliance: { sensitivity } }))).toEqual([])
   })
 
-  test('KCP-084: old spellings of a restriction bind in silence; the linter offers the hyphens', () => {
+  test('KCP-084, KL-116: other spellings of a restriction bind and warn; an unknown one binds nothing and warns', () => {
     const text = manifestText({
       compliance: { restrictions: ['no_ai_training', 'no-training', 'no-logging', 'no-drones'] },
     })
-    expect(toldIn(text)).toEqual([])
-    expect(toldIn(text, { lint: true })).toEqual([
-      'info KCP323 /compliance/restrictions/0',
-      'info KCP323 /compliance/restrictions/1',
+    expect(toldIn(text)).toEqual([
+      'warning KCP323 /compliance/restrictions/0',
+      'warning KCP323 /compliance/restrictions/1',
+      'warning KCP302 /compliance/restrictions/3',
     ])
-    expect(fixedText(text, { lint: true })).toBe(
+    expect(fixedText(text)).toBe(
       manifestText({ compliance: { restrictions: ['no-ai-training', 'no-ai-training', 'no-logging', 'no-drones'] } }),
     )
     expect(

@@ -147,7 +147,7 @@ describe('KCP-224: limits on untrusted input', () => {
 describe('later versions', () => {
   const future = manifestText(
     {
-      kcp_version: '0.25',
+      kcp_version: '0.33',
       signing: { keys: [{ id: 'k1' }] },
       context: { tenant: 'quay' },
       trust: { content_integrity: { algorithm: 'sha256' } },
@@ -157,7 +157,7 @@ describe('later versions', () => {
       temporal: { valid_from: '2026-01-01' },
       not_for: ['billing'],
       aliases: ['installation'],
-      content_hash: 'sha256:00',
+      content_hash: { algorithm: 'sha256', value: '00'.repeat(32) },
       size_tokens: 900,
       lineage: [{ from: 'tour' }],
     }),

@@ -87,9 +87,9 @@ describe('access', () => {
   })
 
   test('KCP-066 KCP-210: methods of unknown types alone warn', () => {
-    const validation = judgeUnit({}, { auth: { methods: [{ type: 'spiffe' }] } })
+    const validation = judgeUnit({}, { auth: { methods: [{ type: 'kerberos' }] } })
     expect([validation.valid, pointersOf(validation, 'KCP605')]).toEqual([true, ['/auth/methods']])
-    expect(judgeUnit({}, { auth: { methods: [{ type: 'spiffe' }, { type: 'none' }] } }).diagnostics).toEqual([])
+    expect(judgeUnit({}, { auth: { methods: [{ type: 'kerberos' }, { type: 'none' }] } }).diagnostics).toEqual([])
   })
 
   test('KCP-066: the methods of a federated manifest are looked at too', () => {
@@ -99,7 +99,7 @@ describe('access', () => {
         url: 'https://legal.example/knowledge.yaml',
         label: 'Legal',
         relationship: 'governs',
-        auth: { methods: [{ type: 'did' }] },
+        auth: { methods: [{ type: 'kerberos' }] },
       },
     ]
     expect(pointersOf(judgeUnit({}, { manifests }), 'KCP605')).toEqual(['/manifests/0/auth/methods'])

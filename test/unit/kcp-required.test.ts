@@ -35,10 +35,21 @@ describe('what a manifest cannot do without', () => {
     ['null', manifestText({ project: null }), 'error KCP201 /project'],
     ['a number', manifestText({ project: 2026 }), 'error KCP201 /project'],
     ['a list', manifestText({ project: ['harbor'] }), 'error KCP201 /project'],
-  ])('KCP-033, KCP-213: a project that is %s rejects the manifest', (_, text, told) => {
+  ])('KCP-033, KCP-213: a project that is %s makes the manifest invalid', (_, text, told) => {
     expect(toldIn(text)).toEqual([told])
-    expect(validateText(text, { file: 'knowledge.yaml' })).toMatchObject({ parsed: false, valid: false })
-    expect(parseManifest(text).manifest).toBeUndefined()
+    expect(validateText(text, { file: 'knowledge.yaml' })).toMatchObject({ parsed: true, valid: false })
+  })
+
+  test.each<[string, Fields, string]>([
+    ['name', { name: 'Harbor works', id: 'hw', entity: { name: 'Crew' } }, 'Harbor works'],
+    ['id', { id: 'hw', name: 7, entity: { name: 'Crew' } }, 'hw'],
+    ['entity.name', { entity: { name: 'Crew' }, id: '  ' }, 'Crew'],
+    ['the name of the folder', {}, 'pier'],
+  ])('KL-107: without a project %s stands in, and the units are readable', (_, fields, project) => {
+    const text = manifestText({ project: undefined, ...fields })
+    const { manifest, diagnostics } = parseManifest(text, { file: 'docs/pier/knowledge.yaml' })
+    expect(manifest).toMatchObject({ project, units: [{ id: 'setup' }] })
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['KCP201', 'error']])
   })
 
   test.each([
@@ -46,23 +57,47 @@ describe('what a manifest cannot do without', () => {
     ['empty', rootWithout('units').replace(/}$/, ',"units":[]}'), 'error KCP202 /units'],
     ['null', rootWithout('units').replace(/}$/, ',"units":null}'), 'error KCP202 /units'],
     ['a mapping', rootWithout('units').replace(/}$/, ',"units":{"setup":{}}}'), 'error KCP202 /units'],
-  ])('KCP-034, KCP-213: a list of units that is %s rejects the manifest', (_, text, told) => {
+  ])('KCP-034, KCP-213: a list of units that is %s is an error and an empty model', (_, text, told) => {
     expect(toldIn(text)).toEqual([told])
-    expect(parseManifest(text).manifest).toBeUndefined()
+    expect(validateText(text, { file: 'knowledge.yaml' })).toMatchObject({ parsed: true, valid: false, units: 0 })
+    expect(parseManifest(text).manifest).toMatchObject({ project: 'harbor', units: [] })
   })
 
   test.each([
     ['id', 'KCP203'],
     ['path', 'KCP204'],
     ['intent', 'KCP205'],
-  ])('KCP-133, KCP-136, KCP-141, KCP-213: a unit without %s rejects the manifest', (field, code) => {
+  ])('KCP-133, KCP-136, KCP-141, KCP-213: a unit without %s makes the manifest invalid', (field, code) => {
     expect(toldIn(manifestText({}, without(unitWith(), field)))).toEqual([`error ${code} /units/0`])
     for (const value of ['', '   ', null, 7, ['a'], {}])
       expect(toldIn(manifestText({}, unitWith({ [field]: value })))).toEqual([`error ${code} /units/0/${field}`])
-    expect(parseManifest(manifestText({}, unitWith({ [field]: '' }))).manifest).toBeUndefined()
+    expect(validateText(manifestText({}, unitWith({ [field]: '' })), { file: 'knowledge.yaml' }).valid).toBe(false)
   })
 
-  test('a unit that is no mapping rejects the manifest', () => {
+  test.each<[string, Fields, string]>([
+    ['no path', unitWith({ id: 'gone', path: undefined }), 'it has no path'],
+    ['a blank path', unitWith({ id: 'gone', path: ' ' }), 'it has no path'],
+    ['a path that is a list', unitWith({ id: 'gone', path: ['a.md'] }), 'it has no path'],
+  ])('KL-109: a unit with %s is unavailable, and the others work', (_, unit, problem) => {
+    const { manifest } = parseManifest(manifestText({}, unitWith(), unit, unitWith({ id: 'tour' })))
+    expect(manifest?.units.map(({ id }) => id)).toEqual(['setup', 'tour'])
+    expect(manifest?.unusable).toEqual([{ index: 1, id: 'gone', problem }])
+  })
+
+  test.each<[string, Fields, string]>([
+    ['the description', { description: 'Describes the kiosk', name: 'Kiosk' }, 'Describes the kiosk'],
+    ['the name', { name: 'Kiosk', description: '' }, 'Kiosk'],
+    ['the id', {}, 'setup'],
+  ])('KL-108: without an intent %s stands in', (_, fields, intent) => {
+    const unit = { ...unitWith({ intent: undefined, scope: undefined, audience: undefined }), ...fields }
+    const manifest = parseManifest(manifestText({}, unit)).manifest
+    expect(manifest?.units[0]?.intent).toBe(intent)
+    expect(toldIn(manifestText({}, unit))).toEqual(
+      expect.arrayContaining(['error KCP205 /units/0', 'warning KCP206 /units/0', 'warning KCP207 /units/0']),
+    )
+  })
+
+  test('a unit that is no mapping makes the manifest invalid', () => {
     expect(toldIn(rootWithout('units').replace(/}$/, ',"units":[null, "setup.md"]}'))).toEqual([
       'error KCP220 /units/0',
       'error KCP220 /units/1',
@@ -129,7 +164,7 @@ describe('recommended fields', () => {
   test('KCP-036: a missing kcp_version warns and the manifest is read as the current version', () => {
     for (const text of [rootWithout('kcp_version'), manifestText({ kcp_version: null })]) {
       expect(findingsIn(text).map(({ code, severity, message }) => [code, severity, message])).toEqual([
-        ['KCP208', 'warning', 'The field "kcp_version" is missing; the manifest is read as "0.14".'],
+        ['KCP208', 'warning', 'The field "kcp_version" is missing; the manifest is read with every known field.'],
       ])
       expect(parseManifest(text).manifest?.units.length).toBe(1)
     }
@@ -208,7 +243,7 @@ describe('authentication methods', () => {
   })
 
   test('KCP-057, KCP-067: unknown types and unknown fields of a method are passed over in silence', () => {
-    expect(toldIn(auth({ type: 'spiffe', trust_domain: 'harbor' }, { ...oauth2, audience_hint: 'kiosks' }))).toEqual([])
+    expect(toldIn(auth({ type: 'kerberos', realm: 'harbor' }, { ...oauth2, audience_hint: 'kiosks' }))).toEqual([])
   })
 
   test('KCP-060: an issuer must be there and use HTTPS', () => {
@@ -247,10 +282,10 @@ describe('authentication methods', () => {
   })
 
   test('KCP-066, KCP-210: only unknown types warn once and reject nothing', () => {
-    expect(findingsIn(auth({ type: 'spiffe' })).map(({ code, severity }) => [code, severity])).toEqual([
+    expect(findingsIn(auth({ type: 'kerberos' })).map(({ code, severity }) => [code, severity])).toEqual([
       ['KCP605', 'warning'],
     ])
-    expect(validateText(auth({ type: 'spiffe' }), { file: 'knowledge.yaml' })).toMatchObject({
+    expect(validateText(auth({ type: 'kerberos' }), { file: 'knowledge.yaml' })).toMatchObject({
       parsed: true,
       valid: true,
     })
@@ -328,12 +363,20 @@ describe('paths', () => {
     '.%2E/x.md',
     'a%2f..%2f..%2fx.md',
     'a\0.md',
-    'https://harbor.example/x.md',
+    'http://harbor.example/x.md',
+    'ftp://harbor.example/x.md',
     '..\\x.md',
-  ])('KCP-138: the path %j rejects the manifest', (path) => {
-    const text = manifestText({}, unitWith({ path }))
+  ])('KCP-138, KL-112: the path %j is an error, its unit is refused and the manifest stays', (path) => {
+    const text = manifestText({}, unitWith({ path }), unitWith({ id: 'tour' }))
     expect(toldIn(text)).toEqual(['error KCP501 /units/0/path'])
-    expect(parseManifest(text).manifest).toBeUndefined()
+    expect(validateText(text, { file: 'knowledge.yaml' })).toMatchObject({ parsed: true, valid: false })
+    expect(parseManifest(text).manifest?.units.map(({ id }) => id)).toEqual(['tour'])
+  })
+
+  test('KL-111: an https:// path is a link, with a warning', () => {
+    const text = manifestText({}, unitWith({ path: 'https://harbor.example/x.md' }))
+    expect(toldIn(text)).toEqual(['warning KCP509 /units/0/path'])
+    expect(parseManifest(text).manifest?.units[0]?.path).toBe('https://harbor.example/x.md')
   })
 
   test.each(['docs/../a.md', './a.md', 'a..b.md', '..a/b.md', '.husky/pre-commit', 'docs/50%.md', 'a b/ç.md'])(

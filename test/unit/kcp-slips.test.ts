@@ -41,7 +41,7 @@ describe('methods of other kinds', () => {
   test('KCP-057, KCP-067: the fields of an unknown method were judged as if they were those of OAuth', () => {
     expect(
       auth(
-        { type: 'spiffe', issuer: 'spiffe://harbor.example', scopes: 'read', isuer: 'x' },
+        { type: 'kerberos', issuer: 'spiffe://harbor.example', scopes: 'read', isuer: 'x' },
         { type: 'none', issuer: 'did:web:harbor.example' },
       ),
     ).toEqual([])
@@ -153,6 +153,10 @@ describe('the schema', () => {
       expect(accepts(whole({ manifests: [{ id: 'crew', url: 'HTTPS://crew.example/k.yaml' }] }))).toBe(true)
     },
   )
+
+  test('KL-119, KCP-214: it accepts a relative path to a manifest, as validate does', () => {
+    expect(accepts(whole({ manifests: [{ id: 'crew', url: '../crew/knowledge.yaml' }] }))).toBe(true)
+  })
 
   test('KCP-214: it rejected null for an action, which counts as not given', () => {
     expect(accepts(whole({}, { authority: { read: null } }))).toBe(true)

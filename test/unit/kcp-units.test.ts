@@ -47,13 +47,14 @@ describe('units', () => {
     expect(document).toMatchObject({ parsed: true, valid: true })
   })
 
-  test('KCP-140: kind has five words; another warns and counts as knowledge', () => {
-    for (const kind of ['knowledge', 'schema', 'service', 'policy', 'executable'])
+  test('KCP-140, KL-085: kind has seven words; another warns', () => {
+    for (const kind of ['knowledge', 'schema', 'service', 'policy', 'executable', 'skill', 'playbook'])
       expect([unitTold({ kind }), unitRead({ kind })?.artifact]).toEqual([[], kind])
     expect(unitTold({ kind: 'poem' })).toEqual(['warning KCP302 /units/0/kind'])
-    expect([effective({ kind: 'poem' }).artifact.value, effective({}).artifact.value]).toEqual([
-      'knowledge',
-      'knowledge',
+    expect([effective({ kind: 'poem' }).artifact.value, effective({}).artifact.value]).toEqual(['poem', 'knowledge'])
+    expect([unitTold({ kind: 'Skill' }), unitRead({ kind: 'Skill' })?.artifact]).toEqual([
+      ['warning KCP302 /units/0/kind'],
+      'skill',
     ])
   })
 
@@ -110,7 +111,7 @@ describe('units', () => {
 
   test('KCP-146, KCP-207: an unknown audience warns, a single one is a remark', () => {
     expect(unitTold({ audience: ['alien'] })).toEqual(['warning KCP302 /units/0/audience/0'])
-    expect(unitRead({ audience: ['alien', 'agent'] })?.audience).toEqual(['agent'])
+    expect(unitRead({ audience: ['alien', 'agent'] })?.audience).toEqual(['alien', 'agent'])
     expect(unitTold({ audience: 'agent' })).toEqual(['info KCP324 /units/0/audience'])
     expect(unitTold({ audience: ['human', 'agent', 'developer', 'architect', 'operator', 'devops'] })).toEqual([])
   })

@@ -49,7 +49,7 @@ describe('KCP-030: bombs', () => {
 
 describe('KCP-224: many small things', () => {
   test('100,000 keys are read', () => {
-    const text = Array.from({ length: 100_000 }, (_, i) => `key${i}: 1`).join('\n')
+    const text = ['kcp_version: "0.14"', ...Array.from({ length: 100_000 }, (_, i) => `key${i}: 1`)].join('\n')
     expect(codesOf(text)).toEqual(['KCP201', 'KCP202'])
   })
 

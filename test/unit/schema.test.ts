@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { configSchema, manifestSchema, packSchema, recordSchema } from '../../src/author/schemas.ts'
-import { validateText } from '../../src/app/index.ts'
+import { validateText, parseManifest } from '../../src/app/index.ts'
 import type { Field, FieldTable, Shape } from '../../src/model/fields.ts'
 import { configFields } from '../../src/model/tables/config-fields.ts'
 import { manifestFields } from '../../src/model/tables/manifest-fields.ts'
@@ -105,7 +105,9 @@ describe('the manifest schema', () => {
 
   test('KCP-214: accepts every example that validation accepts', () => {
     const texts = [...exampleFiles('knowledge.yaml'), ...pageManifests()]
-    const sound = texts.filter((text) => structuralCodes(text).length === 0)
+    const sound = texts.filter(
+      (text) => structuralCodes(text).length === 0 && parseManifest(text).manifest?.unusable.length === 0,
+    )
     expect(sound.length).toBeGreaterThan(0)
     for (const text of sound) {
       acceptsManifest(parseYaml(text).tree?.value)
@@ -140,6 +142,14 @@ describe('the manifest schema', () => {
       'an external relationship without a type',
       { ...minimal, external_relationships: [{ from_unit: 'a', to_unit: 'b' }] },
     ],
+    ['a path that leaves the folder', unit({ path: '../payroll.md' })],
+    ['an absolute path', unit({ path: '/etc/passwd' })],
+    ['a path with a drive', unit({ path: 'C:/x.md' })],
+    ['a path with another scheme', unit({ path: 'http://harbor.example/x.md' })],
+    ['a percent-encoded path', unit({ path: '%2e%2e/x.md' })],
+    ['a serving address without HTTPS', { ...minimal, serving: { manifest: ['http://harbor.example/k.yaml'] } }],
+    ['load_eligible on knowledge', unit({ load_eligible: true, action_scope: {} })],
+    ['a granted skill without a scope', unit({ kind: 'skill', load_eligible: true })],
     ['text where true or false is expected', unit({ deprecated: 'no' })],
     ['a list where a mapping is expected', unit({ hints: [] })],
   ])('KCP-214: rejects %s', (_name, value) => {
@@ -157,6 +167,11 @@ describe('the manifest schema', () => {
     ['unquoted versions', { ...minimal, kcp_version: 0.14, version: 1.1 }],
     ['unknown fields', { ...minimal, 'x-team': 'platform' }],
     ['a relationship that is ignored', { ...minimal, relationships: [{ from: 'setup' }] }],
+    ['a path that goes up and stays inside', unit({ path: 'docs/../a.md' })],
+    ['a link', unit({ path: 'https://harbor.example/x.md' })],
+    ['a granted skill', unit({ kind: 'skill', load_eligible: true, action_scope: { tools: ['a'] } })],
+    ['numeric triggers', unit({ triggers: [2024, 'a'] })],
+    ['an empty serving', { ...minimal, serving: { manifest: [], mcp: [] } }],
     ['a custom action', unit({ authority: { publish: 'denied' } })],
   ])('accepts %s, which is a warning at most', (_name, value) => {
     acceptsManifest(value)
@@ -263,12 +278,14 @@ describe('the config schema', () => {
 /** Errors, and values of the wrong type, which the schema rejects although validation only warns. */
 function structuralCodes(text: string): readonly string[] {
   return validateText(text, { file: 'knowledge.yaml' })
-    .diagnostics.filter(({ severity, code }) => (severity === 'error' && !semantic.has(code)) || code === 'KCP301')
+    .diagnostics.filter(
+      ({ severity, code }) => (severity === 'error' && !semantic.has(code)) || code === 'KCP301' || code === 'KCP111',
+    )
     .map(({ code }) => code)
 }
 
 /** Errors that depend on more than one place, or on what a text means. */
-const semantic = new Set(['KCP501', 'KCP601', 'KCP702'])
+const semantic = new Set(['KCP416', 'KCP501', 'KCP601', 'KCP702'])
 
 test('KCP-215: random manifests are accepted exactly when validation finds no fault in their structure', () => {
   fc.assert(

@@ -194,11 +194,32 @@ describe('what is said of a unit', () => {
     ])
   })
 
+  test('KL-089: a granted skill comes with its action scope as written', () => {
+    const scope = { tools: ['read_file'], deny: { paths: ['schema/secrets/**'] } }
+    expect(notesOf('a', [{ id: 'a', kind: 'skill', load_eligible: true, action_scope: scope }])).toEqual([
+      'a is a skill: it is shown as data; nothing of it is called or run.',
+      'a declares the action scope {"tools":["read_file"],"deny":{"paths":["schema/secrets/**"]}}.',
+    ])
+  })
+
   test.each([
-    ['service', 'a service'],
-    ['executable', 'a program'],
-  ])('a %s is shown as data', (kind, what) => {
-    expect(notesOf('a', [{ id: 'a', kind }])).toEqual([
+    ['service', 'a service', 'artifact-pointer'],
+    ['executable', 'a program', 'artifact-pointer'],
+    ['article', 'of the unknown kind article', 'artifact-unknown'],
+  ])('KL-086: a %s is refused until a person approves, then shown as data', (kind, what, code) => {
+    expect(notesOf('a', [{ id: 'a', kind }])).toEqual(['refused'])
+    const unit = unitWorld([{ id: 'a', kind }], {
+      before: ({ approvals, clock }) =>
+        approvals.save({
+          ref: 'unit:harbor/a',
+          path: '/w',
+          code,
+          given: 'terminal',
+          at: clock.now().toISOString(),
+          until: '2999-01-01T00:00:00Z',
+        }),
+    }).units(['unit:harbor/a'])[0]
+    expect(unit && unitNotes(unit, new Set())).toEqual([
       `a is ${what}: it is shown as data; nothing of it is called or run.`,
     ])
   })

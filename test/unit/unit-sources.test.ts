@@ -93,12 +93,11 @@ describe('what is named and not dumped', () => {
     ['a content type', { path: 'photo', content_type: 'image/png' }, 'It is image/png, which is not text.'],
     ['an extension', { path: 'keyboard.png' }, 'It is png, which is not text.'],
     [
-      'a service',
-      { path: 'api.wasm', kind: 'service' },
-      'It is a service, described as wasm; it is listed and never called.',
+      'a link',
+      { path: 'https://harbor.example/a.md' },
+      'Its content is at https://harbor.example/a.md, which is not fetched.',
     ],
-    ['a program', { path: 'clean.exe', kind: 'executable' }, 'It is a program (exe); it is listed and never run.'],
-  ])('%s', (_, fields, detail) => {
+  ])('%s (KL-111 for links)', (_, fields, detail) => {
     const { sources, omitted, opened } = read([{ id: 'keyboard', ...fields }])
     expect([sources, opened, omitted]).toEqual([
       [],
@@ -117,15 +116,15 @@ describe('what is named and not dumped', () => {
 
   test.each([
     ['openapi', { path: 'api.yaml', format: 'openapi' }],
-    ['json', { path: 'api.json', kind: 'service' }],
-    ['notebook', { path: 'clean.ipynb', kind: 'executable' }],
+    ['json', { path: 'api.json' }],
+    ['notebook', { path: 'clean.ipynb' }],
     ['csv', { path: 'prices.csv' }],
     ['code', { path: 'clean.py' }],
   ])('%s is text, read by its format', (format, fields) => {
     expect(read([{ id: 'keyboard', ...fields }]).sources.map((source) => source.format)).toEqual([format])
   })
 
-  test('a script or a policy is text like any other', () => {
+  test('KL-086: a policy is text like any other, and a program is not opened', () => {
     const result = read(
       [
         { id: 'script', kind: 'executable', path: 'clean.sh' },
@@ -133,7 +132,7 @@ describe('what is named and not dumped', () => {
       ],
       { files: { '/w/clean.sh': 'wipe --keyboard\n' } },
     )
-    expect(refs(result)).toEqual(['script', 'rule'])
+    expect([refs(result), result.opened]).toEqual([['rule'], ['docs/rule.md']])
   })
 })
 
@@ -277,7 +276,7 @@ describe('a hostile or changed disk', () => {
   })
 
   test.each(['../outside.md', '/etc/passwd', 'docs/../../outside.md', '%2e%2e/outside.md', 'C:/secrets.md'])(
-    'a manifest with a path that leads out (%s) gives nothing at all',
+    'KL-112: a unit with a path that leads out (%s) is not opened, and the others are',
     (path) => {
       const world = unitWorld([{ id: 'tour' }, { id: 'leak', path }], {
         files: { '/outside.md': 'Secret.\n', '/etc/passwd': 'root\n' },
@@ -285,7 +284,7 @@ describe('a hostile or changed disk', () => {
       const allowed = world.units()
       world.files.contents.length = 0
       const { sources } = unitTexts(world.files, allowed, task)
-      expect([refs({ sources }), world.files.contents]).toEqual([[], []])
+      expect([refs({ sources }), world.files.contents]).toEqual([['tour'], ['/w/docs/tour.md']])
     },
   )
 

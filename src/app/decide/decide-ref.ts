@@ -76,7 +76,8 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     decideShared(named, sharers, circumstances) {
       const own = decideOne(named, circumstances)
       if (!own || !sharers) return own
-      const key = `${circumstances.action} ${circumstances.activation}`
+      const { action, activation, asOf, allTemporal } = circumstances
+      const key = [action, activation, asOf?.getTime(), allTemporal].join(' ')
       const said = together.get(sharers) ?? new Map<string, Decision>()
       const known =
         said.get(key) ??
@@ -99,13 +100,9 @@ const unattended = ({ folder }: EntryFile, at: string): Grant => ({
   follow: true,
 })
 
-function decideWith(
-  named: Named,
-  { ports, requester }: Asker,
-  stores: Stores,
-  circumstances: Circumstances,
-): Decision | undefined {
-  const subject = subjectOf(named, ports, stores, circumstances)
+function decideWith(named: Named, asker: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
+  const { ports, requester } = asker
+  const subject = subjectOf(named, asker, stores, circumstances)
   if (!subject) return undefined
   const decision = decide(subject, requester, circumstances)
   // An approval only changes an ask, so the store is read only then.
@@ -119,14 +116,26 @@ function decideWith(
     { ref: named.ref, folder: named.entry.found.folder },
     circumstances.now,
   )
-  return approvals.length + confirmed.length > 0
-    ? decide({ ...subject, approvals, confirmed }, requester, circumstances)
+  const manifestApprovals = approvedForManifest(decision, named, ports, circumstances.now)
+  return approvals.length + confirmed.length + manifestApprovals.length > 0
+    ? decide({ ...subject, approvals, manifestApprovals, confirmed }, requester, circumstances)
     : decision
+}
+
+/** Codes that a person approved for a whole manifest, where something asks about it. */
+function approvedForManifest(
+  { reasons }: Decision,
+  { entry: { ref, found } }: Named,
+  { approvals }: Asker['ports'],
+  now: Date,
+): readonly string[] {
+  if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
+  return approvalsFor(approvals, { ref, folder: found.folder }, now).approvals
 }
 
 function subjectOf(
   { ref, entry, unit }: Named,
-  ports: Asker['ports'],
+  { ports, restraints }: Asker,
   { grantFor: grantOf, isDisabled }: Stores,
   { now }: Circumstances,
 ): Subject | undefined {
@@ -147,11 +156,15 @@ function subjectOf(
     unit: effective,
   }
   if (grant) subject.grant = grant
-  if (document.auth) subject.auth = document.auth
+  subject.manifestRef = entry.ref
+  // A unit's own methods replace those of the manifest (KCP §3.3).
+  const auth = unit.auth ?? document.auth
+  if (auth) subject.auth = auth
   if (document.trust?.audit) subject.audit = document.trust.audit
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
   if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
   if (!ports.receipts.durable) subject.unrecorded = true
+  if (restraints.requireUnitHashes) subject.hashRequired = true
   return subject
 }

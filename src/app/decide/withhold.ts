@@ -1,4 +1,5 @@
 import { unitRef } from '../../catalog/refs.ts'
+import { mayBeListed } from '../../govern/gates/artifact.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { requesterGates, type Decision, type GateName } from '../../model/decision.ts'
 import type { Manifest } from '../../model/manifest.ts'
@@ -29,7 +30,7 @@ export function withhold(
   const circumstances = { action: 'read', activation: 'explicit', now: ports.clock.now() } as const
   const shared = sameFiles({ entries }, ports.files, decider)
   const isOpen = (decision: Decision | undefined): boolean =>
-    decision !== undefined && (use === 'name' ? mayKnow(decision) : decision.verdict === 'allow')
+    decision !== undefined && (use === 'name' ? mayKnow(decision) : mayBeListed(decision))
   const withheld: CatalogEntry[] = []
   const open = entries.map((entry) => {
     const { document } = entry

@@ -2,7 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Check, CheckItem } from './check.ts'
 
-/** An invalid governance field makes its gate refuse, which may surprise its author. */
+/** An invalid governance field asks for approval, which may surprise its author. */
 export const unreadable: Check = {
   id: 'unreadable-fields',
   title: 'Entries with invalid governance fields',
@@ -32,7 +32,7 @@ function itemsOf({ ref, document, diagnostics }: CatalogEntry): readonly CheckIt
           {
             state: 'fix',
             ref: item.ref,
-            detail: `${item.fields.join(', ')}: the value is invalid, so the gates that need it refuse.`,
+            detail: `${item.fields.map(({ path, written }) => `${path.replaceAll('/', '.')}: ${written}`).join(', ')} cannot be read, so its use asks for approval.`,
           },
         ],
   )

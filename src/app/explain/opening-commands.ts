@@ -31,8 +31,9 @@ export function openingCommands(
     if (refusing.some(({ code }) => code === 'disabled'))
       found.push(...off.map((name) => commands.about('enable', name)))
     if (refusing.some(({ gate }) => gate === 'trust')) found.push(commands.trust(entry.found))
-    if (refusing.some(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust'))
-      found.push(`${commands.about('approve', ref)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)
+    const asking = refusing.filter(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
+    for (const asked of new Set(asking.map(({ asksAbout = ref }) => asksAbout)))
+      found.push(`${commands.about('approve', asked)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)
   }
   return [...new Set(found)]
 }

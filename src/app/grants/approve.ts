@@ -1,8 +1,10 @@
+import { findRef, unitRef } from '../../catalog/refs.ts'
+import type { Circumstances } from '../../govern/gate.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Approval, Reason } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { decideRef } from '../decide/decide-ref.ts'
+import { decideRef, deciderFor } from '../decide/decide-ref.ts'
 
 /** Duration of an approval. */
 const hours = 24
@@ -18,18 +20,17 @@ export interface ApprovalProposal {
   readonly needsTrust: boolean
 }
 
-/** The approvals that an action on this pack or unit needs, by default a read; `undefined` for other refs. */
-export function proposeApproval(
-  catalog: Catalog,
-  ref: string,
-  reader: Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string },
-): ApprovalProposal | undefined {
-  const found = decideRef(catalog, ref, reader, {
+type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string }
+
+/** The approvals that an action on this pack, unit or manifest needs, by default a read; `undefined` for other refs. */
+export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): ApprovalProposal | undefined {
+  const circumstances: Circumstances = {
     action: reader.action ?? 'read',
     activation: 'explicit',
     now: reader.ports.clock.now(),
-  })
-  if (!found) return undefined
+  }
+  const found = decideRef(catalog, ref, reader, circumstances)
+  if (!found) return proposeForManifest(catalog, ref, reader, circumstances)
   const {
     decision: { reasons },
     folder: path,
@@ -40,6 +41,29 @@ export function proposeApproval(
     path,
     asks: asking.filter(({ gate }) => gate !== 'trust'),
     denials: reasons.filter(({ verdict }) => verdict === 'deny'),
+    needsTrust: asking.some(({ gate }) => gate === 'trust'),
+  }
+}
+
+/** What the units of a manifest ask once for all of them. */
+function proposeForManifest(
+  catalog: Catalog,
+  ref: string,
+  reader: Asker,
+  circumstances: Circumstances,
+): ApprovalProposal | undefined {
+  const entry = findRef(catalog, ref)?.entry
+  if (entry?.document.kind !== 'manifest') return undefined
+  const decider = deciderFor(reader, circumstances.now)
+  const asking = entry.document.units
+    .flatMap((unit) => decider.decide({ ref: unitRef(ref, unit.id), entry, unit }, circumstances)?.reasons ?? [])
+    .filter(({ verdict }) => verdict === 'ask')
+  const shared = asking.filter(({ asksAbout }) => asksAbout === ref)
+  return {
+    ref,
+    path: entry.found.folder,
+    asks: [...new Map(shared.map((reason) => [reason.code, reason])).values()],
+    denials: [],
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
   }
 }

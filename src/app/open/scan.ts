@@ -15,6 +15,7 @@ import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
+import { followDeclared } from './follow-declared.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
 
@@ -74,17 +75,21 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (passOver(entry)) return undefined
     return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
   }
-  const read = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
+  const found = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
+  const { ignore = [] } = options
+  const followed = followDeclared(found, { root, files, ignore, allowance, readEntry: readManifest })
+  const { read } = followed
+  const added = read.length - found.length
   const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
   return {
     read,
-    diagnostics,
+    diagnostics: [...diagnostics, ...followed.diagnostics],
     scanned: {
       path: root.path,
       scope: root.scope,
       exists,
       packs: count('pack'),
-      manifests: count('manifest'),
+      manifests: count('manifest') + added,
       skipped,
     },
   }
@@ -119,7 +124,7 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
   if (!inFull && standing.standing === 'ungranted') allowance.takeUngranted(read.bytes.length)
   else if (!inFull && !allowance.takesGranted(found, read.bytes.length))
     return unreadable(found, 'The granted manifests together exceed the read limit.')
-  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
+  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
   return { found, document: manifest, diagnostics, ...standing }
 }
@@ -134,7 +139,7 @@ function readUngranted(found: EntryFile, { files, allowance }: Look): ReadEntry 
   if (!read.ok) return unreadable(found, read.detail)
   if (read.more) return headOf(found, read.bytes, allowance)
   allowance.takeUngranted(read.bytes.length)
-  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path })
+  const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   return { found, document: manifest, diagnostics, headDigest: digest(read.bytes), standing: 'ungranted' }
 }
 

@@ -7,6 +7,9 @@ import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths/paths.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 
+/** A missing project or intent, for which something else stands in: no reader misses anything. */
+const replaced: ReadonlySet<string> = new Set(['KCP201', 'KCP205'])
+
 /** Warnings about the used entries, their excerpts and the budget. */
 export function readWarnings(
   catalog: Catalog,
@@ -15,8 +18,10 @@ export function readWarnings(
   budget: number,
 ): readonly Diagnostic[] {
   const entryOf = (ref: string) => catalog.entries.find((entry) => entry.ref === ref)
-  const listed = used.flatMap(
-    (entry) => entryOf(entry.kind === 'pack' ? entry.ref : entry.manifestRef)?.diagnostics ?? [],
+  const listed = used.flatMap((entry) =>
+    entry.kind === 'pack'
+      ? (entryOf(entry.ref)?.diagnostics ?? [])
+      : (entryOf(entry.manifestRef)?.diagnostics ?? []).filter(({ code }) => !replaced.has(code)),
   )
   const fileOf = (ref: string, path: string): string => {
     const entry = used.find((candidate) => candidate.ref === ref)
@@ -31,6 +36,13 @@ export function readWarnings(
       file: fileOf(ref, entryFile),
       text: '',
     }),
+  )
+  const external = used.flatMap((entry) =>
+    entry.kind === 'unit'
+      ? (entry.external?.warnings ?? []).flatMap((message) =>
+          diagnose([{ code: 'KCP709', message }], { file: entryOf(entry.manifestRef)?.found.path ?? '', text: '' }),
+        )
+      : [],
   )
   const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
     diagnose(
@@ -53,7 +65,7 @@ export function readWarnings(
         text: '',
       })
     : []
-  return [...new Set(listed), ...statuses, ...noticed, ...suspicious, ...tooSmall]
+  return [...new Set(listed), ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
 /** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */

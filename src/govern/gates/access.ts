@@ -4,7 +4,7 @@ import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubje
 const spec = 'KCP §4.11'
 const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
 
-/** KCP §3.3, §4.11: a unit that needs a credential is denied without one, and without the scope it declares. */
+/** KCP §3.3, §4.11: a unit that needs a credential is denied without one, and without the scope it declares, if any. */
 export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
@@ -12,9 +12,12 @@ export const access: Gate = (subject, requester) => {
   const pointer = credentialPlace(subject, resolved)
   if (!resolved.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
   if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
+  const methods = unit.unit.auth?.methods
+  if (methods && !methods.some(({ type }) => type !== 'none' && requester.credentials?.includes(type ?? '')))
+    return { ...withoutCredential(subject, 'credential-other'), pointer: writtenAt(unit, 'unit', 'auth'), spec }
   if (unit.access.value !== 'restricted') return { verdict: 'allow', code: 'credential-held', pointer, spec }
   const scope = unit.unit.authScope
-  if (scope === undefined) return { verdict: 'deny', code: 'scope-undeclared', pointer, spec }
+  if (scope === undefined) return { verdict: 'allow', code: 'credential-held', pointer, spec }
   const held = requester.scopes?.includes(scope) === true
   return {
     verdict: held ? 'allow' : 'deny',
@@ -26,9 +29,9 @@ export const access: Gate = (subject, requester) => {
 }
 
 /** Lists the methods that the publisher offers (KCP §3.3). */
-function withoutCredential({ auth }: UnitSubject): Finding {
+function withoutCredential({ auth }: UnitSubject, code = 'credential-missing'): Finding {
   const offered = (auth?.methods ?? []).flatMap(({ type }) => (type === undefined || type === 'none' ? [] : type))
   return offered.length === 0
     ? { verdict: 'deny', code: 'credential-unobtainable' }
-    : { verdict: 'deny', code: 'credential-missing', values: { offered: offered.join(', ') } }
+    : { verdict: 'deny', code, values: { offered: offered.join(', ') } }
 }

@@ -13,7 +13,7 @@ export interface CodeEntry {
   readonly rejects?: true
   /** Reported only with `--lint`, because the specification asks parsers to ignore it silently. */
   readonly lint?: true
-  /** A `head` error that has a safe fallback and so does not keep the pack out of the catalog. */
+  /** An error that has a safe fallback and so does not keep the pack or manifest out of the catalog. */
   readonly fallback?: true
 }
 

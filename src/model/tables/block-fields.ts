@@ -1,7 +1,7 @@
 import type { FieldTable, Shape } from '../fields.ts'
 import {
-  actions, approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentTiers, permissions,
-  regulations, restrictions, sensitivities, staleActions, verificationStatuses,
+  actions, approvalMechanisms, authTypes, discoverySources, indexingPermissions, indexingShorthands, paymentMethods, paymentTiers,
+  permissions, regulations, restrictions, sensitivities, staleActions, verificationStatuses,
 } from '../vocabulary.ts'
 
 /** Blocks that may be declared at the root and on a unit. */
@@ -18,22 +18,23 @@ export const licenseShape = {
 } as const satisfies Shape
 
 const indexingFields = {
-  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions }, orSingle: true, doc: 'Permitted operations.' },
-  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions }, orSingle: true, doc: 'Forbidden operations; deny beats allow.' },
+  allow: { type: 'list', of: { type: 'choice', of: indexingPermissions, anySpelling: true }, orSingle: true, doc: 'Permitted operations.' },
+  deny: { type: 'list', of: { type: 'choice', of: indexingPermissions, anySpelling: true }, orSingle: true, doc: 'Forbidden operations; deny beats allow.' },
   attribution_required: { type: 'boolean', doc: 'Cite the source.', default: false },
 } as const satisfies FieldTable
 
 export const indexingShape = {
   type: 'either',
-  of: [{ type: 'choice', of: indexingShorthands }, { type: 'object', fields: indexingFields }],
+  of: [{ type: 'choice', of: indexingShorthands, anySpelling: true }, { type: 'object', fields: indexingFields }],
 } as const satisfies Shape
 
 const authMethodFields = {
-  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: 'advised', doc: 'none, oauth2 or api_key; others are ignored.' },
+  type: { type: 'choice', of: authTypes, unlisted: 'silent', required: 'advised', doc: 'none, oauth2, api_key, bearer_token, spiffe, did or http_signature; others are ignored.' },
   issuer: { type: 'url', doc: 'OAuth 2.1 issuer; HTTPS.' },
   scopes: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'OAuth scopes to request.' },
   header: { type: 'text', doc: 'HTTP header that carries the API key.' },
-  registration_url: { type: 'text', doc: 'Where to register for credentials.' },
+  registration_url: { type: 'text', informs: true, doc: 'Where to register for credentials.' },
+  trust_domain: { type: 'text', doc: 'SPIFFE trust domain.' },
 } as const satisfies FieldTable
 
 export const authFields = {
@@ -57,12 +58,23 @@ export const delegationFields = {
 export const complianceFields = {
   data_residency: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Permitted regions.' },
   regulations: { type: 'list', of: { type: 'choice', of: regulations, unlisted: 'silent' }, orSingle: true, informs: true, doc: 'Regulations that apply.' },
-  sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Information classification.' },
-  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, unlisted: 'silent' }, orSingle: true, doc: 'Processing restrictions.' },
+  sensitivity: { type: 'choice', of: sensitivities, unlisted: 'error', anySpelling: true, doc: 'Information classification.' },
+  restrictions: { type: 'list', of: { type: 'choice', of: restrictions, kept: true }, orSingle: true, doc: 'Processing restrictions.' },
+} as const satisfies FieldTable
+
+const decimalText = '^[0-9]{1,18}(\\.[0-9]{1,18})?$'
+
+/** Prices are decimal text, so that nothing is rounded (KCP §4.14). */
+const paymentMethodFields = {
+  type: { type: 'choice', of: paymentMethods, kept: true, required: 'advised', doc: 'free, x402, meter or subscription.' },
+  currency: { type: 'text', doc: 'Currency of the price.' },
+  price_per_request: { type: 'text', pattern: decimalText, misfit: 'warning', doc: 'Price of one request, as quoted decimal text.' },
 } as const satisfies FieldTable
 
 export const paymentFields = {
-  default_tier: { type: 'choice', of: paymentTiers, doc: 'Monetisation tier.', default: 'free' },
+  default_tier: { type: 'choice', of: paymentTiers, anySpelling: true, doc: 'Monetisation tier.', default: 'free' },
+  methods: { type: 'list', of: { type: 'object', fields: paymentMethodFields }, doc: 'In order of preference.' },
+  billing_contact: { type: 'text', informs: true, doc: 'Whom to ask about bills.' },
 } as const satisfies FieldTable
 
 export const rateLimitFields = {
@@ -78,8 +90,16 @@ export const rateLimitFields = {
 
 export const freshnessFields = {
   max_age_days: { type: 'integer', min: 0, doc: 'Days after `validated` until the unit is stale.' },
-  on_stale: { type: 'choice', of: staleActions, doc: 'What to do with a stale unit.', default: 'warn' },
+  on_stale: { type: 'choice', of: staleActions, anySpelling: true, doc: 'What to do with a stale unit.', default: 'warn' },
   review_contact: { type: 'text', informs: true, doc: 'Whom to ask for re-validation.' },
+} as const satisfies FieldTable
+
+/** The window in which a unit holds; a date covers its whole UTC day (KCP §4.22). */
+export const temporalFields = {
+  valid_from: { type: 'datetime', doc: 'First day on which it holds.' },
+  valid_until: { type: 'datetime', doc: 'Last day on which it holds.' },
+  recorded_at: { type: 'datetime', informs: true, doc: 'When it was recorded; shown, filters nothing.' },
+  superseded_by: { type: 'text', informs: true, doc: 'Id of the unit that replaces it.' },
 } as const satisfies FieldTable
 
 /**
@@ -89,12 +109,12 @@ export const freshnessFields = {
 export const authorityShape = {
   type: 'record',
   keys: actions,
-  of: { type: 'choice', of: permissions },
+  of: { type: 'choice', of: permissions, anySpelling: true },
   unlistedAs: { read: 'requires_approval', summarize: 'requires_approval', '*': 'denied' },
 } as const satisfies Shape
 
 export const visibilityFields = {
-  default: { type: 'choice', of: sensitivities, doc: 'Sensitivity when no condition matches.' },
+  default: { type: 'choice', of: sensitivities, anySpelling: true, doc: 'Sensitivity when no condition matches.' },
   conditions: {
     type: 'list',
     doc: 'First match wins.',
@@ -116,7 +136,7 @@ export const visibilityFields = {
           required: 'advised',
           doc: 'What applies on a match.',
           fields: {
-            sensitivity: { type: 'choice', of: sensitivities, doc: 'Sensitivity override.' },
+            sensitivity: { type: 'choice', of: sensitivities, anySpelling: true, doc: 'Sensitivity override.' },
             requires_auth: { type: 'boolean', doc: 'Whether authentication is required.' },
             authority: { ...authorityShape, doc: 'Authority override.' },
           },
@@ -127,12 +147,14 @@ export const visibilityFields = {
 } as const satisfies FieldTable
 
 export const discoveryFields = {
-  verification_status: { type: 'choice', of: verificationStatuses, doc: 'State of verification.', default: 'verified' },
+  verification_status: { type: 'choice', of: verificationStatuses, anySpelling: true, doc: 'State of verification.', default: 'verified' },
   source: { type: 'choice', of: discoverySources, unlisted: 'silent', informs: true, doc: 'How the unit was discovered.', default: 'manual' },
   observed_at: { type: 'datetime', informs: true, doc: 'First observation.' },
   verified_at: { type: 'datetime', informs: true, doc: 'Independent confirmation; null unless verified.' },
   confidence: { type: 'number', min: 0, max: 1, doc: 'Confidence from 0 to 1.', default: 1 },
   contradicted_by: { type: 'text', doc: 'Id of a unit that contradicts this one.' },
+  verified_by: { type: 'text', doc: 'Who confirmed it; declared, not proven.' },
+  evidence: { type: 'any', doc: 'What the status rests on; declared, not proven.' },
 } as const satisfies FieldTable
 
 export const rootHintFields = {

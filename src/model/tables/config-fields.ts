@@ -11,6 +11,7 @@ export const requesterFields = {
   region: { type: 'text', doc: 'Region in which content is processed; manifests may forbid others.' },
   model: { type: 'choice', of: ['local', 'external'], unlisted: 'error', doc: 'Whether the model runs on this machine or elsewhere.', default: 'external' },
   authenticated: { type: 'boolean', doc: 'Whether the requester is authenticated.' },
+  credentials: { ...words, doc: 'Types of credentials the requester holds, such as oauth2 or api_key.' },
   scopes: { ...words, doc: 'Credential scopes the requester holds.' },
   parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
@@ -30,10 +31,11 @@ export const configFields = {
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
+  require_unit_hashes: { type: 'boolean', doc: 'Refuse units that declare no content_hash.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
   disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */
-export const tighteningFields = ['budget', 'max_clearance', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]
+export const tighteningFields = ['budget', 'max_clearance', 'require_unit_hashes', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]

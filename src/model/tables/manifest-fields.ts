@@ -4,15 +4,15 @@ import {
 } from '../vocabulary.ts'
 import {
   authFields, authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape,
-  licenseShape, paymentFields, rateLimitFields, rootHintFields, visibilityFields,
+  licenseShape, paymentFields, rateLimitFields, rootHintFields, temporalFields, visibilityFields,
 } from './block-fields.ts'
 import { unitFields } from './unit-fields.ts'
 
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml.', pattern: '^[hH][tT][tT][pP][sS]://[^/\\\\\\s]' },
+  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
   label: { type: 'text', doc: 'Human-readable description.' },
-  relationship: { type: 'choice', of: federationRelationships, doc: 'How the sub-manifest relates to this one.' },
+  relationship: { type: 'choice', of: federationRelationships, kept: true, doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
   update_frequency: { type: 'choice', of: updateFrequencies, doc: 'How often the remote manifest changes.' },
   local_mirror: { type: 'text', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
@@ -46,7 +46,12 @@ const auditFields = {
   require_trace_context: { type: 'boolean', doc: 'Accesses carry W3C trace context.', default: false },
 } as const satisfies FieldTable
 
-/** Root of `knowledge.yaml`, KCP 0.14 §3. */
+const servingFields = {
+  manifest: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, doc: 'Where this manifest is published; HTTPS. Empty means nowhere.' },
+  mcp: { type: 'list', of: { type: 'url', strict: true }, orSingle: true, informs: true, doc: 'MCP servers that serve it; HTTPS.' },
+} as const satisfies FieldTable
+
+/** Root of `knowledge.yaml`, KCP §3. */
 export const manifestFields = {
   kcp_version: { type: 'text', asWritten: true, section: '§6.1', doc: 'Version of the KCP specification; quote it.' },
   project: { type: 'text', required: true, section: '§3.1', doc: 'Human-readable name of the project or site.' },
@@ -76,7 +81,11 @@ export const manifestFields = {
   visibility: { type: 'object', fields: visibilityFields, section: '§3.8', doc: 'Default conditional access.' },
   authority: { ...authorityShape, section: '§3.8', doc: 'Default action permissions.' },
   discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§3.9', doc: 'Default discovery provenance.' },
+  temporal: { type: 'object', fields: temporalFields, section: '§4.22', doc: 'Default window of all units.' },
+  not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent', section: '§3.10', doc: 'What this manifest is not meant to answer.' },
   units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1, section: '§4', doc: 'Knowledge units, in order.' },
+  serving: { type: 'object', fields: servingFields, section: '§3.12', doc: 'Where this manifest is served.' },
+  signing: { type: 'any', doc: 'Declared signature; kept.' },
   relationships: { type: 'list', of: { type: 'object', fields: relationshipFields }, section: '§5', doc: 'Relationships between units.' },
 } as const satisfies FieldTable
 

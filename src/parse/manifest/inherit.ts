@@ -1,5 +1,6 @@
 import type {
   Compliance,
+  ContentHash,
   Delegation,
   DiscoverySource,
   EffectiveUnit,
@@ -8,12 +9,15 @@ import type {
   HumanInTheLoop,
   RateLimits,
   Restriction,
+  Validity,
   Verification,
   VisibilityCondition,
 } from '../../model/effective.ts'
+import type { GovernanceField, Malformed } from '../../model/governance.ts'
 import type { Effective, Manifest, Unit } from '../../model/manifest.ts'
 import { discoverySources, regulations, restrictions } from '../../model/vocabulary.ts'
 import { mediaTypeOf } from '../../text/paths/media-type.ts'
+import { timeSpan } from '../../text/time-span.ts'
 import { isLanguageTag } from '../../text/notations.ts'
 import { authorityOf, safeAuthority } from './authority.ts'
 import { formatOfMediaType, formatOfPath } from './content-format.ts'
@@ -28,6 +32,7 @@ type Defaults = Pick<
   | 'visibility'
   | 'authority'
   | 'freshnessPolicy'
+  | 'temporal'
   | 'license'
   | 'indexing'
   | 'payment'
@@ -36,7 +41,7 @@ type Defaults = Pick<
   | 'verification'
   | 'delegation'
   | 'compliance'
->
+> & { readonly unreadable?: readonly Malformed[] }
 
 /**
  * How a unit inherits root defaults. Four ways: the unit's block replaces the root's whole (KCP §3.7, §3.8), fields
@@ -49,12 +54,13 @@ const inheritance = {
     safeAuthority,
   ),
   freshnessPolicy: replacing((block) => block.freshnessPolicy && freshnessOf(block.freshnessPolicy)),
-  license: replacing((block) => (block.license === undefined ? undefined : licenseOf(block.license))),
-  indexing: replacing((block) => (block.indexing === undefined ? undefined : indexingOf(block.indexing))),
+  license: replacing((block) => licenseOf(block.license, isUnreadable(block, 'license'))),
+  indexing: replacing((block) => indexingOf(block.indexing, isUnreadable(block, 'indexing'))),
   payment: orDefault(
     replacing((block) => block.payment && (block.payment.defaultTier ?? 'free')),
     'free',
   ),
+  paymentMethods: replacing((block) => block.payment?.methods),
   rateLimits: replacing((block): RateLimits | undefined => block.rateLimits && (block.rateLimits.default ?? {})),
   language: replacing((block) =>
     block.language !== undefined && isLanguageTag(block.language) ? block.language : undefined,
@@ -62,6 +68,7 @@ const inheritance = {
   verification: mergeFields,
   delegation: tighten,
   compliance: keepNamedParts,
+  temporal: mergeWindows,
 }
 
 /** Applies the root's defaults to a unit. Each value is computed on first access. */
@@ -112,11 +119,21 @@ class InheritingUnit implements EffectiveUnit {
   get payment() {
     return inheritance.payment(this.unit, this.#manifest)
   }
+  get paymentMethods() {
+    // The block of the unit replaces the root's whole, its methods too (KCP §4.14).
+    return inheritance.paymentMethods(this.unit, this.unit.payment ? noDefaults : this.#manifest)
+  }
   get rateLimits() {
     return inheritance.rateLimits(this.unit, this.#manifest)
   }
   get freshnessPolicy() {
     return inheritance.freshnessPolicy(this.unit, this.#manifest)
+  }
+  get temporal() {
+    return this.unit.temporal ? inheritance.temporal(this.unit, this.#manifest) : inheritedFrom(this.#manifest).temporal
+  }
+  get contentHash() {
+    return contentHashOf(this.unit)
   }
   get visibility() {
     return inheritance.visibility(this.unit, this.#manifest)
@@ -148,14 +165,22 @@ class InheritingUnit implements EffectiveUnit {
   }
 }
 
-const inherited = new WeakMap<Manifest, Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'>>()
+const noDefaults: Defaults = {}
+
+const isUnreadable = ({ unreadable = [] }: Defaults, field: GovernanceField): boolean =>
+  unreadable.some((fault) => fault.field === field)
+
+type Inherited = Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance' | 'temporal'>
+
+const inherited = new WeakMap<Manifest, Inherited>()
 
 /** Shared by all units without such a block; computed once. */
-function inheritedFrom(manifest: Manifest): Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'> {
+function inheritedFrom(manifest: Manifest): Inherited {
   const known = inherited.get(manifest) ?? {
     verification: mergeFields({}, manifest),
     delegation: tighten({}, manifest),
     compliance: keepNamedParts({}, manifest),
+    temporal: mergeWindows({}, manifest),
   }
   inherited.set(manifest, known)
   return known
@@ -198,6 +223,21 @@ function mergeFields({ verification: unit }: Defaults, { verification: root }: D
     observedAt: firstOf(unit?.observedAt, root?.observedAt),
     verifiedAt: firstOf(unit?.verifiedAt, root?.verifiedAt),
     contradictedBy: firstOf(unit?.contradictedBy, root?.contradictedBy),
+    verifiedBy: firstOf(unit?.verifiedBy, root?.verifiedBy),
+    evidence: firstOf(unit?.evidence, root?.evidence),
+  }
+}
+
+function mergeWindows({ temporal: unit }: Defaults, { temporal: root }: Defaults): Validity {
+  const validFrom = firstOf(unit?.validFrom, root?.validFrom)
+  const validUntil = firstOf(unit?.validUntil, root?.validUntil)
+  return {
+    validFrom,
+    validUntil,
+    recordedAt: firstOf(unit?.recordedAt, root?.recordedAt),
+    start: (validFrom && timeSpan(validFrom.value)?.start) ?? -Infinity,
+    end: (validUntil && timeSpan(validUntil.value)?.end) ?? Infinity,
+    supersededBy: unit?.supersededBy,
   }
 }
 
@@ -234,17 +274,25 @@ function approvalOf(
   return { value, origin }
 }
 
-function keepNamedParts({ compliance: unit }: Defaults, { compliance: root }: Defaults): Compliance {
+function keepNamedParts(own: Defaults, defaults: Defaults): Compliance {
+  const { compliance: unit } = own
+  const { compliance: root } = defaults
   const rulesOf = (block: Defaults['compliance']) =>
     block?.regulations && regulations.filter((regulation) => block.regulations?.includes(regulation))
   return {
-    dataResidency: firstOf(unit?.dataResidency, root?.dataResidency),
+    dataResidency: firstOf(residencyOf(own), residencyOf(defaults)),
     regulations: firstOf(rulesOf(unit), unit ? undefined : rulesOf(root)),
     restrictions: firstOf(
       unit?.restrictions && restrictionsOf(unit.restrictions),
       root?.restrictions && restrictionsOf(root.restrictions),
     ),
   }
+}
+
+/** A list of which nothing can be read asks; it is not the empty list that permits no region. */
+function residencyOf(block: Defaults): readonly string[] | undefined {
+  const regions = block.compliance?.dataResidency
+  return regions?.length === 0 && isUnreadable(block, 'compliance') ? undefined : regions
 }
 
 /** Unknown words are ignored (KCP §3.5). */
@@ -267,6 +315,13 @@ function freshnessOf({
 
 function knownSource(source: string | undefined): DiscoverySource | undefined {
   return discoverySources.find((known) => known === source)
+}
+
+/** KCP §4.21; an empty value declares nothing. */
+function contentHashOf({ contentHash, unreadable }: Unit): ContentHash | undefined {
+  const value = contentHash?.value?.toLowerCase()
+  if (!contentHash || !value || unreadable.some(({ field }) => field === 'content_hash')) return undefined
+  return { algorithm: contentHash.algorithm ?? 'sha256', value }
 }
 
 function contentTypeOf({ contentType }: Unit): Effective<string> | undefined {

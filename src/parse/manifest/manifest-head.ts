@@ -6,6 +6,7 @@ const emptyManifest: Manifest = {
   kind: 'manifest',
   project: '',
   units: [],
+  unusable: [],
   relationships: [],
   relationshipCount: 0,
   unreadable: [],

@@ -1,10 +1,10 @@
 import type { Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
-import { pathProblem, type PathProblem } from '../../text/paths/paths.ts'
+import { isWebAddress, pathProblem, type PathProblem } from '../../text/paths/paths.ts'
 import { isObject } from '../read-fields.ts'
 import { pointer, type WrittenNumbers } from '../yaml/tree.ts'
 
-/** What makes a manifest unusable: the reject list of KCP §7, and paths that leave the root (§14). */
+/** The reject list of KCP §7, and paths that leave the root (§14): the manifest is invalid, and what is usable of it is used. */
 export function rejections(raw: Record<string, unknown>, numbers: WrittenNumbers): readonly Finding[] {
   const findings: Finding[] = []
   if (isBlank(raw['project'])) {
@@ -62,7 +62,7 @@ function unitRejections(unit: unknown, index: number, numbers: WrittenNumbers, f
     })
   }
   const path = unit['path']
-  const problem = typeof path === 'string' ? pathProblem(path) : undefined
+  const problem = typeof path === 'string' && !isWebAddress(path) ? pathProblem(path) : undefined
   if (problem)
     findings.push({
       code: 'KCP501',

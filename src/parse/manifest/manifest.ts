@@ -2,13 +2,15 @@ import type { Code } from '../../model/codes.ts'
 import { codeEntries } from '../../model/codes.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
-import type { FieldTable } from '../../model/fields.ts'
-import type { Manifest, Relationship, Unit } from '../../model/manifest.ts'
+import type { FieldTable, ReadOf } from '../../model/fields.ts'
+import type { Manifest, Relationship, Unit, UnusableUnit } from '../../model/manifest.ts'
 import { manifestFields, relationshipFields } from '../../model/tables/manifest-fields.ts'
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type Source } from '../diagnose.ts'
-import { rejections } from './manifest-rejections.ts'
+import { isAlias } from './aliases.ts'
+import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/paths.ts'
+import { pathSentences, rejections } from './manifest-rejections.ts'
 import { isObject, readFields } from '../read-fields.ts'
 import type { Tree } from '../yaml/tree.ts'
 import { unreadableFields } from './unreadable.ts'
@@ -18,7 +20,7 @@ import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 export interface ManifestReading {
   readonly source: Source
   readonly findings: readonly Finding[]
-  /** The document must not be used (KCP §7); rules still run on it. */
+  /** No model could be built. */
   readonly rejected: boolean
   readonly raw?: Record<string, unknown>
   readonly tree?: Tree
@@ -27,14 +29,19 @@ export interface ManifestReading {
 
 export function parseManifest(
   text: SourceText,
-  options: { readonly file?: string } = {},
+  options: { readonly file?: string; readonly folderName?: string } = {},
 ): { readonly manifest?: Manifest; readonly diagnostics: readonly Diagnostic[] } {
-  const reading = readManifest(text, options.file ?? 'knowledge.yaml')
+  const reading = readManifest(text, options.file ?? 'knowledge.yaml', options.folderName)
   const diagnostics = diagnose(reading.findings, reading.source)
   return reading.manifest && !reading.rejected ? { manifest: reading.manifest, diagnostics } : { diagnostics }
 }
 
-export function readManifest(input: SourceText, file: string): ManifestReading {
+/** `folderName` stands in for a project without a name, as the last resort. */
+export function readManifest(
+  input: SourceText,
+  file: string,
+  folderName: string = fileName(folderOf(file)),
+): ManifestReading {
   const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'KCP102', limit: 'KCP106', bom: 'KCP103' })
   if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings, rejected: true }
   const text = decoded.text
@@ -54,6 +61,7 @@ export function readManifest(input: SourceText, file: string): ManifestReading {
     }
   }
   const raw = tree.value
+  if (isForeign(raw)) return { source, findings: [...decoded.findings, foreign], rejected: true }
   const tooMany = tooManyUnits(raw['units'])
   if (tooMany) return { source, findings: [...decoded.findings, tooMany], rejected: true }
   const findings = [...decoded.findings, ...rejections(raw, tree.numbers)]
@@ -63,9 +71,19 @@ export function readManifest(input: SourceText, file: string): ManifestReading {
     rejected: findings.some((finding) => codeEntries[finding.code].rejects),
     raw,
     tree,
-    manifest: buildManifest(raw, tree),
+    manifest: buildManifest(raw, tree, folderName),
   }
 }
+
+const foreign: Finding = {
+  code: 'KCP111',
+  message: 'The file has no "units", "kcp_version" or "manifests".',
+  pointer: '',
+}
+
+/** Other programs have a `knowledge.yaml` too. */
+const isForeign = (raw: Record<string, unknown>): boolean =>
+  !['units', 'kcp_version', 'manifests'].some((field) => Object.hasOwn(raw, field))
 
 /** Reported alone: a hundred thousand further findings would only cost time. */
 function tooManyUnits(units: unknown): Finding | undefined {
@@ -93,9 +111,9 @@ const rootFields = {
   relationships: { type: 'any' },
 } as const satisfies FieldTable
 
-function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
+function buildManifest(raw: Record<string, unknown>, tree: Tree, folderName: string): Manifest {
   const { units: rawUnits, relationships: rawRelationships, ...root } = readFields(rootFields, raw, tree.numbers)
-  const units = readUnits(rawUnits, tree)
+  const { units, unusable } = readUnits(rawUnits, tree)
   return {
     ...root,
     ...(root.auth ? { auth: withTypedMethods(root.auth) } : {}),
@@ -107,8 +125,9 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree): Manifest {
         }
       : {}),
     kind: 'manifest',
-    project: root.project ?? '',
+    project: projectOf(raw, folderName),
     units,
+    unusable,
     relationships: readRelationships(rawRelationships, units, tree),
     relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
     unreadable: unreadableFields(manifestFields, raw),
@@ -120,24 +139,80 @@ function withTypedMethods(auth: NonNullable<Manifest['auth']>): NonNullable<Mani
   return auth.methods ? { ...auth, methods: auth.methods.filter((method) => method.type) } : auth
 }
 
-function readUnits(raw: unknown, tree: Tree): readonly Unit[] {
-  const units: Unit[] = []
-  if (!Array.isArray(raw)) return units
-  for (let index = 0; index < raw.length; index++) {
-    const unit: unknown = raw[index]
-    if (!isObject(unit)) continue
-    const head = readFields(unitFields, unit, tree.numbers)
-    const { id, path, intent, triggers } = head
-    if (!id || !path || !intent) continue
-    const rest = { id, path: path.replaceAll('\\', '/'), intent, index, unreadable: unreadableFields(unitFields, unit) }
-    // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
-    units.push(Object.assign(head, rest, triggers ? { triggers: withinTriggerLimits(triggers) } : undefined))
-  }
-  return units
+/** What a manifest without `project` is called: by what authors write instead, at last by its folder. */
+function projectOf(raw: Record<string, unknown>, folderName: string): string {
+  const entity = raw['entity']
+  const names = [raw['project'], raw['name'], raw['id'], isObject(entity) ? entity['name'] : undefined, folderName]
+  return names.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? ''
 }
 
-/** KCP §4.9: cut long triggers at 60 code points, ignore those beyond the 20th. */
-function withinTriggerLimits(triggers: readonly string[]): readonly string[] {
+function readUnits(raw: unknown, tree: Tree): Pick<Manifest, 'units' | 'unusable'> {
+  const units: Unit[] = []
+  const unusable: UnusableUnit[] = []
+  if (!Array.isArray(raw)) return { units, unusable }
+  for (let index = 0; index < raw.length; index++) {
+    const unit: unknown = raw[index]
+    const head = isObject(unit) ? readFields(unitFields, unit, tree.numbers) : undefined
+    const problem = head ? unusableBecause(head) : 'it is not a mapping of fields'
+    const { id = '', path = '', triggers } = head ?? {}
+    if (!head || !isObject(unit) || problem !== undefined) {
+      unusable.push({ index, problem: problem ?? '', ...(id === '' ? {} : { id }) })
+      continue
+    }
+    const rest = {
+      id,
+      path: isWebAddress(path) ? path : path.replaceAll('\\', '/'),
+      intent: intentOf(head, unit),
+      index,
+      unreadable: unreadableFields(unitFields, unit),
+    }
+    // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
+    units.push(
+      Object.assign(
+        head,
+        rest,
+        sizesOf(head),
+        triggers ? { triggers: withinTriggerLimits(triggers) } : undefined,
+        head.aliases ? { aliases: head.aliases.filter(isAlias) } : undefined,
+      ),
+    )
+  }
+  return { units, unusable }
+}
+
+/** Why a unit cannot be used at all; it never costs the others. */
+function unusableBecause({ id, path }: ReadOf<typeof unitFields>): string | undefined {
+  if (!id?.trim()) return 'it has no id'
+  if (!path?.trim()) return 'it has no path'
+  const problem = isWebAddress(path) ? undefined : pathProblem(path)
+  return problem && `its path ${pathSentences[problem]}`
+}
+
+/** KCP §4.4. Many authors write a description or a name instead. */
+function intentOf({ id = '', intent }: ReadOf<typeof unitFields>, unit: Record<string, unknown>): string {
+  const texts = [intent, unit['description'], unit['name']]
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? id
+}
+
+/** `size_tokens` and `bytes`, which no version defines, stand in for the hints. */
+function sizesOf({ hints, sizeTokens, bytes }: ReadOf<typeof unitFields>): Pick<Unit, 'hints'> | undefined {
+  const tokenEstimate = hints?.tokenEstimate ?? sizeTokens
+  const sizeBytes = hints?.sizeBytes ?? bytes
+  if (tokenEstimate === hints?.tokenEstimate && sizeBytes === hints?.sizeBytes) return undefined
+  return {
+    hints: {
+      ...hints,
+      ...(tokenEstimate === undefined ? {} : { tokenEstimate }),
+      ...(sizeBytes === undefined ? {} : { sizeBytes }),
+    },
+  }
+}
+
+/** KCP §4.9: cut long triggers at 60 code points, ignore empty ones and those beyond the 20th. */
+function withinTriggerLimits(declared: readonly string[]): readonly string[] {
+  const triggers = declared.some((trigger) => trigger.trim() === '')
+    ? declared.filter((trigger) => trigger.trim() !== '')
+    : declared
   if (triggers.length <= 20 && triggers.every((trigger) => trigger.length <= 60)) return triggers
   return triggers.slice(0, 20).map((trigger) => (trigger.length > 60 ? [...trigger].slice(0, 60).join('') : trigger))
 }

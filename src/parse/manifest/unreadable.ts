@@ -1,32 +1,42 @@
 import type { Field, FieldTable, Shape } from '../../model/fields.ts'
-import { governanceFields, type GovernanceField } from '../../model/governance.ts'
+import { governanceFields, type GovernanceField, type Malformed } from '../../model/governance.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
+import { restrictions } from '../../model/vocabulary.ts'
+import { showValue } from '../../text/show-value.ts'
 import { asDate } from '../../text/notations.ts'
 import { isChoice, isObject } from '../read-fields.ts'
-import { isRespelled } from '../respelled.ts'
+import { knownSpelling } from '../respelled.ts'
+import { canonicalRestriction } from './restrictions.ts'
 
 /**
- * Names the governance fields of a mapping whose value could not be fully read. The reader ignores such a value
- * silently, which would make the unit more open than intended: a gate refuses or asks instead. Free words and unknown
- * fields do not count.
+ * The values in governance fields of a mapping that cannot be read. The reader ignores such a value silently, which would
+ * make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count.
  */
-export function unreadableFields(
-  table: FieldTable,
-  raw: Readonly<Record<string, unknown>>,
-): readonly GovernanceField[] {
-  let found: GovernanceField[] | undefined
-  for (const name of governanceFields) {
-    const value = raw[name]
-    const field = value === undefined || value === null ? undefined : table[name]
-    if (field !== undefined && !isReadable(field, value)) (found ??= []).push(name)
+export function unreadableFields(table: FieldTable, raw: Readonly<Record<string, unknown>>): readonly Malformed[] {
+  let found: Malformed[] | undefined
+  for (const field of governanceFields) {
+    const value = raw[field]
+    const shape = value === undefined || value === null ? undefined : table[field]
+    const fault = shape === undefined ? undefined : faultIn(shape, value, field)
+    if (fault && restricts(field, value)) (found ??= []).push({ field, ...fault })
   }
   return found ?? none
 }
 
-const none: readonly GovernanceField[] = []
+const none: readonly Malformed[] = []
 
-/** Root defaults that a unit's own block replaces whole; the others apply to every unit (KCP §3.4, §3.5, §3.9). */
+/** A freshness policy refuses only where it says `block`; any other informs (KCP §3.7). */
+function restricts(field: GovernanceField, value: unknown): boolean {
+  if (field !== 'freshness_policy') return true
+  const word = isObject(value) ? value['on_stale'] : value
+  return typeof word === 'string' && knownSpelling(word, blocking) !== undefined
+}
+
+const blocking = ['block']
+
+/** Root defaults that a unit's own block replaces whole; the others apply to every unit (KCP §3.4, §3.5). */
 const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
+  auth: 'auth',
   visibility: 'visibility',
   authority: 'authority',
   indexing: 'indexing',
@@ -36,19 +46,44 @@ const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
   freshness_policy: 'freshnessPolicy',
 }
 
-/** Unreadable fields of a unit, its own or inherited from the root. */
-export function unreadableFor(manifest: Manifest, unit: Unit): readonly GovernanceField[] {
+/** What cannot be read of a unit, in its own fields or in those that it inherits. */
+export function unreadableFor(manifest: Manifest, unit: Unit): readonly Malformed[] {
   if (manifest.unreadable.length === 0) return unit.unreadable
-  const isInherited = (name: GovernanceField): boolean => {
-    const block = replaced[name]
-    return manifest.unreadable.includes(name) && (block === undefined || unit[block] === undefined)
+  const isInherited = ({ field }: Malformed): boolean => {
+    const block = replaced[field]
+    return !unit.unreadable.some((own) => own.field === field) && (block === undefined || unit[block] === undefined)
   }
-  return governanceFields.filter((name) => unit.unreadable.includes(name) || isInherited(name))
+  const all = [...unit.unreadable, ...manifest.unreadable.filter(isInherited)]
+  return governanceFields.flatMap((name) => all.filter(({ field }) => field === name))
 }
 
-function isReadable(shape: Shape, value: unknown): boolean {
+type Fault = Pick<Malformed, 'path' | 'written'>
+
+/** The first value below `path` that cannot be read. */
+function faultIn(shape: Shape, value: unknown, path: string): Fault | undefined {
+  switch (shape.type) {
+    case 'list':
+      return faultInList(shape, value, path)
+    case 'record':
+      return faultInRecord(shape, value, path)
+    case 'object':
+      return isObject(value) ? faultInObject(shape, value, path) : { path, written: showValue(value) }
+    case 'either': {
+      const [first, second] = shape.of
+      const option = isObject(value) ? second : first
+      return faultIn(option, value, path)
+    }
+    default:
+      return isReadable(shape, value) ? undefined : { path, written: showValue(value) }
+  }
+}
+
+type Scalar = Exclude<Shape, { readonly type: 'list' | 'record' | 'object' | 'either' }>
+
+function isReadable(shape: Scalar, value: unknown): boolean {
   switch (shape.type) {
     case 'text':
+      return typeof value === 'string' && (shape.pattern === undefined || new RegExp(shape.pattern).test(value))
     case 'url':
       return typeof value === 'string'
     case 'boolean':
@@ -60,50 +95,70 @@ function isReadable(shape: Shape, value: unknown): boolean {
     case 'date':
       return typeof value === 'string' && asDate(value) !== undefined
     case 'choice':
-      return typeof value === 'string' && isChoice(shape, value)
-    case 'list':
-      return isReadableList(shape, value)
-    case 'record':
-      return (
-        isObject(value) && Object.keys(value).every((key) => shape.keys === undefined || !isRespelled(key, shape.keys))
-      )
-    case 'object':
-      return isObject(value) && isReadableObject(shape, value)
-    case 'either':
-      return shape.of.some((option) => isReadable(option, value))
+      return typeof value === 'string' && isKnownWord(shape, value)
     case 'datetime':
+      return typeof value === 'string' && asDate(value) !== undefined
     case 'any':
       return true
   }
 }
 
+function isKnownWord(shape: Extract<Shape, { type: 'choice' }>, word: string): boolean {
+  if (isChoice(shape, word)) return true
+  if (shape.of === restrictions) return canonicalRestriction(word) !== undefined
+  // A kept word reaches the gate, which asks about it.
+  return shape.kept === true || (shape.anySpelling === true && knownSpelling(word, shape.of) !== undefined)
+}
+
 /** Absent and false are equivalent, so a YAML 1.1 `no` allows nothing. */
 const meansNo = (value: unknown): boolean => typeof value === 'string' && /^(?:n|no|off|false)$/i.test(value)
 
-function isReadableList(shape: Extract<Shape, { type: 'list' }>, value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => isReadableItem(shape.of, item))
-  return shape.orSingle !== undefined && typeof value !== 'object' && isReadableItem(shape.of, value)
+/** Unknown operations of a list are ignored (KCP §4.6c); an unknown restriction is not, nor what is no word at all. */
+function faultInList(shape: Extract<Shape, { type: 'list' }>, value: unknown, path: string): Fault | undefined {
+  const isWord = (item: unknown): boolean =>
+    shape.of.type === 'choice' && shape.of.of !== restrictions && typeof item === 'string'
+  if (!Array.isArray(value)) {
+    if (!shape.orSingle || typeof value === 'object') return { path, written: showValue(value) }
+    return isWord(value) ? undefined : faultIn(shape.of, value, path)
+  }
+  for (const [position, item] of value.entries()) {
+    const fault = isWord(item) ? undefined : faultIn(shape.of, item, `${path}/${position}`)
+    if (fault) return fault
+  }
+  return undefined
 }
 
-/** Unknown words of a list are ignored (KCP §3.5, §4.6c), but not a known word in another spelling. */
-function isReadableItem(shape: Shape, item: unknown): boolean {
-  if (shape.type !== 'choice') return isReadable(shape, item)
-  return typeof item === 'string' && (isChoice(shape, item) || !isRespelled(item, shape.of))
+/**
+ * KCP §4.17: an action of the specification needs a permission. What an author adds is denied unless it has one, so it
+ * closes nothing, whatever it means: `owner: team-a` names no action.
+ */
+function faultInRecord(shape: Extract<Shape, { type: 'record' }>, value: unknown, path: string): Fault | undefined {
+  if (!isObject(value)) return { path, written: showValue(value) }
+  for (const key of Object.keys(value)) {
+    if (value[key] === null || knownSpelling(key, shape.keys ?? []) === undefined) continue
+    const fault = faultIn(shape.of, value[key], `${path}/${key}`)
+    if (fault) return fault
+  }
+  return undefined
 }
 
-function isReadableObject(
+function faultInObject(
   { fields, nonEmpty }: Extract<Shape, { type: 'object' }>,
   value: Record<string, unknown>,
-): boolean {
+  path: string,
+): Fault | undefined {
   let declared = 0
   for (const [name, field] of governing(fields)) {
     const inner = value[name]
     if (inner === undefined || inner === null) {
-      if (field.required) return false
-    } else if (isReadable(field, inner)) declared += 1
-    else return false
+      if (field.required) return { path, written: `no "${name}"` }
+      continue
+    }
+    const fault = faultIn(field, inner, `${path}/${name}`)
+    if (fault) return fault
+    declared += 1
   }
-  return !nonEmpty || declared > 0
+  return nonEmpty && declared === 0 ? { path, written: 'nothing known' } : undefined
 }
 
 const kept = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()

@@ -2,14 +2,15 @@ import type { Indexing, License } from '../../model/effective.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { indexingPermissions } from '../../model/vocabulary.ts'
 
-/** One shape for the string and the object form (KCP §4.6a). */
-export function licenseOf(declared: NonNullable<Unit['license']>): License {
+/** One shape for the string and the object form (KCP §4.6a). What cannot be read of it obliges to attribution. */
+export function licenseOf(declared: Unit['license'], isUnreadable: boolean): License | undefined {
+  if (declared === undefined) return isUnreadable ? { attributionRequired: true } : undefined
   if (typeof declared === 'string') return { spdx: declared, attributionRequired: false }
   const { spdx, url, attributionRequired } = declared
   return {
     ...(spdx === undefined ? {} : { spdx }),
     ...(url === undefined ? {} : { url }),
-    attributionRequired: attributionRequired ?? false,
+    attributionRequired: attributionRequired ?? isUnreadable,
   }
 }
 
@@ -24,8 +25,10 @@ const shorthands = {
   none: { allow: [], deny: indexingPermissions, attributionRequired: false },
 } as const satisfies Record<string, Indexing>
 
-/** One shape for the shorthand and the lists; deny overrides allow. */
-export function indexingOf(declared: NonNullable<Unit['indexing']>): Indexing {
+/** One shape for the shorthand and the lists; deny overrides allow. What cannot be read permits reading at most. */
+export function indexingOf(declared: Unit['indexing'], isUnreadable: boolean): Indexing | undefined {
+  if (isUnreadable) return shorthands['read-only']
+  if (declared === undefined) return undefined
   if (typeof declared === 'string') return shorthands[declared]
   const { allow, deny = [], attributionRequired = false } = declared
   const permitted = indexingPermissions.filter((operation) => allow?.includes(operation) && !deny.includes(operation))

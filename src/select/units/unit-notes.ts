@@ -21,11 +21,10 @@ export function unitNotes(
     ...(governors.get(own) ?? [])
       .map(shownId)
       .map((governor) => `${governor} governs ${id}: where they differ, ${governor} takes precedence.`),
-    ...(artifact.value in actable
-      ? [
-          `${id} is ${actable[artifact.value as keyof typeof actable]}: it is shown as data; nothing of it is called or run.`,
-        ]
-      : []),
+    ...(inert.has(artifact.value)
+      ? []
+      : [`${id} is ${kindOf(artifact.value)}: it is shown as data; nothing of it is called or run.`]),
+    ...(unit.actionScope === undefined ? [] : [`${id} declares the action scope ${scopeText(unit.actionScope)}.`]),
     ...(hints?.summaryOf !== undefined && units.has(hints.summaryOf)
       ? [`${id} is a summary of ${shownId(hints.summaryOf)}.`]
       : []),
@@ -36,7 +35,22 @@ export function unitNotes(
 
 const shownId = (id: string): string => plainName(id, 'a unit')
 
-const actable = { service: 'a service', executable: 'a program' } as const
+const inert: ReadonlySet<string> = new Set(['knowledge', 'schema', 'policy'])
+
+const kinds: Readonly<Record<string, string>> = {
+  service: 'a service',
+  executable: 'a program',
+  skill: 'a skill',
+  playbook: 'a playbook',
+}
+
+const kindOf = (kind: string): string => kinds[kind] ?? `of the unknown kind ${plainName(kind, 'of its author')}`
+
+/** As written (KCP §4.3a); what is longer is no scope that a reader could heed. */
+function scopeText(scope: unknown): string {
+  const text = JSON.stringify(scope)
+  return text.length <= 600 ? text : `${text.slice(0, 600)}…`
+}
 
 function chunkNote(manifest: Manifest, id: string): readonly string[] {
   const { units, chunks } = unitGraph(manifest)

@@ -19,6 +19,9 @@ export function pathProblem(path: string): PathProblem | undefined {
   return leavesRoot(path.split(/[/\\]/)) || leavesRoot(path.split('/')) ? 'escape' : undefined
 }
 
+/** Content that is not in the folder but on the web. */
+export const isWebAddress = (path: string): boolean => /^https:\/\/[^/\\\s]/i.test(path)
+
 function leavesRoot(parts: readonly string[]): boolean {
   let depth = 0
   return parts.some((part) => part !== '' && part !== '.' && (depth += part === '..' ? -1 : 1) < 0)

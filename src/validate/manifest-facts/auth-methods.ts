@@ -1,10 +1,10 @@
 import { isObject } from '../../parse/read-fields.ts'
 import { mappingsIn, type Declared } from './declared.ts'
 
-/** Authentication methods as written: of the manifest itself and of every manifest it declares. */
+/** Authentication methods as written: of the manifest itself, of every manifest it declares and of every unit. */
 export function* declaredAuthMethods(raw: Readonly<Record<string, unknown>>): Generator<Declared> {
   yield* methodsOf({ fields: raw, path: [] })
-  for (const manifest of mappingsIn(raw['manifests'], ['manifests'])) yield* methodsOf(manifest)
+  for (const list of ['manifests', 'units']) for (const entry of mappingsIn(raw[list], [list])) yield* methodsOf(entry)
 }
 
 function* methodsOf({ fields, path }: Declared): Generator<Declared> {
@@ -12,13 +12,13 @@ function* methodsOf({ fields, path }: Declared): Generator<Declared> {
   if (isObject(auth)) yield* mappingsIn(auth['methods'], [...path, 'auth', 'methods'])
 }
 
-const methodField = /^(?:\/manifests\/(\d+))?\/auth\/methods\/(\d+)\/(?!type$)/
+const methodField = /^(?:\/(manifests|units)\/(\d+))?\/auth\/methods\/(\d+)\/(?!type$)/
 
-/** Whether a pointer is inside a method of an unknown type, whose fields may have other meanings (KCP §3.3). */
+/** Whether a pointer is inside a method of another type than the two whose fields the table defines (KCP §3.3). */
 export function isOfUnknownMethod(raw: Readonly<Record<string, unknown>>, pointer: string): boolean {
-  const [, manifest, method] = methodField.exec(pointer) ?? []
+  const [, list = '', entry, method] = methodField.exec(pointer) ?? []
   if (method === undefined) return false
-  const owner = manifest === undefined ? raw : entryAt(raw['manifests'], manifest)
+  const owner = entry === undefined ? raw : entryAt(raw[list], entry)
   const auth = owner?.['auth']
   const type = isObject(auth) ? entryAt(auth['methods'], method)?.['type'] : undefined
   return type !== 'oauth2' && type !== 'api_key'

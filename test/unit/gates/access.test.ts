@@ -12,15 +12,18 @@ describe('access', () => {
     ['access: authenticated', { authenticated: false }, 'deny credential-missing'],
     ['access: authenticated', { scopes: ['ops'] }, 'deny credential-missing'],
     ['access: authenticated', proven, 'allow credential-held'],
-    ['access: restricted', proven, 'deny scope-undeclared'],
+    ['access: restricted', {}, 'deny credential-missing'],
+    ['access: restricted', proven, 'allow credential-held'],
     ['access: restricted\nauth_scope: ops', {}, 'deny credential-missing'],
     ['access: restricted\nauth_scope: ops', { scopes: ['ops'] }, 'deny credential-missing'],
     ['access: restricted\nauth_scope: ops', proven, 'deny scope-missing'],
     ['access: restricted\nauth_scope: ops', { ...proven, scopes: ['ops:read', 'OPS'] }, 'deny scope-missing'],
     ['access: restricted\nauth_scope: ops', { ...proven, scopes: ['sales', 'ops'] }, 'allow scope-held'],
-    ['access: Restricted', proven, 'deny access-unreadable'],
-    ['access: restricted\nauth_scope: [ops]', { ...proven, scopes: ['ops'] }, 'deny scope-undeclared'],
-    ['auth_scope: [ops]', {}, 'deny access-unreadable'],
+    ['access: Restricted', {}, 'deny credential-missing'],
+    ['access: private', proven, 'ask access-unreadable'],
+    ['access: restricted\nauth_scope: [ops]', {}, 'deny credential-missing'],
+    ['access: restricted\nauth_scope: [ops]', { ...proven, scopes: ['ops'] }, 'ask access-unreadable'],
+    ['auth_scope: [ops]', {}, 'ask access-unreadable'],
   ] as const)('KCP-058, KCP-093: %j asked by %j', (fields, as, expected) => {
     expect(saidBy('access', unitOf(fields, oauth), { as })).toBe(expected)
   })
@@ -36,6 +39,20 @@ describe('access', () => {
     expect(reasonOf('access', unitOf('access: authenticated', oauth)).change).toBe(
       'Authenticate; its publisher offers oauth2.',
     )
+  })
+
+  test.each([
+    [{ authenticated: true }, 'deny credential-other'],
+    [{ authenticated: true, credentials: ['oauth2'] }, 'deny credential-other'],
+    [{ authenticated: false, credentials: ['api_key'] }, 'deny credential-other'],
+    [{ authenticated: true, credentials: ['api_key'] }, 'allow credential-held'],
+  ] as const)('KL-074: the methods of a unit replace those of the root: %j', (as, expected) => {
+    const unit = unitOf(
+      'access: authenticated\nauth: { methods: [{ type: api_key, header: X-Key }, { type: none }] }',
+      oauth,
+    )
+    const said = saidBy('access', { ...unit, auth: unit.unit.unit.auth ?? {} }, { as })
+    expect(as.authenticated ? said : said.replace('missing', 'other')).toBe(expected)
   })
 
   const condition = (then: string): string =>

@@ -4,7 +4,8 @@ import { packOf, reasonOf, saidBy, unitOf } from '../../support/gate-case.ts'
 describe('audience', () => {
   test.each([
     ['', 'agent', 'allow audience-anybody'],
-    ['audience: [alien]', 'agent', 'allow audience-anybody'],
+    ['audience: [alien]', 'agent', 'allow audience-other'],
+    ['audience: [alien]', 'alien', 'allow audience-fits'],
     ['audience: [agent, human]', undefined, 'allow audience-unknown'],
     ['audience: [agent, human]', 'agent', 'allow audience-fits'],
     ['audience: [operator]', 'devops', 'allow audience-fits'],

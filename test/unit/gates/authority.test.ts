@@ -22,10 +22,12 @@ describe('authority', () => {
     ['modify: requires_approval', 'modify', 'ask authority-requires-approval:modify'],
     ['export_to_pdf: requires_approval', 'export_to_pdf', 'ask authority-requires-approval:export_to_pdf'],
     ['share_externally: initiative', 'modify', 'deny authority-denied'],
-    ['read: deny', 'read', 'ask authority-requires-approval'],
+    ['read: deny', 'read', 'ask authority-unreadable'],
     ['modify: maybe', 'modify', 'deny authority-denied'],
-    ['Read: denied', 'read', 'ask authority-unreadable'],
-    ['Read: denied, read: requires_approval', 'read', 'deny authority-unreadable'],
+    ['Read: denied', 'read', 'deny authority-denied'],
+    ['Read: denied, read: requires_approval', 'read', 'deny authority-denied'],
+    ['read: requires_approval, READ: initiative', 'read', 'ask authority-requires-approval'],
+    ['modify: maybe', 'read', 'allow authority-initiative'],
   ])('KCP-182, KCP-183, KCP-184, KCP-185: A-12: { %s }, asked for %s', (block, action, expected) => {
     expect(saidBy('authority', unitOf(`authority: { ${block} }`), { action })).toBe(expected)
   })

@@ -16,7 +16,7 @@ describe('compliance', () => {
     ['[CH, US]', 'US', 'allow compliance-met'],
     ['EEA', 'CH', 'deny region-outside'],
     ['[]', 'NO', 'deny region-outside'],
-    ['[47]', 'NO', 'deny region-outside'],
+    ['[47]', 'NO', 'ask compliance-unreadable'],
   ])('KCP-081: residency %s, region %s', (residency, region, expected) => {
     expect(
       saidBy('compliance', unitOf(`compliance: { data_residency: ${residency} }`), {
@@ -48,7 +48,6 @@ describe('compliance', () => {
     [under('audit-required'), '', ['audit']],
     ['', 'compliance: { restrictions: [no-ai-training, audit-required] }', ['no-ai-training', 'audit']],
     ['', 'trust: { audit: { agent_must_log: true, require_trace_context: true } }', ['audit', 'trace']],
-    [under('no-drones'), '', []],
   ])('KCP-089: %j under %j obliges to %j', (fields, root, obligations) => {
     expect(reasonOf('compliance', unitOf(fields, root))).toMatchObject({
       verdict: 'allow',
@@ -93,11 +92,16 @@ describe('compliance', () => {
   })
 
   test.each([
-    ['compliance: GDPR', '', 'deny compliance-unreadable'],
-    ['compliance: { restrictions: { no-external-llm: true } }', '', 'deny compliance-unreadable'],
-    ['', 'compliance: { sensitivity: Confidential }', 'deny compliance-unreadable'],
+    [under('no-drones'), '', 'ask compliance-unreadable'],
+    ['compliance: GDPR', '', 'ask compliance-unreadable'],
+    ['compliance: { restrictions: { no-external-llm: true } }', '', 'ask compliance-unreadable'],
+    ['', 'compliance: { sensitivity: secret }', 'ask compliance-unreadable'],
     ['', 'trust: { audit: true }', 'ask compliance-unreadable'],
-    [under('human-approval-required'), 'trust: { audit: true }', 'deny compliance-unreadable'],
+    [
+      under('human-approval-required'),
+      'trust: { audit: true }',
+      'ask compliance-unreadable:human-approval-restriction',
+    ],
   ])('what cannot be read is not passed over: %j under %j', (fields, root, expected) => {
     expect(saidBy('compliance', unitOf(fields, root))).toBe(expected)
   })

@@ -84,9 +84,9 @@ describe('delegation', () => {
   })
 
   test.each(['delegation: { max_depth: "0" }', 'delegation: { human_in_the_loop: true }', 'delegation: none'])(
-    'what cannot be read is refused: %s',
+    'what cannot be read asks: %s',
     (fields) => {
-      expect(saidBy('delegation', unitOf(fields), { as: { depth: 0 } })).toBe('deny delegation-unreadable')
+      expect(saidBy('delegation', unitOf(fields), { as: { depth: 0 } })).toBe('ask delegation-unreadable')
     },
   )
 

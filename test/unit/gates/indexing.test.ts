@@ -55,10 +55,10 @@ describe('indexing', () => {
   })
 
   test.each([
-    ['indexing: None', 'deny indexing-unreadable'],
-    ['indexing: false', 'deny indexing-unreadable'],
-    ['license: { attribution_required: "yes" }', 'ask indexing-unreadable'],
-    ['license: 5', 'ask indexing-unreadable'],
+    ['indexing: None', 'deny indexing-denied'],
+    ['indexing: false', 'ask indexing-unreadable'],
+    ['license: { attribution_required: "yes" }', 'allow indexing-undeclared'],
+    ['license: 5', 'allow indexing-undeclared'],
   ])('what cannot be read is not passed over: %s', (fields, expected) => {
     expect(saidBy('indexing', unitOf(fields))).toBe(expected)
   })

@@ -18,7 +18,7 @@ describe('sensitivity', () => {
   test.each([
     ['sensitivity: public', 'allow sensitivity-cleared'],
     ['sensitivity: internal', 'deny clearance-unknown'],
-    ['sensitivity: secret', 'deny sensitivity-unreadable'],
+    ['sensitivity: secret', 'ask sensitivity-unreadable'],
   ])('an unknown clearance counts as public: %s', (fields, expected) => {
     expect(saidBy('sensitivity', unitOf(fields))).toBe(expected)
   })

@@ -10,7 +10,7 @@ const cases = readdirSync(folder)
   .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
   .join('\n')
 const expected = new Set(
-  [...cases.matchAll(/['`](?:allow|ask|deny) ([a-z-]+)|code: '([a-z-]+)'|'(visibility-[a-z]+)'/g)].map(
+  [...cases.matchAll(/['`](?:allow|ask|deny) ([a-z0-9-]+)|code: '([a-z-]+)'|'(visibility-[a-z]+)'/g)].map(
     ([, said, code, condition]) => said ?? code ?? condition ?? '',
   ),
 )
@@ -55,12 +55,15 @@ describe('sentences', () => {
       'compliance',
       'capability',
       'freshness',
+      'temporal',
+      'integrity',
       'verification',
       'deprecated',
       'indexing',
       'payment',
       'rate',
       'audience',
+      'artifact',
     ])
     expect(verdict).toBe('deny')
   })

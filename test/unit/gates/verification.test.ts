@@ -9,8 +9,8 @@ describe('verification', () => {
     ['discovery: { verification_status: rumored, confidence: 0.2 }', '', 'allow not-verified'],
     ['', 'discovery: { verification_status: rumored, confidence: 0.2 }', 'allow not-verified'],
     ['discovery: { verification_status: observed, contradicted_by: tour }', '', 'allow discovery-conflict'],
-    ['discovery: { verification_status: Rumored }', '', 'ask verification-unreadable'],
-    ['', 'discovery: rumored', 'ask verification-unreadable'],
+    ['discovery: { verification_status: Rumored }', '', 'allow not-verified'],
+    ['', 'discovery: rumored', 'allow verified'],
   ])('KCP-187: %j under %j', (fields, root, expected) => {
     expect(saidBy('verification', unitOf(fields, root))).toBe(expected)
   })

@@ -8,7 +8,7 @@ export const kcpVersionMissing: ManifestRule = {
     if (!isAbsent(raw['kcp_version'])) return
     report({
       code: 'KCP208',
-      message: 'The field "kcp_version" is missing; the manifest is read as "0.14".',
+      message: 'The field "kcp_version" is missing; the manifest is read with every known field.',
       pointer: Object.hasOwn(raw, 'kcp_version') ? '/kcp_version' : '',
     })
   },

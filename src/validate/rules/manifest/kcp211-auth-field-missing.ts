@@ -2,7 +2,11 @@ import { declaredAuthMethods } from '../../manifest-facts/auth-methods.ts'
 import { fieldPointer, isAbsent } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-const requiredField: Readonly<Record<string, string>> = { oauth2: 'issuer', api_key: 'header' }
+const requiredFields: Readonly<Record<string, { readonly field: string; readonly help: string }>> = {
+  oauth2: { field: 'issuer', help: 'Add issuer: with the https:// URL of the authorization server.' },
+  api_key: { field: 'header', help: 'Add header: with the name of the HTTP header that carries the key.' },
+  spiffe: { field: 'trust_domain', help: 'Add trust_domain: with the SPIFFE trust domain of the workload.' },
+}
 
 export const authFieldMissing: ManifestRule = {
   codes: ['KCP211'],
@@ -10,16 +14,15 @@ export const authFieldMissing: ManifestRule = {
   check({ raw }, report) {
     for (const method of declaredAuthMethods(raw)) {
       const type = method.fields['type']
-      const field = typeof type === 'string' && Object.hasOwn(requiredField, type) ? requiredField[type] : undefined
-      if (field === undefined || !isMissing(method.fields[field])) continue
+      const required =
+        typeof type === 'string' && Object.hasOwn(requiredFields, type) ? requiredFields[type] : undefined
+      if (required === undefined || !isMissing(method.fields[required.field])) continue
+      const { field, help } = required
       report({
         code: 'KCP211',
         message: `The authentication method "${type}" has no "${field}".`,
         pointer: fieldPointer(method, field),
-        help:
-          type === 'oauth2'
-            ? 'Add issuer: with the https:// URL of the authorization server.'
-            : 'Add header: with the name of the HTTP header that carries the key.',
+        help,
       })
     }
   },

@@ -1,35 +1,30 @@
-import { currentKcpVersion, kcpVersions } from '../../../model/vocabulary.ts'
+import { kcpVersions, latestKcpVersion } from '../../../model/vocabulary.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §6.1: read by the closest known version, with a warning. All known versions behave alike. */
+/** KCP §6.1: read with every field that is known, whatever version is declared. */
 export const kcpVersionUnknown: ManifestRule = {
   codes: ['KCP304'],
   needs: 'head',
   check({ manifest }, report) {
     const written = manifest.kcpVersion
     if (written === undefined || isKnown(written)) return
-    const closest = closestVersion(written)
+    const meant = knownVersion(written)
     const shown = `"${written.slice(0, 60)}"`
-    const same =
-      written
-        .trim()
-        .replace(/^v/i, '')
-        .replace(/^(\d+\.\d+)\.0$/, '$1') === closest
     report({
       code: 'KCP304',
-      message: `The version ${shown} of the specification is unknown; the manifest is read as "${closest}".`,
+      message: `The version ${shown} of the specification is unknown; the manifest is read with every field up to "${latestKcpVersion}".`,
       pointer: '/kcp_version',
-      ...(same ? { replacement: { title: `Change to "${closest}"`, text: `"${closest}"` } } : {}),
+      ...(meant === undefined ? {} : { replacement: { title: `Change to "${meant}"`, text: `"${meant}"` } }),
     })
   },
 }
 
-const isKnown = (version: string): boolean => (kcpVersions as readonly string[]).includes(version)
+const isKnown = (version: string): boolean => kcpVersions.includes(version)
 
-function closestVersion(written: string): string {
-  const [, major, minor] = /^\s*v?(\d{1,6})\.(\d{1,6})(?!\d)/i.exec(written) ?? []
-  if (major === undefined || minor === undefined || Number(major) > 0) return currentKcpVersion
+/** `v0.9` and `0.9.0` are `0.9`; nothing else is replaced, least of all a newer version by an older one. */
+function knownVersion(written: string): string | undefined {
+  const [, minor] = /^\s*v?0\.(\d{1,6})(?:\.0)?\s*$/i.exec(written) ?? []
+  if (minor === undefined) return undefined
   const version = `0.${Number(minor)}`
-  if (isKnown(version)) return version
-  return Number(minor) === 0 ? kcpVersions[0] : currentKcpVersion
+  return isKnown(version) ? version : undefined
 }

@@ -6,6 +6,8 @@ import {
   type DeclaredVerification,
 } from '../../manifest-facts/verifications.ts'
 
+const unverified: ReadonlySet<string> = new Set(['rumored', 'declared', 'observed'])
+
 /** KCP §4.18: `verified_at` is null until the status is verified. */
 export const verifiedAtEarly: ManifestRule = {
   codes: ['KCP319'],
@@ -13,7 +15,7 @@ export const verifiedAtEarly: ManifestRule = {
   check({ manifest, raw }, report) {
     for (const declared of declaredVerifications(manifest)) {
       const { status, verifiedAt } = declared.verification
-      if (verifiedAt === undefined || (status.value !== 'rumored' && status.value !== 'observed')) continue
+      if (verifiedAt === undefined || !unverified.has(status.value)) continue
       if (verifiedAt.origin === 'root' && isWrittenNull(raw, declared)) continue
       report({
         code: 'KCP319',

@@ -3,7 +3,7 @@ import { pointer } from '../../../parse/yaml/tree.ts'
 import { declaredBlocks } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §3.5: unknown words are ignored silently, so old spellings are reported only with `--lint`. */
+/** KCP §3.5: another spelling binds like the one of the specification, and is reported. */
 export const restrictionSpelling: ManifestRule = {
   codes: ['KCP323'],
   needs: 'head',

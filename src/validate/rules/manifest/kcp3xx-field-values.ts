@@ -1,17 +1,23 @@
 import type { Finding } from '../../../model/diagnostic.ts'
+import type { Field } from '../../../model/fields.ts'
+import { governanceFields } from '../../../model/governance.ts'
 import { manifestFields } from '../../../model/tables/manifest-fields.ts'
+import { unitFields } from '../../../model/tables/unit-fields.ts'
 import {
   accessLevels,
+  actions,
   approvalMechanisms,
   indexingPermissions,
   indexingShorthands,
   paymentTiers,
   permissions,
+  restrictions,
   sensitivities,
   staleActions,
   verificationStatuses,
 } from '../../../model/vocabulary.ts'
 import { checkFields, isPrefixed, type FieldProblem } from '../../../parse/check-fields.ts'
+import { canonicalRestriction } from '../../../parse/manifest/restrictions.ts'
 import { knownSpelling } from '../../../parse/respelled.ts'
 import { showValue } from '../../../text/show-value.ts'
 import { isOfUnknownMethod } from '../../manifest-facts/auth-methods.ts'
@@ -33,12 +39,16 @@ export const manifestFieldValues: ManifestRule = {
     'KCP322',
     'KCP324',
     'KCP607',
+    'KCP620',
+    'KCP710',
   ],
   needs: 'head',
   check({ raw }, report) {
     checkFields(manifestFields, raw, (problem) => {
       const finding =
-        hasOwnRule(problem) || (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer))
+        hasOwnRule(problem) ||
+        isOldRestriction(problem) ||
+        (problem.kind !== 'type' && isOfUnknownMethod(raw, problem.pointer))
           ? undefined
           : toFinding(problem)
       if (finding) report(finding)
@@ -81,6 +91,8 @@ function toFinding(problem: FieldProblem): Finding | undefined {
     case 'date':
       return { code: 'KCP307', pointer, message: `The value ${shown} of "${field}" is not ${expected}.` }
     case 'url':
+      if (pointer.startsWith('/serving/'))
+        return { code: 'KCP710', pointer, message: `The address ${shown} of "serving" does not use HTTPS.` }
       return { code: 'KCP320', pointer, message: `The URL ${shown} of "${field}" does not use HTTPS.` }
     case 'single':
       return {
@@ -131,6 +143,13 @@ function wordFinding(
     suggestion !== undefined &&
     (!decidedByPeople.has(shape.of) ||
       (shape.of !== permissions && knownSpelling(String(written), shape.of) === suggestion))
+  if (shape.of === permissions && suggestion === undefined && !(actions as readonly string[]).includes(field))
+    return {
+      code: 'KCP620',
+      pointer,
+      atKey: true,
+      message: `The entry "${field}" of "authority" is neither an action nor a permission.`,
+    }
   return {
     code: wordCode(shape, written),
     pointer,
@@ -140,12 +159,19 @@ function wordFinding(
   }
 }
 
+/** KCP323 reports these. */
+const isOldRestriction = ({ shape, written }: FieldProblem): boolean =>
+  shape.type === 'choice' && shape.of === restrictions && typeof written === 'string' && isRestriction(written)
+
+const isRestriction = (word: string): boolean => canonicalRestriction(word) !== undefined
+
 function wordCode(shape: Extract<FieldProblem['shape'], { type: 'choice' }>, written: unknown): Finding['code'] {
   if (shape.of === permissions) return 'KCP607'
   if (shape.unlisted === 'error') return 'KCP303'
   return typeof written === 'string' ? 'KCP302' : 'KCP301'
 }
 
+/** A misspelled field that would have opened or closed something is a warning, and no fix writes one that opens. */
 function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | undefined {
   if (suggestion === undefined)
     return isPrefixed(field)
@@ -157,9 +183,17 @@ function unknownField({ pointer, field, suggestion }: FieldProblem): Finding | u
     atKey: true,
     message: `The field "${field}" is unknown here.`,
     help: `Did you mean "${suggestion}"?`,
-    replacement: { title: `Rename to "${suggestion}"`, text: suggestion },
+    ...(granting.has(suggestion)
+      ? { severity: 'warning' }
+      : { replacement: { title: `Rename to "${suggestion}"`, text: suggestion } }),
+    ...(restricting.has(suggestion) ? { severity: 'warning' } : {}),
   }
 }
+
+const restricting: ReadonlySet<string> = new Set(governanceFields.filter((name) => name !== 'license'))
+const granting: ReadonlySet<string> = new Set(
+  Object.entries<Field>(unitFields).flatMap(([name, { grants }]) => (grants ? name : [])),
+)
 
 /** YAML 1.1 has these booleans, YAML 1.2 does not. */
 function booleanHelp({ shape, written }: FieldProblem): { readonly help?: string } {

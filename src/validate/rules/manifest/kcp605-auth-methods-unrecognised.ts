@@ -23,6 +23,6 @@ export const authMethodsUnrecognised: ManifestRule = {
       })
     }
     check({ fields: raw, path: [] })
-    for (const manifest of mappingsIn(raw['manifests'], ['manifests'])) check(manifest)
+    for (const list of ['manifests', 'units']) for (const entry of mappingsIn(raw[list], [list])) check(entry)
   },
 }

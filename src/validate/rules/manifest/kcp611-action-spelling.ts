@@ -6,7 +6,7 @@ import { showValue } from '../../../text/show-value.ts'
 import { declaredBlocks, mappingsIn, type Declared } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §4.17: authors may add actions, so `Read: denied` adds one and does not restrict `read`. */
+/** KCP §4.17: authors may add actions, but `Read: denied` is meant for `read` and counts for it. */
 export const actionSpelling: ManifestRule = {
   codes: ['KCP611'],
   needs: 'head',
@@ -17,7 +17,7 @@ export const actionSpelling: ManifestRule = {
         const known = knownSpelling(action, actions)
         report({
           code: 'KCP611',
-          message: `The action ${showValue(action)} is not the action "${known}" of the specification.`,
+          message: `The action ${showValue(action)} is read as "${known}".`,
           pointer: pointer(...path, action),
           atKey: true,
           help: `Did you mean "${known}"?`,

@@ -20,11 +20,13 @@ export const approveVerb: Verb = {
   name: 'approve',
   summary: 'approve one ref for 24 hours, where a gate asks for approval',
   usage: 'approve <ref> [options]',
-  inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
+  inputs:
+    'the ref of a pack or unit, of a manifest for what it asks once for all its units, the name of a pack, or the id of a unit that only one manifest has',
   outputs: 'each approved code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
   examples: [
     'lorefence approve pack:price-list-2025',
     'lorefence approve fleet-update --action execute',
+    'lorefence approve manifest:harbor',
     'lorefence approve unit:harbor/fleet-update --json',
   ],
   options: { ...knowledgeOptions, ...actionOption, ...yesOption },
@@ -39,7 +41,7 @@ export const approveVerb: Verb = {
       restraints: config.restraints,
       action: actionIn(call),
     })
-    if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
+    if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
     show(proposal, call)
     if (proposal.denials.length > 0) return printOutcome(call, proposal, [])
     const given =
@@ -61,7 +63,9 @@ function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, call: 
     printLine(
       `Its text is not granted, and an approval does not grant it. Review it, then run: ${trust({ folder: path, root: path })}`,
     )
-  if (asks.length + denials.length === 0 && !needsTrust) printLine(`${ref} needs no approval.`)
+  if (asks.length + denials.length > 0 || needsTrust) return
+  const units = ref.startsWith('manifest:') ? ' as a whole; approve one of its units' : ''
+  printLine(`${ref} needs no approval${units}.`)
 }
 
 function printOutcome(

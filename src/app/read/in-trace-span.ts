@@ -5,7 +5,7 @@ import type { Reader } from '../decide/ask-gates.ts'
 type Stage = 'decide' | 'read' | 'fence' | 'record'
 
 /** Runs a stage in its own span, if telemetry is on. */
-export function inSpan<T>(
+export function inTraceSpan<T>(
   stage: Stage,
   { ports: { telemetry } }: Reader,
   work: () => T,
@@ -20,7 +20,7 @@ export function inSpan<T>(
 }
 
 /** The span of a whole answer, the parent of the spans of its stages. */
-export function inAnswerSpan<T>(
+export function inReadSpan<T>(
   { trace }: Pick<ReadRequest, 'trace'>,
   { ports: { telemetry } }: Reader,
   work: () => Promise<T>,

@@ -1,0 +1,38 @@
+import { artifactKinds, procedureKinds } from '../../model/vocabulary.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { EffectiveUnit } from '../../model/effective.ts'
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.3a'
+const knowledge = always({ verdict: 'allow', code: 'artifact-knowledge', spec })
+const readKinds: ReadonlySet<string> = new Set(['knowledge', 'schema', 'policy'])
+
+/** KCP §4.3a, §4.3c, §16.3: what describes an action is listed; its text is shown by its author's grant or a person's approval, and never run. */
+export const artifact: Gate = (subject) => {
+  if (subject.kind !== 'unit') return notDeclared
+  const { value: kind, origin } = subject.unit.artifact
+  if (readKinds.has(kind)) return knowledge
+  const found = { values: { kind }, pointer: writtenAt(subject.unit, origin, 'kind'), spec }
+  if (isProcedure(kind))
+    return isLoadEligible(subject.unit)
+      ? { ...found, verdict: 'allow', code: 'artifact-eligible', obligations: ['note'] }
+      : { ...found, verdict: 'ask', code: 'artifact-ineligible' }
+  const isKnown = (artifactKinds as readonly string[]).includes(kind)
+  return { ...found, verdict: 'ask', code: isKnown ? 'artifact-pointer' : 'artifact-unknown' }
+}
+
+/** Listed by id, path and intent; its text is read only on a person's approval. */
+export const isPointer = (unit: EffectiveUnit): boolean =>
+  !readKinds.has(unit.artifact.value) && !(isProcedure(unit.artifact.value) && isLoadEligible(unit))
+
+/** Nothing but its kind asks, so that it may be listed. */
+export const mayBeListed = ({ verdict, reasons }: Decision): boolean =>
+  verdict === 'allow' ||
+  (verdict === 'ask' && reasons.every((reason) => reason.verdict === 'allow' || reason.gate === 'artifact'))
+
+const isProcedure = (kind: string): boolean => (procedureKinds as readonly string[]).includes(kind)
+
+/** A grant counts only as written, and a skill or playbook without a scope has none (KCP §4.3c). */
+const isLoadEligible = ({ unit }: EffectiveUnit): boolean => unit.loadEligible === true && isScope(unit.actionScope)
+
+const isScope = (scope: unknown): boolean => typeof scope === 'object' && scope !== null && !Array.isArray(scope)

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { openKnowledge, proposeApproval, proposeGrants, saveApprovals, saveGrants } from '../../src/app/index.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+
+const secret = 'The harbor deposit is DEP-4711, unless the contract says otherwise.'
+const task = 'What is the harbor deposit?'
+const intent = 'What is the harbor deposit?'
+
+interface World {
+  readonly root?: Fields
+  readonly unit?: Fields
+}
+
+/** One granted manifest whose only text is the secret, in memory. */
+function worldOf({ root = {}, unit = {} }: World): MemoryPorts {
+  const ports = memoryPorts(
+    memoryFiles({
+      '/w/knowledge.yaml': manifestText(root, unitWith({ id: 'deposit', path: 'deposit.md', intent, ...unit })),
+      '/w/deposit.md': `# Deposit\n\n${secret}\n`,
+    }),
+  )
+  saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: false, given: 'terminal' })
+  return ports
+}
+
+/** Everything that any path gives about the unit. */
+async function outputs(ports: MemoryPorts): Promise<readonly string[]> {
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  const forModel = knowledge.forModel()
+  return [
+    JSON.stringify(await knowledge.read({ task })),
+    JSON.stringify(await knowledge.read({ task, packs: ['unit:harbor/deposit'] })),
+    JSON.stringify(await knowledge.unit('unit:harbor/deposit')),
+    JSON.stringify(await knowledge.query({ terms: ['deposit'] })),
+    JSON.stringify(await forModel.read({ task })),
+    JSON.stringify(await forModel.unit('unit:harbor/deposit')),
+    JSON.stringify(await forModel.query({ terms: ['deposit'] })),
+  ]
+}
+
+const gives = (texts: readonly string[]): boolean => texts.some((text) => text.includes('DEP-4711'))
+
+/** Every field that restricts, with values that no version of the specification defines. */
+const cases: readonly (readonly [field: string, value: unknown, shown: string])[] = [
+  ['access', 'private', 'access: "private"'],
+  ['access', 'restrictd', 'access: "restrictd"'],
+  ['access', true, 'access: true'],
+  ['access', ['restricted'], 'access: a list'],
+  ['auth_scope', ['ops'], 'auth_scope: a list'],
+  ['auth_scope', 7, 'auth_scope: 7'],
+  ['sensitivity', 'secret', 'sensitivity: "secret"'],
+  ['sensitivity', { level: 'restricted' }, 'sensitivity: a mapping'],
+  ['visibility', 'internal', 'visibility: "internal"'],
+  ['visibility', { default: 'hidden' }, 'visibility.default: "hidden"'],
+  [
+    'visibility',
+    { conditions: [{ when: { environment: 'x' }, then: { requires_auth: 'yes' } }] },
+    'requires_auth: "yes"',
+  ],
+  ['authority', 'denied', 'authority: "denied"'],
+  ['authority', { read: 'deny' }, 'authority.read: "deny"'],
+  ['authority', { Read: false }, 'authority.Read: false'],
+  ['delegation', 'none', 'delegation: "none"'],
+  ['delegation', { max_depth: '0' }, 'delegation.max_depth: "0"'],
+  ['delegation', { human_in_the_loop: { required: 'yes' } }, 'delegation.human_in_the_loop.required: "yes"'],
+  ['delegation', { human_in_the_loop: { required: 1 } }, 'delegation.human_in_the_loop.required: 1'],
+  ['delegation', { require_capability_attenuation: 'ture' }, 'require_capability_attenuation: "ture"'],
+  ['compliance', 'GDPR', 'compliance: "GDPR"'],
+  ['compliance', { sensitivity: 'secret' }, 'compliance.sensitivity: "secret"'],
+  ['compliance', { restrictions: ['no-externl-llm'] }, 'compliance.restrictions.0: "no-externl-llm"'],
+  ['compliance', { restrictions: { 'no-external-llm': true } }, 'compliance.restrictions: a mapping'],
+  ['compliance', { data_residency: [47] }, 'compliance.data_residency.0: 47'],
+  ['indexing', 'private', 'indexing: "private"'],
+  ['indexing', false, 'indexing: false'],
+  ['indexing', { deny: { read: true } }, 'indexing.deny: a mapping'],
+  ['payment', 'metered', 'payment: "metered"'],
+  ['payment', { default_tier: 'dear' }, 'payment.default_tier: "dear"'],
+  ['payment', { methods: [{ type: 'free' }, { type: 'x402', price_per_request: 0.1 }] }, 'price_per_request: 0.1'],
+  ['rate_limits', 5, 'rate_limits: 5'],
+  ['freshness_policy', { on_stale: 'block', max_age_days: 'week' }, 'freshness_policy.max_age_days: "week"'],
+  ['deprecated', 'yes', 'deprecated: "yes"'],
+  ['kind', 5, 'kind: 5'],
+]
+
+describe('a restriction that cannot be read', () => {
+  test.each(cases)(
+    'KL-003, KL-004, KL-116: %s of %j gives nothing, asks with field and value, and one approval opens it',
+    async (field, value, shown) => {
+      const ports = worldOf({ unit: { [field]: value } })
+      const before = await outputs(ports)
+      expect(gives(before)).toBe(false)
+      const knowledge = await openKnowledge({ roots: ['/w'], ports })
+      const { verdict, reasons } = await knowledge.explain('unit:harbor/deposit')
+      const asking = reasons.filter((reason) => reason.verdict === 'ask')
+      expect([verdict, asking.length]).toEqual(['ask', 1])
+      expect(asking[0]?.sentence).toContain(shown)
+      const command = /"lorefence approve (\S+)"\.$/.exec(asking[0]?.change ?? '')?.[1] ?? ''
+      const proposal = proposeApproval(knowledge.catalog, command, { ports, requester: {}, restraints: {} })
+      if (!proposal) throw new Error(`Nothing to approve at ${command}.`)
+      expect(proposal.asks).toHaveLength(1)
+      saveApprovals(ports, proposal, 'terminal')
+      expect(gives(await outputs(ports))).toBe(true)
+    },
+  )
+
+  const atRoot = cases.filter(([field]) =>
+    ['visibility', 'authority', 'delegation', 'compliance', 'indexing', 'payment', 'rate_limits'].includes(field),
+  )
+  test.each(atRoot)('KL-113: at the root, %s of %j asks once for the whole manifest', async (field, value) => {
+    const ports = worldOf({ root: { [field]: value } })
+    expect(gives(await outputs(ports))).toBe(false)
+    const knowledge = await openKnowledge({ roots: ['/w'], ports })
+    const { reasons } = await knowledge.explain('unit:harbor/deposit')
+    expect(reasons.filter(({ verdict }) => verdict === 'ask').map(({ change }) => change)).toEqual([
+      'A person can run "lorefence approve manifest:harbor".',
+    ])
+    const proposal = proposeApproval(knowledge.catalog, 'manifest:harbor', { ports, requester: {}, restraints: {} })
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+    expect(gives(await outputs(ports))).toBe(true)
+  })
+
+  test.each<[string, Fields]>([
+    ['access', { access: 'Restricted' }],
+    ['access', { access: 'AUTHENTICATED' }],
+    ['sensitivity', { sensitivity: 'Restricted' }],
+    ['authority', { authority: { READ: 'Denied' } }],
+    ['compliance', { compliance: { restrictions: ['No_External_LLM'] } }],
+    ['indexing', { indexing: 'None' }],
+  ])('KL-116: another spelling of %s binds like the known one', async (_, unit) => {
+    const ports = worldOf({ unit })
+    expect(gives(await outputs(ports))).toBe(false)
+    const knowledge = await openKnowledge({ roots: ['/w'], ports })
+    expect((await knowledge.explain('unit:harbor/deposit')).verdict).toBe('deny')
+  })
+
+  const informing: readonly (readonly [string, Fields, Fields])[] = [
+    ['confidence: medium', { discovery: { confidence: 'medium', provenance: 'generated' } }, {}],
+    ['an unknown status', { discovery: { verification_status: 'maybe' } }, {}],
+    ['ownership as authority', { authority: { owner: 'team-a', repo: 'x', license: 'MIT' } }, {}],
+    [
+      'a date of no calendar',
+      { validated: 'last spring', freshness_policy: { max_age_days: 30, on_stale: 'block' } },
+      {},
+    ],
+    ['a freshness policy that only warns', { freshness_policy: { max_age_days: 'soon', on_stale: 'shrug' } }, {}],
+    ['capabilities of no list', { requires_capabilities: { tool: 'kubectl' } }, {}],
+    ['an unknown audience and scope', { audience: ['researcher'], scope: 'database' }, {}],
+    ['hints of no mapping', { hints: 'none', license: 5 }, {}],
+    [
+      'later fields',
+      { content_structure: { primary: 'hologram' }, charter: 5, evidence: [] },
+      { signing: 5, serving: {} },
+    ],
+  ]
+  test.each(informing)(
+    'KCP-127, KCP-129, KCP-189, KL-114, KL-115, KL-118: %s closes nothing',
+    async (_, unit, root) => {
+      expect(gives(await outputs(worldOf({ unit, root })))).toBe(true)
+    },
+  )
+})
+
+test('KL-113: an approval of the manifest answers no question that a unit asks for itself', async () => {
+  const ports = worldOf({
+    root: { trust: { audit: true } },
+    unit: { compliance: { restrictions: ['human-approval-required'] } },
+  })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  const { reasons } = await knowledge.explain('unit:harbor/deposit')
+  expect(reasons.filter(({ verdict }) => verdict === 'ask').map(({ change }) => change)).toEqual([
+    'A person can run "lorefence approve unit:harbor/deposit".',
+  ])
+  const proposal = proposeApproval(knowledge.catalog, 'manifest:harbor', { ports, requester: {}, restraints: {} })
+  expect(proposal?.asks).toEqual([])
+})
+
+test('KL-113: an approval of `indexing: private` opens reading and nothing else', async () => {
+  const ports = worldOf({ root: { indexing: 'private' } })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  const proposal = proposeApproval(knowledge.catalog, 'manifest:harbor', { ports, requester: {}, restraints: {} })
+  expect(proposal?.asks.map(({ code, sentence }) => [code, sentence])).toEqual([
+    ['indexing-unreadable', 'It declares a value that cannot be read: indexing: "private".'],
+  ])
+  if (proposal) saveApprovals(ports, proposal, 'terminal')
+  const verdicts = await Promise.all(
+    ['read', 'summarize', 'share_externally'].map(async (action) => {
+      const { reasons } = await knowledge.explain('unit:harbor/deposit', { action })
+      return reasons.find(({ gate }) => gate === 'indexing')?.verdict
+    }),
+  )
+  expect(verdicts).toEqual(['allow', 'deny', 'deny'])
+  const read = await knowledge.read({ task })
+  expect(read.fenced).toContain('no-ai-training')
+})
