@@ -1,4 +1,4 @@
-import { currentKcpVersion } from '../model/vocabulary.ts'
+import { draftKcpVersion } from '../model/vocabulary.ts'
 import { fileStem, folderOf } from '../text/paths/paths.ts'
 import type { Candidate } from './find-documents.ts'
 import { oneLine } from './plain-line.ts'
@@ -9,7 +9,7 @@ import { yamlText } from './yaml-text.ts'
 export function plainManifest(candidates: readonly Candidate[], name: string): string {
   const ids = unitIds(candidates.map(({ path }) => path))
   return yamlText({
-    kcp_version: currentKcpVersion,
+    kcp_version: draftKcpVersion,
     project: oneLine(name) || 'documents',
     version: '0.0.0',
     units: candidates.map(({ path, class: kind }, i) => ({

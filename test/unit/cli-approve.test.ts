@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../src/serve/cli/main.ts'
 import { fakeTerminal, type FakeTerminalOptions } from '../support/fake-terminal.ts'
@@ -47,7 +46,7 @@ describe('approve', () => {
   })
 
   test('AK-112: it is not for trust, and says what is', async () => {
-    const { run, cwd } = workspace()
+    const { run } = workspace()
     const { code, out, err } = await run(['approve', 'warranty'], yes)
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('run: lorefence trust warranty\n')

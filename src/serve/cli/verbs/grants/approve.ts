@@ -31,7 +31,7 @@ export const approveVerb: Verb = {
   ],
   options: { ...knowledgeOptions, ...actionOption, ...yesOption },
   async run(call) {
-    const { positionals, terminal } = call
+    const { positionals } = call
     if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
     const { knowledge, requester, config, ports } = await openForVerb(call)
     const ref = knownRef(catalogRefs(knowledge.catalog), positionals[0] ?? '')
