@@ -100,7 +100,7 @@ async function prepare(
   })
   const long = repeated ? undefined : tooLongBySize(body, maxTokens, subject)
   if (long) return refusal(long)
-  const fenced = repeated ? fenceGuideStub(pack, fileDigest) : fenceGuide(guide)
+  const fenced = repeated ? fenceGuideStub(pack) : fenceGuide(guide)
   const tokenizer = await loadTokenizer()
   const tokens = tokenizer.count(fenced, maxTokens)
   if (tokens > maxTokens) return refusal(tooManyTokens(maxTokens, subject))

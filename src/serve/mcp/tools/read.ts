@@ -15,6 +15,8 @@ const input = z.object({
   packs: z.array(z.string()).optional().describe('Names to use: packs, manifests or units. Default: all.'),
   budget: z.number().optional().describe('Maximum tokens. Default: 2000.'),
   evidence: z.boolean().optional().describe('Also the cited sources.'),
+  implicit: z.boolean().optional().describe('Clear matches only.'),
+  again: z.boolean().optional(),
 })
 
 export const readTool: Tool<typeof input> = {
@@ -22,7 +24,7 @@ export const readTool: Tool<typeof input> = {
   description: 'Returns the smallest part of the knowledge here that answers a task, with its sources.',
   needs: 'either',
   input,
-  async run({ task, also, packs, budget, evidence = false }, { door, ...visit }) {
+  async run({ task, also, packs, budget, evidence = false, implicit = false, again = false }, { door, ...visit }) {
     if (task.length > limits.taskLength)
       return {
         line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`,
@@ -32,6 +34,9 @@ export const readTool: Tool<typeof input> = {
     const result = await door.knowledge.read({
       task,
       evidence,
+      again,
+      ...(implicit ? { activation: 'implicit' as const } : {}),
+      ...(door.session ? { session: door.session.id } : {}),
       ...visit,
       ...(also && also.length > 0 ? { also } : {}),
       ...(packs && packs.length > 0 ? { packs } : {}),
