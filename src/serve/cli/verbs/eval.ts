@@ -53,7 +53,10 @@ export const evalVerb: Verb = {
       value: 'SHARE',
       doc: 'With --runs: the share of runs that must select the pack. Default: 0.5.',
     },
-    'use-evals': { type: 'boolean', doc: 'Prompts that the train suite of a granted pack rejects count against it.' },
+    'use-evals': {
+      type: 'boolean',
+      doc: 'Prompts of the train suite of a granted pack count: those it selects for it, those it rejects against it.',
+    },
     baseline: {
       type: 'string',
       value: 'DIR',
