@@ -22,7 +22,7 @@ export interface Reader {
   readonly trustAll: boolean
   /** Tasks are stored only as a keyed hash. */
   readonly hideTasks?: boolean
-  /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
+  /** The tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
   readonly useEvals?: boolean
   /** Grants at the start of the call, looked up once. */
   readonly grantsSeen?: Map<EntryFile, Grant | undefined>
@@ -44,6 +44,17 @@ export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candi
     { catalog, reader, candidates },
     activatePacks,
   )
+
+/** The candidates that were named, then others; a decision on what was named counts. */
+export function joinActivations(named: Activation, others: Activation): Activation {
+  const known = new Set([...named.allowed, ...named.omitted, ...named.decisions].map(({ ref }) => ref))
+  const isNew = ({ ref }: { readonly ref: string }): boolean => !known.has(ref)
+  return {
+    allowed: [...named.allowed, ...others.allowed.filter(isNew)],
+    decisions: [...named.decisions, ...others.decisions.filter(isNew)],
+    omitted: [...named.omitted, ...others.omitted.filter(isNew)],
+  }
+}
 
 interface Asking {
   readonly catalog: Catalog

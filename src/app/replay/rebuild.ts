@@ -82,7 +82,12 @@ export function rebuiltHandout(
     after,
     strength,
     engine,
+    sources = [],
+    warnings,
+    claims,
+    citationGaps,
   } = past
+  const explicit = sources.flatMap((source) => (source.activation === 'explicit' ? [source.ref] : []))
   return {
     // An unknown task stays a hash.
     task: request?.task ?? '',
@@ -103,6 +108,10 @@ export function rebuiltHandout(
     ...(named ? { named } : {}),
     ...(withEvidence ? { withEvidence } : {}),
     ...(budgetAsked ? { budgetAsked } : {}),
+    ...(sources.some((source) => source.activation) ? { explicit: new Set(explicit) } : {}),
+    ...(warnings ? { warnings } : {}),
+    ...(claims ? { claims } : {}),
+    ...(citationGaps ? { citationGaps } : {}),
   }
 }
 

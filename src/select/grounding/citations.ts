@@ -43,6 +43,24 @@ export function citationsOf({ source, text, headings }: Passage, records: PackRe
   return { exact: [...exact], ofSection: [...new Set(mapped)].filter((anchor) => !exact.has(anchor)) }
 }
 
+/** A claim of the source map that a passage states. */
+export interface StatedClaim {
+  readonly id: string
+  readonly status: string
+  /** `path#anchor` */
+  readonly source?: string
+}
+
+export function statedClaims({ source, text }: Passage, records: PackRecords): readonly StatedClaim[] {
+  return claimsOn(source.path, records)
+    .filter(statedIn(text))
+    .map(({ claimId, index, status, reference }) => ({
+      id: claimId ?? `claims[${index}]`,
+      status: status ?? 'source-required',
+      ...(reference ? { source: reference.text } : {}),
+    }))
+}
+
 const weakStatuses: Readonly<Record<string, string>> = {
   inferred: 'is inferred, not confirmed',
   stale: 'is stale',
