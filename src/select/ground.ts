@@ -17,6 +17,7 @@ import {
 } from './grounding/citations.ts'
 import { openQuestionsOn } from './grounding/open-questions.ts'
 import { packRecords, type PackRecords } from './packs/pack-records.ts'
+import { packRemarks } from './packs/pack-remarks.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Source } from './texts/source.ts'
@@ -62,6 +63,7 @@ export function groundPicks(
       claims.push(...statedClaims(pick, records).map((claim) => ({ ref, path: pick.source.path, ...claim })))
       if (statesFacts(pick)) gaps.push(...gapsOf(pick, records, head.grounding))
     }
+    if (own.length > 0) notices.push(...packRemarks(files, pack))
     notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], records))
     const selected = [...new Set(own.map(({ source }) => source))]
     const places = openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, selected, records)

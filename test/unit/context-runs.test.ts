@@ -16,7 +16,7 @@ const key = 'sk-live-0123456789abcdef0123456789abcdef'
 const kiosk =
   '---\nname: kiosk\ndescription: Facts on the battery of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: needs-review\nprofile: document-first\nversion: 1.0.0\ngrounding: recommended\ntrust: official\nmetadata:\n  primaryDocument: documents/kiosk.md\n  producedBy: { kind: skill, name: kiosk-builder, version: 2.1.0, digest: "sha256:ab" }\n---\n\n# Kiosk\n'
 const voice =
-  '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n'
+  '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\ntrust: user-confirmed\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n\n- Never promise a date.\n'
 
 async function workspace({ status = 'needs-review' } = {}) {
   const cwd = tempFolder({

@@ -319,7 +319,7 @@ test('AK-163, AK-145: every excerpt has a score, a reason code and a reason, and
         ref: 'pack:kiosk',
         name: 'kiosk',
         status: 'ready',
-        trust: 'official',
+        trust: 'user-confirmed',
         profile: 'document-first',
         mode: 'data',
         grounding: 'recommended',

@@ -110,7 +110,8 @@ function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDig
     secrets += findSecrets(decoded.text).length
     injections += findInjections(decoded.text).length
   }
-  const declared = document.kind === 'pack' ? { status: document.status, trust: document.trust } : {}
+  const declared =
+    document.kind === 'pack' ? { status: document.status, trust: document.head.trust ?? 'unreviewed' } : {}
   return {
     ref,
     format: document.kind,

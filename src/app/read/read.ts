@@ -20,6 +20,7 @@ import { givenBy } from './given-by.ts'
 import { readWarnings, recordedWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
+import { shadowNotices } from '../shared/shadow-notice.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
 
 /** Default budget; most answers are far shorter. */
@@ -206,7 +207,7 @@ async function answer(
       () => select(files, allowed, options),
       () => ({ 'lorefence.entries': allowed.length }),
     )
-    const fitting = (): Fitted => fitFence(selection, { allowed, budget, tokenizer, known })
+    const fitting = (): Fitted => fitFence(selection, { catalog, allowed, budget, tokenizer, known })
     const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({
       'lorefence.excerpts': selected.picks.length,
       'lorefence.tokens': tokens,
@@ -217,6 +218,7 @@ async function answer(
 }
 
 interface FenceOptions {
+  readonly catalog: Catalog
   readonly allowed: readonly Allowed[]
   readonly budget: number
   readonly tokenizer: Tokenizer
@@ -227,12 +229,17 @@ interface FenceOptions {
  * The most that fits the budget and the limit of a weak reply, wrapper included. The choice does not depend on the
  * session, so that a replay chooses the same.
  */
-function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: FenceOptions): Fitted {
+function fitFence(selection: Selection, { catalog, allowed, budget, tokenizer, known }: FenceOptions): Fitted {
   const isWeak = selection.outcome === 'weak'
   const most = Math.min(budget, selection.ceiling)
   const fence = (selected: Selected) => ({ selected, fenced: fenceResolved({ ...selected, isWeak }, allowed) })
+  const compose = (room: number): Selected => {
+    const selected = selection.compose(room)
+    const refs = new Set(selected.picks.map(({ source }) => source.ref))
+    return { ...selected, notices: [...shadowNotices(catalog, refs), ...selected.notices] }
+  }
   const { composed, tokens } = fit(most, {
-    compose: (room) => fence(selection.compose(room)),
+    compose: (room) => fence(compose(room)),
     measure: ({ fenced }) => tokenizer.count(fenced),
     isEmpty: ({ selected }) => selected.picks.length === 0,
     isCut: ({ selected }) => (selected.omittedCounts.budget ?? 0) > 0,

@@ -3,7 +3,7 @@ import type { Severity } from '../../model/diagnostic.ts'
 import type { Grounding } from '../../model/vocabulary.ts'
 import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import type { MappedClaim } from '../../parse/records/source-map.ts'
-import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { fileStem, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { isPlainWord, plainName, plainPath } from '../../text/plain-words.ts'
 import { slug } from '../../text/paths/slug.ts'
 import { findSourceMarks } from '../../text/markdown/source-marks.ts'
@@ -97,14 +97,20 @@ export function claimNotices(passage: Passage, records: PackRecords): readonly N
 }
 
 /** Notices of the newest compile run about selected files. */
-export function runNotices(ref: string, paths: readonly string[], { run }: PackRecords): readonly Notice[] {
+export function runNotices(
+  ref: string,
+  paths: readonly string[],
+  { run }: Pick<PackRecords, 'run'>,
+): readonly Notice[] {
   if (!run) return []
-  const { status, diagnostics = [], chapters = [] } = run.record
   const notice = (path: string, message: string): Notice => ({ code: 'AK807', ref, path, message })
+  const name = plainName(fileStem(run.path), 'a file')
+  if (!run.record) return [notice(run.path, `The newest compile run, ${name}, cannot be read.`)]
+  const { status, diagnostics = [], chapters = [] } = run.record
   const found: Notice[] =
     status === undefined || status === 'passed'
       ? []
-      : [notice(run.path, `The newest compile run ended as "${plainName(status, 'something else')}".`)]
+      : [notice(run.path, `The newest compile run, ${name}, ended as "${plainName(status, 'something else')}".`)]
   for (const path of paths) {
     const graver = diagnostics.filter((entry) => entry.path === path && entry.severity !== 'info').length
     if (graver > 0)
