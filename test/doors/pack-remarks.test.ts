@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Knowledge } from '../../src/app/index.ts'
+import { openKnowledge, type Knowledge } from '../../src/app/index.ts'
 import { call, connectTo, textsOf } from '../support/mcp-client.ts'
 import { packWorld, type TestPack } from '../support/read-packs.ts'
 import { openScoped } from '../support/scoped-packs.ts'
@@ -151,4 +151,123 @@ test('AK-125: a disputed pack that a person confirmed is used with an error', as
   expect(warnings).toContainEqual(expect.objectContaining({ name: 'pack-not-ready', severity: 'error' }))
   expect(recorded[0]).toContainEqual(expect.objectContaining({ code: 'AK812', severity: 'error' }))
   for (const text of texts) expect(text).toContain('status="disputed"')
+})
+
+describe('AK-010: an open question is a gap', () => {
+  const question = {
+    'wiki/open-questions/price.md': '# Price\n\nWhat will the price of the battery be after the PELICAN talks?\n',
+  }
+
+  test.each([
+    ['beside an answer', 'What is the price of the battery of the kiosk?'],
+    ['where nothing answers', 'Which PELICAN talks?'],
+  ])('over MCP too, %s', async (_, asked) => {
+    const client = await connectTo({ knowledge: await open({ files: question }) })
+    const text = textsOf(await call(client, 'read', { task: asked, packs: ['kiosk'] })).join('\n')
+    expect(text).toContain('wiki/open-questions/price.md')
+    expect(text).not.toContain('will the price')
+  })
+
+  test('and in the guide', async () => {
+    const { guided, texts } = await toldBy(await open({ files: question }))
+    expect(guided).toContain('It lists open questions: wiki/open-questions/price.md.')
+    expect(texts[3]).toContain('It lists open questions: wiki/open-questions/price.md.')
+  })
+})
+
+describe('AK-258, AK-363: evidence gives anchors, excerpts, run findings and provenance', () => {
+  const pack: TestPack = {
+    fields: { metadata: { producedBy: { kind: 'skill', name: 'kiosk-builder', version: '2.1.0' } } },
+    files: {
+      'sources/sheet.md': '# Sheet\n\nNine hours in the lab.\n',
+      'indexes/source-map.json': JSON.stringify({
+        claims: [
+          {
+            claim_id: 'hours',
+            text: 'The battery of the kiosk lasts nine hours.',
+            status: 'confirmed',
+            source: { path: 'sources/sheet.md', anchor: 'L3' },
+            compiled_into: ['compiled/facts.md'],
+          },
+        ],
+      }),
+      [runPath]: JSON.stringify(
+        {
+          ...(JSON.parse(run('passed')) as object),
+          builder_skill: { name: 'kiosk-compiler' },
+          diagnostics: [
+            { severity: 'warning', path: 'compiled/facts.md', message: 'The HERON figure is from one run.' },
+            { severity: 'warning', path: 'wiki/other.md', message: 'STORK is about something else.' },
+          ],
+        },
+        null,
+        2,
+      ),
+    },
+  }
+
+  test('for a claim: findings on the files that state it, in the record and in the fence', async () => {
+    const knowledge = await open(pack)
+    const evidence = await knowledge.evidence('kiosk', { claim: 'hours' })
+    expect(evidence).toMatchObject({
+      outcome: 'given',
+      anchors: ['sources/sheet.md#L3'],
+      findings: [
+        { run: runPath, severity: 'warning', path: 'compiled/facts.md', message: 'The HERON figure is from one run.' },
+      ],
+      provenance: { kind: 'skill', name: 'kiosk-builder', version: '2.1.0', compiledBy: 'kiosk-compiler' },
+      receipt: { claims: [{ ref: 'pack:kiosk', path: 'compiled/facts.md', id: 'hours', status: 'confirmed' }] },
+    })
+    const fenced = evidence.outcome === 'given' ? evidence.fenced : ''
+    const client = await connectTo({ knowledge })
+    const overMcp = textsOf(await call(client, 'evidence', { name: 'kiosk', claim: 'hours' })).join('\n')
+    for (const text of [fenced, overMcp]) {
+      for (const word of ['Nine hours in the lab.', 'HERON', 'kiosk-builder']) expect(text).toContain(word)
+      expect(text).not.toContain('STORK')
+    }
+    if (evidence.outcome === 'given')
+      expect(await knowledge.replay(evidence.receipt.id)).toMatchObject({ outcome: 'same', fenced })
+  })
+})
+
+test('AK-361: a persona, its type and a status other than ready stand in every form of a list', async () => {
+  const { knowledge } = await packWorld({
+    founder: { fields: { type: 'brand-persona', runtime: { mode: 'persona' }, status: 'needs-review' } },
+    kiosk: {},
+  })
+  for (const maxTokens of [2000, 200, 150, 120]) {
+    const { fenced } = await knowledge.list({ maxTokens })
+    if (fenced.includes('founder')) expect(fenced).toMatch(/^founder.* \(persona, needs-review\)$/m)
+    expect(fenced).not.toMatch(/^kiosk.*\(/m)
+  }
+  expect((await knowledge.list({ format: 'xml' })).fenced).toMatch(
+    /<type>brand-persona<\/type>[\s\S]*<runtime_mode>persona/,
+  )
+  for (const maxTokens of [2000, 250, 200, 160, 130]) {
+    const { fenced } = await knowledge.list({ format: 'xml', maxTokens })
+    const founder = /<name>founder<\/name>[\s\S]*?<\/knowledge_pack>/.exec(fenced)?.[0]
+    if (founder) for (const mark of ['needs-review', '<runtime_mode>persona']) expect(founder).toContain(mark)
+  }
+  const client = await connectTo({ knowledge })
+  expect(textsOf(await call(client, 'catalog')).join()).toContain('(persona, needs-review)')
+})
+
+describe('AK-201: text that changed is read again', () => {
+  test('a guide is rehydrated fresh, with a warning', async () => {
+    const world = await packWorld({ kiosk: { body: '# Guide\n\nOLD\n', files: facts } })
+    const guide = await world.knowledge.guide('kiosk')
+    const later = await packWorld({ kiosk: { body: '# Guide\n\nNEW\n', files: facts } })
+    const knowledge = await openKnowledge({
+      roots: ['/w'],
+      ports: { ...world.ports, files: later.ports.files },
+      trustAll: true,
+    })
+    const context = await knowledge.rehydrate(guide.outcome === 'given' ? guide.receipt.id : '')
+    expect(context).toMatchObject({
+      outcome: 'fresh',
+      changed: ['KNOWLEDGE.md'],
+      warnings: ['These files changed, so this is new text: KNOWLEDGE.md.'],
+    })
+    expect('fenced' in context ? context.fenced : '').toContain('NEW')
+  })
 })

@@ -114,7 +114,7 @@ describe('replay, rehydrate, diff', () => {
     )
     expect(await json(['replay', id])).toMatchObject({ code: 1, kind: 'replay', ok: false, outcome: 'drifted' })
     expect((await run(['rehydrate', id])).err).toContain(
-      'warning: these files changed, so this is new text: compiled/facts.md',
+      'warning: These files changed, so this is new text: compiled/facts.md.',
     )
     expect(await json(['rehydrate', id])).toMatchObject({
       code: 0,

@@ -12,6 +12,7 @@ import { ReadCache } from '../../select/texts/read-cache.ts'
 import { packResources } from '../../select/packs/pack-resources.ts'
 import { digest } from '../../text/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
+import { plainPath } from '../../text/plain-words.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { isSameHead, outdatedHead } from '../decide/same-head.ts'
@@ -85,7 +86,9 @@ async function prepare(
   ]
   // The trust is an attribute of the wrapper.
   const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)
-  const warnings = [...notesOf(decision), ...shown]
+  const open =
+    opened && opened.questions.length > 0 ? [`It lists open questions: ${plainPath(opened.questions[0] ?? '')}.`] : []
+  const warnings = [...notesOf(decision), ...shown, ...open]
   const resources = packResources(ports.files, allowed)
   const repeated =
     options.stub === true ||
@@ -152,7 +155,7 @@ async function prepare(
       digest: fileDigest,
       repeated,
       resources,
-      warnings: [...notesOf(decision), ...remarks.map(({ message }) => message)],
+      warnings: [...notesOf(decision), ...remarks.map(({ message }) => message), ...open],
       findings,
       decision,
     },

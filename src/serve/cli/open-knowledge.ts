@@ -38,7 +38,7 @@ export interface OpenedKnowledge {
 /** Opens knowledge with the options of a verb, the user's config and the configs of the workspaces. */
 export async function openForVerb(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
-  { sessions }: Partial<Pick<Ports, 'sessions'>> = {},
+  replaced: Partial<Ports> = {},
 ): Promise<OpenedKnowledge> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
@@ -57,7 +57,7 @@ export async function openForVerb(
   })
   const knowledge = await openKnowledge({
     ...options,
-    ports: sessions ? { ...ports, sessions } : ports,
+    ports: { ...ports, ...replaced },
     respectGitignore: values['respect-gitignore'] === true,
     useEvals: values['use-evals'] === true,
   })
