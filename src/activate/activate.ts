@@ -27,7 +27,7 @@ export interface ActivateOptions {
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
   /** Files of a pack that other entries name too: their refusals and obligations. */
-  sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound'>
+  sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound' | 'claimsConfirmed'>
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
 }
 

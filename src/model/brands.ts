@@ -11,6 +11,8 @@ export interface AllowedPack extends AllowedEntry {
   readonly pack: Pack
   /** Files, relative to `root`, that are also content of units; the obligations of those units apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
+  /** A person confirmed the use of claims that are disputed or have no source. */
+  readonly claimsConfirmed?: true
   /** Of the units of its selected files, once the selection is known. */
   readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }

@@ -6,11 +6,13 @@ import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
+import { approvalsFor } from './standing.ts'
 
 /** The requester, its restraints and the ports. */
 export interface Reader {
@@ -90,13 +92,16 @@ function gatesOf(
   { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
 ): ActivateOptions {
   const shared = sameFiles(catalog, reader.ports.files, decider)
+  const filesOf = sharedFiles(shared, decider, now)
+  const isConfirmed = ({ ref, found: { folder } }: CatalogEntry): boolean =>
+    approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked)
   return {
     ...candidates,
     decisionOn: (named, activation) =>
       decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now }),
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
-    sharedFor: sharedFiles(shared, decider, now),
+    sharedFor: (entry) => ({ ...filesOf(entry), ...(isConfirmed(entry) ? { claimsConfirmed: true as const } : {}) }),
     effective: effectiveUnit,
   }
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../model/catalog.ts'
 import type { Approval, Reason } from '../../model/decision.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideRef } from '../decide/decide-ref.ts'
@@ -22,7 +23,11 @@ export interface ApprovalProposal {
 export function proposeApproval(
   catalog: Catalog,
   ref: string,
-  reader: Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string },
+  reader: Pick<Reader, 'ports' | 'requester' | 'restraints'> & {
+    readonly action?: string
+    /** The use of claims that are disputed or have no source. */
+    readonly claims?: boolean
+  },
 ): ApprovalProposal | undefined {
   const found = decideRef(catalog, ref, reader, {
     action: reader.action ?? 'read',
@@ -38,10 +43,17 @@ export function proposeApproval(
   return {
     ref,
     path,
-    asks: asking.filter(({ gate }) => gate !== 'trust'),
+    asks: [...asking.filter(({ gate }) => gate !== 'trust'), ...(reader.claims ? [claimsAsk] : [])],
     denials: reasons.filter(({ verdict }) => verdict === 'deny'),
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
   }
+}
+
+const claimsAsk: Reason = {
+  gate: 'status',
+  verdict: 'ask',
+  code: claimsBlocked,
+  sentence: 'Claims that are disputed or have no source are withheld.',
 }
 
 /** Approves exactly these asks, each by its code. */

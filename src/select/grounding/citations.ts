@@ -157,7 +157,7 @@ export function uncitedFacts(
 /** By path of the file, for every source map in use. */
 const claimsByPath = new WeakMap<PackRecords['claims'], Map<string, readonly MappedClaim[]>>()
 
-function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
+export function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
   const byPath = claimsByPath.get(claims) ?? new Map<string, readonly MappedClaim[]>()
   claimsByPath.set(claims, byPath)
   const known = byPath.get(path)
@@ -184,7 +184,7 @@ const isPath = (written: string, path: string): boolean =>
 type States = (claim: MappedClaim) => boolean
 
 /** Whether enough words of a claim are in the text, which may be reworded. The text is read on first use. */
-function statedIn(text: string): States {
+export function statedIn(text: string): States {
   let present: ReadonlySet<string> | undefined
   return (claim) => {
     const wanted = wordsOfClaim(claim)

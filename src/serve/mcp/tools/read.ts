@@ -3,7 +3,8 @@ import type { ReadResult } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
 import { isPath } from '../is-path.ts'
-import { isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
+import { claimsBlocked } from '../../../model/status-scale.ts'
+import { claimsLine, isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({
@@ -80,6 +81,8 @@ async function lineFor(
   const ungranted = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
   if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
+  const claims = excerpts.length === 0 ? omitted.find(({ code }) => code === claimsBlocked) : undefined
+  if (claims) return claimsLine(claims.ref, door)
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
     return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`
