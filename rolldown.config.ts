@@ -55,10 +55,15 @@ export default defineConfig({
     minify: { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
-        { name: 'main', test: /\/serve\/cli\/main\.ts/, priority: 3 },
+        { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 3 },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2, priority: 1 },
-        { name: 'parts', test: /\/src\/(io|record|model)\//, minShareCount: 2 },
+        { name: 'fence', test: /\/src\/fence\//, minShareCount: 2 },
+        {
+          name: 'parts',
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|hidden|list-line|pack-summary|unified-diff|query-request)\.ts)/,
+          minShareCount: 2,
+        },
       ],
     },
   },

@@ -5,9 +5,6 @@ import { version } from './version.ts'
 if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-v')) {
   process.stdout.write(`${version}\n`)
 } else {
-  const [{ main }, { processTerminal }] = await Promise.all([
-    import('./serve/cli/main.ts'),
-    import('./serve/cli/terminal.ts'),
-  ])
-  process.exitCode = await main(process.argv.slice(2), processTerminal())
+  const { runProcess } = await import('./serve/cli/run.ts')
+  process.exitCode = await runProcess()
 }

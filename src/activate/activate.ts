@@ -2,7 +2,7 @@ import { findNamed, unitRef, type Named } from '../catalog/refs.ts'
 import { disabledOmission, omissionOf } from '../govern/omission.ts'
 import { strictest } from '../govern/strictest.ts'
 import { ungrantedDecision } from '../govern/ungranted.ts'
-import type { Allowed, AllowedPack } from '../model/brands.ts'
+import type { Allowed, AllowedPack, AllowedUnit } from '../model/brands.ts'
 import type { CatalogEntry } from '../model/catalog.ts'
 import type { Decision, Grant } from '../model/decision.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
@@ -26,9 +26,15 @@ export interface ActivateOptions {
   decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files of a pack that other entries name too: their refusals and obligations. */
-  sharedFor(entry: CatalogEntry): Pick<AllowedPack, 'withheld' | 'bound' | 'claimsConfirmed'>
+  /** Files of a pack, or of a unit's folder, that other entries name too: their refusals and obligations. */
+  sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound'>
+  /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
+  folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
+  /** A person confirmed the use of claims of this pack that are disputed or have no source. */
+  areClaimsConfirmed(entry: CatalogEntry): boolean
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
+  /** Its relations to units of declared manifests. */
+  externalFor(candidate: Named): Pick<AllowedUnit, 'external'>
 }
 
 /** Evaluates the gates for every candidate. Only what passes becomes `Allowed`, and only here. */
@@ -78,7 +84,8 @@ function activatePack(entry: CatalogEntry, activation: MutableActivation, option
     pack: document,
     decision,
     granted: grantedFiles(entry, options),
-    ...options.sharedFor(entry),
+    ...(options.areClaimsConfirmed(entry) ? { claimsConfirmed: true } : {}),
+    ...options.sharedFor({ ref, entry }),
   } as Allowed)
 }
 
@@ -115,7 +122,9 @@ function activateUnits(
       named: explicit,
       unit: options.effective(manifest, unit),
       path: normalizePath(unit.path),
+      ...options.externalFor({ ref, entry, unit }),
     }
+    const folder = options.folderOf(entry, unit)
     activation.allowed.push({
       kind: 'unit',
       ref,
@@ -124,7 +133,7 @@ function activateUnits(
       ...own,
       decision,
       granted,
-      withheld: nothing,
+      ...(folder ? { folder, ...options.sharedFor({ ref, entry, unit }, folder) } : alone),
     } as Allowed)
   }
 }
@@ -136,7 +145,8 @@ interface NamedOptions extends ActivateOptions {
   readonly whole: ReadonlySet<CatalogEntry>
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
+/** What else a file is named by has been asked together with its unit. */
+const alone: Pick<Allowed, 'withheld' | 'bound'> = { withheld: new Map(), bound: new Map() }
 
 /** For an ungranted entry no other gate is evaluated: nothing it declares counts. */
 function isClosed(entry: CatalogEntry, activation: MutableActivation, { grantFor }: ActivateOptions): boolean {
@@ -199,7 +209,7 @@ export function isNamed(entry: CatalogEntry, named: readonly string[]): boolean 
 
 /** An entry with the obligations of units that name the same files. */
 export function withSharedObligations<Entry extends Allowed>(entry: Entry, paths: readonly string[]): Entry {
-  if (entry.kind !== 'pack' || entry.bound.size === 0) return entry
+  if (entry.bound.size === 0) return entry
   const files = [...new Set(paths)].flatMap((path) => entry.bound.get(path) ?? [])
   if (files.length === 0) return entry
   const restrictions = [...new Set(files.flatMap((file) => file.restrictions))].sort()

@@ -4,6 +4,8 @@ import { folderOf, normalizePath, pathProblem } from '../text/paths/paths.ts'
 export function namedBy(units: readonly { readonly path: string }[]): (document: string) => boolean {
   const named = new Set(units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path).normalize('NFC'))))
   return (document) => {
+    // The folder of the manifest itself.
+    if (named.has('')) return true
     for (let path = document.normalize('NFC'); path !== ''; path = folderOf(path)) if (named.has(path)) return true
     return false
   }

@@ -1,4 +1,12 @@
-import type { Catalog, CatalogEntry, EntryFile, ScannedRoot, ShadowedEntry, Standing } from '../model/catalog.ts'
+import type {
+  Catalog,
+  CatalogEntry,
+  DeclaredPlace,
+  EntryFile,
+  ScannedRoot,
+  ShadowedEntry,
+  Standing,
+} from '../model/catalog.ts'
 import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
@@ -15,6 +23,7 @@ export interface ReadEntry {
   readonly diagnostics: readonly Diagnostic[]
   readonly headDigest: string
   readonly standing: Standing
+  readonly declares?: readonly DeclaredPlace[]
 }
 
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>

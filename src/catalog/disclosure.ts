@@ -36,11 +36,11 @@ export const omit = ({ ref, found }: CatalogEntry, reason: Omitted['reason']): O
 const isArchived = ({ document }: CatalogEntry): boolean => document.kind === 'pack' && document.status === 'archived'
 
 /** Granted, followed or built in; of other entries a model sees the name only. */
-export const isApproved = ({ standing }: CatalogEntry): boolean => standing !== 'ungranted'
+export const isGranted = ({ standing }: CatalogEntry): boolean => standing !== 'ungranted'
 
 /** The declared trust counts only for a granted pack (AK-117, AK-119). */
 export function effectiveTrust(entry: CatalogEntry): PackTrust {
-  return entry.document.kind === 'pack' && isApproved(entry) ? entry.document.trust : 'unreviewed'
+  return entry.document.kind === 'pack' && isGranted(entry) ? entry.document.trust : 'unreviewed'
 }
 
 /** The name of a pack, the slug of a manifest. */

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../model/catalog.ts'
 import { digest } from '../text/digest.ts'
-import { isApproved, nameOf } from './disclosure.ts'
+import { isGranted, nameOf } from './disclosure.ts'
 
 /** Too short and plain to be an instruction. */
 export const isShortName = (name: string): boolean => /^[A-Za-z0-9._-]{1,24}$/.test(name)
@@ -10,11 +10,11 @@ export const isShortName = (name: string): boolean => /^[A-Za-z0-9._-]{1,24}$/.t
  * names of packs and projects have no `_`, so the two never collide.
  */
 export function asModelKnows(entry: CatalogEntry): CatalogEntry {
-  if (isApproved(entry)) return entry
+  if (isGranted(entry)) return entry
   const own = nameOf(entry)
   const name = isShortName(own) ? own : `sha256_${digest(entry.ref).slice('sha256:'.length, 'sha256:'.length + 12)}`
-  const { document } = entry
-  const nothing = { ...entry, diagnostics: [] }
+  const { declares: _, document, ...rest } = entry
+  const nothing = { ...rest, diagnostics: [] }
   if (document.kind === 'pack')
     return {
       ...nothing,

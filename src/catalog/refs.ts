@@ -9,6 +9,8 @@ export interface Named {
   readonly ref: string
   readonly entry: CatalogEntry
   readonly unit?: Unit
+  /** The alias by which the unit was named; `ref` has its id. */
+  readonly alias?: string
 }
 
 type Entries = Pick<Catalog, 'entries'>
@@ -36,15 +38,18 @@ export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
 const isRef = (written: string): boolean =>
   /^(?:(?:pack|manifest):|unit:(?:[^%/]|%2F|%25)+\/)(?:[^%/]|%2F|%25)+$/.test(written)
 
-/** By its exact ref. Of units with one id the first counts (KCP §7). */
+/** By its exact ref. Of units with one id the first counts (KCP §7); an id wins over an alias (§4.2a). */
 export function findRef({ entries }: Entries, ref: string): Named | undefined {
   for (const entry of entries) {
     if (entry.ref === ref) return { ref, entry }
     if (entry.document.kind !== 'manifest') continue
     const prefix = unitPrefix(entry.ref)
     if (!ref.startsWith(prefix)) continue
-    const unit = entry.document.units.find(({ id }) => refPart(id) === ref.slice(prefix.length))
+    const name = ref.slice(prefix.length)
+    const unit = entry.document.units.find(({ id }) => refPart(id) === name)
     if (unit) return { ref, entry, unit }
+    const aliased = entry.document.units.find(({ aliases }) => aliases?.includes(name))
+    if (aliased) return { ref: unitRef(entry.ref, aliased.id), entry, unit: aliased, alias: name }
   }
   return undefined
 }
@@ -89,7 +94,9 @@ function unitOf({ entries }: Entries, written: string): Named | undefined {
         : undefined
     return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
   })
-  return found.length === 1 ? found[0] : undefined
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined
+  const aliased = entries.flatMap(({ ref }) => findRef({ entries }, `${unitPrefix(ref)}${id}`) ?? [])
+  return aliased.length === 1 ? aliased[0] : undefined
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {

@@ -1,6 +1,7 @@
 import type { Manifest, Unit } from '../model/manifest.ts'
 import { listLine, shortened } from '../text/markup/list-line.ts'
 import { unitRef } from './refs.ts'
+import { withoutCommands } from './withheld-metadata.ts'
 
 /** The units of a manifest whose refs are in the set; of units with one id the first (KCP §7). */
 export function unitsAmong(manifestRef: string, { units }: Manifest, refs: ReadonlySet<string>): readonly Unit[] {
@@ -12,7 +13,8 @@ export function unitsAmong(manifestRef: string, { units }: Manifest, refs: Reado
  * The topics of units in at most `limit` characters: their intents if they fit, else their most common triggers or
  * ids.
  */
-export function unitTopics(units: readonly Unit[], project: string): (limit: number) => string {
+export function unitTopics(declared: readonly Unit[], project: string): (limit: number) => string {
+  const units = declared.map(withoutCommands)
   const intents = units
     .slice(0, mostIntents)
     .map(({ intent }) => listLine(intent.slice(0, mostCharacters)))

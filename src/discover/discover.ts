@@ -2,9 +2,13 @@ import type { EntryFile, Root } from '../model/catalog.ts'
 import type { Files } from '../model/ports.ts'
 import { diagnose } from '../parse/diagnose.ts'
 import { declaredManifests } from './declared-manifests.ts'
+import { startIgnoring } from './ignore-chain.ts'
 import { walkRoot, type CheckHead, type WalkOptions, type Walked } from './walk.ts'
 
-/** Finds the entries of a root by a walk; a manifest that `llms.txt` names replaces the default one (KCP-005). */
+/**
+ * Finds the entries of a root by a walk, and the manifests that its documents name. One that `llms.txt` names replaces
+ * the default one (KCP-005); `.well-known/kcp.json` and `.kcp/catalog.yaml` add theirs.
+ */
 export function discover<Checked>(
   files: Files,
   root: Root,
@@ -12,16 +16,22 @@ export function discover<Checked>(
   options: WalkOptions = {},
 ): Walked<Checked> {
   const walked = walkRoot(files, root, checkHead, options)
-  const declared = root.bare ? { entries: [], diagnostics: [] } : declaredManifests(files, root)
-  const named = new Set(declared.entries.map(placeOf))
+  const declared = root.bare
+    ? { entries: [], diagnostics: [] }
+    : declaredManifests(files, root, startIgnoring(files, root.path, options.ignore))
+  const preferred = declared.entries.filter(({ via }) => via === 'llms.txt')
+  const named = new Set(preferred.map(placeOf))
   const isReplaced = (entry: EntryFile): boolean =>
     named.has(placeOf(entry)) || (named.size > 0 && entry.via === 'root')
-  const notes = walked.notes.flatMap((path) => diagnoseNote(root.shown === undefined ? path : `${root.shown}/${path}`))
-  return {
-    ...walked,
-    entries: [...declared.entries, ...walked.entries.filter((entry) => !isReplaced(entry))],
-    diagnostics: [...walked.diagnostics, ...declared.diagnostics, ...notes],
+  const entries = [...preferred, ...walked.entries.filter((entry) => !isReplaced(entry))]
+  const known = new Set(entries.map(placeOf))
+  for (const entry of declared.entries) {
+    if (known.has(placeOf(entry))) continue
+    known.add(placeOf(entry))
+    entries.push(entry)
   }
+  const notes = walked.notes.flatMap((path) => diagnoseNote(root.shown === undefined ? path : `${root.shown}/${path}`))
+  return { ...walked, entries, diagnostics: [...walked.diagnostics, ...declared.diagnostics, ...notes] }
 }
 
 /** Such notes are common and not an error (AK-079). */

@@ -52,3 +52,9 @@ export function isIgnored({ globs, files, spell }: IgnoreChain, path: string, is
   }
   return false
 }
+
+/** Whether a file, or a folder on the way to it, is ignored. */
+export function isFileIgnored(chain: IgnoreChain, path: string): boolean {
+  const names = path.split('/')
+  return names.some((_, i) => isIgnored(chain, names.slice(0, i + 1).join('/'), i < names.length - 1))
+}

@@ -1,6 +1,6 @@
 import type { Fenced } from '../model/brands.ts'
 import { attributeName } from './attribute-name.ts'
-import { freeBoundary } from './boundary.ts'
+import { freeDelimiter } from './delimiter.ts'
 import { sealAttribute, sealMarkup } from './seal.ts'
 
 export type Attributes = readonly (readonly [name: string, value: string | undefined])[]
@@ -30,7 +30,7 @@ export function envelope(element: EnvelopeElement, attributes: Attributes, { hea
     ...(tail === undefined ? [] : [tail]),
   ]
   const payload = [header.join('\n'), ...content].join('\n\n')
-  const boundary = freeBoundary(payload)
+  const boundary = freeDelimiter(payload)
   const pairs = attributes.flatMap(([name, value]) =>
     value === undefined ? [] : [`${attributeName(name)}="${sealAttribute(value)}" `],
   )

@@ -1,5 +1,5 @@
 import { nameOfAttribute } from './attribute-name.ts'
-import { freeBoundary } from './boundary.ts'
+import { freeDelimiter } from './delimiter.ts'
 import { listFrame } from './catalog.ts'
 import { envelopeElements, type EnvelopeElement } from './envelope.ts'
 import { isSealed, unseal, unsealAttribute } from './seal.ts'
@@ -55,7 +55,7 @@ function readSealed(text: string, open: RegExpExecArray, end: RegExpExecArray): 
   const header = payload.indexOf('\n\n')
   const body = element === 'knowledge_pack_guide' ? payload.replace(resources, '') : payload
   const foreign = element === 'available_knowledge_packs' ? body.replace(listFrame, '') : body
-  if (header < 0 || freeBoundary(payload) !== boundary || !isSealed(foreign)) return undefined
+  if (header < 0 || freeDelimiter(payload) !== boundary || !isSealed(foreign)) return undefined
   return {
     element: element as EnvelopeElement,
     attributes: attributesOf(written.slice(0, -1)),

@@ -33,6 +33,8 @@ export interface UnitSubject extends Entry {
   readonly successor?: string
   /** Requests already made in the rolling minute and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly day: number }
+  /** The operator wants a declared hash for every unit. */
+  readonly hashRequired?: true
   /** Records are kept in memory only, so reads cannot be audited. */
   readonly unrecorded?: true
 }
@@ -43,6 +45,10 @@ export interface Circumstances {
   readonly action: string
   readonly activation: ActivationMode
   readonly now: Date
+  /** The time at which windows of validity are judged, where a query names one. */
+  readonly asOf?: Date
+  /** A query lists units whatever their windows; nothing of their content is given. */
+  readonly allTemporal?: true
 }
 
 /** The result of a gate; `decide` adds the gate's name and the sentence. */

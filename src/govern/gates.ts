@@ -9,10 +9,12 @@ import { delegation } from './gates/delegation.ts'
 import { deprecated } from './gates/deprecated.ts'
 import { freshness } from './gates/freshness.ts'
 import { indexing } from './gates/indexing.ts'
+import { integrity } from './gates/integrity.ts'
 import { payment } from './gates/payment.ts'
 import { rate } from './gates/rate.ts'
 import { sensitivity } from './gates/sensitivity.ts'
 import { status } from './gates/status.ts'
+import { temporal } from './gates/temporal.ts'
 import { trust } from './gates/trust.ts'
 import { verification } from './gates/verification.ts'
 import { visibility } from './gates/visibility.ts'
@@ -28,6 +30,8 @@ export const gates: Readonly<Record<GateName, Gate>> = {
   compliance,
   capability,
   freshness,
+  temporal,
+  integrity,
   verification,
   deprecated,
   indexing,

@@ -133,6 +133,28 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Ask {contact} to validate it again.',
   },
 
+  'temporal-undeclared': { sentence: 'It declares no period of validity.' },
+  'temporal-valid': { sentence: 'It is in its period of validity.' },
+  'temporal-not-yet': { sentence: 'It is valid from {date}, not yet today.', change: approve },
+  'temporal-expired': { sentence: 'It was valid until {date}.', change: approve },
+  'temporal-not-yet-unnamed': {
+    sentence: 'It is valid from {date}, not yet today.',
+    change: 'Request it by name; a person can then approve it.',
+  },
+  'temporal-expired-unnamed': {
+    sentence: 'It was valid until {date}.',
+    change: 'Request it by name; a person can then approve it.',
+  },
+  'temporal-not-yet-listed': { sentence: 'It is valid from {date}, not yet today; it is listed and not read.' },
+  'temporal-expired-listed': { sentence: 'It was valid until {date}; it is listed and not read.' },
+
+  'hash-undeclared': { sentence: 'It declares no hash of its content.' },
+  'hash-declared': { sentence: 'It declares a hash of its content, which is compared when it is read.' },
+  'hash-required': {
+    sentence: 'It declares no hash of its content, and "require_unit_hashes" is set.',
+    change: 'Its author can declare content_hash.',
+  },
+
   verified: { sentence: 'It is verified.' },
   'not-verified': { sentence: 'Its verification status is "{status}", with a confidence of {confidence}.' },
   'discovery-conflict': { sentence: 'Its verification status is "{status}", and "{other}" contradicts it.' },

@@ -21,6 +21,8 @@ const closes: Readonly<Record<GovernanceField, Closed>> = {
   payment: { gate: 'payment', verdict: 'ask' },
   rate_limits: { gate: 'rate', verdict: 'ask' },
   freshness_policy: { gate: 'freshness', verdict: 'ask' },
+  temporal: { gate: 'temporal', verdict: 'ask' },
+  content_hash: { gate: 'integrity', verdict: 'ask' },
   validated: { gate: 'freshness', verdict: 'ask' },
   requires_capabilities: { gate: 'capability', verdict: 'ask' },
   deprecated: { gate: 'deprecated', verdict: 'ask' },

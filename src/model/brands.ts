@@ -9,12 +9,8 @@ export type Allowed = AllowedPack | AllowedUnit
 export interface AllowedPack extends AllowedEntry {
   readonly kind: 'pack'
   readonly pack: Pack
-  /** Files, relative to `root`, that are also content of units; the obligations of those units apply here as well. */
-  readonly bound: ReadonlyMap<string, BoundFile>
   /** A person confirmed the use of claims that are disputed or have no source. */
   readonly claimsConfirmed?: true
-  /** Of the units of its selected files, once the selection is known. */
-  readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
 
 /** What the units of a file declare about it. */
@@ -38,6 +34,16 @@ export interface AllowedUnit extends AllowedEntry {
   readonly named: boolean
   /** Of its content, relative to `root`, as a grant lists it. */
   readonly path: string
+  /** Where `path` is a folder: its text files, relative to `root`, in reading order. */
+  readonly folder?: {
+    readonly files: readonly string[]
+    /** Its index or README: the first of `files`. */
+    readonly opening?: string
+    /** There are more than a limit allows. */
+    readonly incomplete: boolean
+  }
+  /** On units of declared manifests (KCP §3.6): sentences for its envelope, and for the operator. */
+  readonly external?: { readonly notes: readonly string[]; readonly warnings: readonly string[] }
 }
 
 interface AllowedEntry extends AllowedBrand {
@@ -50,6 +56,10 @@ interface AllowedEntry extends AllowedBrand {
   readonly granted: ReadonlyMap<string, string> | undefined
   /** Files, relative to `root`, that another entry refuses, with the reason as a sentence. */
   readonly withheld: ReadonlyMap<string, string>
+  /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
+  readonly bound: ReadonlyMap<string, BoundFile>
+  /** Of the units of its selected files, once the selection is known. */
+  readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
 /** A private member is not copied by a spread, so that a copy with other parts does not count as allowed. */
 declare class AllowedBrand {

@@ -29,7 +29,8 @@ export interface EntryFile {
   readonly path: string
   /** Absolute path of the root it was found in. */
   readonly root: string
-  readonly via: 'walk' | 'root' | 'llms.txt'
+  /** What led to it; `manifest`: only another manifest declares it (KCP §3.6). */
+  readonly via: 'walk' | 'root' | 'llms.txt' | 'well-known' | 'catalog.yaml' | 'manifest'
   /** It is in the folder of this client. */
   readonly native: boolean
 }
@@ -49,6 +50,15 @@ export interface CatalogEntry {
   readonly enabled: boolean
   /** The trust of a granted pack of the same name that this one of lower trust hides (AK-108). */
   readonly hides?: PackTrust
+  /** The manifests that this one declares and that are inside the root (KCP §3.6). */
+  readonly declares?: readonly DeclaredPlace[]
+}
+
+export interface DeclaredPlace {
+  /** The `manifests[].id`. */
+  readonly id: string
+  /** Absolute path of the entry file, as `found` has it. */
+  readonly place: string
 }
 
 /** A pack that another one of the same name shadows; it can still be selected by its path. */

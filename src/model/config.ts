@@ -15,6 +15,8 @@ export interface Restraints {
   readonly ignore?: readonly string[]
   /** Refs that are disabled in addition to those of `Switches`. */
   readonly disabled?: readonly string[]
+  /** Units without a declared hash of their content are refused (KCP §4.21). */
+  readonly requireUnitHashes?: true
   /** Highest clearance. */
   readonly maxClearance?: Sensitivity
 }

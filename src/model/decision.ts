@@ -1,15 +1,15 @@
 /** May this requester do this, and why. A refusal is a value, never an exception. */
 export type Verdict = 'allow' | 'ask' | 'deny'
 
-/** Gates that may deny because of who asks. */
+/** Gates that may deny because of who asks: what one of them denies is not even named to that requester. */
 export const requesterGates = ['access', 'visibility', 'sensitivity', 'authority', 'delegation', 'compliance'] as const
 
-export const gateNames = [
-  'trust',
-  'status',
-  ...requesterGates,
+/** Gates that deny everybody alike, and say so. */
+const otherGates = [
   'capability',
   'freshness',
+  'temporal',
+  'integrity',
   'verification',
   'deprecated',
   'indexing',
@@ -17,6 +17,8 @@ export const gateNames = [
   'rate',
   'audience',
 ] as const
+
+export const gateNames = ['trust', 'status', ...requesterGates, ...otherGates] as const
 export type GateName = (typeof gateNames)[number]
 
 export type Obligation = 'attribution' | 'no-ai-training' | 'audit' | 'degrade' | 'cite' | 'trace' | 'note'

@@ -11,6 +11,7 @@ import type {
   breadths,
   contentFormats,
   discoverySources,
+  hashAlgorithms,
   indexingPermissions,
   paymentTiers,
   regulations,
@@ -48,6 +49,25 @@ export interface FreshnessPolicy {
   readonly maxAgeDays?: number
   readonly onStale: (typeof staleActions)[number]
   readonly reviewContact?: string
+}
+
+/** Declared digest of the content (KCP §4.21). */
+export interface ContentHash {
+  readonly algorithm: (typeof hashAlgorithms)[number]
+  /** Lower-case hexadecimal. */
+  readonly value: string
+}
+
+/** When a unit holds, field by field from unit and root (KCP §4.22). Dates and times as written. */
+export interface Validity {
+  readonly validFrom: Effective<string> | undefined
+  readonly validUntil: Effective<string> | undefined
+  readonly recordedAt: Effective<string> | undefined
+  /** First and last millisecond since 1970; infinite where a bound is absent or cannot be read. */
+  readonly start: number
+  readonly end: number
+  /** Declared by the unit alone: one unit cannot replace all. */
+  readonly supersededBy: string | undefined
 }
 
 /** Each action of the specification and every declared custom one; any other action is denied. */
@@ -108,6 +128,9 @@ export interface EffectiveUnit {
   readonly payment: Effective<PaymentTier>
   readonly rateLimits: Effective<RateLimits> | undefined
   readonly freshnessPolicy: Effective<FreshnessPolicy> | undefined
+  readonly temporal: Validity
+  /** Absent where no digest is declared, or one that cannot be read. */
+  readonly contentHash: ContentHash | undefined
   readonly visibility: Effective<Visibility> | undefined
   readonly authority: Effective<Authority>
   readonly verification: Verification

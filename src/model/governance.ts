@@ -15,6 +15,8 @@ export const governanceFields = [
   'payment',
   'rate_limits',
   'freshness_policy',
+  'temporal',
+  'content_hash',
   'validated',
   'requires_capabilities',
   'deprecated',

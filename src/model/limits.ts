@@ -30,12 +30,16 @@ export const limits = {
   ungrantedEntries: 10_000,
   catalogBytes: 64 * 1024 * 1024,
   catalogUnits: 200_000,
-  /** Manifests that one `llms.txt` names. */
+  /** Manifests that one `llms.txt`, catalog or manifest declares. */
   declaredManifests: 1_000,
+  /** Manifests of one scan that only other manifests declare (KCP §3.6). */
+  federatedManifests: 50,
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,
   packFiles: 20_000,
+  /** Text files of one unit whose path is a folder. */
+  folderFiles: 2_000,
   /** Bytes of one file that content rules check, and of all files of a pack together. */
   checkedFileBytes: 2 * 1024 * 1024,
   checkedBytes: 64 * 1024 * 1024,

@@ -21,6 +21,7 @@ export interface QueryRequest {
   readonly agent_role?: string
   readonly environment?: string
   readonly as_of?: string
+  readonly include_all_temporal?: boolean
   readonly unknown_sensitivity?: 'include' | 'exclude'
 }
 
@@ -51,8 +52,23 @@ export interface QueryResult {
   readonly conflicts_with?: readonly string[]
   /** Units whose discovery contradicts that of this one (KCP §4.18). */
   readonly discovery_conflict?: readonly string[]
+  /** When the unit holds, where it declares it (KCP §4.22). */
+  readonly temporal?: {
+    readonly valid_from?: string
+    readonly valid_until?: string
+    readonly recorded_at?: string
+    readonly superseded_by?: string
+  }
+  /** Why the unit may be the wrong one: its author says that it is not for this, or it does not hold today. */
+  readonly caution?: string
+  /** The alias that the terms are (KCP §4.2a); `unit_id` is the canonical id. */
+  readonly matched_alias?: string
   /** Loaded only when named (KCP §4.10). */
   readonly load?: 'explicit'
+  /** Relations to units of declared manifests, between refs (KCP §3.6). */
+  readonly related?: readonly { readonly type: string; readonly from: string; readonly to: string }[]
+  /** Ids of declared manifests with a dependency that is not available: an answer from this unit is incomplete. */
+  readonly degraded?: readonly string[]
 }
 
 /** Why the request itself excludes a unit. */
@@ -66,6 +82,9 @@ export type QueryExclusion =
   | 'sensitivity-unknown'
   | 'authority'
   | 'capability'
+  | 'not-for'
+  | 'temporal'
+  | 'superseded'
 
 /** The filters of the request, its budget and limit, then grants and gates. */
 export type QueryOmissionReason = QueryExclusion | 'limit' | 'budget' | GateOmissionReason
@@ -91,6 +110,8 @@ export interface QueryResponse {
   readonly omitted: readonly QueryOmission[]
   /** Of all omissions, by reason. */
   readonly omitted_counts: Readonly<Partial<Record<QueryOmissionReason, number>>>
+  /** Manifests that say of themselves that they are not for this (KCP §3.10); nothing is left out because of it. */
+  readonly cautions?: readonly string[]
   /** An error among them means that the query was not run. */
   readonly diagnostics: readonly Diagnostic[]
 }

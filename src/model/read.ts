@@ -47,6 +47,7 @@ export type SelectionReason =
   | 'guide'
   | 'unit-match'
   | 'governs'
+  | 'depends-on'
   | 'context-map'
   | 'boundary'
   | 'persona-priority'
@@ -67,6 +68,8 @@ export interface Excerpt {
   readonly citations: readonly string[]
   readonly why: string
   readonly reason?: SelectionReason
+  /** Of a unit: whether its bytes have the declared hash (KCP §4.21); others are not released. */
+  readonly contentVerified?: true | 'absent'
   /** The session already had it; `text` only states this. */
   readonly repeated?: true
 }
@@ -125,6 +128,7 @@ export const omissionReasons = [
   'superseded',
   'chunked',
   'load-never',
+  'not-for',
   // An anchor has no text.
   'outside',
   'anchor-absent',

@@ -61,7 +61,7 @@ export interface ReceiptClaim {
 }
 
 /** The place of a fact that was released without a source. */
-export interface ReceiptGap {
+interface ReceiptGap {
   readonly ref: string
   readonly path: string
   readonly section: string
@@ -76,6 +76,17 @@ export interface AuditEntry {
   readonly obligations: readonly Obligation[]
   readonly traceparent?: string
   readonly tracestate?: string
+}
+
+/** Metadata that was not shown because it commands its reader (KCP §16.3). */
+export interface WithheldText {
+  readonly ref: string
+  /** JSON pointer into the manifest. */
+  readonly path: string
+  readonly reason: 'tool-call' | 'injection' | 'command'
+  readonly sha256: string
+  /** Version of the rules. */
+  readonly rules: number
 }
 
 /** Proof of one release. `proof` covers what any machine can reproduce; `link` chains the previous record. */
@@ -119,6 +130,7 @@ export interface Receipt {
   readonly warnings?: readonly ReceiptWarning[]
   readonly claims?: readonly ReceiptClaim[]
   readonly citationGaps?: readonly ReceiptGap[]
+  readonly withheldText?: readonly WithheldText[]
   readonly audit?: readonly AuditEntry[]
   /** Digest of the caller's session. */
   readonly session?: string

@@ -20,6 +20,10 @@ export interface GivenUnit {
   readonly tokens: number
   readonly tokenizer: string
   readonly decision: Decision
+  /** The alias by which it was asked for (KCP §4.2a); `ref` has the id. */
+  readonly matchedAlias?: string
+  /** Whether the released bytes have the declared hash (KCP §4.21); others are not released. Absent for what is no unit. */
+  readonly contentVerified?: true | 'absent'
   readonly receipt: Receipt
 }
 

@@ -1,5 +1,7 @@
 /** Vocabularies of both specifications. Order is significant where a comment states it. */
 
+export const hashAlgorithms = ['sha256', 'sha384', 'sha512'] as const
+
 export const packTypes = [
   'personal-profile',
   'brand-persona',

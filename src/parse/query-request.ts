@@ -17,8 +17,8 @@ export interface QueryReading {
   readonly findings: readonly Finding[]
 }
 
-/** Reads a request as passed by callers (KCP §15.2). */
-export function readQuery(request: unknown): QueryReading {
+/** Reads a request as passed by callers (KCP §15.2). Without `now` it is not known whether it names today. */
+export function readQuery(request: unknown, now?: Date): QueryReading {
   if (!isObject(request))
     return {
       findings: [
@@ -29,8 +29,19 @@ export function readQuery(request: unknown): QueryReading {
   const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
   checkFields(queryFields, fields, (problem) => findings.push(toFinding(problem)))
   if (findings.some(({ code }) => code === 'KCP803')) return { findings }
-  const query = readFields(queryFields, fields, new WrittenNumbers())
+  const read = readFields(queryFields, fields, new WrittenNumbers())
+  if (now && read.includeAllTemporal && read.asOf !== undefined && read.asOf !== now.toISOString().slice(0, 10))
+    return { findings: [...findings, temporalConflict] }
+  // An empty term asks for nothing in particular.
+  const query = read.terms ? { ...read, terms: read.terms.filter((term) => term.trim() !== '') } : read
   return { query, findings: [...findings, ...unmatchable(query)] }
+}
+
+/** KCP §15.13: one asks for a day, the other for every day. */
+const temporalConflict: Finding = {
+  code: 'KCP806',
+  message: 'The fields "as_of" and "include_all_temporal" cannot be combined unless "as_of" is today.',
+  pointer: '/include_all_temporal',
 }
 
 /** Reads a request written as YAML or JSON. */

@@ -4,14 +4,19 @@ import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
 import { select, type QueryPolicy } from './select.ts'
-import { rankPool, poolOf, type Source } from './pool.ts'
+import { commandIn } from '../text/detect/commanding.ts'
+import { showValue } from '../text/show-value.ts'
+import { rankPool, poolOf, type Pool, type Source } from './pool.ts'
+import { notForMatch } from './prepare.ts'
 
 export interface AnswerOptions {
   readonly query: Query
   readonly requester: Requester
-  /** Today in UTC, `YYYY-MM-DD`; the request may name another date. */
-  readonly today: string
+  /** The present, unless the request names another day. */
+  readonly now: Date
   readonly policy?: QueryPolicy
+  /** Why a declared manifest, by its id, is not among the sources. */
+  readonly whyMissing?: (id: string) => string
 }
 
 export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
@@ -19,45 +24,66 @@ export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
 }
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
-export function answerQuery(sources: readonly Source[], { query, requester, today, policy }: AnswerOptions): Answer {
+export function answerQuery(sources: readonly Source[], options: AnswerOptions): Answer {
+  const { query, requester, now, policy } = options
   const { agentRole: role, environment } = query
   const viewer = {
     ...requester,
     ...(role === undefined ? {} : { role }),
     ...(environment === undefined ? {} : { environment }),
   }
-  const filters: Filters = { query, today: query.asOf ?? today, viewer }
+  const today = now.toISOString().slice(0, 10)
+  const filters: Filters = { query, today: query.asOf ?? today, at: asOf(query, now) ?? now, now, viewer }
   const pool = poolOf(sources, query.federationScope)
+  const cautions = manifestCautions(pool, query)
   return {
     ...select(pool, rankPool(pool, query), filters, policy),
-    findings: scopeFindings(sources, query.federationScope),
+    ...(cautions.length > 0 ? { cautions } : {}),
+    findings: scopeFindings(sources, options),
   }
 }
 
-/** KCP §15.8: an unavailable scope is no error; a finding reports that fewer manifests were searched. */
-function scopeFindings(sources: readonly Source[], scope: string | undefined): readonly Finding[] {
+/** The end of the day that a request names; today is the present (KCP §15.13). */
+export function asOf({ asOf: date }: Pick<Query, 'asOf'>, now: Date): Date | undefined {
+  return date === undefined || date === now.toISOString().slice(0, 10) ? undefined : new Date(`${date}T23:59:59.999Z`)
+}
+
+/** KCP §3.10: said once for each manifest; its units and their scores are the same. */
+function manifestCautions({ sources }: Pool, { terms = [] }: Query): readonly string[] {
+  const lowered = terms.map((term) => term.toLowerCase())
+  return sources.flatMap(({ prepared }) => {
+    const phrase = notForMatch(prepared.manifestNotFor, lowered)
+    return phrase === undefined
+      ? []
+      : [
+          `${showValue(prepared.manifest.project)} may be the wrong place: it says that it is not for ${commandIn(phrase) ? 'this' : showValue(phrase)}.`,
+        ]
+  })
+}
+
+/** Missing manifests that are named one by one; the rest is counted. */
+const mostNamed = 20
+
+/** KCP §15.8: an unavailable scope or manifest is no error; findings report what was not searched. */
+function scopeFindings(
+  sources: readonly Source[],
+  { query: { federationScope: scope }, whyMissing = () => 'it is not available here' }: AnswerOptions,
+): readonly Finding[] {
   if (scope === undefined || scope === 'local') return []
   const pointer = '/federation_scope'
+  const finding = (message: string): Finding => ({ code: 'KCP805', message, pointer })
   if (!(federationScopes as readonly string[]).includes(scope))
-    return [
-      {
-        code: 'KCP805',
-        message: `The federation scope "${scope}" is not supported; only local manifests were searched.`,
-        pointer,
-      },
-    ]
+    return [finding(`The federation scope "${scope}" is not supported; only local manifests were searched.`)]
   const available = new Set(sources.map(({ source }) => source))
   const missing = new Set(
     sources
       .flatMap(({ source, prepared }) => (source === null ? (prepared.manifest.manifests ?? []) : []))
       .flatMap(({ id }) => (id === undefined || available.has(id) ? [] : [id])),
   )
-  if (missing.size === 0) return []
+  const named = [...missing].slice(0, mostNamed)
+  const others = missing.size - named.length
   return [
-    {
-      code: 'KCP805',
-      message: `${missing.size === 1 ? 'One declared manifest was' : `${missing.size} declared manifests were`} not available; only the others were searched.`,
-      pointer,
-    },
+    ...named.map((id) => finding(`The declared manifest ${showValue(id)} was not searched: ${whyMissing(id)}.`)),
+    ...(others > 0 ? [finding(`${others} more declared manifests were not searched.`)] : []),
   ]
 }

@@ -1,15 +1,19 @@
 import { resolveExposure } from '../govern/exposure.ts'
 import { includesAudience } from '../govern/gates/audience.ts'
 import { missingCapabilities } from '../govern/gates/capability.ts'
-import type { Exposure } from '../model/effective.ts'
+import { windowState } from '../govern/window.ts'
+import type { EffectiveUnit, Exposure } from '../model/effective.ts'
 import type { Query, QueryExclusion } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { sensitivities } from '../model/vocabulary.ts'
-import { dayOf, type Prepared } from './prepare.ts'
+import { dayOf, notForMatch, type Prepared } from './prepare.ts'
 
 export interface Filters {
   readonly query: Query
   readonly today: string
+  /** When windows of validity are judged. */
+  readonly at: Date
+  readonly now: Date
   /** The requester with the role and environment of the request, as visibility conditions see them. */
   readonly viewer: Requester
 }
@@ -27,7 +31,7 @@ export function exclusionsOf(
   return (position) => checks.find(([, excludes]) => excludes(position))?.[0]
 }
 
-function checksFor(prepared: Prepared, { query, today, viewer }: Filters): readonly Excluding[] {
+function checksFor(prepared: Prepared, { query, today, at: time, viewer }: Filters): readonly Excluding[] {
   const { units, positions, deprecated, lastFreshDay } = prepared
   const {
     breadth,
@@ -66,8 +70,21 @@ function checksFor(prepared: Prepared, { query, today, viewer }: Filters): reado
     checks.push(['authority', (at) => exposureOf(prepared, at, viewer)?.authority.value['read'] === 'denied'])
   if (hasCapabilities !== undefined)
     checks.push(['capability', (at) => lacks(units[at]?.unit.requiresCapabilities, hasCapabilities)])
+  if (prepared.notFor.size > 0 && query.terms?.length) {
+    const terms = query.terms.map((term) => term.toLowerCase())
+    const { notFor } = prepared
+    checks.push([
+      'not-for',
+      (at) => units[at]?.unit.notForStrict === true && notForMatch(notFor.get(at), terms) !== undefined,
+    ])
+  }
+  if (prepared.hasWindows && query.includeAllTemporal !== true)
+    checks.push(['temporal', (at) => isOutside(units[at], time)])
   return checks
 }
+
+const isOutside = (unit: EffectiveUnit | undefined, time: Date): boolean =>
+  unit !== undefined && windowState(unit.temporal, time) !== 'open'
 
 const lacks = (required: readonly string[] | undefined, held: readonly string[]): boolean =>
   required !== undefined && required.length > 0 && missingCapabilities(required, held).length > 0

@@ -1,6 +1,6 @@
 import type { Query } from '../model/query.ts'
 import { matchTerms } from './match-terms.ts'
-import type { Prepared } from './prepare.ts'
+import { notForMatch, type Prepared } from './prepare.ts'
 import { rankByScore } from './rank.ts'
 
 /** A prepared manifest and where it came from. */
@@ -66,6 +66,7 @@ export function pooledAt(pool: Pool, at: number): PooledUnit {
 export interface Ranking {
   /** Indexes in the order of the results. */
   readonly ranked: Uint32Array
+  /** Twice the points of KCP §15.4, so that half of them is a whole number. */
   readonly scores: Uint32Array
   readonly fields: Uint8Array
 }
@@ -75,10 +76,41 @@ export function rankPool({ sources, starts, size }: Pool, { terms = [] }: Query)
   const scores = new Uint32Array(size)
   const fields = new Uint8Array(size)
   if (terms.length === 0) return { ranked: Uint32Array.from({ length: size }, (_, at) => at), scores, fields }
+  const lowered = terms.map((term) => term.toLowerCase())
   for (const [i, { prepared }] of sources.entries()) {
     const matches = matchTerms(prepared, terms)
-    scores.set(matches.scores, starts[i])
-    fields.set(matches.fields, starts[i])
+    const start = starts[i] ?? 0
+    for (let at = 0; at < matches.scores.length; at++) scores[start + at] = (matches.scores[at] ?? 0) * 2
+    // KCP §15.11: what its author says it is not for counts half.
+    for (const [at, entries] of prepared.notFor)
+      if (notForMatch(entries, lowered) !== undefined) scores[start + at] = matches.scores[at] ?? 0
+    fields.set(matches.fields, start)
   }
-  return { ranked: rankByScore(scores), scores, fields }
+  return { ranked: successorsFirst(rankByScore(scores), scores, { sources, starts, size }), scores, fields }
+}
+
+/** KCP §4.8: of units with one score a successor comes before what it replaces. */
+function successorsFirst(ranked: Uint32Array, scores: Uint32Array, pool: Pool): Uint32Array {
+  if (pool.sources.every(({ prepared }) => prepared.relations.successors.size === 0)) return ranked
+  const ordered: number[] = []
+  const placed = new Set<number>()
+  const next = (at: number): number | undefined => {
+    const { source, start, position } = pooledAt(pool, at)
+    const { units, positions, relations } = source.prepared
+    const successor = positions.get(relations.successors.get(units[position]?.unit.id ?? '') ?? '')
+    return successor === undefined ? undefined : start + successor
+  }
+  for (const first of ranked) {
+    const chain: number[] = []
+    for (
+      let at: number | undefined = first;
+      at !== undefined && !placed.has(at) && scores[at] === scores[first];
+      at = next(at)
+    ) {
+      placed.add(at)
+      chain.push(at)
+    }
+    ordered.push(...chain.reverse())
+  }
+  return Uint32Array.from(ordered)
 }

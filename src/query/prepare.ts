@@ -1,3 +1,4 @@
+import { hasWindow } from '../govern/window.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest } from '../model/manifest.ts'
 import { fieldBits, type Lowered, type Searchable } from './match-terms.ts'
@@ -16,7 +17,25 @@ export interface Prepared extends Searchable {
   /** The last day, counted from 1970, on which a unit is not stale. */
   readonly lastFreshDay: Float64Array
   readonly relations: Relations
+  /** By position: what a unit is not for, in lower case (KCP §4.20). */
+  readonly notFor: ReadonlyMap<number, readonly NotFor[]>
+  /** The same of the manifest (KCP §3.10). */
+  readonly manifestNotFor: readonly NotFor[]
+  /** Some unit has a window of validity. */
+  readonly hasWindows: boolean
 }
+
+export interface NotFor {
+  readonly phrase: string
+  readonly lowered: string
+}
+
+const notForOf = (phrases: readonly string[] = []): readonly NotFor[] =>
+  phrases.map((phrase) => ({ phrase, lowered: phrase.toLowerCase() }))
+
+/** The first phrase in which a term occurs (KCP §15.11). */
+export const notForMatch = (entries: readonly NotFor[] | undefined, terms: readonly string[]): string | undefined =>
+  entries?.find(({ lowered }) => terms.some((term) => lowered.includes(term)))?.phrase
 
 const day = 86_400_000
 
@@ -24,7 +43,8 @@ export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): Pr
   const lowered: Lowered = {
     triggers: units.map(({ unit }) => (unit.triggers ?? []).map((trigger) => trigger.toLowerCase())),
     intents: units.map(({ unit }) => unit.intent.toLowerCase()),
-    ids: units.map(({ unit }) => unit.id.toLowerCase()),
+    // A unit is found by its aliases as by its id (KCP §4.2a).
+    ids: units.map(({ unit }) => [unit.id, ...(unit.aliases ?? [])].join('\n').toLowerCase()),
     paths: units.map(({ unit }) => unit.path.toLowerCase()),
   }
   const positions = new Map<string, number>()
@@ -41,6 +61,11 @@ export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): Pr
     ),
     lastFreshDay: Float64Array.from(units, lastFreshDayOf),
     relations: relationsOf(manifest, units),
+    notFor: new Map(
+      units.flatMap(({ unit }, position) => (unit.notFor?.length ? [[position, notForOf(unit.notFor)] as const] : [])),
+    ),
+    manifestNotFor: notForOf(manifest.notFor),
+    hasWindows: units.some(hasWindow),
   }
 }
 

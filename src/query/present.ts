@@ -1,9 +1,14 @@
 import { missingCapabilities } from '../govern/gates/capability.ts'
 import { matchReasons } from '../model/query.ts'
 import type { MatchReason, QueryExclusion, QueryOmission, QueryResult } from '../model/query.ts'
+import { windowSentence, windowState } from '../govern/window.ts'
+import type { EffectiveUnit } from '../model/effective.ts'
 import type { Unit } from '../model/manifest.ts'
+import { commandIn } from '../text/detect/commanding.ts'
+import { showValue } from '../text/show-value.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
 import { exposureOf, type Filters } from './filters.ts'
+import { notForMatch } from './prepare.ts'
 import type { Refusal } from './select.ts'
 import type { PooledUnit } from './pool.ts'
 
@@ -22,9 +27,13 @@ export interface UnitMatch {
 export function resultOf(
   pooled: PooledUnit,
   { score, fields, substitutedFor }: UnitMatch,
-  { viewer }: Filters,
+  filters: Filters,
 ): QueryResult {
+  const { viewer } = filters
   const { source, position } = pooled
+  const temporal = temporalOf(source.prepared.units[position])
+  const caution = cautionOn(pooled, filters)
+  const alias = aliasIn(unitAt(pooled), filters)
   const { successors, contradictions, discoveryConflicts } = source.prepared.relations
   const { id, path, hints } = unitAt(pooled)
   const [successor, contradicting, conflicting] = [
@@ -47,8 +56,52 @@ export function resultOf(
     ...(successor === undefined ? {} : { superseded_by: successor }),
     ...(contradicting ? { conflicts_with: contradicting } : {}),
     ...(conflicting ? { discovery_conflict: conflicting } : {}),
+    ...(alias === undefined ? {} : { matched_alias: alias }),
+    ...(temporal ? { temporal } : {}),
+    ...(caution === undefined ? {} : { caution }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }
+}
+
+/** The alias that contains a term, where the id does not. */
+function aliasIn({ id, aliases = [] }: Unit, { query: { terms = [] } }: Filters): string | undefined {
+  const lowered = terms.map((term) => term.toLowerCase())
+  const holds = (name: string): boolean => lowered.some((term) => name.toLowerCase().includes(term))
+  return holds(id) ? undefined : aliases.find(holds)
+}
+
+function temporalOf(unit: EffectiveUnit | undefined): QueryResult['temporal'] {
+  if (!unit) return undefined
+  const { validFrom, validUntil, recordedAt, supersededBy } = unit.temporal
+  const shown = {
+    ...(validFrom ? { valid_from: validFrom.value } : {}),
+    ...(validUntil ? { valid_until: validUntil.value } : {}),
+    ...(recordedAt ? { recorded_at: recordedAt.value } : {}),
+    ...(supersededBy === undefined ? {} : { superseded_by: supersededBy }),
+  }
+  return Object.keys(shown).length === 0 ? undefined : shown
+}
+
+/** A phrase that commands its reader is not repeated (KCP §16.3). */
+const notForSentence = (phrase: string): string =>
+  commandIn(phrase)
+    ? 'Its author says that it is not for this.'
+    : `Its author says that it is not for ${showValue(phrase)}.`
+
+/** KCP §15.11, §15.13. */
+function cautionOn({ source, position }: PooledUnit, { query: { terms = [] }, now }: Filters): string | undefined {
+  const { prepared } = source
+  const unit = prepared.units[position]
+  const phrase = notForMatch(
+    prepared.notFor.get(position),
+    terms.map((term) => term.toLowerCase()),
+  )
+  const state = unit ? windowState(unit.temporal, now) : 'open'
+  const said = [
+    ...(phrase === undefined ? [] : [notForSentence(phrase)]),
+    ...(unit && state !== 'open' ? [windowSentence(unit.temporal, state)] : []),
+  ]
+  return said.length === 0 ? undefined : said.join(' ')
 }
 
 const reasonsFor = (fields: number): readonly MatchReason[] => matchReasons.filter((_, bit) => fields & (1 << bit))
@@ -57,7 +110,11 @@ export function omissionAt(pooled: PooledUnit, refusal: Refusal): QueryOmission 
   return { ref: refOf(pooled), unit_id: unitAt(pooled).id, source_manifest: pooled.source.source, ...refusal }
 }
 
-export function excludedBecause(pooled: PooledUnit, reason: QueryExclusion, { query, today, viewer }: Filters): string {
+export function excludedBecause(
+  pooled: PooledUnit,
+  reason: QueryExclusion,
+  { query, today, at, viewer }: Filters,
+): string {
   const { prepared } = pooled.source
   const { id, validated, requiresCapabilities } = unitAt(pooled)
   const effective = prepared.units[pooled.position]
@@ -85,6 +142,19 @@ export function excludedBecause(pooled: PooledUnit, reason: QueryExclusion, { qu
       return 'It declares no sensitivity.'
     case 'authority':
       return 'Its authority denies reading for this role or environment.'
+    case 'not-for':
+      return notForSentence(
+        notForMatch(
+          prepared.notFor.get(pooled.position),
+          (query.terms ?? []).map((term) => term.toLowerCase()),
+        ) ?? '',
+      )
+    case 'temporal': {
+      const state = effective ? windowState(effective.temporal, at) : 'open'
+      return effective && state !== 'open' ? windowSentence(effective.temporal, state) : 'It is not valid today.'
+    }
+    case 'superseded':
+      return `"${prepared.relations.replacements.get(id)}" replaces it.`
     case 'capability':
       return `It requires ${missingCapabilities(requiresCapabilities ?? [], query.hasCapabilities ?? [])
         .map((name) => `"${name}"`)

@@ -1,3 +1,4 @@
+import { withoutCircles } from '../text/chains.ts'
 import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest } from '../model/manifest.ts'
 
@@ -6,6 +7,8 @@ type Ids = ReadonlyMap<string, readonly string[]>
 /** Related units by id, reported with a result. They neither drop nor move a result (KCP §4.18, §5). */
 export interface Relations {
   readonly successors: ReadonlyMap<string, string>
+  /** By `temporal.superseded_by`, without circles: the old unit gives way where the new one can be selected (KCP §4.22). */
+  readonly replacements: ReadonlyMap<string, string>
   readonly contradictions: Ids
   readonly discoveryConflicts: Ids
 }
@@ -17,8 +20,11 @@ export function relationsOf({ relationships }: Manifest, units: readonly Effecti
     void (successors.has(to) || from === to || !known.has(from) || successors.set(to, from))
   for (const { unit } of units) if (unit.supersedes !== undefined) succeed(unit.id, unit.supersedes)
   for (const { from, to, type } of relationships) if (type === 'supersedes') succeed(from, to)
+  const replacements = replacementsOf(units, known)
+  for (const [old, next] of replacements) if (!successors.has(old)) successors.set(old, next)
   return {
     successors,
+    replacements,
     contradictions: pairs(
       relationships.flatMap(({ from, to, type }) => (type === 'contradicts' ? [[from, to] as const] : [])),
     ),
@@ -28,6 +34,19 @@ export function relationsOf({ relationships }: Manifest, units: readonly Effecti
       ),
     ),
   }
+}
+
+/** Edges of a circle are dropped, so that none of its units is lost. Of units with one id the first counts. */
+function replacementsOf(units: readonly EffectiveUnit[], known: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const declared = new Map<string, string>()
+  const seen = new Set<string>()
+  for (const { unit, temporal } of units) {
+    if (seen.has(unit.id)) continue
+    seen.add(unit.id)
+    if (temporal.supersededBy !== undefined && known.has(temporal.supersededBy))
+      declared.set(unit.id, temporal.supersededBy)
+  }
+  return withoutCircles(declared)
 }
 
 /** Each of a pair lists the other. */

@@ -104,7 +104,7 @@ interface Chosen {
 }
 
 const matchAt = ({ scores, fields }: Ranking, at: number): { readonly score: number; readonly fields: number } => ({
-  score: scores[at] ?? 0,
+  score: (scores[at] ?? 0) / 2,
   fields: fields[at] ?? 0,
 })
 
@@ -115,12 +115,33 @@ function verdicts(
   policy: QueryPolicy | undefined,
 ): ((at: number) => Verdict) | undefined {
   const exclusions = pool.sources.map(({ prepared }) => exclusionsOf(prepared, filters))
-  if (!policy && exclusions.every((excludes) => excludes === undefined)) return undefined
-  return (at) => {
+  const isReplacing = pool.sources.some(({ prepared }) => prepared.relations.replacements.size > 0)
+  if (!policy && !isReplacing && exclusions.every((excludes) => excludes === undefined)) return undefined
+  const ownVerdict = (at: number): Verdict => {
     if (policy?.isHidden(pooledAt(pool, at))) return 'hidden'
     const source = sourceAt(pool, at)
     return exclusions[source]?.(at - (pool.starts[source] ?? 0)) ?? policy?.refuse(pooledAt(pool, at))
   }
+  if (!isReplacing || filters.query.includeAllTemporal === true) return ownVerdict
+  return (at) =>
+    ownVerdict(at) ??
+    (replacementFor(pool, at, (next) => ownVerdict(next) === undefined) === undefined ? undefined : 'superseded')
+}
+
+/** The newest of the units that replace one and can be selected (KCP §4.22). */
+function replacementFor(pool: Pool, at: number, isSelectable: (at: number) => boolean): number | undefined {
+  const { source, start, position } = pooledAt(pool, at)
+  const { relations, positions, units } = source.prepared
+  let found: number | undefined
+  for (
+    let id = relations.replacements.get(units[position]?.unit.id ?? '');
+    id !== undefined;
+    id = relations.replacements.get(id)
+  ) {
+    const next = start + (positions.get(id) ?? 0)
+    if (isSelectable(next)) found = next
+  }
+  return found
 }
 
 /** A unit without an estimate costs nothing (KCP §15.5). */

@@ -12,15 +12,17 @@ export const constants = {
   b: 0.75,
   /** Words: least average length. Raised, a sentence counts as long in fewer corpora. */
   shortSentence: 4,
-  /** Characters of the windows around a unit; the best of each size counts like the unit. Raised, context counts more. */
+  /** Letters that one character corresponds to; sizes are in letters. Raised, windows there are narrower. */
+  lettersPerCharacter: { zh: 3, ja: 2, ko: 2 },
+  /** Letters of the windows around a unit; the best of each size counts like the unit. Raised, context counts more. */
   windows: [400, 1000, 3000],
-  /** Characters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
+  /** Letters of a block: rarity is counted over blocks, and they are looked up first. Raised, there are fewer. */
   block: 1000,
   /** Blocks whose units are scored. Raised, more places are found and reads are slower. */
   candidates: 64,
   /** First blocks scored in a text of which only labels match. Raised, more of it is scored. */
   labelledBlocks: 4,
-  /** Characters to each side over which the rarity of a unit's words is counted. Raised, rarity is less local. */
+  /** Letters to each side over which the rarity of a unit's words is counted. Raised, rarity is less local. */
   around: 1500,
   /** Blocks, or units, added to those that rarity is counted over, because few prove little. Raised, rarities differ less. */
   prior: 20,
@@ -45,14 +47,14 @@ export const constants = {
 
   // Strength: how well the best place answers; the formula is in `strength.ts`.
 
-  /** Characters to each side of a place in which words of the task are evidence. Raised, strength grows. */
+  /** Letters to each side of a place in which words of the task are evidence. Raised, strength grows. */
   strengthReach: 1000,
   /** Times that a name or number missing around a place counts against it again. Raised, more places are weak. */
-  missingName: 1,
+  missingName: 2,
   /** Share of the weight of a word in no text from which a word is specific. Raised, more outcomes are `nothing`. */
   telling: 0.25,
   /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
-  answered: 0.235,
+  answered: 0.22,
   /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
   /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */

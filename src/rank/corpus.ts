@@ -1,4 +1,5 @@
 import { constants } from './constants.ts'
+import { lettersIn } from './extent.ts'
 import { headingPostings, textPostings, unitsWithTerms, type Placed, type Postings } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 
@@ -105,7 +106,7 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
   const blockLength = new Uint32Array(blocks)
   let units = 0
   let words = 0
-  const sections: { readonly characters: number; readonly words: number }[] = []
+  const sections: { readonly letters: number; readonly words: number }[] = []
   for (const { text, firstBlock } of placed) {
     units += text.unitStart.length
     for (let block = 0; block < text.blockSection.length; block++) {
@@ -125,8 +126,8 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
     let total = 0
     let count = 0
     for (const section of sections) {
-      if (section.characters === 0) continue
-      const times = Math.max(1, section.characters / size)
+      if (section.letters === 0) continue
+      const times = Math.max(1, section.letters / size)
       total += section.words
       count += times
     }
@@ -144,12 +145,13 @@ function sizesOf(placed: readonly Placed[], blocks: number): Pick<Counts, 'units
 }
 
 function sizeOfSection(
-  { sectionFirst, unitStart, unitEnd, unitLength }: TextIndex,
+  { language, sectionFirst, unitStart, unitEnd, unitLength }: TextIndex,
   section: number,
-): { readonly characters: number; readonly words: number } {
+): { readonly letters: number; readonly words: number } {
   const first = sectionFirst[section] ?? 0
   const end = sectionFirst[section + 1] ?? 0
   let words = 0
   for (let unit = first; unit < end; unit++) words += unitLength[unit] ?? 0
-  return { characters: end > first ? (unitEnd[end - 1] ?? 0) - (unitStart[first] ?? 0) : 0, words }
+  const characters = end > first ? (unitEnd[end - 1] ?? 0) - (unitStart[first] ?? 0) : 0
+  return { letters: lettersIn(characters, language), words }
 }

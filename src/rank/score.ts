@@ -1,9 +1,10 @@
 import { saturated } from './blocks.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
+import { charactersFor } from './extent.ts'
 import { inverseFrequency, type Sought } from './question.ts'
 import type { Region } from './regions.ts'
-import { countsIn, isInHeadings } from './text-index.ts'
+import { countsIn, isInHeadings, type TextIndex } from './text-index.ts'
 
 /** Scores of the units of a region, in order: 1 means that every word of the task occurs at every size. */
 export interface Scored extends Region {
@@ -18,7 +19,7 @@ export function idealOf(question: readonly Sought[]): number {
 }
 
 /**
- * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 characters around it.
+ * A unit is scored at four sizes, each by BM25: itself, and the best window of 400, 1,000 and 3,000 letters around it.
  * Windows find the place, so rarity is that of the whole corpus, and headings and other labels count as words
  * of every window below them. The unit itself is compared with its neighbours, so rarity is local there:
  * the name of the subject, which every sentence repeats, does not distinguish sentences.
@@ -37,9 +38,9 @@ export function scoreRegion(corpus: Corpus, question: readonly Sought[], region:
   )
   const weights = question.map(({ weight }) => weight)
   const scores = unitScores(corpus, question, region, counts)
-  for (const [size, characters] of constants.windows.entries()) {
+  for (const [size, letters] of constants.windows.entries()) {
     addBestWindows(scores, region, counts, {
-      characters,
+      characters: charactersFor(letters, text.language),
       weights,
       labelled,
       average: corpus.averages.windows[size] ?? 1,
@@ -60,7 +61,7 @@ function unitScores(
   const found = new Float64Array(size)
   const most = new Float64Array(size)
   const isForeign = question.every(({ ideal }) => ideal === 0)
-  const [from, to] = neighbourhoods(text.unitStart, text.unitEnd, first, end)
+  const [from, to] = neighbourhoods(text, first, end)
   for (const [word, { terms, factor, ideal, isEveryday }] of question.entries()) {
     const weigh = isEveryday ? constants.everyday : 1
     const own = counts[word] ?? nothing
@@ -86,18 +87,18 @@ const nothing = new Float32Array()
 
 /** For each unit the range of its neighbours. */
 function neighbourhoods(
-  starts: Uint32Array,
-  ends: Uint32Array,
+  { language, unitStart: starts, unitEnd: ends }: TextIndex,
   first: number,
   end: number,
 ): readonly [Uint32Array, Uint32Array] {
   const from = new Uint32Array(end - first)
   const to = new Uint32Array(end - first)
+  const around = charactersFor(constants.around, language)
   let low = first
   let high = first
   for (let unit = first; unit < end; unit++) {
-    while ((starts[low] ?? 0) < (starts[unit] ?? 0) - constants.around) low += 1
-    while (high < end && (ends[high] ?? 0) <= (ends[unit] ?? 0) + constants.around) high += 1
+    while ((starts[low] ?? 0) < (starts[unit] ?? 0) - around) low += 1
+    while (high < end && (ends[high] ?? 0) <= (ends[unit] ?? 0) + around) high += 1
     from[unit - first] = low - first
     to[unit - first] = Math.max(high, unit + 1) - first
   }

@@ -3,7 +3,7 @@ import { joinParts, splitParts } from './binary-parts.ts'
 import type { TextIndex } from './text-index.ts'
 
 /** Raised when the index format or the tokenizer changes. */
-export const indexFormat = 5
+export const indexFormat = 6
 
 export function encodeText(text: TextIndex): Uint8Array {
   const { language, headings, headingTerms, terms } = text

@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import type { Corpus, Member } from './corpus.ts'
+import { charactersFor } from './extent.ts'
 import { rarity, type Sought } from './question.ts'
 import { idealOf } from './score.ts'
 import { countsIn, isInHeadings } from './text-index.ts'
@@ -17,7 +18,7 @@ export interface Place {
  * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
  * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
  * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. A
- * name or a number has no synonyms, so one that is missing around the place counts against it once more.
+ * name or a number has no synonyms, so one that is missing around the place counts against it twice more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
@@ -38,10 +39,8 @@ export function isAround(
   const { text } = member
   if (terms.length === 0) return false
   if (terms.some((term) => labels.has(term)) || isInHeadings(text, section, terms)) return true
-  const [low, high] = [
-    (text.unitStart[unit] ?? 0) - constants.strengthReach,
-    (text.unitEnd[unit] ?? 0) + constants.strengthReach,
-  ]
+  const reach = charactersFor(constants.strengthReach, text.language)
+  const [low, high] = [(text.unitStart[unit] ?? 0) - reach, (text.unitEnd[unit] ?? 0) + reach]
   let first = unit
   let end = unit + 1
   while (first > (text.sectionFirst[section] ?? 0) && (text.unitStart[first - 1] ?? 0) >= low) first -= 1

@@ -1,6 +1,7 @@
 import type { Language } from '../text/lexicon/language.ts'
 import { addTerms, terms as termsIn } from '../text/lexicon/lexicon.ts'
 import { constants } from './constants.ts'
+import { charactersFor } from './extent.ts'
 
 /** The structure of a text for ranking: units in document order, sections that tile it. */
 export interface Outline {
@@ -67,7 +68,7 @@ export function indexText(
       language,
     ),
     sectionFirst,
-    ...blocksOf(sectionFirst, unitStart, unitEnd),
+    ...blocksOf(sectionFirst, unitStart, unitEnd, charactersFor(constants.block, language)),
     ...postingsOf(
       units.map(({ start, end }) => wordsOf(text.slice(start, end))),
       language,
@@ -100,13 +101,13 @@ function firstUnits(sectionStarts: readonly number[], unitStart: Uint32Array): U
 
 type Blocks = Pick<TextIndex, 'blockFirst' | 'blockSection'>
 
-function blocksOf(sectionFirst: Uint32Array, unitStart: Uint32Array, unitEnd: Uint32Array): Blocks {
+function blocksOf(sectionFirst: Uint32Array, unitStart: Uint32Array, unitEnd: Uint32Array, longest: number): Blocks {
   const first: number[] = []
   const ofSection: number[] = []
   for (let section = 0; section + 1 < sectionFirst.length; section++) {
     let open = -1
     for (let unit = sectionFirst[section] ?? 0; unit < (sectionFirst[section + 1] ?? 0); unit++) {
-      if (open >= 0 && (unitEnd[unit] ?? 0) - open <= constants.block) continue
+      if (open >= 0 && (unitEnd[unit] ?? 0) - open <= longest) continue
       open = unitStart[unit] ?? 0
       first.push(unit)
       ofSection.push(section)

@@ -103,8 +103,10 @@ function countVerdicts(decisions: readonly Decision[]): {
   return counts
 }
 
-const restrictionsOf = (entry: Allowed): readonly string[] =>
-  (entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : entry.fileUnits?.restrictions) ?? []
+const restrictionsOf = (entry: Allowed): readonly string[] => [
+  ...((entry.kind === 'unit' ? entry.unit.compliance.restrictions?.value : undefined) ?? []),
+  ...(entry.fileUnits?.restrictions ?? []),
+]
 
 const obligationsOf = ({ decision }: Allowed): readonly Obligation[] =>
   decision.reasons.flatMap(({ obligations }) => obligations ?? [])

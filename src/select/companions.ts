@@ -186,13 +186,51 @@ export function governorsFor(
   })
 }
 
+/** What the chosen units depend on is included before them, within the share of companions (KCP §4.7). */
+export function dependenciesFor(
+  taken: readonly Candidate[],
+  units: ReadonlyMap<string, AllowedUnit>,
+  { sources, ranked }: Pick<Around, 'sources' | 'ranked'>,
+): readonly Companion[] {
+  const chosen = new Set(taken.map(({ source }) => source.ref))
+  const needed = new Map<string, string>()
+  const pending = [...chosen]
+  for (let ref = pending.shift(); ref !== undefined; ref = pending.shift()) {
+    const unit = units.get(ref)
+    if (!unit) continue
+    const { id, dependsOn = [] } = unit.unit.unit
+    const prefix = ref.slice(0, ref.length - id.length)
+    for (const dependency of dependsOn.map((other) => prefix + other)) {
+      if (chosen.has(dependency) || needed.has(dependency) || !units.has(dependency)) continue
+      needed.set(dependency, id)
+      pending.push(dependency)
+    }
+  }
+  if (needed.size === 0) return []
+  // One place of each unit, also where its path is a folder.
+  const found = new Set<string>()
+  return sources.flatMap((source) => {
+    const dependent = needed.get(source.ref)
+    if (dependent === undefined || found.has(source.ref)) return []
+    found.add(source.ref)
+    const own = ranked.find((candidate) => candidate.source.ref === source.ref)?.source ?? source
+    const why = `${dependent} depends on it.`
+    // Too long for its share is reported as omitted.
+    return bestOf(own, ranked, Infinity).map((place) => ({ ...place, reason: 'depends-on' as const, why, rank: 2 }))
+  })
+}
+
 /** The best unit of a source, or its first short section where none matches. */
-function bestOf(source: Source, ranked: readonly Candidate[]): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {
+function bestOf(
+  source: Source,
+  ranked: readonly Candidate[],
+  most: number = constants.longestNamed,
+): readonly Omit<Companion, 'reason' | 'why' | 'rank'>[] {
   const best = ranked.find((candidate) => candidate.source === source)
   const place = best ? unitPlace(best) : opening(source)
   if (!place) return []
   const tokens = estimateTokens(source.text.slice(place.span.start, place.span.end))
-  return tokens > constants.longestNamed ? [] : [{ source, ...place, tokens }]
+  return tokens > most ? [] : [{ source, ...place, tokens }]
 }
 
 const unitPlace = ({ member: { text }, section, unit }: Candidate): Pick<Companion, 'span' | 'headings'> => ({

@@ -7,6 +7,7 @@ import type { NotGiven } from './already-given.ts'
 import {
   boundariesFor,
   governorsFor,
+  dependenciesFor,
   namedByMap,
   tokensOf,
   withinShare,
@@ -184,6 +185,7 @@ function companionsOf(taken: readonly Candidate[], composing: Composing): readon
     ranked,
     personas,
     steered,
+    isCapped,
     request: { task },
   } = composing
   const around: Around = { question: answer.question, ...searched, places: gathered.places, ranked, steered }
@@ -191,6 +193,8 @@ function companionsOf(taken: readonly Candidate[], composing: Composing): readon
   const active = gathered.packs.filter((pack) => refs.has(pack.allowed.ref) && !personas.includes(pack))
   return [
     ...governorsFor(task, taken, gathered.units, around),
+    // A weak match needs no background.
+    ...(isCapped ? [] : dependenciesFor(taken, gathered.units, around)),
     ...active.flatMap((pack) => [...boundariesFor(pack, around), ...namedByMap(pack, taken, around)]),
   ]
 }

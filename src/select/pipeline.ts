@@ -19,9 +19,13 @@ import { ReadCache } from './texts/read-cache.ts'
 import type { Passage, Source } from './texts/source.ts'
 import { withoutTranslations } from './translations.ts'
 import { isUnchanged } from './unchanged.ts'
+import { demoteNotFor } from './units/not-for.ts'
 import { answerWithVoices, type Voiced } from './voices.ts'
 
 export type { Selected } from './compose.ts'
+
+/** Raised when the selection may return another text for the same request; receipts name it. */
+export const selectionEdition = 3
 
 export interface SelectRequest extends ReplyRequest {
   /** Other words that an answer may use, added by the caller. */
@@ -62,6 +66,7 @@ export interface Selection {
  * 3. `steeredSources` finds the files that context maps name for the task (steering).
  * 4. `preferLayers` drops deeper layers of a pack where an earlier one is enough.
  * 5. `withoutTranslations` keeps one language of each page.
+ *    `demoteNotFor` halves the score of units that say they are not for the task.
  * 6. `withoutGiven` drops the text of earlier replies (`--after`); `outcomeOf` rates the rest.
  * 7. `compose` builds a reply for one budget: takes units by score, adds companions, orders them, adds evidence,
  *    and lists omissions.
@@ -89,7 +94,8 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const steered = steeredSources(gathered, answer.question, languageOf)
   const preferred = preferLayers(files, gathered, answer, { searched, steered })
   const translated = withoutTranslations(preferred, (source) => cache.indexes.languageOf(source), taskLanguage)
-  const ranked = isFound(searched, { answer, personas }) ? translated : []
+  const demoted = demoteNotFor(translated, gathered.units, task)
+  const ranked = isFound(searched, { answer, personas }) ? demoted : []
   const voice = personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref)))
   const left = withoutGiven({ ranked, voice }, wasGiven)
 

@@ -29,11 +29,16 @@ export function scoreUnits(
     if (!source) continue
     const { index, member, section, first } = region
     for (const [place, score] of scoreRegion(corpus, question, region).scores.entries()) {
-      if (score > 0) candidates.push({ source, index, member, section, unit: first + place, score })
+      const unit = first + place
+      if (score > 0 && hasWords(member, unit)) candidates.push({ source, index, member, section, unit, score })
     }
   }
   return candidates.sort(byScore)
 }
+
+/** A sentence of function words says nothing, whatever its heading is; a row or a line of code may. */
+const hasWords = ({ text }: Member, unit: number): boolean =>
+  (text.unitLength[unit] ?? 0) > 0 || (text.unitGroup[unit] ?? -1) >= 0
 
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.index - b.index || a.unit - b.unit
 

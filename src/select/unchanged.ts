@@ -32,9 +32,12 @@ export function isUnchanged(
 }
 
 function isUnitUnchanged(entry: AllowedUnit, own: readonly Pick[], cache: ReadCache, { files }: Visit): boolean {
-  const read = files.read(entry.root, entry.path, { limit: limits.contentBytes })
-  const now = read.ok ? digest(read.bytes) : ''
-  const same = own.every(({ source }) => source.fileDigest === now)
+  const digestNow = (path: string): string => {
+    const read = files.read(entry.root, path, { limit: limits.contentBytes })
+    return read.ok ? digest(read.bytes) : ''
+  }
+  const released = new Map(own.map(({ source }) => [source.path, source.fileDigest]))
+  const same = [...released].every(([path, fileDigest]) => digestNow(path) === fileDigest)
   if (!same) cache.units.clear()
   return same
 }

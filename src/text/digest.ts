@@ -11,6 +11,10 @@ const hexDigest: (content: string | Uint8Array) => string =
     ? (content) => crypto.hash('sha256', content, 'hex')
     : (content) => createHash('sha256').update(content).digest('hex')
 
+/** Hexadecimal. */
+export const hashOf = (content: Uint8Array, algorithm: 'sha256' | 'sha384' | 'sha512'): string =>
+  createHash(algorithm).update(content).digest('hex')
+
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** The first `length` base32 characters of a sha256. */

@@ -5,12 +5,14 @@ import type { Pack, PackHead } from '../model/pack.ts'
 import type { Folder } from './folder.ts'
 
 /** A manifest under validation; rules also run on one that must not be used. */
-interface ManifestSubject {
+export interface ManifestSubject {
   readonly raw: Readonly<Record<string, unknown>>
   readonly manifest: Manifest
   /** First unit of each id. */
   readonly units: ReadonlyMap<string, Unit>
   readonly text: string
+  /** The present, where it is known. */
+  readonly now: Date | undefined
 }
 
 /** A pack under validation. */

@@ -11,6 +11,8 @@ export interface RuleOptions extends DiagnoseOptions {
   readonly folder?: Folder
   /** Name of the folder that holds a pack, where it is known. */
   readonly folderName?: string
+  /** The present, for rules about what is over. */
+  readonly now?: Date
 }
 
 /** Runs these rules over what was read of a pack, and locates their findings. */

@@ -54,7 +54,7 @@ export function validateManifest(source: SourceText, options: ValidateOptions = 
   const findings: Finding[] = [...reading.findings]
   const { manifest, raw } = reading
   if (manifest && raw) {
-    const subject = { raw, manifest, units: unitsById(manifest.units), text: reading.source.text }
+    const subject = { raw, manifest, units: unitsById(manifest.units), text: reading.source.text, now: options.now }
     runRules(manifestRules, subject, findings, options.folder)
   }
   const diagnostics = diagnose(findings, reading.source, options)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const title =
   /\b(?:test|it|describe)(?:\.each\([\s\S]*?\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)")/g
-const cited = /\b(?:AK|KCP)-\d{3}\b/g
+const cited = /\b(?:AK|KCP|KL)-\d{3}\b/g
 
 /** Which tests cite which requirement, by the titles of the tests. */
 export function citations(folder = 'test'): ReadonlyMap<string, readonly string[]> {

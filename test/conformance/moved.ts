@@ -20,5 +20,10 @@ export const moved: Readonly<Record<string, { readonly to: Owner; readonly why: 
   'AK-025': { to: 'breadth', why: 'answer subgraphs come with the other formats' },
   'AK-086': { to: 'gate', why: 'shown by the catalog' },
   'AK-343': { to: 'federate', why: 'folders and MCP are shown; archives come with their safe unpacking (AK-349)' },
+  'KCP-106': { to: 'open', why: 'a mirror inside the root needs no network' },
+  'KCP-268': { to: 'open', why: 'shown with manifests inside the root' },
+  'KCP-269': { to: 'open', why: 'shown with manifests inside the root' },
+  'KCP-270': { to: 'open', why: 'shown with manifests inside the root' },
+  'KCP-271': { to: 'open', why: 'shown with manifests inside the root' },
   'KCP-005': { to: 'gate', why: 'shown when knowledge is found by way of llms.txt' },
 }

@@ -1,5 +1,17 @@
 /** Who owns a requirement: the piece of work in which its acceptance can be shown. */
-const owners = ['judge', 'gate', 'select', 'fence', 'mcp', 'breadth', 'federate', 'serve', 'author'] as const
+const owners = [
+  'judge',
+  'gate',
+  'select',
+  'fence',
+  'mcp',
+  'breadth',
+  'federate',
+  'serve',
+  'author',
+  'open',
+  'later',
+] as const
 export type Owner = (typeof owners)[number]
 
 export interface Requirement {

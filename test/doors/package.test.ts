@@ -12,7 +12,10 @@ test('AK-340: the packed package installed in an empty folder runs without anyth
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
-  ) as [{ filename: string }]
+  ) as [{ filename: string; files: readonly { path: string; size: number }[] }]
+  const code = packed.files.filter(({ path }) => !path.startsWith('docs/'))
+  expect(code.length).toBeLessThan(60)
+  expect(code.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(3_000_000)
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], {
     cwd: folder,
     stdio: 'ignore',

@@ -191,6 +191,7 @@ const refusedUnits: readonly RefusedUnit[] = [
   { gate: 'delegation', fields: { delegation: { human_in_the_loop: { required: true } } } },
   { gate: 'compliance', fields: { compliance: { data_residency: ['EEA'] } } },
   { gate: 'freshness', fields: { validated: '2020-01-01', freshness_policy: { max_age_days: 1, on_stale: 'block' } } },
+  { gate: 'temporal', fields: { temporal: { valid_until: '2020-01-01' } } },
   { gate: 'indexing', fields: { indexing: { deny: ['read'] } } },
   { gate: 'payment', fields: { payment: { default_tier: 'metered' } } },
   {

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { RepeatOptions } from '../../src/app/replay/past-release.ts'
+import type { Repeatable } from '../../src/app/read/release-read.ts'
 import type { Reader } from '../../src/app/decide/ask-gates.ts'
 import * as stages from '../../src/app/open/stages.ts'
 import type { Catalog } from '../../src/model/catalog.ts'
@@ -23,7 +24,10 @@ export const giveList = replayed(stages.giveList, (options) => ({
   task: canonicalJson({ format: 'prompt', filter: '', ...options }),
 }))
 export const queryKnowledge = replayed(stages.queryKnowledge, (query) => ({ task: canonicalJson(query) }))
-export const readKnowledge = replayed(stages.readKnowledge, ({ task, also = [] }) => ({ task, also }))
+export const readKnowledge = replayed(
+  (catalog, request: Repeatable, reader: Reader) => stages.readKnowledge(catalog, request, reader),
+  ({ task, also = [] }) => ({ task, also }),
+)
 export const giveSummary = replayed(stages.giveSummary, () => ({}))
 
 type Stage<Asked extends readonly unknown[], Result> = (

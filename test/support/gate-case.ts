@@ -65,9 +65,15 @@ export interface Asked extends Partial<Circumstances> {
 
 export function decisionOn(
   subject: Subject,
-  { as = {}, action = 'read', activation = 'resolver-driven', now = new Date('2026-05-06T09:10:00Z') }: Asked = {},
+  {
+    as = {},
+    action = 'read',
+    activation = 'resolver-driven',
+    now = new Date('2026-05-06T09:10:00Z'),
+    ...others
+  }: Asked = {},
 ): Decision {
-  return decide(subject, as, { action, activation, now })
+  return decide(subject, as, { action, activation, now, ...others })
 }
 
 /** What one gate says. */

@@ -16,7 +16,8 @@ interface Lowered {
 
 function answer(lowered: readonly Lowered[], request: QueryRequest, today: string) {
   const { limit = 5, max_token_budget: budget = Infinity, include_summaries: summaries = true } = request
-  const terms = (request.terms ?? []).map((term) => term.toLowerCase())
+  // An empty term asks for nothing in particular.
+  const terms = (request.terms ?? []).filter((term) => term.trim() !== '').map((term) => term.toLowerCase())
   const all = lowered.flatMap(({ manifest, units }) =>
     units.map(({ unit, texts }) => ({ manifest, unit, ...scoreOf(texts, terms) })),
   )

@@ -98,15 +98,11 @@ describe('words of another language', () => {
     expect([outcome, excerpts[0]?.text]).toEqual(['answered', expect.stringContaining('gereinigt')])
   })
 
-  test.each(['Which penguins paint umbrellas in winter?', 'what about it?'])(
-    'one stray word does not answer %j',
-    async (task) => {
-      const { answer, outcome } = await askTexts(
-        [textSource('technik.md', german.files['documents/technik.md'])],
-        task,
-        { also: ['Montag'] },
-      )
-      expect([Number.isFinite(answer.strength), outcome === 'answered']).toEqual([true, false])
-    },
-  )
+  test('one stray word does not answer a task whose words are missing', async () => {
+    const sources = [textSource('technik.md', german.files['documents/technik.md'])]
+    const { answer, outcome } = await askTexts(sources, 'Which penguins paint umbrellas in winter?', {
+      also: ['Montag'],
+    })
+    expect([Number.isFinite(answer.strength), outcome === 'answered']).toEqual([true, false])
+  })
 })

@@ -149,3 +149,8 @@ describe('the items of a section that is asked for', () => {
     expect(await within(600)).not.toContain('receipts')
   })
 })
+
+test('a sentence of function words is no piece, whatever its heading is', async () => {
+  const found = await askTexts([textSource('a.md', '# Battery\nthe.\n\nIt is replaced every year.\n')], 'battery')
+  expect(said(found)).toBe('It is replaced every year.')
+})

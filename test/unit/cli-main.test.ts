@@ -84,13 +84,13 @@ describe('wrong words', () => {
     expect(await run('valdate', '.')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'lorefence: there is no verb "valdate". Did you mean "validate"? Try "lorefence --help".\n',
+      stderr: 'lorefence: unknown verb "valdate". Did you mean "validate"? Try "lorefence --help".\n',
     })
   })
 
   test('a path in the place of the verb is recognised', async () => {
     expect((await run('docs/knowledge.yaml')).stderr).toBe(
-      'lorefence: there is no verb "docs/knowledge.yaml". To judge a file or folder: lorefence validate docs/knowledge.yaml Try "lorefence --help".\n',
+      'lorefence: unknown verb "docs/knowledge.yaml". To validate a file or folder: lorefence validate docs/knowledge.yaml Try "lorefence --help".\n',
     )
   })
 

@@ -58,6 +58,10 @@ describe('query', () => {
         ref: 'unit:harbor-kiosk/refund-policy',
         sensitivity: 'internal',
         manifest: 'knowledge.yaml',
+        related: [
+          { type: 'depends_on', from: 'unit:harbor-kiosk/refund-policy', to: 'unit:harbor-kiosk-payments/chargebacks' },
+          { type: 'context', from: 'unit:harbor-kiosk/refund-policy', to: 'unit:harbor-kiosk-payments/chargebacks' },
+        ],
       },
     ])
     expect(answer['omitted']).toEqual([])
@@ -75,7 +79,7 @@ describe('query', () => {
     expect(idsIn((await query('fleet', '--has-capabilities', 'quayctl,role:fleet-operator', '--json')).out)).toContain(
       'fleet-update',
     )
-    expect(idsIn((await query('fleet', '--json')).out)).not.toContain('fleet-update')
+    expect(idsIn((await query('fleet', '--has-capabilities', 'quayctl', '--json')).out)).not.toContain('fleet-update')
   })
 
   test('a request comes from a file or from stdin, and flags beside it are refused', async () => {

@@ -69,7 +69,7 @@ describe('trust', () => {
     writeFileSync(join(cwd, packFolder, 'KNOWLEDGE.md'), `${guide()}\nMore.\n`)
     const { code, out, err } = await run(['read', task])
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('is not the one that was granted')
+    expect(err).toContain('has changed since it was granted')
     const json = JSON.parse((await run(['read', task, '--json'])).out) as {
       readonly omitted: readonly { readonly reason: string; readonly code?: string }[]
     }

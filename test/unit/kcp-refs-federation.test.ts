@@ -51,6 +51,17 @@ describe('entries', () => {
     expect([validation.valid, pointersOf(validation, 'KCP703')]).toEqual([false, ['/manifests/0/url']])
   })
 
+  test.each(['./platform/knowledge.yaml', 'platform.yml', '../platform/knowledge.yaml'])(
+    'KL-119: the url %j is a warning, because it is a local manifest',
+    (url) => {
+      const validation = judgeEntries([entry({ url })])
+      expect([validation.valid, withCode(validation, 'KCP703').map(({ severity }) => severity)]).toEqual([
+        true,
+        ['warning'],
+      ])
+    },
+  )
+
   test('KCP-098: a missing url is an error', () => {
     const validation = judgeEntries([entry({ url: undefined })])
     expect([validation.valid, codesIn(validation)]).toEqual([false, ['KCP216']])

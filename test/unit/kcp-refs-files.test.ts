@@ -36,12 +36,15 @@ describe('the file of a unit', () => {
     ).toEqual(['Correct the path or create the file.'])
   })
 
+  test('KL-110: a folder is no finding', () => {
+    expect(messages({ 'setup.md/inside.md': 'Inside.' })).toEqual([])
+  })
+
   test('KCP-204: the manifest stays valid', () => {
     expect(judge(manifestText(), {})).toMatchObject({ parsed: true, valid: true })
   })
 
   test.each([
-    ['a folder', { 'setup.md/inside.md': 'Inside.' }, 'is a folder'],
     ['a device', { 'setup.md': { trouble: 'not-a-file' } }, 'is not a regular file'],
     ['a link out', { 'setup.md': { trouble: 'outside' } }, 'is a link that leaves the folder of the manifest'],
     ['a file one may not read', { 'setup.md': { trouble: 'unreadable' } }, 'cannot be read'],
@@ -64,10 +67,10 @@ describe('on a real disk', () => {
   symlinkSync('real.md', join(root, 'in.md'))
   afterAll(() => rmSync(top, { recursive: true }))
 
-  test('KCP-139: a link out of the root and a folder warn, a link inside does not', () => {
+  test('KCP-139 KL-110: a link out of the root warns, a folder and a link inside do not', () => {
     const units = ['real.md', 'in.md', 'out.md', 'folder.md'].map((path, i) => unitWith({ id: `unit-${i}`, path }))
     const validation = validateManifest(manifestText({}, ...units), { folder: openFolder(diskFiles, root) })
-    expect(pointersOf(validation, 'KCP412')).toEqual(['/units/2/path', '/units/3/path'])
+    expect(pointersOf(validation, 'KCP412')).toEqual(['/units/2/path'])
   })
 })
 

@@ -219,7 +219,7 @@ describe('metadata is what a publisher declares', () => {
 
   test('KCP-226, KCP-227, KCP-228: the README says that metadata is no proof, no access control and no legal basis', () => {
     const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ')
-    for (const words of ["the publisher's word, not proof", 'no legal basis', 'no access control'])
+    for (const words of ['a claim of the publisher, not proof', 'no legal basis', 'no access control'])
       expect(readme).toContain(words)
   })
 

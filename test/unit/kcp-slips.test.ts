@@ -154,6 +154,10 @@ describe('the schema', () => {
     },
   )
 
+  test('KL-119, KCP-214: it accepts a relative path to a manifest, as validate does', () => {
+    expect(accepts(whole({ manifests: [{ id: 'crew', url: '../crew/knowledge.yaml' }] }))).toBe(true)
+  })
+
   test('KCP-214: it rejected null for an action, which counts as not given', () => {
     expect(accepts(whole({}, { authority: { read: null } }))).toBe(true)
   })

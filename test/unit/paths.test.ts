@@ -27,6 +27,7 @@ describe('declared paths', () => {
     ['docs/../../a.md', 'escape'],
     ['docs\\..\\..\\a.md', 'escape'],
     ['a/./../../b/c/d', 'escape'],
+    ['a\\b/../../c.md', 'escape'],
     ['a\0.md', 'nul'],
     ['%2e%2e/a.md', 'encoded'],
     ['%2E./a.md', 'encoded'],

@@ -154,11 +154,12 @@ test('what the request says of role, environment and date cannot loosen a gate',
   }
 })
 
-test('KCP-264: a capability that nobody says is there leaves a unit out; the request or the requester can say it', async () => {
+test('KCP-247, KCP-264: only the request leaves a unit out for a capability, whatever is known of the requester', async () => {
   const units = [other({ requires_capabilities: ['tool:crane'] })]
-  expect(idsOf(await (await world({ units })).ask())).toEqual([])
-  expect(idsOf(await (await world({ units, requester: { capabilities: ['crane'] } })).ask())).toEqual(['other'])
+  expect(idsOf(await (await world({ units })).ask())).toEqual(['other'])
+  expect(idsOf(await (await world({ units, requester: { capabilities: ['boat'] } })).ask())).toEqual(['other'])
   expect(idsOf(await (await world({ units })).ask({ has_capabilities: ['crane'] }))).toEqual(['other'])
+  expect(idsOf(await (await world({ units })).ask({ has_capabilities: [] }))).toEqual([])
 })
 
 test('deprecated units come when the request asks for them', async () => {

@@ -44,6 +44,31 @@ describe('what a request asks', () => {
     ]).toEqual([7, 0, [], { limit: 2 }])
   })
 
+  test('KCP-241, KCP-258: an empty term asks for nothing in particular', () => {
+    const units = [unit('b', { triggers: ['kiosk'] }), unit('a')]
+    for (const terms of [[''], ['', '  '], []])
+      expect(ask(units, { terms }).results.map(({ unit_id: id, score }) => [id, score])).toEqual([
+        ['b', 0],
+        ['a', 0],
+      ])
+    expect(ids(ask(units, { terms: ['', 'kiosk'] }))).toEqual(['b'])
+  })
+
+  test('KCP-153: at one score a successor comes before what it supersedes, and further down otherwise', () => {
+    const found = (...units: readonly Fields[]) => ids(ask(units, { terms: ['kiosk'] }))
+    const old = unit('old', { triggers: ['kiosk'] })
+    const middle = unit('middle', { triggers: ['kiosk'], supersedes: 'old' })
+    const newest = unit('newest', { triggers: ['kiosk'], supersedes: 'middle' })
+    const other = unit('other', { triggers: ['kiosk'] })
+    expect(found(other, old, newest, middle)).toEqual(['other', 'newest', 'middle', 'old'])
+    expect(found(old, unit('weak', { intent: 'What is a kiosk?', supersedes: 'old' }))).toEqual(['old', 'weak'])
+    const circle = [
+      unit('a', { triggers: ['kiosk'], supersedes: 'b' }),
+      unit('b', { triggers: ['kiosk'], supersedes: 'a' }),
+    ]
+    expect([...found(...circle)].sort()).toEqual(['a', 'b'])
+  })
+
   test('KCP-257: the limit is a field of the request', () => {
     expect(
       ids(
@@ -410,7 +435,7 @@ describe('several manifests', () => {
       ['KCP805 info'],
     ])
     expect(query(given, { federation_scope: 'declared' }, {}).diagnostics.map(({ message }) => message)).toEqual([
-      'One declared manifest was not available; only the others were searched.',
+      'The declared manifest "far" was not searched: it is not available here.',
     ])
   })
 })

@@ -99,6 +99,51 @@ describe('reading units', () => {
     expect(shown(result)).toEqual(['basics', 'wiping'])
   })
 
+  describe('KCP-152: what a unit depends on is loaded before it', () => {
+    const files = filesOf({
+      wiping: '# Wiping\n\nThe keyboard of the kiosk is wiped with the usual agent, twice a day.\n',
+      agents: '# Agents\n\nThe usual agent is isopropyl.\n',
+      store: `# Store\n\nIsopropyl is kept in the blue box.\n`,
+    })
+    const units = [{ id: 'wiping', depends_on: ['agents'] }, { id: 'agents', depends_on: ['store'] }, { id: 'store' }]
+
+    test('also through another unit, in order', async () => {
+      const result = await read(units, {}, { files })
+      expect(shown(result)).toEqual(['store', 'agents', 'wiping'])
+      expect(result.excerpts.find(({ ref }) => ref.endsWith('agents'))).toMatchObject({
+        reason: 'depends-on',
+        why: 'wiping depends on it.',
+      })
+      expect(result.fenced).not.toContain('not shown here')
+    })
+
+    test('as far as the budget allows; what is not loaded is named with the reason', async () => {
+      const long = { ...files, '/w/docs/agents.md': `# Agents\n\n${'Isopropyl comes in bottles. '.repeat(60)}\n` }
+      const silent = units.map((unit) => ({ ...unit, intent: 'Which bottles are there?' }))
+      const result = await read(silent, { budget: 260 }, { files: long })
+      expect(shown(result)).toContain('wiping')
+      expect(shown(result)).not.toContain('agents')
+      expect(result.fenced).toContain('wiping depends on agents, not shown here.')
+      expect(result.omitted).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/agents', reason: 'budget' }))
+    })
+
+    test('not what a gate refuses', async () => {
+      const closed = units.map((unit) => (unit.id === 'agents' ? { ...unit, sensitivity: 'restricted' } : unit))
+      const result = await read(closed, {}, { files })
+      expect(shown(result)).toEqual(['wiping'])
+      expect(result.omitted).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/agents', reason: 'refused' }))
+      expect(result.fenced).not.toContain('isopropyl')
+    })
+  })
+
+  test('KCP-131: what is degraded is named with unit, date and reason', async () => {
+    const { fenced } = await read([
+      { id: 'cleaning', validated: '2020-01-01', freshness_policy: { max_age_days: 30, on_stale: 'degrade' } },
+    ])
+    expect(fenced).toMatch(/^warnings: .*cleaning: .*2020-01-01, more than 30 days ago/m)
+    expect(fenced).toMatch(/^obligations: degrade$/m)
+  })
+
   test('KCP-200: what is superseded is skipped for its successor, and told', async () => {
     const files = filesOf({
       old: '# Old\n\nThe keyboard of the kiosk is wiped with soap.\n',

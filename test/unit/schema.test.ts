@@ -268,7 +268,7 @@ function structuralCodes(text: string): readonly string[] {
 }
 
 /** Errors that depend on more than one place, or on what a text means. */
-const semantic = new Set(['KCP501', 'KCP601', 'KCP702'])
+const semantic = new Set(['KCP416', 'KCP501', 'KCP601', 'KCP702'])
 
 test('KCP-215: random manifests are accepted exactly when validation finds no fault in their structure', () => {
   fc.assert(

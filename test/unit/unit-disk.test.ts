@@ -56,7 +56,6 @@ describe.each([
   test.each([
     ['a link out of the folder', replaceBad((path, { outside }) => symlinkSync(join(outside, 'bad.md'), path))],
     ['a named pipe', replaceBad((path) => void execFileSync('mkfifo', [path]))],
-    ['a folder', replaceBad((path) => mkdirSync(path))],
     ['a loop of links', replaceBad((path) => symlinkSync(path, path))],
     ['nothing', replaceBad(() => undefined)],
     [
@@ -72,6 +71,14 @@ describe.each([
     expect(fenced).not.toContain('secret')
     expect(omitted).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/bad', reason: 'unreadable' }))
   })
+})
+
+test.each([false, true])('an empty folder in the place of a unit is told', async (follow) => {
+  const { omitted } = await readAfter(
+    replaceBad((path) => mkdirSync(path)),
+    { follow },
+  )
+  expect(omitted).toContainEqual(expect.objectContaining({ ref: 'unit:harbor/bad', reason: 'not-text' }))
 })
 
 test('another text in the place of a granted one is told and not read', async () => {

@@ -1,4 +1,5 @@
 import { activate, activatePacks, type ActivateOptions, type Activation } from '../../activate/activate.ts'
+import type { Named } from '../../catalog/refs.ts'
 import type { Allowed, AllowedPack } from '../../model/brands.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
@@ -9,7 +10,9 @@ import type { Requester } from '../../model/requester.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
+import { folderUnits } from '../shared/folder-units.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
+import { externalNotes, externalRelations } from './external-units.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
@@ -92,16 +95,21 @@ function gatesOf(
   { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
 ): ActivateOptions {
   const shared = sameFiles(catalog, reader.ports.files, decider)
-  const filesOf = sharedFiles(shared, decider, now)
-  const isConfirmed = ({ ref, found: { folder } }: CatalogEntry): boolean =>
-    approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked)
+  const filesOf = folderUnits(reader.ports.files, reader.restraints.ignore)
+  const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
+    decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+  const isUsable = (named: Named): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
+  const relationsOf = externalRelations(catalog, isUsable)
   return {
     ...candidates,
-    decisionOn: (named, activation) =>
-      decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now }),
+    decisionOn,
     isDisabled: decider.isDisabled,
     grantFor: decider.grantFor,
-    sharedFor: (entry) => ({ ...filesOf(entry), ...(isConfirmed(entry) ? { claimsConfirmed: true as const } : {}) }),
+    sharedFor: sharedFiles(shared, decider, now),
+    folderOf: ({ found }, { path }) => filesOf(found, path),
+    areClaimsConfirmed: ({ ref, found: { folder } }) =>
+      approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked),
     effective: effectiveUnit,
+    externalFor: (named) => externalNotes(named.unit?.id ?? '', relationsOf(named)),
   }
 }

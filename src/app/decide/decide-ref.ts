@@ -76,7 +76,8 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     decideShared(named, sharers, circumstances) {
       const own = decideOne(named, circumstances)
       if (!own || !sharers) return own
-      const key = `${circumstances.action} ${circumstances.activation}`
+      const { action, activation, asOf, allTemporal } = circumstances
+      const key = [action, activation, asOf?.getTime(), allTemporal].join(' ')
       const said = together.get(sharers) ?? new Map<string, Decision>()
       const known =
         said.get(key) ??
@@ -99,13 +100,9 @@ const unattended = ({ folder }: EntryFile, at: string): Grant => ({
   follow: true,
 })
 
-function decideWith(
-  named: Named,
-  { ports, requester }: Asker,
-  stores: Stores,
-  circumstances: Circumstances,
-): Decision | undefined {
-  const subject = subjectOf(named, ports, stores, circumstances)
+function decideWith(named: Named, asker: Asker, stores: Stores, circumstances: Circumstances): Decision | undefined {
+  const { ports, requester } = asker
+  const subject = subjectOf(named, asker, stores, circumstances)
   if (!subject) return undefined
   const decision = decide(subject, requester, circumstances)
   // An approval only changes an ask, so the store is read only then.
@@ -126,7 +123,7 @@ function decideWith(
 
 function subjectOf(
   { ref, entry, unit }: Named,
-  ports: Asker['ports'],
+  { ports, restraints }: Asker,
   { grantFor: grantOf, isDisabled }: Stores,
   { now }: Circumstances,
 ): Subject | undefined {
@@ -153,5 +150,6 @@ function subjectOf(
   if (successor !== undefined) subject.successor = successor
   if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
   if (!ports.receipts.durable) subject.unrecorded = true
+  if (restraints.requireUnitHashes) subject.hashRequired = true
   return subject
 }

@@ -2,10 +2,12 @@ import { unitRef, type Named } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
-import type { Files } from '../../model/ports.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files, FolderEntry } from '../../model/ports.ts'
 import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { canBeContent } from '../shared/folder-units.ts'
 
-type FilePort = Pick<Files, 'realPath' | 'list'>
+type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
 
 /** A granted entry that covers a file. */
 export interface Sharer extends Named {
@@ -21,8 +23,12 @@ export interface SameFiles {
    */
   sharersOf(named: Named): readonly Sharer[] | undefined
   /** Other entries that cover files in the folder of a pack, with the path below that folder. */
-  sharersIn(pack: CatalogEntry): readonly (readonly [path: string, sharer: Sharer])[]
+  sharersIn(pack: CatalogEntry): readonly FileSharer[]
+  /** The same for files of a unit's folder, with paths below the folder of its manifest. */
+  sharersBelow(folderUnit: Named, files: readonly string[]): readonly FileSharer[]
 }
+
+type FileSharer = readonly [path: string, sharer: Sharer]
 
 export interface Granting {
   grantFor(entry: CatalogEntry): Grant | undefined
@@ -38,7 +44,8 @@ export function sameFiles(
     (index ??= indexFiles(withheld.length === 0 ? entries : [...entries, ...withheld], files, granting))
   return {
     sharersOf: ({ unit }) => unit && indexed().shared.get(unit),
-    sharersIn: (pack) => indexed().byPack.get(pack) ?? [],
+    sharersIn: (pack) => indexed().sharersIn(pack),
+    sharersBelow: (folderUnit, paths) => indexed().sharersBelow(folderUnit, paths),
   }
 }
 
@@ -48,13 +55,22 @@ export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, grantin
     .sharersOf(named)
     ?.filter(({ ref }) => ref !== named.ref) ?? []
 
-interface PackPlace {
-  readonly entry: CatalogEntry
+/** A pack or a folder unit: its files are all below one folder. */
+interface Holder {
+  readonly sharer: Sharer
   readonly folder: string
+  /** Whether a file, by its path below the folder, is one of its own. */
+  holds(path: string): boolean
 }
 
-interface FileIndex {
-  readonly byPack: ReadonlyMap<CatalogEntry, readonly (readonly [path: string, sharer: Sharer])[]>
+/** Where the content of a unit is. */
+interface UnitPlace {
+  readonly sharer: Sharer & { readonly unit: Unit }
+  readonly place: string
+  readonly isFolder: boolean
+}
+
+interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
   readonly shared: ReadonlyMap<Unit, readonly Sharer[]>
 }
 
@@ -65,48 +81,100 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
   const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
-  const packsOver = packFinder(approved.length > granted.length || granted.some(hasUnits) ? granted : [], files)
-  const fileOf = realFiles(files)
+  const placeOf = realPlaces(files)
+  const places = granted.flatMap((entry) => unitPlaces(entry, placeOf))
+  const placeOfUnit = new Map(places.map((place) => [place.sharer.unit, place]))
+  const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
+  const folders = places.filter(({ isFolder }) => isFolder).map(folderHolder)
+  const holdersOf = holderFinder([...packs, ...folders])
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
-  const byPack = new Map<CatalogEntry, (readonly [string, Sharer])[]>()
+  const byPack = new Map<CatalogEntry, FileSharer[]>()
   const shared = new Map<Unit, Sharer[]>()
   const note = (file: string, sharer: Sharer): void => {
-    const packs = packsOver(folderOf(file))
+    const holders = holdersOf(file)
     const earlier = first.get(file)
     if (!earlier) first.set(file, sharer)
-    if (earlier || packs.length > 0) {
-      const list = lists.get(file) ?? [
-        ...(earlier ? [earlier] : []),
-        ...packs.map(({ entry: pack }): Sharer => ({ ref: pack.ref, entry: pack })),
-      ]
+    if (earlier || holders.length > 0) {
+      const list = lists.get(file) ?? [...(earlier ? [earlier] : []), ...holders.map((holder) => holder.sharer)]
       lists.set(file, list)
       list.push(sharer)
       for (const { unit } of [sharer, ...(earlier ? [earlier] : [])]) if (unit) shared.set(unit, list)
     }
-    for (const pack of packs) append(byPack, pack.entry, [file.slice(pack.folder.length + 1), sharer] as const)
+    for (const { sharer: holder, folder } of holders)
+      if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
   }
-  for (const entry of granted) {
-    if (entry.document.kind !== 'manifest') continue
-    for (const unit of entry.document.units) {
-      const file = fileOf(entry, unit.path)
-      if (file !== undefined) note(file, { ref: unitRef(entry.ref, unit.id), entry, unit })
-    }
-  }
+  for (const { sharer, place, isFolder } of places) if (!isFolder) note(place, sharer)
   for (const { entry, grant } of approved) {
     for (const path of grant?.changed ? waitingFiles(entry, grant) : []) {
-      const file = fileOf(entry, path)
-      if (file !== undefined) note(file, { ref: entry.ref, entry, waits: true })
+      const found = placeOf(entry, path)
+      if (found) note(found.place, { ref: entry.ref, entry, waits: true })
     }
   }
-  return { byPack, shared }
+  const sharersOf = (file: string): readonly Sharer[] => {
+    const only = first.get(file)
+    return lists.get(file) ?? [...holdersOf(file).map(({ sharer }) => sharer), ...(only ? [only] : [])]
+  }
+  return {
+    shared,
+    sharersIn(pack) {
+      const own = packs.find(({ sharer }) => sharer.entry === pack)
+      return [...(byPack.get(pack) ?? []), ...(own ? folders.flatMap((folder) => common(own, folder, files)) : [])]
+    },
+    sharersBelow({ unit }, paths) {
+      const own = unit && placeOfUnit.get(unit)
+      const prefix = own && normalizePath(own.sharer.unit.path)
+      return paths.flatMap((path): readonly FileSharer[] => {
+        const below = prefix === '' ? path : path.slice((prefix?.length ?? 0) + 1)
+        const others = own ? sharersOf(`${own.place}/${below}`).filter((sharer) => sharer.unit !== unit) : []
+        return others.map((sharer) => [path, sharer] as const)
+      })
+    },
+  }
+}
+
+function unitPlaces(entry: CatalogEntry, placeOf: ReturnType<typeof realPlaces>): readonly UnitPlace[] {
+  if (entry.document.kind !== 'manifest') return []
+  return entry.document.units.flatMap((unit) => {
+    const found = placeOf(entry, unit.path)
+    return found ? [{ sharer: { ref: unitRef(entry.ref, unit.id), entry, unit }, ...found }] : []
+  })
+}
+
+/** Files of a pack that are also those of a folder unit. */
+function common(pack: Holder, unit: Holder, { list }: FilePort): readonly FileSharer[] {
+  const isBelow = (folder: string, other: string): boolean => `${folder}/`.startsWith(`${other}/`)
+  const smaller = isBelow(pack.folder, unit.folder) ? pack.folder : unit.folder
+  if (!isBelow(smaller, pack.folder)) return []
+  return filesUnder(smaller, list)
+    .filter((file) => unit.holds(file.slice(unit.folder.length + 1)))
+    .map((file) => [file.slice(pack.folder.length + 1), unit.sharer] as const)
+}
+
+/** Links are not followed. */
+function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
+  const found: string[] = []
+  const pending = [{ path: folder, depth: 0 }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const { name, kind } of list(next.path) ?? []) {
+      if (kind === 'file') found.push(`${next.path}/${name}`)
+      else if (kind === 'folder' && next.depth < limits.walkDepth)
+        pending.push({ path: `${next.path}/${name}`, depth: next.depth + 1 })
+    }
+  }
+  return found.sort()
 }
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/** The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which. */
+/**
+ * The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which; of several
+ * manifests all files wait, because one must not open what another restricted.
+ */
 function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
-  return Object.keys(entries).length > 1 ? [] : Object.keys(files).filter((path) => path !== found.file)
+  const others = Object.keys(entries).filter((name) => name !== found.file)
+  if (found.format === 'pack' ? others.length > 0 : others.includes('KNOWLEDGE.md')) return []
+  return Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -115,20 +183,28 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
   else map.set(key, [value])
 }
 
-/** The packs whose folder is this one or one above it. */
-function packFinder(
-  entries: readonly CatalogEntry[],
-  { realPath }: FilePort,
-): (folder: string) => readonly PackPlace[] {
-  const packs = entries
+const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): readonly Holder[] =>
+  entries
     .filter(({ document }) => document.kind === 'pack')
-    .map((entry) => ({ entry, folder: realPath(entry.found.folder) ?? entry.found.folder }))
-  const known = new Map<string, readonly PackPlace[]>()
-  return (folder) => {
-    if (packs.length === 0) return packs
-    const found = known.get(folder) ?? packs.filter((pack) => `${folder}/`.startsWith(`${pack.folder}/`))
-    known.set(folder, found)
-    return found
+    .map((entry) => ({
+      sharer: { ref: entry.ref, entry },
+      folder: realPath(entry.found.folder) ?? entry.found.folder,
+      holds: () => true,
+    }))
+
+const folderHolder = ({ sharer, place }: UnitPlace): Holder => ({ sharer, folder: place, holds: canBeContent })
+
+/** The packs and folder units that a file belongs to. */
+function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
+  const known = new Map<string, readonly Holder[]>()
+  return (file) => {
+    if (holders.length === 0) return holders
+    const folder = folderOf(file)
+    const over = known.get(folder) ?? holders.filter((holder) => `${folder}/`.startsWith(`${holder.folder}/`))
+    known.set(folder, over)
+    return over.every(({ sharer }) => !sharer.unit)
+      ? over
+      : over.filter((holder) => holder.holds(file.slice(holder.folder.length + 1)))
   }
 }
 
@@ -136,32 +212,40 @@ interface Folder {
   /** `undefined` if it does not exist. */
   readonly real: string | undefined
   /** Names that are not links. */
-  readonly plain: ReadonlySet<string>
+  readonly plain: ReadonlyMap<string, FolderEntry['kind']>
 }
 
 /**
- * Real paths of declared files, with links and spellings resolved; `undefined` outside the folder of the entry. Each
+ * Real paths of declared content, with links and spellings resolved; `undefined` outside the folder of the entry. Each
  * folder is listed once, because a stat of each of 10,000 files takes too long.
  */
-function realFiles({ realPath, list }: FilePort): (entry: CatalogEntry, path: string) => string | undefined {
+function realPlaces({
+  realPath,
+  list,
+  kindOf,
+}: FilePort): (entry: CatalogEntry, path: string) => Pick<UnitPlace, 'place' | 'isFolder'> | undefined {
   const folders = new Map<string, Folder>()
   const lookAt = (folder: string): Folder => {
-    const plain = (list(folder) ?? []).filter(({ kind }) => kind !== 'link').map(({ name }) => name)
-    const found = { real: realPath(folder), plain: new Set(plain) }
+    const plain = (list(folder) ?? []).filter(({ kind }) => kind !== 'link')
+    const found = { real: realPath(folder), plain: new Map(plain.map(({ name, kind }) => [name, kind])) }
     folders.set(folder, found)
     return found
   }
   const at = (folder: string): Folder => folders.get(folder) ?? lookAt(folder)
   return ({ found }, path) => {
     if (pathProblem(path)) return undefined
-    const written = `${found.folder}/${normalizePath(path)}`
+    const normal = normalizePath(path)
+    if (normal === '') return { place: at(found.folder).real ?? found.folder, isFolder: true }
+    const written = `${found.folder}/${normal}`
     const slash = written.lastIndexOf('/')
     const name = written.slice(slash + 1)
     const { real, plain } = at(written.slice(0, slash))
     // A missing file cannot be released, so its written path suffices.
     // An unlisted name may be another spelling on a disk that ignores case.
-    if (real === undefined) return written
-    const place = plain.has(name) ? `${real}/${name}` : (realPath(written) ?? written)
-    return place === written || place.startsWith(`${at(found.folder).real ?? found.folder}/`) ? place : undefined
+    if (real === undefined) return { place: written, isFolder: false }
+    const kind = plain.get(name)
+    const place = kind === undefined ? (realPath(written) ?? written) : `${real}/${name}`
+    const isOwn = place === written || place.startsWith(`${at(found.folder).real ?? found.folder}/`)
+    return isOwn ? { place, isFolder: (kind ?? kindOf(place)) === 'folder' } : undefined
   }
 }

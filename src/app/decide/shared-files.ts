@@ -1,5 +1,5 @@
-import type { AllowedPack, BoundFile } from '../../model/brands.ts'
-import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Named } from '../../catalog/refs.ts'
+import type { Allowed, AllowedUnit, BoundFile } from '../../model/brands.ts'
 import type { Decision } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { mayPersist } from '../../select/units/unit-texts.ts'
@@ -7,18 +7,19 @@ import type { Decider } from './decide-ref.ts'
 import type { SameFiles, Sharer } from './same-file.ts'
 
 /**
- * Files of a pack that granted manifests name too: the strictest decision applies, so refused files are withheld and
- * obligations are kept with the file. Trust is decided by the grant of the pack, which covers these files.
+ * Files of a pack, or of a unit's folder, that other granted entries name too: the strictest decision applies, so refused
+ * files are withheld and obligations are kept with the file. Trust is decided by the grant of the holder.
  */
 export function sharedFiles(
   shared: SameFiles,
   { decideSharer }: Pick<Decider, 'decideSharer'>,
   now: Date,
-): (entry: CatalogEntry) => Pick<AllowedPack, 'withheld' | 'bound'> {
-  return (entry) => {
+): (holder: Named, folder?: AllowedUnit['folder']) => Pick<Allowed, 'withheld' | 'bound'> {
+  return (holder, folder) => {
     const withheld = new Map<string, string>()
     const bound = new Map<string, BoundFile>()
-    for (const [path, sharer] of shared.sharersIn(entry)) {
+    const pairs = folder ? shared.sharersBelow(holder, folder.files) : shared.sharersIn(holder.entry)
+    for (const [path, sharer] of pairs) {
       const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
       const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
       const refusal = reasons.find(({ verdict }) => verdict !== 'allow')

@@ -36,7 +36,11 @@ export const approvalStale: Check = {
 
 function openable(ref: string, allowed: readonly Allowed[]): (file: string) => boolean {
   const own = allowed.filter((entry) => (entry.kind === 'pack' ? entry.ref : entry.manifestRef) === ref)
-  const units = new Set(own.flatMap((entry) => (entry.kind === 'unit' ? [entry.path] : [])))
+  const units = new Set(
+    own.flatMap((entry) =>
+      entry.kind === 'unit' ? (entry.folder?.files.filter((file) => !entry.withheld.has(file)) ?? [entry.path]) : [],
+    ),
+  )
   return (file) => own.some((entry) => entry.kind === 'pack' && !entry.withheld.has(file)) || units.has(file)
 }
 

@@ -12,6 +12,7 @@ import { decodeUtf8 } from '../../text/utf8.ts'
 import { openFolder } from '../../validate/folder.ts'
 import { version } from '../../version.ts'
 import { scanRoots, type ScanOptions } from '../open/scan.ts'
+import { folderUnits } from '../shared/folder-units.ts'
 
 /** What a grant would cover, shown before a person agrees. */
 export interface GrantProposal {
@@ -56,7 +57,7 @@ export function proposeGrants(
   })
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
   return [...entries, ...shadowed].map((entry) => {
-    const looked = lookAt(ports, entry)
+    const looked = lookAt(ports, entry, options.ignore)
     const grant = ports.grants.find(entry.found.folder)
     const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
     return {
@@ -93,11 +94,15 @@ export function removeGrants({ grants }: Pick<Ports, 'grants'>, path: string, cw
 
 type Looked = Omit<GrantProposal, 'shown' | 'held'>
 
-function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDigest }: CatalogEntry): Looked {
+function lookAt(
+  { files }: Pick<Ports, 'files'>,
+  { ref, found, document, headDigest }: CatalogEntry,
+  ignore?: readonly string[],
+): Looked {
   const digests: Record<string, string> = {}
   const unreadable: string[] = []
   let [bytes, secrets, injections] = [0, 0, 0]
-  for (const file of grantableFiles(files, { found, document })) {
+  for (const file of grantableFiles(files, { found, document }, ignore)) {
     const read = files.read(found.folder, file, { limit: limits.contentBytes })
     if (!read.ok) {
       unreadable.push(file)
@@ -130,14 +135,15 @@ function lookAt({ files }: Pick<Ports, 'files'>, { ref, found, document, headDig
 export function grantableFiles(
   files: Ports['files'],
   { found, document }: Pick<CatalogEntry, 'found' | 'document'>,
+  ignore?: readonly string[],
 ): readonly string[] {
-  return document.kind === 'pack' ? openFolder(files, found.folder).files : manifestFiles(found.file, document.units)
-}
-
-/** The manifest and the files of its units inside its folder; sorted, each once. */
-function manifestFiles(file: string, units: readonly { readonly path: string }[]): readonly string[] {
-  const named = units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path)))
-  return [...new Set([file, ...named.sort()])]
+  if (document.kind === 'pack') return openFolder(files, found.folder).files
+  const filesOf = folderUnits(files, ignore)
+  // The manifest itself and what its units name inside its folder; sorted, each once.
+  const named = document.units.flatMap(({ path }) =>
+    pathProblem(path) ? [] : (filesOf(found, path)?.files ?? [normalizePath(path)]),
+  )
+  return [...new Set([found.file, ...named.sort()])]
 }
 
 /** Whether a grant already covers exactly these bytes. */

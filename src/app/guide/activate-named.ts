@@ -26,6 +26,6 @@ export async function activateNamed(
     return { kind: 'guide', ...(await giveGuide(catalog, written, options, reader)) }
   const { maxTokens } = options
   return named.unit
-    ? { kind: 'unit', ...(await giveUnit(catalog, named.ref, maxTokens === undefined ? {} : { maxTokens }, reader)) }
+    ? { kind: 'unit', ...(await giveUnit(catalog, written, maxTokens === undefined ? {} : { maxTokens }, reader)) }
     : { kind: 'units', ...(await giveUnits(catalog, named.ref, {}, reader)) }
 }

@@ -1,3 +1,5 @@
+import { unitRef } from '../../catalog/refs.ts'
+import { withheldMetadata } from '../../catalog/withheld-metadata.ts'
 import type { Omitted } from '../../catalog/disclosure.ts'
 import { asModelKnows } from '../../catalog/for-model.ts'
 import type { ListedEntry } from '../../catalog/forms/prompt.ts'
@@ -83,6 +85,7 @@ export async function prepareList(
     decisions,
     considered,
     spans: spansOfList(listed),
+    ...withheldIn(listed),
     fenced,
     budget: form.maxTokens ?? 0,
     tokenizer,
@@ -102,6 +105,17 @@ const usableIn = (
 /** For a list only the grant counts: an ungranted entry is listed by name only. */
 export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 'grantFor'>): Decision | undefined {
   return entry.standing === 'ungranted' ? ungrantedDecision(entry.ref, grantFor(entry)) : undefined
+}
+
+function withheldIn(listed: readonly ListedEntry[]): Pick<Release, 'withheldText'> {
+  const withheldText = listed.flatMap(({ entry: { ref, document, standing } }) =>
+    document.kind === 'pack' || standing === 'ungranted'
+      ? []
+      : document.units.flatMap((unit) =>
+          withheldMetadata(unit).map((text) => ({ ref: unitRef(ref, unit.id), ...text })),
+        ),
+  )
+  return withheldText.length > 0 ? { withheldText } : {}
 }
 
 function decisionsOn(

@@ -7,7 +7,16 @@ import type { Reader } from '../decide/ask-gates.ts'
 
 export interface ListGiven extends Pick<
   Receipt,
-  'activation' | 'named' | 'task' | 'decisions' | 'considered' | 'spans' | 'budget' | 'tokenizer' | 'replayOf'
+  | 'activation'
+  | 'named'
+  | 'task'
+  | 'decisions'
+  | 'considered'
+  | 'spans'
+  | 'withheldText'
+  | 'budget'
+  | 'tokenizer'
+  | 'replayOf'
 > {
   /** The task contains words of the caller. */
   readonly hasWords: boolean

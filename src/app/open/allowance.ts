@@ -1,4 +1,4 @@
-import type { EntryFile } from '../../model/catalog.ts'
+import type { EntryFile, Standing } from '../../model/catalog.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { diagnose } from '../../parse/diagnose.ts'
@@ -13,6 +13,9 @@ export class Allowance {
   readonly #passedOver = new Tally()
   readonly #headOnly = new Tally()
   readonly #notRead = new Tally()
+  readonly #notFollowed = new Tally()
+  /** Manifests that only others declare. */
+  readonly #declared = { granted: limits.federatedManifests, ungranted: limits.federatedManifests }
 
   /** Maximum bytes of an ungranted manifest that is read in full. */
   get ungrantedDocument(): number {
@@ -50,11 +53,24 @@ export class Allowance {
     this.#granted.units -= units
   }
 
+  /** Whether a manifest is read that only one of this standing declares. */
+  takesDeclared(found: EntryFile, standing: Standing): boolean {
+    const by = standing === 'ungranted' ? 'ungranted' : 'granted'
+    const fits = this.#declared[by] > 0
+    if (fits) this.#declared[by] -= 1
+    else this.#notFollowed.add(found)
+    return fits
+  }
+
   diagnostics(): readonly Diagnostic[] {
     return [
       ...this.#notRead.report(
         (count) =>
           `${count} granted ${count === 1 ? 'manifest was' : 'manifests were'} not read: together the granted manifests exceed ${mebibytes(limits.catalogBytes)} or ${limits.catalogUnits} units.`,
+      ),
+      ...this.#notFollowed.report(
+        (count) =>
+          `${count} declared ${count === 1 ? 'manifest was' : 'manifests were'} not read: of manifests that only others declare, ${limits.federatedManifests} are read.`,
       ),
       ...this.#headOnly.report(
         (count) =>

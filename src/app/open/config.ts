@@ -94,6 +94,7 @@ function tightest(configs: readonly ConfigFile[]): Restraints {
   return {
     ...(budgets.length > 0 ? { budget: Math.min(...budgets) } : {}),
     ...(ceilings.length > 0 ? { maxClearance: ceilings.reduce(lower) } : {}),
+    ...(configs.some(({ requireUnitHashes }) => requireUnitHashes) ? { requireUnitHashes: true as const } : {}),
     ...(ignore.length > 0 ? { ignore } : {}),
     ...(disabled.length > 0 ? { disabled } : {}),
   }

@@ -190,8 +190,14 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       },
       async read(request) {
         checkReading(request)
+        const relist = async (): Promise<Catalog> => {
+          await refresh()
+          return choosing(request.packs).listed
+        }
         return inTurn(() =>
-          give(choosing(request.packs), (stages, listed, reading) => stages.readKnowledge(listed, request, reading)),
+          give(choosing(request.packs), (stages, listed, reading) =>
+            stages.readKnowledge(listed, request, reading, relist),
+          ),
         )
       },
       why: (task, target, whyOptions = {}) =>

@@ -16,6 +16,7 @@ import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
+import { followDeclared } from './follow-declared.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
 
@@ -75,17 +76,21 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     if (passOver(entry)) return undefined
     return mayBeUsed(entry) ? readGranted(entry, look, options) : readUngranted(entry, look)
   }
-  const read = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
+  const found = entries.flatMap((entry) => checked.get(entry) ?? readManifest(entry) ?? [])
+  const { ignore = [] } = options
+  const followed = followDeclared(found, { root, files, ignore, allowance, readEntry: readManifest })
+  const { read } = followed
+  const added = read.length - found.length
   const count = (format: EntryFile['format']): number => entries.filter((entry) => entry.format === format).length
   return {
     read,
-    diagnostics,
+    diagnostics: [...diagnostics, ...followed.diagnostics],
     scanned: {
       path: root.path,
       scope: root.scope,
       exists,
       packs: count('pack'),
-      manifests: count('manifest'),
+      manifests: count('manifest') + added,
       skipped,
     },
   }

@@ -16,7 +16,7 @@ export interface OwnPlaces {
 
 /** Why this state folder cannot be used; `undefined` if it can. A repository must not contain its own grants. */
 export function stateTrouble(files: StatePort, state: string, places: OwnPlaces): string | undefined {
-  const danger = 'so the repository could contain its own grants. Nothing is granted.'
+  const danger = 'so the repository could contain its own grants; nothing is granted.'
   const holder = folderContaining(files, state, places)
   if (holder !== undefined)
     return `the state folder ${state} is inside the workspace ${holder}, ${danger} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
@@ -33,7 +33,7 @@ export function configTrouble(files: FilePort, file: string, places: OwnPlaces):
   const holder = folderContaining(files, file, places)
   return holder === undefined
     ? undefined
-    : `your config ${file} is a link into the workspace ${holder}, so the repository could change it. Nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file.`
+    : `your config ${file} is a link into the workspace ${holder}, so the repository could change it; nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file.`
 }
 
 /** Links among the state folders, and among the records that decisions use. */

@@ -33,9 +33,16 @@ export function watchCatalog({ watcher, catalog, refresh }: Watched, changed: ()
   return () => stop()
 }
 
-/** Other files do not affect the list; `llms.txt` may name any manifest. */
+/** Other files do not affect the list; the last three may name any manifest. */
 const entryFilesOf = ({ entries }: Catalog): readonly string[] => [
-  ...new Set(['KNOWLEDGE.md', 'knowledge.yaml', 'llms.txt', ...entries.map(({ found }) => found.file)]),
+  ...new Set([
+    'KNOWLEDGE.md',
+    'knowledge.yaml',
+    'llms.txt',
+    'kcp.json',
+    'catalog.yaml',
+    ...entries.map(({ found }) => found.file),
+  ]),
 ]
 
 /** The roots and their usual folders first: new entries appear there or beside known ones. */
@@ -46,6 +53,8 @@ function placesOf({ roots, entries, shadowed, quarantined }: Catalog): readonly 
     `${path}/.agents/knowledge`,
     `${path}/.lorefence`,
     `${path}/.lorefence/knowledge`,
+    `${path}/.well-known`,
+    `${path}/.kcp`,
   ])
   const known = [...entries, ...shadowed, ...quarantined].flatMap(({ found: { folder } }) => [folder, folderOf(folder)])
   return [...new Set([...usual, ...known])].slice(0, limits.watchedFolders)

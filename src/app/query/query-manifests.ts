@@ -26,13 +26,10 @@ export function query(
   request: QueryRequest,
   requester: Requester = {},
 ): QueryResponse {
-  const { query: asked, findings } = readQuery(request)
+  const now = systemClock.now()
+  const { query: asked, findings } = readQuery(request, now)
   if (!asked) return { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }
-  const { findings: noted, ...answer } = answerQuery(sourcesOf(manifests), {
-    query: asked,
-    requester,
-    today: dateOf(systemClock.now()),
-  })
+  const { findings: noted, ...answer } = answerQuery(sourcesOf(manifests), { query: asked, requester, now })
   return { ...answer, diagnostics: diagnose([...findings, ...noted], requestSource) }
 }
 
@@ -45,8 +42,6 @@ export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = {
 
 /** A request object has no text and so no places. */
 export const requestSource = { file: 'request', text: '' }
-
-export const dateOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 function sourcesOf(manifests: readonly QueriedManifest[]): readonly Source[] {
   const taken = new Set<string>()

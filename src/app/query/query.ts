@@ -1,21 +1,22 @@
-import { unitPrefix } from '../../catalog/refs.ts'
+import type { Circumstances } from '../../govern/gate.ts'
+import type { Named } from '../../catalog/refs.ts'
 import { omissionOf } from '../../govern/omission.ts'
-import { ungrantedDecision } from '../../govern/ungranted.ts'
-import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Catalog } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Query, QueryAnswer, QueryOmission, QueryOmissionReason, QueryRequest } from '../../model/query.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
-import { answerQuery, type Answer } from '../../query/answer.ts'
+import { answerQuery, asOf, type Answer } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { QueryPolicy } from '../../query/select.ts'
-import type { Source } from '../../query/pool.ts'
-import { ungrantedOmission, type Reader } from '../decide/ask-gates.ts'
+import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
+import { externalRelations } from '../decide/external-units.ts'
 import { sameFiles } from '../decide/same-file.ts'
-import { standingOf } from '../decide/standing.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
-import { dateOf, nothingAsked, preparedOf, requestSource } from './query-manifests.ts'
+import { grantedManifests, type Manifests } from './granted-manifests.ts'
+import { nothingAsked, requestSource } from './query-manifests.ts'
+import { withExternal } from './with-external.ts'
 import { queryRelease, type QueryGiven } from './record-query.ts'
 
 /** As `query`, over granted manifests, with every gate. Nothing is opened; results are recorded before the release. */
@@ -35,57 +36,27 @@ export interface PreparedQuery {
 }
 
 export function prepareQuery(catalog: Catalog, request: QueryRequest, reader: Reader): PreparedQuery {
-  const { query, findings } = readQuery(request)
   const now = reader.ports.clock.now()
+  const { query, findings } = readQuery(request, now)
   if (!query) return { answer: { ...nothingAsked, diagnostics: diagnose(findings, requestSource) }, now }
   const decider = deciderFor(reader, now)
-  const { granted, closed } = grantedManifests(catalog, decider)
+  const { granted, closed, whyMissing } = grantedManifests(catalog, decider, query.federationScope)
   const gates = gatesFor(catalog, granted, { query, reader, decider, now })
   const { findings: noted, ...answer } = answerQuery([...granted.keys()], {
-    // An unknown capability counts as missing.
-    query: { ...query, hasCapabilities: query.hasCapabilities ?? reader.requester.capabilities ?? [] },
+    query,
     requester: reader.requester,
-    today: dateOf(now),
+    now,
     policy: gates.policy,
+    whyMissing,
   })
-  const whole = withClosed(answer, closed)
+  const external = withExternal(answer.results, granted.values(), externalRelations(catalog, gates.isUsable))
+  const whole = withClosed({ ...answer, results: external.results }, closed)
   return {
-    answer: { ...whole, diagnostics: diagnose([...findings, ...noted], requestSource) },
+    answer: { ...whole, diagnostics: diagnose([...findings, ...noted, ...external.findings], requestSource) },
     given: { request, query, answer: whole, entries: granted, decisions: gates.decisions },
     now,
   }
 }
-
-interface Manifests {
-  readonly granted: ReadonlyMap<Source, CatalogEntry>
-  /** One line for all ungranted manifests, and one for each changed one; their units are not listed. */
-  readonly closed: readonly QueryOmission[]
-}
-
-function grantedManifests({ entries }: Catalog, { grantFor, isDisabled }: Decider): Manifests {
-  const granted = new Map<Source, CatalogEntry>()
-  const closed: QueryOmission[] = []
-  let ungranted = 0
-  for (const entry of entries) {
-    const { ref, found, document, enabled } = entry
-    // Disabled entries are not mentioned (AK-104).
-    if (document.kind !== 'manifest' || !enabled || isDisabled(ref)) continue
-    const grant = grantFor(entry)
-    if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
-    else if (standingOf(found, grant) === 'ungranted') ungranted += 1
-    else
-      granted.set(
-        { prepared: preparedOf(document), source: null, refPrefix: unitPrefix(ref), manifest: found.path },
-        entry,
-      )
-  }
-  return {
-    granted,
-    closed: ungranted === 0 ? closed : [{ ...ungrantedOmission(ungranted), ...wholeManifest }, ...closed],
-  }
-}
-
-const wholeManifest = { unit_id: null, source_manifest: null }
 
 interface Asking {
   readonly query: Query
@@ -94,24 +65,36 @@ interface Asking {
   readonly now: Date
 }
 
-/** The facts of the reader count; role, environment and date of the request only narrow. */
+/** The facts of the reader count; role and environment of the request only narrow. */
 function gatesFor(
   catalog: Catalog,
   entries: Manifests['granted'],
   { query, reader, decider, now }: Asking,
-): { readonly policy: QueryPolicy; readonly decisions: ReadonlyMap<string, Decision> } {
+): {
+  readonly policy: QueryPolicy
+  readonly decisions: ReadonlyMap<string, Decision>
+  isUsable(named: Named): boolean
+} {
   const decisions = new Map<string, Decision>()
   const shared = sameFiles(catalog, reader.ports.files, decider)
   // A request for deprecated units counts as naming them.
   const activation = query.excludeDeprecated === false ? 'explicit' : 'resolver-driven'
+  const time = asOf(query, now)
+  // A query lists metadata only, so it may evaluate windows at another date; content is decided at the present.
+  const circumstances: Circumstances = {
+    action: 'read',
+    activation,
+    now,
+    ...(time ? { asOf: time } : {}),
+    ...(query.includeAllTemporal === true ? { allTemporal: true as const } : {}),
+  }
   const policy: QueryPolicy = {
     isHidden: (pooled) => decider.isDisabled(refOf(pooled)),
     refuse(pooled) {
       const ref = refOf(pooled)
       const entry = entries.get(pooled.source)
       const named = entry && { ref, entry, unit: unitAt(pooled) }
-      const decision =
-        named && decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
+      const decision = named && decider.decideShared(named, shared.sharersOf(named), circumstances)
       if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
       decisions.set(ref, decision)
       if (decision.verdict === 'allow') return undefined
@@ -119,7 +102,10 @@ function gatesFor(
       return { reason, ...(code === undefined ? {} : { code }), detail }
     },
   }
-  return { policy, decisions }
+  const isUsable = (named: Named): boolean =>
+    decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation: 'explicit', now })?.verdict ===
+    'allow'
+  return { policy, decisions, isUsable }
 }
 
 function withClosed(

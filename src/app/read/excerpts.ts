@@ -28,6 +28,7 @@ function wholeExcerpt(pick: Pick, citations: Cited): Excerpt {
     citations: citationsOf(pick, citations),
     why,
     reason,
+    ...(source.isVerified === undefined ? {} : { contentVerified: source.isVerified ? true : 'absent' }),
   }
 }
 

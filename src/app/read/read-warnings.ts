@@ -49,6 +49,13 @@ export function readWarnings(
         })
       : [],
   )
+  const external = used.flatMap((entry) =>
+    entry.kind === 'unit'
+      ? (entry.external?.warnings ?? []).flatMap((message) =>
+          about(entry.ref, entry.entryFile, { code: 'KCP709', message }),
+        )
+      : [],
+  )
   const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
     about(ref, path, { code, message, ...(severity ? { severity } : {}) }),
   )
@@ -65,7 +72,7 @@ export function readWarnings(
         text: '',
       }).map((diagnostic): Warned => ({ diagnostic }))
     : []
-  return [...listed, ...statuses, ...noticed, ...suspicious, ...tooSmall]
+  return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
 /** The warnings for the receipt. */

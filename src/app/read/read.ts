@@ -7,13 +7,13 @@ import type { Tokenizer } from '../../model/ports.ts'
 import type { Omission, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
 import { fit } from '../../select/fit.ts'
 import { countReasons } from '../../select/omitted.ts'
-import { select, type Selected, type Selection } from '../../select/pipeline.ts'
+import { select, selectionEdition, type Selected, type Selection } from '../../select/pipeline.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { atStage } from './at-stage.ts'
 import { askGates, askPackGates, joinActivations, type Reader } from '../decide/ask-gates.ts'
 import { profilePacks } from '../decide/pack-profiles.ts'
 import { changedHeads, withoutChanged } from '../decide/same-head.ts'
-import { inAnswerSpan, inSpan } from './in-span.ts'
+import { inReadSpan, inTraceSpan } from './in-trace-span.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
 import { fenceResolved, usedEntries } from './fence-resolved.ts'
 import { givenBy } from './given-by.ts'
@@ -33,11 +33,19 @@ export const budgetFor = (
 ): number => Math.min(asked ?? defaultBudget ?? ordinaryBudget, restraints.budget ?? Infinity)
 
 /** Decide, then read, then fence, then record, then release: in this order and no other. */
-export async function readKnowledge(catalog: Catalog, request: Repeatable, reader: Reader): Promise<ReadResult> {
-  return inAnswerSpan(request, reader, async () => {
-    const prepared = await prepareRead(catalog, request, reader)
+export async function readKnowledge(
+  catalog: Catalog,
+  request: Repeatable,
+  reader: Reader,
+  relist?: () => Promise<Catalog>,
+): Promise<ReadResult> {
+  return inReadSpan(request, reader, async () => {
+    const listed = await prepareRead(catalog, request, reader)
+    // An entry was edited after it was listed: nothing is recorded or released yet, so the catalog is built again.
+    const isOutdated = listed.result.omitted.some(({ reason }) => reason === 'outdated')
+    const prepared = isOutdated && relist ? await prepareRead(await relist(), request, reader) : listed
     await atStage(request, 'record')
-    return inSpan(
+    return inTraceSpan(
       'record',
       reader,
       () => releaseRead(prepared, reader),
@@ -59,7 +67,7 @@ export async function prepareRead(
 ): Promise<PreparedRead & { readonly selection: Selection }> {
   const now = reader.ports.clock.now()
   await atStage(request, 'decide')
-  const candidates = inSpan(
+  const candidates = inTraceSpan(
     'decide',
     reader,
     () => chooseCandidates(catalog, request, reader, now),
@@ -116,9 +124,6 @@ export async function prepareRead(
   }
   return { handout, result, now, selection }
 }
-
-/** Incremented when the selection may return another text for the same request. */
-const selectionEdition = 2
 
 /** The outcome of what is released: without text it is `nothing`, unless only the budget is too small. */
 const releasedOutcome = ({ outcome }: Selection, { picks, noRoom }: Selected): Selection['outcome'] =>
@@ -201,14 +206,14 @@ async function answer(
       ...(onIndexed ? { onIndexed } : {}),
       ...(cache && attempt < 3 ? { cache } : {}),
     }
-    const selection = await inSpan(
+    const selection = await inTraceSpan(
       'read',
       reader,
       () => select(files, allowed, options),
       () => ({ 'lorefence.entries': allowed.length }),
     )
     const fitting = (): Fitted => fitFence(selection, { catalog, allowed, budget, tokenizer, known })
-    const fitted = inSpan('fence', reader, fitting, ({ selected, tokens }) => ({
+    const fitted = inTraceSpan('fence', reader, fitting, ({ selected, tokens }) => ({
       'lorefence.excerpts': selected.picks.length,
       'lorefence.tokens': tokens,
       'lorefence.budget': budget,

@@ -22,7 +22,7 @@ export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receip
   const receipt = keepRelease(releaseOf(handout, reader, id), { id, now }, reader)
   noteReleased(
     reader.ports,
-    handout.used.flatMap((entry) => [entry.ref, ...(entry.kind === 'pack' ? (entry.fileUnits?.refs ?? []) : [])]),
+    handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])]),
     now,
   )
   return receipt

@@ -13,7 +13,10 @@ export interface ShownUnit {
 /** The content of the envelope of one manifest: conflicts, successors, obligations and text of its units. */
 export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
-  const warnings = [...sharedNotes(units), ...units.flatMap(({ allowed }) => unitNotes(allowed, ids))]
+  const warnings = [
+    ...sharedNotes(units),
+    ...units.flatMap(({ allowed }) => [...unitNotes(allowed, ids), ...(allowed.external?.notes ?? [])]),
+  ]
   return {
     name: manifest.project,
     attributes: { version: manifest.version },

@@ -19,8 +19,10 @@ export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): 
 }
 
 /** The results of a query for a model, one line each; `undefined` when there are none. */
-export function queryPrompt({ results }: QueryAnswer): Fenced | undefined {
-  return results.length === 0 ? undefined : fenceText(results.map(resultLine).join('\n'), { name: 'query' })
+export function queryPrompt({ results, cautions = [] }: QueryAnswer): Fenced | undefined {
+  return results.length === 0
+    ? undefined
+    : fenceText([...cautions, ...results.map(resultLine)].join('\n'), { name: 'query' })
 }
 
 function resultLine({
@@ -32,6 +34,8 @@ function resultLine({
   substituted_for: original,
   superseded_by: successor,
   conflicts_with: conflicts,
+  matched_alias: alias,
+  caution,
   load,
 }: QueryResult): string {
   return [
@@ -42,6 +46,8 @@ function resultLine({
     ...(original === undefined ? [] : [`summary of ${original}`]),
     ...(successor === undefined ? [] : [`superseded by ${successor}`]),
     ...(conflicts ? [`contradicts ${conflicts.join(', ')}`] : []),
+    ...(alias === undefined ? [] : [`by its alias ${alias}`]),
+    ...(caution === undefined ? [] : [caution]),
     ...(load === undefined ? [] : ['load by name only']),
   ].join(' · ')
 }

@@ -1,5 +1,5 @@
+import { withSharedObligations } from '../../activate/activate.ts'
 import { findNamed } from '../../catalog/refs.ts'
-import { fenceManifests } from '../../fence/manifest.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
@@ -12,8 +12,8 @@ import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
-import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
+import { fenceTexts, folderTexts, type UnitTexts } from './folder-texts.ts'
 
 /** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(
@@ -39,11 +39,11 @@ export async function prepareUnit(
   if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
   const {
-    allowed: [allowed],
+    allowed: [candidate],
     decisions: [decision],
     omitted,
   } = askGates(catalog, reader, { named: [named.ref], now })
-  if (allowed?.kind !== 'unit')
+  if (candidate?.kind !== 'unit')
     return {
       outcome: 'refused',
       ref: named.ref,
@@ -51,24 +51,30 @@ export async function prepareUnit(
       ...(decision ? { decision } : {}),
       omitted,
     }
-  const read = textOf(allowed, reader)
-  if ('omitted' in read) return refusal(allowed, read.omitted)
-  const subject = { ref: allowed.ref, path: allowed.path }
-  const long = tooLongBySize(read.text, maxTokens, subject)
-  if (long) return refusal(allowed, [long])
-  const fenced = fenceManifests([
-    manifestContext([{ allowed, excerpts: [{ path: allowed.path, headings: [], text: read.text }] }], allowed),
-  ])
   const tokenizer = await loadTokenizer()
+  const read = candidate.folder
+    ? folderTexts(withSharedObligations(candidate, candidate.folder.files), {
+        maxTokens,
+        tokenizer,
+        files: reader.ports.files,
+      })
+    : fileText(candidate, maxTokens, reader)
+  if ('omitted' in read) return refusal(candidate, read.omitted)
+  const allowed = withSharedObligations(
+    candidate,
+    read.texts.map(({ path }) => path),
+  )
+  const fenced = fenceTexts(allowed, read)
   const tokens = tokenizer.count(fenced, maxTokens)
-  if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, subject)])
-  const span = {
-    ...subject,
+  if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, { ref: allowed.ref, path: allowed.path })])
+  const spans = read.texts.map(({ path, text, fileDigest }) => ({
+    ref: allowed.ref,
+    path,
     start: 0,
-    end: read.text.length,
-    fileDigest: read.fileDigest,
-    spanDigest: digest(read.text),
-  }
+    end: text.length,
+    fileDigest,
+    spanDigest: digest(text),
+  }))
   const handout: Handout = {
     kind: 'unit',
     activation: 'explicit',
@@ -78,7 +84,7 @@ export async function prepareUnit(
     tokenizer: tokenizer.name,
     decisions: [allowed.decision],
     used: [allowed],
-    spans: [span],
+    spans,
     fenced,
     ...(replayOf === undefined ? {} : { replayOf }),
   }
@@ -92,32 +98,33 @@ export async function prepareUnit(
       tokens,
       tokenizer: tokenizer.name,
       decision: allowed.decision,
+      ...(named.alias === undefined ? {} : { matchedAlias: named.alias }),
+      contentVerified: allowed.unit.contentHash ? true : 'absent',
     },
   }
 }
 
-function textOf(
-  allowed: AllowedUnit,
-  { ports: { files } }: Reader,
-): { readonly text: string; readonly fileDigest: string } | { readonly omitted: readonly Omission[] } {
+type Refused = { readonly omitted: readonly Omission[] }
+
+function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }: Reader): UnitTexts | Refused {
+  const { ref, path } = allowed
   const omitted: Omission[] = []
-  const why = quotability(allowed.unit)
-  if (why !== undefined) return { omitted: [{ ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: why }] }
-  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, allowed.path, omitted) : undefined
+  const why = quotability(allowed)
+  if (why !== undefined) return { omitted: [{ ref, path, reason: 'not-text', detail: why }] }
+  const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
   if (!granted) return { omitted }
-  return granted.text.includes('\0')
-    ? {
-        omitted: [
-          { ref: allowed.ref, path: allowed.path, reason: 'not-text', detail: 'It contains bytes that are not text.' },
-        ],
-      }
-    : granted
+  if (granted.text.includes('\0'))
+    return { omitted: [{ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' }] }
+  const long = tooLongBySize(granted.text, maxTokens, { ref, path })
+  return long
+    ? { omitted: [long] }
+    : { texts: [{ path, text: granted.text, fileDigest: granted.fileDigest }], notes: [] }
 }
 
 const refusal = ({ ref, decision }: AllowedUnit, omitted: readonly Omission[]): RefusedGuide => ({
   outcome: 'refused',
   ref,
-  verdict: 'ask',
+  verdict: omitted.some(({ reason }) => reason === 'refused') ? 'deny' : 'ask',
   decision,
   omitted,
 })

@@ -14,6 +14,8 @@ import type { Reader } from '../decide/ask-gates.ts'
 import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { sameFiles } from '../decide/same-file.ts'
 import { entriesNow } from '../decide/standing.ts'
+import { withheldMetadata, withoutCommands } from '../../catalog/withheld-metadata.ts'
+import type { WithheldText } from '../../model/receipt.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { closedDecision } from '../list/list.ts'
@@ -67,7 +69,9 @@ export async function prepareUnits(
     tokenizer,
   )
   const next = from + units.length
-  const decisions = seen.slice(from - 1, next - 1).map(({ decision }) => decision)
+  const page = seen.slice(from - 1, next - 1)
+  const decisions = page.map(({ decision }) => decision)
+  const withheldText = page.flatMap(({ withheld }) => withheld)
   const spans = units.map((unit) => ({
     ref: unit.ref,
     path: entry.found.file,
@@ -84,6 +88,7 @@ export async function prepareUnits(
     decisions,
     spans,
     fenced,
+    ...(withheldText.length > 0 ? { withheldText } : {}),
     budget,
     tokenizer: tokenizer.name,
     ...(replayOf === undefined ? {} : { replayOf }),
@@ -119,6 +124,7 @@ interface Asking {
 interface SeenUnit {
   readonly listed: ListedUnit
   readonly decision: Decision
+  readonly withheld: readonly WithheldText[]
 }
 
 /**
@@ -141,18 +147,28 @@ function visibleUnits(
       activation: 'explicit',
       now,
     })
-    if (!decision || decision.verdict === 'deny') return []
+    if (!decision || decision.verdict === 'deny' || isOutsideWindow(decision)) return []
     return [
       {
         listed:
           decision.verdict === 'ask'
             ? { ref, remark: 'needs approval' }
-            : { ref, intent: shortened(listLine(unit.intent), longestIntent), ...remarkOn(unit) },
+            : { ref, ...intentOf(unit), ...remarkOn(unit) },
         decision,
+        withheld: withheldMetadata(unit).map((text) => ({ ref, ...text })),
       },
     ]
   })
 }
+
+function intentOf(unit: Unit): { readonly intent?: string } {
+  const { intent } = withoutCommands(unit)
+  return intent === '' ? {} : { intent: shortened(listLine(intent), longestIntent) }
+}
+
+/** KCP §4.22: no list shows a unit that does not hold today. */
+const isOutsideWindow = ({ reasons }: Decision): boolean =>
+  reasons.some(({ gate, verdict, code }) => gate === 'temporal' && verdict === 'ask' && code !== 'temporal-unreadable')
 
 function remarkOn({ deprecated, hints }: Unit): { readonly remark?: UnitRemark } {
   if (deprecated) return { remark: 'deprecated' }

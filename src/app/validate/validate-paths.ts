@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { diagnoseNote } from '../../discover/discover.ts'
 import { usableHead } from '../../discover/usable-head.ts'
 import { walkRoot } from '../../discover/walk.ts'
+import { systemClock } from '../../io/system.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import { isPackFolder } from '../../model/pack-folders.ts'
@@ -21,6 +22,8 @@ export interface ValidatedDocument extends Validation {
 
 export interface ValidatePathsOptions extends DiagnoseOptions {
   readonly cwd: string
+  /** Default: the clock of the machine. */
+  readonly now?: Date
 }
 
 export interface ValidatedPaths {
@@ -75,6 +78,7 @@ function validateFile(
   const read = files.read(folder, file, { limit: kind.limit })
   if (read.ok)
     return kind.validate(read.bytes, {
+      now: systemClock.now(),
       ...options,
       file: path,
       folder: openFolder(files, folder),

@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
-import { disclose, isApproved, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
+import { disclose, isGranted, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
 import { fitTiers } from '../fit-tiers.ts'
 import { asModelKnows } from '../for-model.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
@@ -84,8 +84,8 @@ export function fitList<Text extends string>(
 ): ModelList<Text> {
   const { entries, omitted: hidden } = disclose(catalog)
   if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
-  const granted = entries.filter(isApproved)
-  const ungrantedEntries = entries.filter((entry) => !isApproved(entry))
+  const granted = entries.filter(isGranted)
+  const ungrantedEntries = entries.filter((entry) => !isGranted(entry))
   const fitted = fitTiers(granted.map(formsOf), {
     ...(maxTokens === undefined ? {} : { budget: maxTokens }),
     tokenizer,
@@ -152,7 +152,7 @@ const counted = (units: number): string => `${units} ${units === 1 ? 'unit' : 'u
 function linesOf(entry: CatalogEntry, location: string, { tokenizer, usable }: LineOptions): readonly string[] {
   const { document, ref } = entry
   const name = escapeMarkup(listLine(document.kind === 'pack' ? nameOf(entry) : ref))
-  if (!isApproved(entry)) return [`${name} (needs approval)`]
+  if (!isGranted(entry)) return [`${name} (needs approval)`]
   const marks = document.kind === 'pack' ? marksOf(document) : []
   const note = marks.length > 0 ? ` (${marks.join(', ')})` : ''
   const about = describer(entry, usable)

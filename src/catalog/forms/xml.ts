@@ -1,6 +1,6 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
-import { effectiveTrust, isApproved, locationOf, nameOf } from '../disclosure.ts'
+import { effectiveTrust, isGranted, locationOf, nameOf } from '../disclosure.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
 import { fitList, type ModelList, type ModelListOptions } from './prompt.ts'
 
@@ -33,7 +33,7 @@ export function xmlList<Text extends string>(
 function formsOf(entry: CatalogEntry, location: string, usable: ReadonlySet<string> | undefined): readonly string[] {
   const element = entry.document.kind === 'pack' ? 'knowledge_pack' : 'knowledge_manifest'
   const name: Elements = [['name', nameOf(entry)]]
-  if (!isApproved(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
+  if (!isGranted(entry)) return [xml(element, [...name, ['note', 'needs approval']])]
   const details =
     entry.document.kind === 'pack'
       ? packElements(entry, entry.document)

@@ -22,7 +22,7 @@ export const freshness: Gate = (subject, _requester, { now }) => {
     case 'block':
       return { verdict: 'deny', code: 'stale-blocked', values, pointer, spec }
     case 'degrade':
-      return { verdict: 'allow', code: 'stale-degraded', values, pointer, spec, obligations: ['degrade'] }
+      return { verdict: 'allow', code: 'stale-degraded', values, pointer, spec, obligations: ['degrade', 'note'] }
     case 'warn':
       return { verdict: 'allow', code: 'stale-warned', values, pointer, spec, obligations: ['note'] }
   }

@@ -58,6 +58,9 @@ export const manifestCodes = codeTable({
   KCP322: { name: 'field-unprefixed', severity: 'info', lint: true, title: 'A custom field has no prefix', help: 'Prefix it, as in x-acme-priority.', spec: 'KCP §13' },
   KCP323: { name: 'restriction-spelling', severity: 'info', lint: true, title: 'A restriction uses an old spelling', help: 'Use the spelling with hyphens.', spec: 'KCP §3.5' },
   KCP324: { name: 'list-expected', severity: 'info', title: 'A single value is used where a list is expected', help: 'Put it in brackets; it is read as a list of one.', spec: 'KCP §3.7' },
+  KCP325: { name: 'window-reversed', severity: 'warning', title: 'A unit ends before it starts', help: 'Correct valid_from or valid_until; the unit is never valid.', spec: 'KCP §4.22' },
+  KCP326: { name: 'alias-dropped', severity: 'warning', title: 'An alias is not usable', help: 'Use lowercase letters, digits, dots, underscores and hyphens, starting with a letter or digit; at most 100.', spec: 'KCP §4.2a' },
+  KCP327: { name: 'content-hash-empty', severity: 'warning', title: 'A content_hash has no value', help: 'Add the hexadecimal digest; until then nothing is compared.', spec: 'KCP §4.21' },
 
   KCP401: { name: 'dangling-depends-on', severity: 'warning', title: 'A unit depends on a unit that does not exist', help: 'Correct the id or declare the unit; the dependency is ignored.', spec: 'KCP §4.7' },
   KCP402: { name: 'dangling-relationship', severity: 'warning', title: 'A relationship names a unit that does not exist', help: 'Correct the id or declare the unit; the relationship is ignored.', spec: 'KCP §5' },
@@ -73,6 +76,10 @@ export const manifestCodes = codeTable({
   KCP412: { name: 'path-not-found', severity: 'warning', title: 'The path of a unit is not a readable file', help: 'Correct the path or create the file.', spec: 'KCP §4.3' },
   KCP413: { name: 'external-relationship-local', severity: 'warning', title: 'An external relationship names no other manifest', help: 'Move it to relationships.', spec: 'KCP §3.6' },
   KCP414: { name: 'catalog-dependency', severity: 'error', title: 'A catalog entry depends on an unknown entry or on itself', help: 'Correct depends_on.', spec: 'KCP Catalog §6' },
+  KCP415: { name: 'successor-unknown', severity: 'warning', title: 'superseded_by names no unit', help: 'Correct the id or declare the unit; until then nothing replaces it.', spec: 'KCP §4.22' },
+  KCP416: { name: 'supersession-cycle', severity: 'error', title: 'Units supersede each other in a circle', help: 'Remove one superseded_by; until then none of them is replaced.', spec: 'KCP §4.22' },
+  KCP417: { name: 'expired-without-successor', severity: 'warning', title: 'An expired unit has no successor', help: 'Declare superseded_by, extend valid_until or remove the unit.', spec: 'KCP §4.22' },
+  KCP418: { name: 'alias-collision', severity: 'warning', title: 'An alias is also an id or an alias of another unit', help: 'Remove it; an id wins over an alias, then the first declared.', spec: 'KCP §4.2a' },
 
   KCP501: { name: 'path-escape', severity: 'error', rejects: true, title: 'The path of a unit leaves the folder of the manifest', help: 'Use a relative path inside the folder of the manifest.', spec: 'KCP §14' },
   KCP502: { name: 'path-backslash', severity: 'warning', title: 'A path uses backslashes', help: 'Use forward slashes.', spec: 'KCP §4.3' },
@@ -81,6 +88,7 @@ export const manifestCodes = codeTable({
   KCP505: { name: 'llms-line-outside-header', severity: 'info', title: 'llms.txt declares a manifest after its first section', help: 'Move the line above the first ## heading.', spec: 'KCP §1.2' },
   KCP506: { name: 'catalog-source', severity: 'error', title: 'A catalog entry has a source of an unknown kind', help: 'Use ./, ../, /, https:// or git+https://.', spec: 'KCP Catalog §5' },
   KCP507: { name: 'llms-manifest-unusable', severity: 'warning', title: 'llms.txt declares a manifest that cannot be read inside the root', help: 'Correct the path; until then knowledge.yaml at the root is used.', spec: 'KCP §1.2' },
+  KCP508: { name: 'declared-manifest-unusable', severity: 'warning', title: 'A declared manifest cannot be read inside the root', help: 'Correct the path; the rest is used without it.', spec: 'KCP §3.6' },
 
   KCP601: { name: 'depth-over-root', severity: 'error', title: 'A unit allows a longer delegation chain than the manifest', help: 'Lower max_depth of the unit.', spec: 'KCP §3.4' },
   KCP602: { name: 'delegation-relaxed', severity: 'warning', title: 'A unit relaxes a delegation rule of the manifest', help: 'Remove it; the stricter rule applies.', spec: 'KCP §3.4' },
@@ -102,10 +110,12 @@ export const manifestCodes = codeTable({
   KCP706: { name: 'version-pin-mismatch', severity: 'warning', title: 'The local mirror does not satisfy the version pin', help: 'Update the mirror or the pin.', spec: 'KCP §3.6' },
   KCP707: { name: 'manifest-undescribed', severity: 'info', lint: true, title: 'A federated manifest has no label or relationship', help: 'Add both.', spec: 'KCP §3.6' },
   KCP708: { name: 'network-role-unknown', severity: 'warning', title: 'The network role is unknown and counts as standalone', help: 'Use hub, leaf or standalone.', spec: 'KCP §3.7' },
+  KCP709: { name: 'external-dependency-unavailable', severity: 'warning', title: 'A unit depends on a unit of another manifest that is not available', help: 'Grant the other manifest, or add it as a local mirror.', spec: 'KCP §3.6' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },
   KCP803: { name: 'query-invalid', severity: 'error', title: 'A query is invalid', help: 'Fix the field; the query was not run.', spec: 'KCP §15.2' },
   KCP804: { name: 'query-not-known', severity: 'warning', title: 'A query has an unknown field or value', help: 'Check the spelling.', spec: 'KCP §15.2' },
-  KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query used fewer manifests than its federation scope names', help: 'Nothing to do; query the other manifests separately.', spec: 'KCP §15.8' },
+  KCP805: { name: 'query-scope-narrowed', severity: 'info', title: 'A query used fewer manifests than its federation scope names', help: 'Add a local mirror or grant the manifest to search it as well.', spec: 'KCP §15.8' },
+  KCP806: { name: 'temporal-query-conflict', severity: 'error', title: 'A query asks for one day and for every day', help: 'Remove as_of or include_all_temporal; the query was not run.', spec: 'KCP §15.13' },
 })

@@ -82,6 +82,14 @@ export const freshnessFields = {
   review_contact: { type: 'text', informs: true, doc: 'Whom to ask for re-validation.' },
 } as const satisfies FieldTable
 
+/** The window in which a unit holds; a date covers its whole UTC day (KCP §4.22). */
+export const temporalFields = {
+  valid_from: { type: 'datetime', doc: 'First day on which it holds.' },
+  valid_until: { type: 'datetime', doc: 'Last day on which it holds.' },
+  recorded_at: { type: 'datetime', informs: true, doc: 'When it was recorded; shown, filters nothing.' },
+  superseded_by: { type: 'text', informs: true, doc: 'Id of the unit that replaces it.' },
+} as const satisfies FieldTable
+
 /**
  * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission never
  * allows anything: `read: deny` must not fall back to the permissive default.

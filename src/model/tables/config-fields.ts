@@ -30,10 +30,11 @@ export const configFields = {
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
+  require_unit_hashes: { type: 'boolean', doc: 'Refuse units that declare no content_hash.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
   disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */
-export const tighteningFields = ['budget', 'max_clearance', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]
+export const tighteningFields = ['budget', 'max_clearance', 'require_unit_hashes', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]

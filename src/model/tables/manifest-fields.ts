@@ -4,13 +4,13 @@ import {
 } from '../vocabulary.ts'
 import {
   authFields, authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape,
-  licenseShape, paymentFields, rateLimitFields, rootHintFields, visibilityFields,
+  licenseShape, paymentFields, rateLimitFields, rootHintFields, temporalFields, visibilityFields,
 } from './block-fields.ts'
 import { unitFields } from './unit-fields.ts'
 
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml.', pattern: '^[hH][tT][tT][pP][sS]://[^/\\\\\\s]' },
+  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
   label: { type: 'text', doc: 'Human-readable description.' },
   relationship: { type: 'choice', of: federationRelationships, doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
@@ -76,6 +76,8 @@ export const manifestFields = {
   visibility: { type: 'object', fields: visibilityFields, section: '§3.8', doc: 'Default conditional access.' },
   authority: { ...authorityShape, section: '§3.8', doc: 'Default action permissions.' },
   discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§3.9', doc: 'Default discovery provenance.' },
+  temporal: { type: 'object', fields: temporalFields, section: '§4.22', doc: 'Default window of all units.' },
+  not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent', section: '§3.10', doc: 'What this manifest is not meant to answer.' },
   units: { type: 'list', of: { type: 'object', fields: unitFields }, required: true, min: 1, section: '§4', doc: 'Knowledge units, in order.' },
   relationships: { type: 'list', of: { type: 'object', fields: relationshipFields }, section: '§5', doc: 'Relationships between units.' },
 } as const satisfies FieldTable

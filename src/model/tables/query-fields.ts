@@ -18,6 +18,7 @@ export const queryFields = {
   limit: { type: 'integer', min: 0, section: '§15.4', doc: 'Most results.', default: 5 },
   agent_role: { type: 'text', nonEmpty: true, section: '§4.16', doc: 'Match visibility conditions as this role.' },
   environment: { type: 'text', nonEmpty: true, section: '§4.16', doc: 'Match visibility conditions in this environment.' },
-  as_of: { type: 'date', section: '§15.7', doc: 'The day that counts as today, YYYY-MM-DD.' },
+  as_of: { type: 'date', section: '§15.13', doc: 'The day that counts as today, YYYY-MM-DD.' },
+  include_all_temporal: { type: 'boolean', section: '§15.13', doc: 'List units outside their period of validity too, marked.', default: false },
   unknown_sensitivity: { type: 'choice', of: ['include', 'exclude'], section: '§4.12', doc: 'What a ceiling does with a unit that declares no sensitivity.', default: 'include' },
 } as const satisfies FieldTable

@@ -1,11 +1,11 @@
 import type { FieldTable } from '../fields.ts'
 import {
-  accessLevels, artifactKinds, audiences, breadths, contentFormats, densities, estimateMethods, failureActions,
+  accessLevels, artifactKinds, audiences, breadths, contentFormats, densities, estimateMethods, failureActions, hashAlgorithms,
   loadStrategies, priorities, sensitivities, updateFrequencies,
 } from '../vocabulary.ts'
 import {
   authorityShape, complianceFields, delegationFields, discoveryFields, freshnessFields, indexingShape, licenseShape,
-  paymentFields, rateLimitFields, visibilityFields,
+  paymentFields, rateLimitFields, temporalFields, visibilityFields,
 } from './block-fields.ts'
 
 const hintFields = {
@@ -25,6 +25,11 @@ const hintFields = {
   chunk_index: { type: 'integer', min: 1, doc: 'Position from 1.' },
   total_chunks: { type: 'integer', min: 0, doc: 'Number of chunks of the parent.' },
   chunk_topic: { type: 'text', doc: 'What this chunk covers.' },
+} as const satisfies FieldTable
+
+const contentHashFields = {
+  algorithm: { type: 'choice', of: hashAlgorithms, unlisted: 'error', doc: 'Hash function.', default: 'sha256' },
+  value: { type: 'text', pattern: '^[0-9a-fA-F]*$', misfit: 'warning', doc: 'Hexadecimal digest; of a folder, over its files.' },
 } as const satisfies FieldTable
 
 const externalDependencyFields = {
@@ -66,9 +71,10 @@ export const unitFields = {
   visibility: { type: 'object', fields: visibilityFields, section: '§4.16', doc: 'Conditional access.' },
   authority: { ...authorityShape, section: '§4.17', doc: 'Action permissions.' },
   discovery: { type: 'object', as: 'verification', fields: discoveryFields, section: '§4.18', doc: 'How and how surely the unit was discovered.' },
-  temporal: { type: 'any', doc: 'Additive field of a later draft; kept.' },
-  not_for: { type: 'any', doc: 'Additive field of a later draft; kept.' },
-  aliases: { type: 'any', doc: 'Additive field of a later draft; kept.' },
-  content_hash: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  temporal: { type: 'object', fields: temporalFields, section: '§4.22', doc: 'When the unit holds.' },
+  not_for: { type: 'list', of: { type: 'text' }, orSingle: 'silent', section: '§4.20', doc: 'What this unit is not meant to answer.' },
+  not_for_strict: { type: 'boolean', section: '§4.20', doc: 'A query that matches not_for leaves this unit out.', default: false },
+  aliases: { type: 'list', of: { type: 'text', pattern: '^[a-z0-9][a-z0-9._-]*$', misfit: 'warning' }, orSingle: true, section: '§4.2a', doc: 'Other ids by which this unit is found.' },
+  content_hash: { type: 'object', fields: contentHashFields, section: '§4.21', doc: 'Digest of the content.' },
   size_tokens: { type: 'any', doc: 'Additive field of a later draft; kept.' },
 } as const satisfies FieldTable

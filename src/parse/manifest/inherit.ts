@@ -1,5 +1,6 @@
 import type {
   Compliance,
+  ContentHash,
   Delegation,
   DiscoverySource,
   EffectiveUnit,
@@ -8,12 +9,14 @@ import type {
   HumanInTheLoop,
   RateLimits,
   Restriction,
+  Validity,
   Verification,
   VisibilityCondition,
 } from '../../model/effective.ts'
 import type { Effective, Manifest, Unit } from '../../model/manifest.ts'
 import { discoverySources, regulations, restrictions } from '../../model/vocabulary.ts'
 import { mediaTypeOf } from '../../text/paths/media-type.ts'
+import { timeSpan } from '../../text/time-span.ts'
 import { isLanguageTag } from '../../text/notations.ts'
 import { authorityOf, safeAuthority } from './authority.ts'
 import { formatOfMediaType, formatOfPath } from './content-format.ts'
@@ -28,6 +31,7 @@ type Defaults = Pick<
   | 'visibility'
   | 'authority'
   | 'freshnessPolicy'
+  | 'temporal'
   | 'license'
   | 'indexing'
   | 'payment'
@@ -62,6 +66,7 @@ const inheritance = {
   verification: mergeFields,
   delegation: tighten,
   compliance: keepNamedParts,
+  temporal: mergeWindows,
 }
 
 /** Applies the root's defaults to a unit. Each value is computed on first access. */
@@ -118,6 +123,12 @@ class InheritingUnit implements EffectiveUnit {
   get freshnessPolicy() {
     return inheritance.freshnessPolicy(this.unit, this.#manifest)
   }
+  get temporal() {
+    return this.unit.temporal ? inheritance.temporal(this.unit, this.#manifest) : inheritedFrom(this.#manifest).temporal
+  }
+  get contentHash() {
+    return contentHashOf(this.unit)
+  }
   get visibility() {
     return inheritance.visibility(this.unit, this.#manifest)
   }
@@ -148,14 +159,17 @@ class InheritingUnit implements EffectiveUnit {
   }
 }
 
-const inherited = new WeakMap<Manifest, Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'>>()
+type Inherited = Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance' | 'temporal'>
+
+const inherited = new WeakMap<Manifest, Inherited>()
 
 /** Shared by all units without such a block; computed once. */
-function inheritedFrom(manifest: Manifest): Pick<EffectiveUnit, 'verification' | 'delegation' | 'compliance'> {
+function inheritedFrom(manifest: Manifest): Inherited {
   const known = inherited.get(manifest) ?? {
     verification: mergeFields({}, manifest),
     delegation: tighten({}, manifest),
     compliance: keepNamedParts({}, manifest),
+    temporal: mergeWindows({}, manifest),
   }
   inherited.set(manifest, known)
   return known
@@ -198,6 +212,19 @@ function mergeFields({ verification: unit }: Defaults, { verification: root }: D
     observedAt: firstOf(unit?.observedAt, root?.observedAt),
     verifiedAt: firstOf(unit?.verifiedAt, root?.verifiedAt),
     contradictedBy: firstOf(unit?.contradictedBy, root?.contradictedBy),
+  }
+}
+
+function mergeWindows({ temporal: unit }: Defaults, { temporal: root }: Defaults): Validity {
+  const validFrom = firstOf(unit?.validFrom, root?.validFrom)
+  const validUntil = firstOf(unit?.validUntil, root?.validUntil)
+  return {
+    validFrom,
+    validUntil,
+    recordedAt: firstOf(unit?.recordedAt, root?.recordedAt),
+    start: (validFrom && timeSpan(validFrom.value)?.start) ?? -Infinity,
+    end: (validUntil && timeSpan(validUntil.value)?.end) ?? Infinity,
+    supersededBy: unit?.supersededBy,
   }
 }
 
@@ -267,6 +294,13 @@ function freshnessOf({
 
 function knownSource(source: string | undefined): DiscoverySource | undefined {
   return discoverySources.find((known) => known === source)
+}
+
+/** KCP §4.21; an empty value declares nothing. */
+function contentHashOf({ contentHash, unreadable }: Unit): ContentHash | undefined {
+  const value = contentHash?.value?.toLowerCase()
+  if (!contentHash || !value || unreadable.includes('content_hash')) return undefined
+  return { algorithm: contentHash.algorithm ?? 'sha256', value }
 }
 
 function contentTypeOf({ contentType }: Unit): Effective<string> | undefined {

@@ -8,6 +8,7 @@ import { manifestFields, relationshipFields } from '../../model/tables/manifest-
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type Source } from '../diagnose.ts'
+import { isAlias } from './aliases.ts'
 import { rejections } from './manifest-rejections.ts'
 import { isObject, readFields } from '../read-fields.ts'
 import type { Tree } from '../yaml/tree.ts'
@@ -131,7 +132,14 @@ function readUnits(raw: unknown, tree: Tree): readonly Unit[] {
     if (!id || !path || !intent) continue
     const rest = { id, path: path.replaceAll('\\', '/'), intent, index, unreadable: unreadableFields(unitFields, unit) }
     // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
-    units.push(Object.assign(head, rest, triggers ? { triggers: withinTriggerLimits(triggers) } : undefined))
+    units.push(
+      Object.assign(
+        head,
+        rest,
+        triggers ? { triggers: withinTriggerLimits(triggers) } : undefined,
+        head.aliases ? { aliases: head.aliases.filter(isAlias) } : undefined,
+      ),
+    )
   }
   return units
 }

@@ -49,6 +49,7 @@ export function unreadableFor(manifest: Manifest, unit: Unit): readonly Governan
 function isReadable(shape: Shape, value: unknown): boolean {
   switch (shape.type) {
     case 'text':
+      return typeof value === 'string' && (shape.pattern === undefined || new RegExp(shape.pattern).test(value))
     case 'url':
       return typeof value === 'string'
     case 'boolean':
@@ -72,6 +73,7 @@ function isReadable(shape: Shape, value: unknown): boolean {
     case 'either':
       return shape.of.some((option) => isReadable(option, value))
     case 'datetime':
+      return typeof value === 'string' && asDate(value) !== undefined
     case 'any':
       return true
   }

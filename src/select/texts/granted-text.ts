@@ -3,6 +3,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { digest } from '../../text/digest.ts'
+import { hashMismatch } from './content-hash.ts'
 import { lazyText, type LazyText } from '../../text/utf8.ts'
 
 export interface GrantedText extends LazyText {
@@ -44,6 +45,8 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
   const fileDigest = digest(read.bytes)
   const isChanged = allowed.granted !== undefined && allowed.granted.get(path) !== fileDigest
   if (isChanged) return refuse(path === allowed.entryFile ? stale : changed)
+  const mismatch = hashMismatch(files, allowed, path, read.bytes)
+  if (mismatch) return refuse(mismatch)
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
 }
 
@@ -61,7 +64,7 @@ const stale: Why = {
   code: 'approval-stale',
   detail:
     'The entry file has changed since it was granted. ' +
-    'A person can look at it and run "lorefence trust" on its folder again.',
+    'A person can review it and run "lorefence trust" on its folder again.',
 }
 
 /** Whether the entry file has the granted bytes. A changed one closes the whole entry, so it is checked first (AK-118). */

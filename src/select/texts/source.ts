@@ -21,6 +21,8 @@ export interface Source {
   readonly title: string
   /** Its declared subject: intent, triggers, lines of the context map. */
   readonly hints: readonly string[]
+  /** Of a unit: whether it declares a hash, which its bytes then have. */
+  readonly isVerified?: boolean
   /** False where a decision forbids that an index of it outlives the read. */
   readonly persist: boolean
 }

@@ -1,8 +1,11 @@
 import { formatOf } from '../../formats/format-of.ts'
-import type { EffectiveUnit } from '../../model/effective.ts'
+import type { AllowedUnit } from '../../model/brands.ts'
 
 /** Why a unit is listed and not quoted; `undefined` for text. Nothing is opened. */
-export function quotability({ format, contentType, artifact, unit: { path } }: EffectiveUnit): string | undefined {
+export function quotability({ unit, folder }: Pick<AllowedUnit, 'unit' | 'folder'>): string | undefined {
+  if (folder) return folder.files.length === 0 ? 'Its folder contains no text file that may be read.' : undefined
+  const { format, contentType, artifact } = unit
+  const { path } = unit.unit
   if (formatOf(path, format?.value ?? contentType?.value) !== undefined) return undefined
   const what = format?.value ?? contentType?.value ?? path.slice(path.lastIndexOf('.') + 1)
   if (artifact.value === 'service') return `It is a service, described as ${what}; it is listed and never called.`

@@ -3,6 +3,9 @@ import type { Unit } from '../../model/manifest.ts'
 import type { Omission, OmissionCounts } from '../../model/read.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 import { countReasons } from '../omitted.ts'
+import { commandIn } from '../../text/detect/commanding.ts'
+import { showValue } from '../../text/show-value.ts'
+import { notForTask } from './not-for.ts'
 import { quotability } from './quotable-unit.ts'
 import { unitGraph } from './unit-graph.ts'
 import { evictionRank, standInFor } from './unit-order.ts'
@@ -30,7 +33,7 @@ export function unitCandidates(allowed: readonly AllowedUnit[], task: string): U
   const passed: { readonly ranked: Ranked; readonly omitted: Omission }[] = []
   for (const entry of allowed) {
     const ranked = { entry, shared: sharedBy(entry.unit.unit, asked) }
-    const omitted = whyNot(entry, allowedIds.get(entry.manifest) ?? noIds)
+    const omitted = whyNot(entry, allowedIds.get(entry.manifest) ?? noIds, asked)
     if (omitted) passed.push({ ranked, omitted: { ref: entry.ref, path: entry.path, ...omitted } })
     else units.push(ranked)
   }
@@ -69,15 +72,25 @@ function idsByManifest(allowed: readonly AllowedUnit[]): ReadonlyMap<AllowedUnit
   return ids
 }
 
-function whyNot(entry: AllowedUnit, allowedIds: ReadonlySet<string>): Pick<Omission, 'reason' | 'detail'> | undefined {
+function whyNot(
+  entry: AllowedUnit,
+  allowedIds: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+): Pick<Omission, 'reason' | 'detail'> | undefined {
   const { manifest, unit, named } = entry
   const { id, hints } = unit.unit
-  const format = quotability(unit)
+  const format = quotability(entry)
   if (format) return { reason: 'not-text', detail: format }
   if (named) return undefined
   const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
   if (hints?.loadStrategy === 'never')
     return { reason: 'load-never', detail: `Its author declares that it is read only when named.${size}` }
+  const unfit = unit.unit.notForStrict ? notForTask(unit.unit, asked) : undefined
+  if (unfit !== undefined)
+    return {
+      reason: 'not-for',
+      detail: `Its author says that it is not for ${commandIn(unfit) ? 'this' : showValue(unfit)}.`,
+    }
   const successor = standInFor(id, manifest, (other) => allowedIds.has(other))
   if (successor !== undefined) return { reason: 'superseded', detail: `"${successor}" replaces it.` }
   const chunks = unitGraph(manifest).chunks.get(id)
@@ -113,7 +126,12 @@ function sharedBy(unit: Unit, asked: ReadonlySet<string>): number {
     keys.set(
       unit,
       (own = new Set(
-        terms([unit.id, unit.intent, ...(unit.triggers ?? []), unit.hints?.chunkTopic ?? ''].join('\n'), 'en'),
+        terms(
+          [unit.id, ...(unit.aliases ?? []), unit.intent, ...(unit.triggers ?? []), unit.hints?.chunkTopic ?? ''].join(
+            '\n',
+          ),
+          'en',
+        ),
       )),
     )
   let count = 0

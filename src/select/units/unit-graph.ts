@@ -1,3 +1,4 @@
+import { withoutCircles } from '../../text/chains.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
 
 /** Relations of the units of a manifest, by id. Unknown ids are ignored; of units with one id the first counts. */
@@ -89,13 +90,19 @@ function withoutCycles(ids: Iterable<string>, edges: Edges): ReadonlyMap<string,
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** By a unit's own field, else by the first such relationship (KCP §4.8, §5). */
+/** By the field of the newer unit, else by a relationship, else by that of the older one (KCP §4.8, §5, §4.22); the first that says so. */
 function successorsOf({ relationships }: Manifest, units: Units): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const say = (old: string, next: string): void =>
     void (found.has(old) || old === next || !units.has(old) || found.set(old, next))
   for (const { id, supersedes } of units.values()) if (supersedes !== undefined) say(supersedes, id)
   for (const { type, from, to } of relationships) if (type === 'supersedes' && units.has(from)) say(to, from)
+  const replaced = [...units.values()].flatMap(({ id, temporal }) =>
+    temporal?.supersededBy !== undefined && units.has(temporal.supersededBy)
+      ? [[id, temporal.supersededBy] as const]
+      : [],
+  )
+  for (const [old, next] of withoutCircles(new Map(replaced))) say(old, next)
   return found
 }
 

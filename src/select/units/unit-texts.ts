@@ -48,9 +48,9 @@ export function unitTexts(
   const unopened: AllowedUnit[] = []
   let [opened, length] = [0, 0]
   /** `false` where it exceeds the rest of the limit. */
-  const take = (sharing: Sharing, most: number): boolean => {
-    const [unit] = sharing
-    const source = isUnchanged(unit) ? keptOrRead(files, sharing, { kept, omitted, most }) : undefined
+  const take = (shared: SharedFile, most: number): boolean => {
+    const [unit] = shared.units
+    const source = isUnchanged(unit) ? keptOrRead(files, shared, { kept, omitted, most }) : undefined
     if (source === 'too-large') return false
     opened += 1
     if (!source) return true
@@ -58,49 +58,74 @@ export function unitTexts(
     taken.push({ unit, source })
     return true
   }
-  const large: Sharing[] = []
-  for (const sharing of byFile(units)) {
+  const large: SharedFile[] = []
+  for (const shared of byFile(units)) {
+    const [unit] = shared.units
     const isFull = opened >= mostFiles || length >= mostBytes
-    if (isFull) unopened.push(sharing[0])
-    else if (!take(sharing, sharing[0].named ? limits.contentBytes : mostBytes - length)) large.push(sharing)
+    if (isFull) unopened.push(unit)
+    else if (!take(shared, unit.named ? limits.contentBytes : mostBytes - length)) large.push(shared)
   }
   // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
-  for (const sharing of large) if (length >= mostBytes || !take(sharing, limits.contentBytes)) unopened.push(sharing[0])
+  for (const shared of large)
+    if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared.units[0])
   return {
     sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
-    omitted: [...omitted, ...notOpened(unopened, allowed, { files: mostFiles, bytes: mostBytes })],
+    omitted: [
+      ...omitted,
+      ...units.flatMap(tooManyFiles),
+      ...notOpened([...new Set(unopened)], allowed, { files: mostFiles, bytes: mostBytes }),
+    ],
     unlisted: unopened.length > 1 ? { ...unlisted, 'not-opened': unopened.length - 1 } : unlisted,
   }
 }
 
-type Sharing = readonly [AllowedUnit, ...AllowedUnit[]]
+/** One file, and the units it is content of. */
+interface SharedFile {
+  readonly path: string
+  /** The first is a named one, else one whose path is the file and not its folder, else the first declared. */
+  readonly units: readonly [AllowedUnit, ...AllowedUnit[]]
+}
 
-/** Units of one file are one text; its first unit is a named one, else the first declared. */
-function byFile(units: readonly AllowedUnit[]): Iterable<Sharing> {
-  const sharing = new Map<string, { readonly first: AllowedUnit[]; readonly others: AllowedUnit[] }>()
+/** Units of one file are one text. */
+function byFile(units: readonly AllowedUnit[]): Iterable<SharedFile> {
+  const sharing = new Map<
+    string,
+    { readonly path: string; readonly first: AllowedUnit[]; readonly others: AllowedUnit[] }
+  >()
   for (const unit of units) {
-    const place = `${unit.root}\n${unit.path}`
-    const held = sharing.get(place)
-    const leader = held?.first.at(-1)
-    if (!held || !leader) sharing.set(place, { first: [unit], others: [] })
-    else if (unit.named > leader.named || (unit.named === leader.named && asDeclared(unit, leader) < 0))
-      held.first.push(unit)
-    else held.others.push(unit)
+    for (const path of unit.folder?.files ?? [unit.path]) {
+      const place = `${unit.root}\n${path}`
+      const held = sharing.get(place)
+      const leader = held?.first.at(-1)
+      if (!held || !leader) sharing.set(place, { path, first: [unit], others: [] })
+      else if (comesBefore(unit, leader)) held.first.push(unit)
+      else held.others.push(unit)
+    }
   }
-  return [...sharing.values()].flatMap(({ first, others }): readonly Sharing[] => {
+  return [...sharing.values()].flatMap(({ path, first, others }): readonly SharedFile[] => {
     const [leader, ...rest] = [...first.reverse(), ...others]
-    return leader ? [[leader, ...rest]] : []
+    return leader ? [{ path, units: [leader, ...rest] }] : []
   })
 }
+
+const comesBefore = (a: AllowedUnit, b: AllowedUnit): boolean =>
+  (Number(b.named) - Number(a.named) ||
+    Number(a.folder !== undefined) - Number(b.folder !== undefined) ||
+    asDeclared(a, b)) < 0
 
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index
 
-const hintsOf = ({ unit: { unit } }: AllowedUnit): readonly string[] => [
-  unit.intent,
-  ...(unit.triggers ?? []),
-  ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
-]
+/** The hints of a folder count for its index or README, else for each of its files. */
+function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonly string[] {
+  if (folder?.opening !== undefined && folder.opening !== path) return []
+  return [
+    unit.intent,
+    ...(unit.triggers ?? []),
+    ...(unit.aliases ?? []),
+    ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
+  ]
+}
 
 /** A changed manifest closes all its units, so it is checked first, and once. */
 function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
@@ -125,17 +150,18 @@ interface Reading {
 
 function keptOrRead(
   files: Files,
-  sharing: Sharing,
+  { path, units }: SharedFile,
   { kept, omitted, most }: Reading,
 ): Source | 'too-large' | undefined {
-  const [allowed] = sharing
-  const hints = sharing.flatMap(hintsOf)
-  const key = [allowed.ref, allowed.root, allowed.path, ...hints].join('\n')
-  const known = kept.get(key)
-  if (known && (allowed.granted === undefined || allowed.granted.get(allowed.path) === known.fileDigest)) return known
-  const read = grantedWithin(files, allowed, allowed.path, most)
+  const [allowed] = units
+  const hints = units.flatMap((unit) => hintsOf(unit, path))
+  const { contentHash } = allowed.unit
+  const key = [allowed.ref, allowed.root, path, contentHash?.value, ...hints].join('\n')
+  const known = allowed.withheld.has(path) ? undefined : kept.get(key)
+  if (known && (allowed.granted === undefined || allowed.granted.get(path) === known.fileDigest)) return known
+  const read = grantedWithin(files, allowed, path, most)
   if ('fileDigest' in read) {
-    const source = sourceOf(allowed, read, hints, omitted)
+    const source = sourceOf(allowed, path, { granted: read, hints, omitted })
     if (source?.persist) kept.set(key, source)
     return source
   }
@@ -144,13 +170,16 @@ function keptOrRead(
   return undefined
 }
 
-function sourceOf(
-  allowed: AllowedUnit,
-  granted: GrantedText,
-  hints: readonly string[],
-  omitted: Omission[],
-): Source | undefined {
-  const { ref, path, manifest } = allowed
+interface ReadText {
+  readonly granted: GrantedText
+  readonly hints: readonly string[]
+  readonly omitted: Omission[]
+}
+
+function sourceOf(allowed: AllowedUnit, path: string, { granted, hints, omitted }: ReadText): Source | undefined {
+  const { ref, manifest, unit, folder, bound } = allowed
+  // The declared format of a folder is not that of its files.
+  const declared = folder ? undefined : (unit.format?.value ?? unit.contentType?.value)
   if (granted.bytes.includes(0)) {
     omitted.push({ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
     return undefined
@@ -160,13 +189,14 @@ function sourceOf(
     ref,
     envelope: allowed.manifestRef,
     path,
-    format: formatOf(path, allowed.unit.format?.value ?? allowed.unit.contentType?.value) ?? 'text',
+    format: formatOf(path, declared) ?? 'text',
     from,
     fileDigest: granted.fileDigest,
     entry: { name: manifest.project, description: '' },
     title,
     hints,
-    persist: mayPersist(allowed.unit),
+    isVerified: unit.contentHash !== undefined,
+    persist: mayPersist(unit) && bound.get(path)?.persist !== false,
     get text() {
       return granted.text
     },
@@ -184,6 +214,12 @@ export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['un
   return (['index', 'cache-permanently'] as const).every(
     (operation) => !deny.includes(operation) && (allow.length === 0 || allow.includes(operation)),
   )
+}
+
+function tooManyFiles({ ref, path, folder }: AllowedUnit): readonly Omission[] {
+  if (!folder?.incomplete) return []
+  const detail = `Its folder has more files than the ${folder.files.length} that one unit may have. Name the others as units of their own.`
+  return [{ ref, path, reason: 'not-opened', detail }]
 }
 
 /** One sentence for each manifest. */

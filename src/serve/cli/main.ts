@@ -13,7 +13,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   try {
     return await dispatch(argv, terminal)
   } catch (error) {
-    return tellTrouble(error, argv, terminal)
+    return reportError(error, argv, terminal)
   }
 }
 
@@ -57,19 +57,20 @@ function foreignFolders({ positionals, values, terminal: { cwd } }: Call): reado
 }
 
 async function loadVerb(name: string): Promise<Verb> {
-  const entry = Object.hasOwn(verbs, name) ? verbs[name] : Object.hasOwn(aliases, name) ? aliases[name] : undefined
+  const known = { ...aliases, ...verbs }
+  const entry = Object.hasOwn(known, name) ? known[name] : undefined
   if (entry) return entry.load()
-  const near = suggest(name, [...Object.keys(verbs), ...Object.keys(aliases)])
-  const hint = near
-    ? ` Did you mean "${near}"?`
-    : /[./\\]/.test(name)
-      ? ` To judge a file or folder: lorefence validate ${name}`
-      : ''
-  throw new UsageError(`there is no verb "${name}".${hint} Try "lorefence --help".`)
+  throw new UsageError(`unknown verb "${name}".${hintFor(name, Object.keys(known))} Try "lorefence --help".`)
+}
+
+function hintFor(name: string, known: readonly string[]): string {
+  const near = suggest(name, known)
+  if (near) return ` Did you mean "${near}"?`
+  return /[./\\]/.test(name) ? ` To validate a file or folder: lorefence validate ${name}` : ''
 }
 
 /** A sentence for the person and, with `--json`, an object for the script. */
-function tellTrouble(error: unknown, argv: readonly string[], terminal: Terminal): number {
+function reportError(error: unknown, argv: readonly string[], terminal: Terminal): number {
   const message = error instanceof Error ? error.message : String(error)
   terminal.err(`lorefence: ${visible(message)}\n`)
   if (!(error instanceof UsageError) && error instanceof Error && terminal.env['LOREFENCE_DEBUG'])

@@ -39,10 +39,15 @@ export const requestFlags = {
     type: 'string',
     multiple: true,
     value: 'NAMES',
-    doc: 'Capabilities such as tool:kubectl,permission:deploy; repeatable. Default: those of the requester.',
+    doc: 'Capabilities such as tool:kubectl,permission:deploy; repeatable. Default: no filter.',
   },
   'exclude-stale': { type: 'boolean', doc: 'Exclude stale units.' },
-  'as-of': { type: 'string', value: 'DATE', doc: 'The date to use as today for --exclude-stale.' },
+  'as-of': {
+    type: 'string',
+    value: 'DATE',
+    doc: 'The date on which units must be valid; also the date for --exclude-stale.',
+  },
+  'include-all-temporal': { type: 'boolean', doc: 'Also list units outside their period of validity, with a caution.' },
   'agent-role': { type: 'string', value: 'ROLE', doc: 'Filter units by this role; it can only narrow the result.' },
   environment: {
     type: 'string',
@@ -89,6 +94,7 @@ function requestFromFlags({ positionals, values }: Call): QueryRequest {
   if (values['no-summaries'] === true) request['include_summaries'] = false
   if (values['include-deprecated'] === true) request['exclude_deprecated'] = false
   if (values['exclude-stale'] === true) request['exclude_stale'] = true
+  if (values['include-all-temporal'] === true) request['include_all_temporal'] = true
   for (const name of [
     'audience',
     'scope',

@@ -5,7 +5,7 @@ interface Entry {
   readonly load: () => Promise<Verb>
 }
 
-/** The verbs in the order of the help. Each is loaded only when it is called. */
+/** The verbs in the order of the help. Each is loaded only when it is called; small ones that belong together share a chunk. */
 export const verbs: Readonly<Record<string, Entry>> = {
   init: {
     summary: 'draft a first manifest or pack from existing documents',
@@ -45,41 +45,44 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   trust: {
     summary: 'grant the use of packs and manifests, or revoke it',
-    load: async () => (await import('./verbs/trust.ts')).trustVerb,
+    load: async () => (await import('./verbs/grants/index.ts')).trustVerb,
   },
   approve: {
     summary: 'approve one ref for 24 hours, where a gate asks for approval',
-    load: async () => (await import('./verbs/approve.ts')).approveVerb,
+    load: async () => (await import('./verbs/grants/index.ts')).approveVerb,
   },
   enable: {
     summary: 'enable an entry that was disabled',
-    load: async () => (await import('./verbs/enable.ts')).enableVerb,
+    load: async () => (await import('./verbs/grants/index.ts')).enableVerb,
   },
-  disable: { summary: 'disable an entry', load: async () => (await import('./verbs/disable.ts')).disableVerb },
+  disable: { summary: 'disable an entry', load: async () => (await import('./verbs/grants/index.ts')).disableVerb },
   eval: {
     summary: 'run the selection suites of packs, without a model',
-    load: async () => (await import('./verbs/eval.ts')).evalVerb,
+    load: async () => (await import('./verbs/proof/index.ts')).evalVerb,
   },
   replay: {
     summary: 'repeat the request of a receipt: the same bytes, or what drifted',
-    load: async () => (await import('./verbs/replay.ts')).replayVerb,
+    load: async () => (await import('./verbs/proof/index.ts')).replayVerb,
   },
   rehydrate: {
     summary: 'restore the context of a receipt',
-    load: async () => (await import('./verbs/rehydrate.ts')).rehydrateVerb,
+    load: async () => (await import('./verbs/proof/index.ts')).rehydrateVerb,
   },
   diff: {
     summary: 'compare two receipts, dates or requesters',
-    load: async () => (await import('./verbs/diff.ts')).diffVerb,
+    load: async () => (await import('./verbs/proof/index.ts')).diffVerb,
   },
   receipts: {
     summary: 'verify, list, show or export the receipts of released text',
-    load: async () => (await import('./verbs/receipts.ts')).receiptsVerb,
+    load: async () => (await import('./verbs/proof/index.ts')).receiptsVerb,
   },
-  fence: { summary: 'fence the text on stdin as data', load: async () => (await import('./verbs/fence.ts')).fenceVerb },
+  fence: {
+    summary: 'fence the text on stdin as data',
+    load: async () => (await import('./verbs/filters/index.ts')).fenceVerb,
+  },
   unfence: {
     summary: 'restore the text that was fenced',
-    load: async () => (await import('./verbs/unfence.ts')).unfenceVerb,
+    load: async () => (await import('./verbs/filters/index.ts')).unfenceVerb,
   },
   doctor: {
     summary: 'report what is wrong or surprising here, and the command that fixes it',
@@ -87,7 +90,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   schema: {
     summary: 'print the JSON Schema of a format',
-    load: async () => (await import('./verbs/schema.ts')).schemaVerb,
+    load: async () => (await import('./verbs/filters/index.ts')).schemaVerb,
   },
   integrate: {
     summary: 'set up Claude Code, Cursor, VS Code and other clients',
@@ -107,18 +110,18 @@ export const verbs: Readonly<Record<string, Entry>> = {
 export const aliases: Readonly<Record<string, Entry>> = {
   'read-properties': {
     summary: 'print the frontmatter of a pack as JSON',
-    load: async () => (await import('./verbs/reference/read-properties.ts')).readPropertiesVerb,
+    load: async () => (await import('./verbs/reference/index.ts')).readPropertiesVerb,
   },
   'to-catalog': {
     summary: 'print the catalog metadata of packs as JSON',
-    load: async () => (await import('./verbs/reference/to-catalog.ts')).toCatalogVerb,
+    load: async () => (await import('./verbs/reference/index.ts')).toCatalogVerb,
   },
   'resolve-context': {
     summary: 'select the context of packs for a query, as JSON',
-    load: async () => (await import('./verbs/reference/resolve-context.ts')).resolveContextVerb,
+    load: async () => (await import('./verbs/reference/index.ts')).resolveContextVerb,
   },
   'validate-run': {
     summary: 'validate run records, source maps and selection suites',
-    load: async () => (await import('./verbs/reference/validate-run.ts')).validateRunVerb,
+    load: async () => (await import('./verbs/reference/index.ts')).validateRunVerb,
   },
 }

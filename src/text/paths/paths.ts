@@ -9,17 +9,19 @@ export function pathProblem(path: string): PathProblem | undefined {
   if (path.includes('\0')) return 'nul'
   if (/^[/\\]/.test(path)) return 'absolute'
   if (/^[a-zA-Z][a-zA-Z0-9+.-]*:\/\//.test(path)) return 'absolute'
-  let depth = 0
   for (const part of path.split(/[/\\]/)) {
-    if (part === '' || part === '.') continue
     // Also further on: `./C:/x` is `C:/x` once it is normal.
     if (/^[a-zA-Z]:/.test(part)) return 'drive'
     if (/^(?:%2e|\.){2}$/i.test(part) && part !== '..') return 'encoded'
     if (/%2f|%5c|%00/i.test(part)) return 'encoded'
-    depth += part === '..' ? -1 : 1
-    if (depth < 0) return 'escape'
   }
-  return undefined
+  // A backslash is a separator on one system and part of a name on another.
+  return leavesRoot(path.split(/[/\\]/)) || leavesRoot(path.split('/')) ? 'escape' : undefined
+}
+
+function leavesRoot(parts: readonly string[]): boolean {
+  let depth = 0
+  return parts.some((part) => part !== '' && part !== '.' && (depth += part === '..' ? -1 : 1) < 0)
 }
 
 /** Names of devices, with any extension. */

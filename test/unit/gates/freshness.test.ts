@@ -28,7 +28,7 @@ describe('freshness', () => {
   test.each([
     ['{ max_age_days: 30 }', 'allow stale-warned', ['note']],
     ['{ max_age_days: 30, on_stale: warn }', 'allow stale-warned', ['note']],
-    ['{ max_age_days: 30, on_stale: degrade }', 'allow stale-degraded', ['degrade']],
+    ['{ max_age_days: 30, on_stale: degrade }', 'allow stale-degraded', ['degrade', 'note']],
     ['{ max_age_days: 30, on_stale: block }', 'deny stale-blocked', undefined],
   ])('KCP-131: a stale unit under %s', (policy, expected, obligations) => {
     const { verdict, code, ...reason } = reasonOf(

@@ -55,6 +55,8 @@ describe('sentences', () => {
       'compliance',
       'capability',
       'freshness',
+      'temporal',
+      'integrity',
       'verification',
       'deprecated',
       'indexing',

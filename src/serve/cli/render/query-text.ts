@@ -32,6 +32,8 @@ function remarksOn({
   superseded_by: successor,
   conflicts_with: contradicting,
   discovery_conflict: conflicting,
+  matched_alias: alias,
+  caution,
   load,
 }: QueryResult): readonly string[] {
   return [
@@ -39,6 +41,8 @@ function remarksOn({
     successor === undefined ? '' : `superseded by ${successor}`,
     contradicting ? `contradicts ${contradicting.join(', ')}` : '',
     conflicting ? `discovery conflict with ${conflicting.join(', ')}` : '',
+    alias === undefined ? '' : `by its alias ${alias}`,
+    caution ?? '',
     load === undefined ? '' : 'load by name only',
   ].filter((remark) => remark !== '')
 }

@@ -74,13 +74,14 @@ function printJson(answer: QueryAnswer, code: number, terminal: Terminal): void 
 const shownOmitted = 5
 
 function printText(
-  { results, total, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer,
+  { results, total, omitted, omitted_counts: counts, cautions = [], diagnostics, receipt }: QueryAnswer,
   terminal: Terminal,
 ): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const diagnostic of diagnostics) printLine(sentence(diagnostic))
   if (!receipt) return
   terminal.out(queryText(results))
+  for (const caution of cautions) printLine(caution)
   for (const { ref, detail } of omitted.slice(0, shownOmitted)) printLine(`omitted ${ref}: ${detail}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)

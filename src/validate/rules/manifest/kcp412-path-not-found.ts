@@ -13,11 +13,12 @@ export const pathNotFound: ManifestRule = {
     const nearPath = pathSuggester(folder)
     for (const { id, index, path } of manifest.units) {
       const trouble = pathProblem(path) ? undefined : folder.trouble(path)
-      if (!trouble) continue
+      // A folder inside the root is content: its text files.
+      if (!trouble || (trouble === 'not-a-file' && folder.hasFolder(path))) continue
       const near = trouble === 'missing' ? nearPath(path) : undefined
       report({
         code: 'KCP412',
-        message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble, path, folder)}.`,
+        message: `The path "${path}" of the unit "${id}" ${sentenceOf(trouble)}.`,
         pointer: pointer('units', index, 'path'),
         ...(near === undefined ? {} : { help: `Did you mean "${near}"?` }),
       })
@@ -39,12 +40,12 @@ function pathSuggester(folder: Folder): (path: string) => string | undefined {
   }
 }
 
-function sentenceOf(trouble: FileTrouble, path: string, folder: Folder): string {
+function sentenceOf(trouble: FileTrouble): string {
   switch (trouble) {
     case 'missing':
       return 'does not exist'
     case 'not-a-file':
-      return folder.hasFolder(path) ? 'is a folder' : 'is not a regular file'
+      return 'is not a regular file'
     case 'outside':
       return 'is a link that leaves the folder of the manifest'
     case 'too-large':

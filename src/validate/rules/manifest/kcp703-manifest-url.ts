@@ -1,10 +1,14 @@
+import { isRelativeManifest } from '../../../parse/local-manifest.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
 import { isPrivateHost } from '../../../text/detect/private-host.ts'
 import { showValue } from '../../../text/show-value.ts'
 import { isBlank, mappingsIn } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
-/** KCP §3.6 and §14.3. Nothing is fetched or resolved, so a host is checked by its spelling only. */
+/**
+ * KCP §3.6 and §14.3. Nothing is fetched or resolved, so a host is checked by its spelling only. A relative path to a
+ * YAML file is usual and is read as a local manifest (KL-119): a warning, because no other client knows it.
+ */
 export const manifestUrl: ManifestRule = {
   codes: ['KCP703', 'KCP704'],
   needs: 'head',
@@ -14,7 +18,14 @@ export const manifestUrl: ManifestRule = {
       if (isBlank(url)) continue
       const host = httpsHost(String(url))
       const at = pointer(...path, 'url')
-      if (host === undefined)
+      if (host === undefined && isRelativeManifest(String(url)))
+        report({
+          code: 'KCP703',
+          severity: 'warning',
+          message: `The URL ${showValue(String(url))} is a relative path; it is used only for a file inside the root.`,
+          pointer: at,
+        })
+      else if (host === undefined)
         report({
           code: 'KCP703',
           message: `The URL ${showValue(withoutCredentials(String(url)))} is not an absolute HTTPS URL.`,

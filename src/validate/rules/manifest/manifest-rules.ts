@@ -1,4 +1,6 @@
 import type { ManifestRule } from '../../rule.ts'
+import { incompleteEntries } from './kcp2xx-incomplete-entries.ts'
+import { danglingIds } from './kcp4xx-dangling-ids.ts'
 import { unitScopeMissing } from './kcp206-unit-scope-missing.ts'
 import { unitAudienceMissing } from './kcp207-unit-audience-missing.ts'
 import { kcpVersionMissing } from './kcp208-kcp-version-missing.ts'
@@ -6,10 +8,6 @@ import { versionMissing } from './kcp209-version-missing.ts'
 import { authTypeMissing } from './kcp210-auth-type-missing.ts'
 import { authFieldMissing } from './kcp211-auth-field-missing.ts'
 import { approvalDocsMissing } from './kcp212-approval-docs-missing.ts'
-import { externalDependencyIncomplete } from './kcp213-external-dependency-incomplete.ts'
-import { externalRelationshipIncomplete } from './kcp214-external-relationship-incomplete.ts'
-import { relationshipIncomplete } from './kcp215-relationship-incomplete.ts'
-import { manifestEntryIncomplete } from './kcp216-manifest-entry-incomplete.ts'
 import { conditionIncomplete } from './kcp217-condition-incomplete.ts'
 import { kcpVersionUnknown } from './kcp304-kcp-version-unknown.ts'
 import { versionUnquoted } from './kcp305-version-unquoted.ts'
@@ -26,21 +24,19 @@ import { verifiedAtEarly } from './kcp319-verified-at-early.ts'
 import { restrictionSpelling } from './kcp323-restriction-spelling.ts'
 import { manifestFieldValues } from './kcp3xx-field-values.ts'
 import { pathBackslash } from './kcp502-path-backslash.ts'
-import { danglingDependsOn } from './kcp401-dangling-depends-on.ts'
 import { unitContentUnchecked } from './kcp110-content-unchecked.ts'
-import { danglingRelationship } from './kcp402-dangling-relationship.ts'
-import { danglingContradiction } from './kcp403-dangling-contradiction.ts'
 import { summaryUnitUndeclared } from './kcp404-summary-unit-undeclared.ts'
-import { danglingSummaryUnit } from './kcp405-dangling-summary-unit.ts'
 import { summaryNotAnnounced } from './kcp406-summary-not-announced.ts'
-import { danglingChunk } from './kcp407-dangling-chunk.ts'
 import { chunkBeyondTotal } from './kcp408-chunk-beyond-total.ts'
-import { danglingEntryPoint } from './kcp409-dangling-entry-point.ts'
 import { externalManifestUnknown } from './kcp410-external-manifest-unknown.ts'
 import { deprecatedWithoutSuccessor } from './kcp411-deprecated-without-successor.ts'
 import { pathNotFound } from './kcp412-path-not-found.ts'
 import { externalRelationshipLocal } from './kcp413-external-relationship-local.ts'
 import { mirrorEscape } from './kcp503-mirror-escape.ts'
+import { windowReversed } from './kcp325-window-reversed.ts'
+import { contentHashEmpty } from './kcp327-content-hash-empty.ts'
+import { expiredWithoutSuccessor, successorUnknown, supersessionCycle } from './kcp415-superseded-by.ts'
+import { aliasCollision, aliasDropped } from './kcp418-aliases.ts'
 import { depthOverRoot } from './kcp601-depth-over-root.ts'
 import { delegationRelaxed } from './kcp602-delegation-relaxed.ts'
 import { authScopeUnused } from './kcp603-auth-scope-unused.ts'
@@ -66,10 +62,7 @@ export const manifestRules: readonly ManifestRule[] = [
   authTypeMissing,
   authFieldMissing,
   approvalDocsMissing,
-  externalDependencyIncomplete,
-  externalRelationshipIncomplete,
-  relationshipIncomplete,
-  manifestEntryIncomplete,
+  incompleteEntries,
   conditionIncomplete,
   kcpVersionUnknown,
   versionUnquoted,
@@ -85,20 +78,22 @@ export const manifestRules: readonly ManifestRule[] = [
   verifiedAtEarly,
   restrictionSpelling,
   manifestFieldValues,
+  windowReversed,
+  aliasDropped,
+  contentHashEmpty,
   pathBackslash,
-  danglingDependsOn,
-  danglingRelationship,
-  danglingContradiction,
+  danglingIds,
   summaryUnitUndeclared,
-  danglingSummaryUnit,
   summaryNotAnnounced,
-  danglingChunk,
   chunkBeyondTotal,
-  danglingEntryPoint,
   externalManifestUnknown,
   deprecatedWithoutSuccessor,
   pathNotFound,
   externalRelationshipLocal,
+  successorUnknown,
+  supersessionCycle,
+  expiredWithoutSuccessor,
+  aliasCollision,
   mirrorEscape,
   depthOverRoot,
   delegationRelaxed,

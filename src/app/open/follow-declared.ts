@@ -1,0 +1,84 @@
+import type { ReadEntry } from '../../catalog/build.ts'
+import { entryAt } from '../../discover/declared-manifests.ts'
+import { placeOf } from '../../discover/discover.ts'
+import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
+import { declaredFiles } from '../../federate/declared-files.ts'
+import type { DeclaredPlace, EntryFile, Root } from '../../model/catalog.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import type { Files } from '../../model/ports.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+import { folderOf } from '../../text/paths/paths.ts'
+import type { Allowance } from './allowance.ts'
+
+export interface Following {
+  readonly root: Root
+  readonly files: Files
+  /** Globs of the config. */
+  readonly ignore: readonly string[]
+  readonly allowance: Allowance
+  /** `undefined` where a limit was reached. */
+  readEntry(found: EntryFile): ReadEntry | undefined
+}
+
+export interface Followed {
+  /** With the manifests that the others declare, also through each other. */
+  readonly read: readonly ReadEntry[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Adds the manifests that manifests of a root declare and that are inside it (KCP §3.6). Each is an entry of its own: it
+ * needs its own grant, and its parent passes nothing on to it. A file is read once, so a cycle ends.
+ */
+export function followDeclared(found: readonly ReadEntry[], following: Following): Followed {
+  const { files, root, ignore } = following
+  if (!found.some(declaresOthers)) return { read: found, diagnostics: [] }
+  const ignored = startIgnoring(files, root.path, ignore)
+  // By real path: a link to a known manifest is that manifest.
+  const placeAt = new Map(
+    found
+      .filter(({ found: entry }) => entry.format === 'manifest')
+      .map(({ found: entry }) => [files.realPath(placeOf(entry)), placeOf(entry)]),
+  )
+  const read: ReadEntry[] = [...found]
+  const diagnostics: Diagnostic[] = []
+  for (let i = 0; i < read.length; i++) {
+    const parent = read[i]
+    if (!parent || !declaresOthers(parent)) continue
+    const declares: DeclaredPlace[] = []
+    const folder = folderOf(placeOf(parent.found).slice(root.path.length + 1))
+    for (const { id, path, refused } of declaredFiles(parent.document, { root: root.path, folder }, files)) {
+      if (refused !== undefined) diagnostics.push(...unusable(parent.found, id, refused))
+      if (path === undefined || isFileIgnored(ignored, path)) continue
+      const real = files.realPath(`${root.path}/${path}`)
+      const known = placeAt.get(real) ?? add(parent, path, following)
+      if (known === undefined) continue
+      const place = typeof known === 'string' ? known : placeOf(known.found)
+      if (typeof known !== 'string') {
+        read.push(known)
+        placeAt.set(real, place)
+      }
+      // A manifest that declares itself declares nothing.
+      if (place !== placeOf(parent.found)) declares.push({ id, place })
+    }
+    if (declares.length > 0) read[i] = { ...parent, declares }
+  }
+  return { read, diagnostics }
+}
+
+const declaresOthers = (entry: ReadEntry): entry is ReadEntry & { readonly document: Manifest } =>
+  entry.document?.kind === 'manifest' && (entry.document.manifests ?? []).length > 0
+
+function add(parent: ReadEntry, path: string, { root, allowance, readEntry }: Following): ReadEntry | undefined {
+  const entry = entryAt({
+    root,
+    path,
+    shown: root.shown === undefined ? path : `${root.shown}/${path}`,
+    via: 'manifest',
+  })
+  return allowance.takesDeclared(entry, parent.standing) ? readEntry(entry) : undefined
+}
+
+const unusable = ({ path: file }: EntryFile, id: string, detail: string): readonly Diagnostic[] =>
+  diagnose([{ code: 'KCP508', message: `The declared manifest "${id}" cannot be used. ${detail}` }], { file, text: '' })

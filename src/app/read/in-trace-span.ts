@@ -1,0 +1,29 @@
+import type { SpanFacts } from '../../model/ports.ts'
+import type { ReadRequest } from '../../model/read.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+
+type Stage = 'decide' | 'read' | 'fence' | 'record'
+
+/** Runs a stage in its own span, if telemetry is on. */
+export function inTraceSpan<T>(
+  stage: Stage,
+  { ports: { telemetry } }: Reader,
+  work: () => T,
+  facts: (done: T) => SpanFacts,
+): T {
+  if (!telemetry) return work()
+  return telemetry.span(`lorefence.${stage}`, (note) => {
+    const done = work()
+    note(facts(done))
+    return done
+  })
+}
+
+/** The span of a whole answer, the parent of the spans of its stages. */
+export function inReadSpan<T>(
+  { trace }: Pick<ReadRequest, 'trace'>,
+  { ports: { telemetry } }: Reader,
+  work: () => Promise<T>,
+): Promise<T> {
+  return telemetry ? telemetry.span('lorefence.answer', work, trace) : work()
+}

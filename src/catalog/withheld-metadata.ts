@@ -1,0 +1,36 @@
+import type { Unit } from '../model/manifest.ts'
+import type { WithheldText } from '../model/receipt.ts'
+import { commandIn, commandRules } from '../text/detect/commanding.ts'
+import { digest } from '../text/digest.ts'
+
+type Withheld = Omit<WithheldText, 'ref'>
+
+const known = new WeakMap<Unit, readonly Withheld[]>()
+
+/** Metadata of a unit that no list shows to a model, because it commands its reader (KCP §16.3). The unit stays open. */
+export function withheldMetadata(unit: Unit): readonly Withheld[] {
+  const before = known.get(unit)
+  if (before) return before
+  const fields = [
+    ['intent', unit.intent] as const,
+    ...(unit.triggers ?? []).map((trigger, i) => [`triggers/${i}`, trigger] as const),
+  ]
+  const found = fields.flatMap(([field, text]): readonly Withheld[] => {
+    const reason = commandIn(text)
+    return reason ? [{ path: `/units/${unit.index}/${field}`, reason, sha256: digest(text), rules: commandRules }] : []
+  })
+  known.set(unit, found)
+  return found
+}
+
+/** A unit as lists show it to a model. */
+export function withoutCommands(unit: Unit): Unit {
+  const withheld = new Set(withheldMetadata(unit).map(({ path }) => path))
+  if (withheld.size === 0) return unit
+  const at = `/units/${unit.index}/`
+  return {
+    ...unit,
+    intent: withheld.has(`${at}intent`) ? '' : unit.intent,
+    ...(unit.triggers ? { triggers: unit.triggers.filter((_, i) => !withheld.has(`${at}triggers/${i}`)) } : {}),
+  }
+}

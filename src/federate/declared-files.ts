@@ -1,0 +1,62 @@
+import type { FederatedManifest, Manifest } from '../model/manifest.ts'
+import { limits } from '../model/limits.ts'
+import type { Files } from '../model/ports.ts'
+import { isRelativeManifest, mirrorFromRoot, pathFromRoot } from '../parse/local-manifest.ts'
+
+/** A manifest that another one declares, as far as it is on this disk. */
+export interface DeclaredFile {
+  /** Its `manifests[].id`. */
+  readonly id: string
+  /** From the root. Absent: there is no copy inside the root. */
+  readonly path?: string
+  /** Why a declared local copy is not used. */
+  readonly refused?: string
+}
+
+export interface DeclaringPlace {
+  readonly root: string
+  /** Folder of the declaring manifest, from the root. */
+  readonly folder: string
+}
+
+/**
+ * The local files of the manifests that a manifest declares: an existing mirror, else a relative `url` (KCP §3.6). No
+ * network is used, nothing is parsed, and a path or link that leaves the root is refused. Of entries with one id the
+ * first counts.
+ */
+export function declaredFiles(
+  { manifests = [] }: Manifest,
+  place: DeclaringPlace,
+  files: Pick<Files, 'read'>,
+): readonly DeclaredFile[] {
+  const found = new Map<string, DeclaredFile>()
+  for (const entry of manifests.slice(0, limits.declaredManifests)) {
+    const { id } = entry
+    if (id !== undefined && !found.has(id)) found.set(id, { id, ...localFile(entry, place, files) })
+  }
+  return [...found.values()]
+}
+
+type LocalFile = Omit<DeclaredFile, 'id'>
+
+function localFile(
+  { localMirror, url }: FederatedManifest,
+  { root, folder }: DeclaringPlace,
+  files: Pick<Files, 'read'>,
+): LocalFile {
+  const mirror = localMirror === undefined ? absent : fileAt(mirrorFromRoot(localMirror, folder), root, files)
+  if (mirror.path !== undefined || url === undefined || !isRelativeManifest(url)) return mirror
+  const local = fileAt(pathFromRoot(url, folder), root, files)
+  // There is no other place to look for it.
+  return local === absent ? { refused: 'The file does not exist.' } : local
+}
+
+const absent: LocalFile = {}
+
+function fileAt(path: string | undefined, root: string, files: Pick<Files, 'read'>): LocalFile {
+  if (path === undefined) return { refused: 'The path leaves the root, or is not a path to a YAML file.' }
+  // Read from the root, so that a link in the path cannot lead out of it.
+  const read = files.read(root, path, { limit: limits.documentBytes, head: 0 })
+  if (read.ok) return { path }
+  return read.trouble === 'missing' ? absent : { refused: read.detail }
+}

@@ -1,0 +1,13 @@
+import { always, notDeclared, writtenAt, type Gate } from '../gate.ts'
+
+const spec = 'KCP §4.21'
+const undeclared = always({ verdict: 'allow', code: 'hash-undeclared', spec })
+
+/** KCP §4.21: whether a unit declares a hash. The bytes are compared with it when they are read. */
+export const integrity: Gate = (subject) => {
+  if (subject.kind !== 'unit') return notDeclared
+  const { contentHash } = subject.unit
+  if (contentHash)
+    return { verdict: 'allow', code: 'hash-declared', pointer: writtenAt(subject.unit, 'unit', 'content_hash'), spec }
+  return subject.hashRequired ? { verdict: 'deny', code: 'hash-required', spec } : undeclared
+}

@@ -1,0 +1,3 @@
+export { fenceVerb } from './fence.ts'
+export { schemaVerb } from './schema.ts'
+export { unfenceVerb } from './unfence.ts'

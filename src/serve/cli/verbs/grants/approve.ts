@@ -1,0 +1,88 @@
+import {
+  catalogRefs,
+  proposeApproval,
+  saveApprovals,
+  type Approval,
+  type ApprovalProposal,
+} from '../../../../app/index.ts'
+import { actionIn, actionOption } from '../../action.ts'
+import { askPerson, yesOption } from '../../ask-person.ts'
+import { knownRef } from '../../known-ref.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
+
+export const approveVerb: Verb = {
+  name: 'approve',
+  summary: 'approve one ref for 24 hours, where a gate asks for approval',
+  usage: 'approve <ref> [options]',
+  inputs: 'the ref of a pack or unit, the name of a pack, or the id of a unit that only one manifest has',
+  outputs: 'each approved code; exit 1 when the answer is no or its text is not granted yet, 3 when it is denied',
+  examples: [
+    'lorefence approve pack:price-list-2025',
+    'lorefence approve fleet-update --action execute',
+    'lorefence approve unit:harbor/fleet-update --json',
+  ],
+  options: {
+    ...knowledgeOptions,
+    ...actionOption,
+    claims: { type: 'boolean', doc: 'Also return text of the pack whose claims are disputed or have no source.' },
+    ...yesOption,
+  },
+  async run(call) {
+    const { positionals, terminal } = call
+    if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
+    const { knowledge, requester, config, ports } = await openForVerb(call)
+    const ref = knownRef(catalogRefs(knowledge.catalog), positionals[0] ?? '')
+    const proposal = proposeApproval(knowledge.catalog, ref, {
+      ports,
+      requester,
+      restraints: config.restraints,
+      action: actionIn(call),
+      claims: call.values['claims'] === true,
+    })
+    if (!proposal) throw new UsageError(`"${ref}" is a manifest; approve one of its units.`)
+    show(proposal, terminal)
+    if (proposal.denials.length > 0) return printOutcome(call, proposal, [])
+    const given =
+      proposal.asks.length === 0
+        ? undefined
+        : await askPerson(call, config, `Approve ${proposal.asks.length === 1 ? 'this' : 'these'} for 24 hours?`)
+    if (proposal.asks.length > 0 && given === undefined) return exitCodes.findings
+    return printOutcome(call, proposal, given === undefined ? [] : saveApprovals(ports, proposal, given))
+  },
+}
+
+function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, terminal: Terminal): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  for (const { gate, sentence } of denials) printLine(`denied by ${gate}: ${sentence} An approval cannot change that.`)
+  for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
+  if (needsTrust)
+    printLine(
+      `Its text is not granted, and an approval does not grant it. Review it, then run: lorefence trust ${path}`,
+    )
+  if (asks.length + denials.length === 0 && !needsTrust) printLine(`${ref} needs no approval.`)
+}
+
+function printOutcome(
+  { values, terminal }: Call,
+  { ref, denials, needsTrust }: ApprovalProposal,
+  approved: readonly Approval[],
+): number {
+  if (values['json'] === true)
+    terminal.out(
+      jsonText({
+        ...scriptEnvelope({ kind: 'grant', command: 'approve', diagnostics: [] }),
+        action: 'approve',
+        ref,
+        approved,
+        denied: denials.map(({ code }) => code),
+        needsTrust,
+      }),
+    )
+  else for (const { code, until } of approved) terminal.out(`${visible(`approved ${ref}: ${code} until ${until}`)}\n`)
+  if (denials.length > 0) return exitCodes.denied
+  return needsTrust ? exitCodes.findings : exitCodes.ok
+}

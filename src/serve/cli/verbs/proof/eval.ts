@@ -1,0 +1,187 @@
+import { dirname, basename, resolve } from 'node:path'
+import {
+  compareBaseline,
+  evaluationPasses,
+  writeEvaluation,
+  type EvaluatedContext,
+  type EvaluatedSuite,
+  type Evaluation,
+  type SuiteComparison,
+  type WrittenRun,
+} from '../../../../app/index.ts'
+import { diskWriter } from '../../../../io/disk/disk-writer.ts'
+import { limits } from '../../../../model/limits.ts'
+import { namedPacks } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
+import { evalText } from '../../render/eval-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
+
+export const evalVerb: Verb = {
+  name: 'eval',
+  summary: 'run the selection suites of packs: would each prompt activate the pack? No model is called',
+  usage: 'eval [pack…] [options]',
+  inputs:
+    'packs by name, ref or folder, default all; their evals/discovery.train.json and discovery.validation.json, ' +
+    'or --suite; suites whose cases name required_context measure how much of it a read finds',
+  outputs:
+    'precision, recall and failed cases, train and validation separately; exit 1 when a case fails, ' +
+    'with --baseline when a metric drops too far, or when a suite is invalid. ' +
+    'A pack that is not granted is evaluated by its catalog metadata only',
+  examples: [
+    'lorefence eval harbor-kiosk',
+    'lorefence eval ./packs/kiosk --suite prompts.json --json',
+    'lorefence eval ./packs/kiosk --baseline ../old/kiosk --max-drop 0.05',
+  ],
+  options: {
+    ...knowledgeOptions,
+    suite: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'Run this suite instead of those in the pack; relative to the named pack, else to the current folder.',
+    },
+    'write-run': { type: 'boolean', doc: 'Save each result as runs/eval-discovery-<time>.json in its pack.' },
+    capture: {
+      type: 'boolean',
+      doc: 'Add what a read for each prompt would return: files, tokens, citation gaps and touched boundaries.',
+    },
+    runs: {
+      type: 'string',
+      value: 'N',
+      doc: 'Run each prompt N times and record N; the built-in matcher is deterministic.',
+    },
+    threshold: {
+      type: 'string',
+      value: 'SHARE',
+      doc: 'With --runs: the share of runs that must select the pack. Default: 0.5.',
+    },
+    'use-evals': {
+      type: 'boolean',
+      doc: 'Prompts of the train suite of a granted pack count: those it selects for it, those it rejects against it.',
+    },
+    baseline: {
+      type: 'string',
+      value: 'DIR',
+      doc: 'Run the suites against the earlier version of the pack in DIR as well, and show the difference.',
+    },
+    'max-drop': {
+      type: 'string',
+      value: 'SHARE',
+      doc: 'With --baseline: the largest accepted drop of a metric. Default: 0.',
+    },
+  },
+  async run(call) {
+    const { values, terminal } = call
+    const named = namedPacks(call.positionals, call)
+    const opened = await openForVerb({ values: named.values, terminal })
+    const options = {
+      ...(named.names.length > 0 ? { packs: named.names } : {}),
+      ...suiteOf(opened, named.names, call),
+      ...repetition(call),
+    }
+    const asked = opened.knowledge.evaluate(options)
+    if (asked.unknown.length > 0) throw new UsageError(`the pack "${asked.unknown[0]}" was not found.`)
+    const evaluation = values['capture'] === true ? await opened.knowledge.capture(asked, options) : asked
+    const contexts = await opened.knowledge.evaluateContexts(options)
+    const comparisons = await comparisonsOf(call, opened, evaluation)
+    const ok = evaluationPasses(evaluation, {
+      contexts,
+      ...(comparisons ? { baseline: { comparisons, maxDrop: maxDrop(call) } } : {}),
+    })
+    const written =
+      values['write-run'] === true
+        ? writeEvaluation(
+            { writer: diskWriter, clock: opened.ports.clock },
+            opened.knowledge.catalog,
+            evaluation.suites,
+          )
+        : []
+    if (values['json']) terminal.out(jsonText(toJson(evaluation, { contexts, comparisons, written, ok })))
+    else terminal.out(evalText({ evaluation, contexts, comparisons: comparisons ?? [], written }))
+    if (written.some(({ result }) => !result.ok)) return exitCodes.trouble
+    return ok ? exitCodes.ok : exitCodes.findings
+  },
+}
+
+function suiteOf(
+  { knowledge, ports: { files } }: OpenedKnowledge,
+  names: readonly string[],
+  { values, terminal }: Call,
+): { readonly suite?: { readonly file: string; readonly bytes: Uint8Array } } {
+  const file = text(values['suite'])
+  if (file === undefined) return {}
+  const folders = knowledge.catalog.entries
+    .filter(
+      ({ ref, document, found }) =>
+        document.kind === 'pack' && names.some((name) => [ref, document.name, found.folder].includes(name)),
+    )
+    .map(({ found }) => found.folder)
+  const place = [...folders, terminal.cwd].find((folder) => files.kindOf(resolve(folder, file)) === 'file')
+  const path = resolve(place ?? terminal.cwd, file)
+  const read = files.read(dirname(path), basename(path), { limit: limits.documentBytes })
+  if (!read.ok) throw new UsageError(`the suite "${file}" cannot be read. ${read.detail}`)
+  return { suite: { file, bytes: read.bytes } }
+}
+
+async function comparisonsOf(
+  { values, terminal }: Call,
+  { knowledge, ports }: OpenedKnowledge,
+  { suites }: Evaluation,
+): Promise<readonly SuiteComparison[] | undefined> {
+  const folder = text(values['baseline'])
+  if (folder === undefined) return undefined
+  if (values['suite'] !== undefined) throw new UsageError('--baseline uses the suites of the pack; remove --suite.')
+  const baseline = await openForVerb({ values: { packs: [folder], 'no-user': true }, terminal })
+  const comparisons = compareBaseline(ports.files, knowledge, suites, baseline.knowledge)
+  if (comparisons.length === 0) throw new UsageError(`"${folder}" contains no earlier version of an evaluated pack.`)
+  return comparisons
+}
+
+function maxDrop({ values }: Call): number {
+  return shareIn(values['max-drop'], 'max-drop') ?? 0
+}
+
+function repetition({ values }: Call): { readonly runs?: number; readonly threshold?: number } {
+  const runs = wholeNumber(values['runs'], 'runs')
+  const threshold = shareIn(values['threshold'], 'threshold')
+  if (runs === 0) throw new UsageError('--runs takes a whole number from 1.')
+  if (threshold !== undefined && runs === undefined) throw new UsageError('--threshold requires --runs.')
+  return { ...(runs === undefined ? {} : { runs }), ...(threshold === undefined ? {} : { threshold }) }
+}
+
+function shareIn(value: Values[string], name: string): number | undefined {
+  const written = text(value)
+  if (written !== undefined && !/^(?:0(?:\.\d+)?|1)$/.test(written))
+    throw new UsageError(`--${name} takes a share from 0 to 1, not "${written}".`)
+  return written === undefined ? undefined : Number(written)
+}
+
+interface Outcome {
+  readonly contexts: readonly EvaluatedContext[]
+  readonly comparisons: readonly SuiteComparison[] | undefined
+  readonly written: readonly WrittenRun[]
+  readonly ok: boolean
+}
+
+/** Scripts that run one suite find its figures at the top as well. */
+function toJson(
+  { suites, without, diagnostics }: Evaluation,
+  { contexts, comparisons, written, ok }: Outcome,
+): unknown {
+  const [first] = suites
+  const alone: Partial<EvaluatedSuite> = suites.length === 1 && first ? first : {}
+  const envelope = scriptEnvelope({ kind: 'eval', command: 'eval', pack: alone.pack_name, diagnostics })
+  return {
+    ...envelope,
+    ok,
+    status: ok ? 'ok' : 'failed',
+    ...alone,
+    suites,
+    without,
+    diagnostics,
+    ...(contexts.length > 0 ? { contexts } : {}),
+    ...(comparisons ? { comparisons } : {}),
+    ...(written.length > 0 ? { written: written.map(({ ref, path, result }) => ({ ref, path, ok: result.ok })) } : {}),
+  }
+}

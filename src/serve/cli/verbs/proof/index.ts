@@ -1,0 +1,5 @@
+export { diffVerb } from './diff.ts'
+export { evalVerb } from './eval.ts'
+export { receiptsVerb } from './receipts.ts'
+export { rehydrateVerb } from './rehydrate.ts'
+export { replayVerb } from './replay.ts'

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { openKnowledge, parseManifest, query } from '../../src/app/index.ts'
+import { memoryFiles } from '../../src/io/memory/memory-files.ts'
+import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+
+const unit = (id: string, fields: Fields = {}): Fields =>
+  unitWith({
+    id,
+    path: `${id}.md`,
+    intent: 'How are refunds paid?',
+    triggers: ['refund'],
+    sensitivity: 'public',
+    ...fields,
+  })
+
+function asked(terms: readonly string[], root: Fields, ...units: readonly Fields[]) {
+  const { manifest } = parseManifest(manifestText(root, ...units))
+  if (!manifest) throw new Error('The manifest is not usable.')
+  return query([{ manifest, source: null }], { terms })
+}
+
+async function world(...units: readonly Fields[]) {
+  const texts = units.map(({ id }) => [
+    `/w/${id}.md`,
+    `# Refunds\n\nRefunds for enterprise customers are paid by ${id}.\n`,
+  ])
+  const ports = memoryPorts(
+    memoryFiles({ ...Object.fromEntries(texts), '/w/knowledge.yaml': manifestText({}, ...units) }),
+  )
+  return openKnowledge({ roots: ['/w'], ports, trustAll: true, requester: { clearance: 'internal' } })
+}
+
+const task = 'How are refunds for enterprise customers paid?'
+
+describe('query', () => {
+  test.each([
+    ['a term', ['refund', 'enterprise'], 'Enterprise contracts', true],
+    ['inside a word', ['refund', 'prise'], 'enterprise contracts', true],
+    ['a phrase', ['refund', 'enterprise contracts'], 'ENTERPRISE CONTRACTS and more', true],
+    ['no term', ['refund', 'contractor'], 'enterprise contracts', false],
+    ['longer than the entry', ['refund', 'enterprise contracts of today'], 'enterprise contracts', false],
+  ])('KL-023: %s', (_, terms, phrase, isMatch) => {
+    const { results } = asked(terms, {}, unit('cash', { not_for: [phrase] }))
+    expect(results[0]?.caution).toBe(isMatch ? `Its author says that it is not for "${phrase}".` : undefined)
+  })
+
+  test('KL-024: the score is halved, the unit kept, and an equal one comes first', () => {
+    const units = [unit('cash', { not_for: 'refunds to cards' }), unit('card')]
+    const { results } = asked(['refund'], {}, ...units)
+    expect(results.map(({ unit_id: id, score, caution }) => [id, score, caution])).toEqual([
+      ['card', 8, undefined],
+      ['cash', 4, 'Its author says that it is not for "refunds to cards".'],
+    ])
+  })
+
+  test('KL-024: half of the least score is still found', () => {
+    const { results } = asked(['cash'], {}, unit('cash', { path: 'x.md', not_for: ['cash'] }))
+    expect(results.map(({ score }) => score)).toEqual([0.5])
+  })
+
+  test('KL-025: not_for_strict leaves it out, with the reason; without a match it stays', () => {
+    const strict = unit('cash', { not_for: ['enterprise'], not_for_strict: true })
+    const { results, omitted } = asked(['refund', 'enterprise'], {}, strict, unit('card'))
+    expect(results.map(({ unit_id: id }) => id)).toEqual(['card'])
+    expect(omitted).toMatchObject([
+      { unit_id: 'cash', reason: 'not-for', detail: expect.stringContaining('"enterprise"') },
+    ])
+    expect(asked(['refund'], {}, strict).results).toHaveLength(1)
+  })
+
+  test('KL-026: what the manifest is not for changes no score; the reply says it', () => {
+    const plain = asked(['refund'], {}, unit('cash'), unit('card'))
+    const said = asked(['refund'], { not_for: ['refunds of taxes'] }, unit('cash'), unit('card'))
+    expect(said.results).toEqual(plain.results)
+    expect([plain.cautions, said.cautions]).toEqual([
+      undefined,
+      ['"harbor" may be the wrong place: it says that it is not for "refunds of taxes".'],
+    ])
+  })
+})
+
+describe('read', () => {
+  test('KL-024: with all content words of a phrase in the task, an equal unit comes first', async () => {
+    const open = await world(unit('cash'), unit('wire'))
+    const bound = await world(unit('cash', { not_for: ['enterprise customers'] }), unit('wire'))
+    const first = async (knowledge: typeof open) => (await knowledge.read({ task })).excerpts[0]?.ref
+    expect([await first(open), await first(bound)]).toEqual(['unit:harbor/cash', 'unit:harbor/wire'])
+    const other = await world(unit('cash', { not_for: ['enterprise contracts'] }), unit('wire'))
+    expect(await first(other)).toBe('unit:harbor/cash')
+  })
+
+  test('KL-025: strict is left out, and given by its id', async () => {
+    const knowledge = await world(
+      unit('cash', { not_for: ['enterprise customers'], not_for_strict: true }),
+      unit('wire'),
+    )
+    const { excerpts, omitted } = await knowledge.read({ task })
+    expect(excerpts.map(({ ref }) => ref)).toEqual(['unit:harbor/wire'])
+    expect(omitted).toContainEqual(
+      expect.objectContaining({
+        ref: 'unit:harbor/cash',
+        reason: 'not-for',
+        detail: expect.stringContaining('enterprise customers'),
+      }),
+    )
+    expect((await knowledge.unit('cash')).outcome).toBe('given')
+    expect((await knowledge.read({ task, packs: ['cash'] })).excerpts).toHaveLength(1)
+  })
+})
