@@ -102,6 +102,14 @@ describe('AK-362: text of claims that are disputed or have no source is withheld
     expect(fenced).not.toContain('nine hours')
   })
 
+  test('a text with another figure than the disputed one arrives, with a warning', async () => {
+    const other = { ...pack('disputed').files, 'compiled/facts.md': facts.replace('nine', 'eleven') }
+    const { read } = await packWorld({ kiosk: { files: other } })
+    const { fenced, warnings } = await read(task)
+    expect(fenced).toContain('eleven hours')
+    expect(warnings.map(({ code }) => code)).toContain('AK806')
+  })
+
   test('a confirmation opens it, with a warning, until it ends', async () => {
     const { read, ports } = await packWorld({ kiosk: pack('disputed') })
     ports.approved.push(confirmation)

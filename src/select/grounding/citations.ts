@@ -184,7 +184,7 @@ const isPath = (written: string, path: string): boolean =>
 type States = (claim: MappedClaim) => boolean
 
 /** Whether enough words of a claim are in the text, which may be reworded. The text is read on first use. */
-export function statedIn(text: string): States {
+export function statedIn(text: string, share = 0.8): States {
   let present: ReadonlySet<string> | undefined
   return (claim) => {
     const wanted = wordsOfClaim(claim)
@@ -193,7 +193,7 @@ export function statedIn(text: string): States {
     present ??= new Set(terms(text, 'en'))
     let held = 0
     for (const word of wanted) if (present.has(word)) held += 1
-    return held >= wanted.length * 0.8
+    return held >= wanted.length * share
   }
 }
 

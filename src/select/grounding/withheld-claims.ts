@@ -38,7 +38,8 @@ function findBlocked(files: Files, pack: OpenPack, source: Source): readonly Blo
   const claims = claimsOn(source.path, packRecords(files, pack)).filter(({ status }) => isBlocked(status))
   const units = claims.length === 0 ? [] : structureOf(source).units
   const mapped = units.flatMap(({ start, end }) => {
-    const isStated = statedIn(source.text.slice(start, end))
+    // Every word: a text with another figure states another claim.
+    const isStated = statedIn(source.text.slice(start, end), 1)
     return claims
       .filter(isStated)
       .map(({ claimId, index, status = '' }) => ({ start, end, id: claimId ?? `claims[${index}]`, status }))
