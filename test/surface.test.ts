@@ -60,6 +60,7 @@ test('the verbs', () => {
     'schema',
     'integrate',
     'hook',
+    'completion',
     'mcp',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

@@ -5,6 +5,8 @@ import { plainLine } from './plain-line.ts'
 export interface Lead {
   readonly title?: string
   readonly sentence?: string
+  /** Of its sections. */
+  readonly headings?: readonly string[]
 }
 
 /** The lead of a document with fields for title and description. */

@@ -1,6 +1,8 @@
+import { formatOf as textFormatOf } from '../formats/format-of.ts'
 import { fileName } from '../text/paths/paths.ts'
 
-export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema'
+/** `other`: code and data, which are documents only if a person names them. */
+export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema' | 'other'
 
 /** What the path of a document implies. */
 export interface DocumentClass {
@@ -14,12 +16,12 @@ export interface DocumentClass {
 
 export type Classified = { readonly document: DocumentClass } | { readonly leftOut: string }
 
-/** `undefined` for code, data, pictures and other files. */
-export function classifyDocument(path: string): Classified | undefined {
+/** `undefined` for pictures and other files, and for code and data that nobody named. */
+export function classifyDocument(path: string, isNamed = false): Classified | undefined {
   const name = fileName(path).toLowerCase()
-  const format = formatOf(path.toLowerCase(), name)
+  const format = formatOf(path.toLowerCase(), name) ?? (isNamed && textFormatOf(path) ? 'other' : undefined)
   if (format === undefined) return unreadable(name)
-  const leftOut = leftOutByName(name)
+  const leftOut = leftOutByName(name, breadthOf(path) === 'project')
   if (leftOut) return { leftOut }
   const policy = /^(?:security|code_of_conduct|code-of-conduct)\./.test(name)
   const schema = format === 'openapi' || format === 'json-schema'
@@ -30,6 +32,7 @@ export function classifyDocument(path: string): Classified | undefined {
       breadth: breadthOf(path),
       forDevelopers:
         schema ||
+        format === 'other' ||
         /(?:^|[/_.-])(?:contributing|hacking|develop(?:ment|er|ing)?|api|architecture|sdk|src|packages|lib)(?:[/_.-]|$)/.test(
           path.toLowerCase(),
         ),
@@ -72,8 +75,11 @@ function unreadable(name: string): Classified | undefined {
   return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined
 }
 
-function leftOutByName(name: string): string | undefined {
-  if (/^(?:licen[cs]e|copying|notice|patents|third[-_]?party)/.test(name)) return 'licence text, not knowledge'
+function leftOutByName(name: string, isPage: boolean): string | undefined {
+  // Among documentation it is a page about licences.
+  const isLicence =
+    /^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:[._-]|$)/.test(name)
+  if (isLicence && !isPage) return 'licence text, not knowledge'
   if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name))
     return 'instructions for agents, not knowledge'
   if (/^(?:pull_request_template|issue_template)/.test(name)) return 'a form, not knowledge'

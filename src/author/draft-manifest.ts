@@ -1,11 +1,13 @@
 import { draftKcpVersion } from '../model/vocabulary.ts'
 import { findInjections } from '../text/detect/injection.ts'
+import { fileName } from '../text/paths/paths.ts'
 import { estimateTokens } from '../text/tokens/token-estimate.ts'
 import { isRootReadme, type LeftOut } from './find-documents.ts'
 import { anyWords, intentOf } from './intent.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { ReadDocument } from './read-document.ts'
 import { structureLead } from './structure-lead.ts'
+import { distinctTriggers, triggersOf } from './triggers.ts'
 import { unitIds } from './unit-id.ts'
 import { yamlText, type YamlValue } from './yaml-text.ts'
 
@@ -14,6 +16,7 @@ export interface DraftUnit {
   readonly intent: string
   readonly class: ReadDocument['class']
   readonly tokens: number
+  readonly triggers: readonly string[]
 }
 
 /**
@@ -22,13 +25,14 @@ export interface DraftUnit {
 export function draftUnit(document: ReadDocument, project: ProjectFacts): DraftUnit | LeftOut {
   const { path, class: kind, text } = document
   // The README describes the project, so it may have no title.
-  const lead = isRootReadme(path) ? { title: project.name, ...document.lead } : document.lead
+  const named = isRootReadme(path) ? project.name : kind.format === 'other' ? fileName(path) : undefined
+  const lead = named === undefined ? document.lead : { title: named, ...document.lead }
   const own = intentOf(lead, path)
   const intent = own ?? anyWords(structureLead({ ...document, lead }))
   if (intent === undefined) return { path, reason: 'no title and no sentence for an intent; add it by hand' }
   if (own === undefined && findInjections(intent).length > 0)
     return { path, reason: 'its first lines contain instructions for a model' }
-  return { path, intent, class: kind, tokens: estimateTokens(text) }
+  return { path, intent, class: kind, tokens: estimateTokens(text), triggers: triggersOf(document.lead) }
 }
 
 /** A `knowledge.yaml` for files in place. */
@@ -40,20 +44,26 @@ export function draftManifest(units: readonly DraftUnit[], project: ProjectFacts
     version: '0.1.0',
     updated: today,
     license: project.license,
-    units: units.map((unit, i) => unitFields(unit, ids[i] ?? '')),
+    units: fieldsOf(units, ids),
   })
-  return `# Drafted from the documents: check every intent, then set "validated" in the checked units.\n${drafted}`
+  return `# Drafted from the documents: check every intent and trigger, then set "validated" in the checked units.\n${drafted}`
 }
 
-function unitFields({ path, intent, class: kind, tokens }: DraftUnit, id: string): YamlValue {
+function fieldsOf(units: readonly DraftUnit[], ids: readonly string[]): readonly YamlValue[] {
+  const triggers = distinctTriggers(units.map((unit) => unit.triggers))
+  return units.map((unit, i) => unitFields({ ...unit, triggers: triggers[i] ?? [] }, ids[i] ?? ''))
+}
+
+function unitFields({ path, intent, class: kind, tokens, triggers }: DraftUnit, id: string): YamlValue {
   return {
     id,
     path,
     kind: kind.artifact,
     intent,
-    format: kind.format,
+    format: kind.format === 'other' ? undefined : kind.format,
     scope: kind.breadth,
     audience: kind.forDevelopers ? ['human', 'agent', 'developer'] : ['human', 'agent'],
+    triggers: triggers.length > 0 ? triggers : undefined,
     hints: { token_estimate: tokens, priority: kind.reference ? 'reference' : undefined },
   }
 }
@@ -64,7 +74,7 @@ export function unitLines(units: readonly DraftUnit[], taken: readonly string[])
     units.map((unit) => unit.path),
     taken,
   )
-  return yamlText({ units: units.map((unit, i) => unitFields(unit, ids[i] ?? '')) }).replace('units:\n', '')
+  return yamlText({ units: fieldsOf(units, ids) }).replace('units:\n', '')
 }
 
 /** `/.well-known/kcp.json` (KCP §1.4, §3.7). */

@@ -1,10 +1,11 @@
+import type { DocumentFormat } from './document-class.ts'
 import { fileName } from '../text/paths/paths.ts'
 import { isRootReadme } from './find-documents.ts'
 import { sentences } from './first-sentence.ts'
 import { statement } from './intent.ts'
 import { shortened } from '../text/markup/list-line.ts'
 import type { ProjectFacts } from './project-facts.ts'
-import { openingParagraph } from './prose-lead.ts'
+import { openingParagraph, type ProseFormat } from './prose-lead.ts'
 import type { ReadDocument } from './read-document.ts'
 import { latinSlug } from './unit-id.ts'
 import { yamlText } from './yaml-text.ts'
@@ -77,9 +78,11 @@ function descriptionOf(documents: readonly ReadDocument[], project: ProjectFacts
 
 const stopped = (text: string): string => (/[.?!。？！…]$/u.test(text) ? text : `${text}.`)
 
+const isData = (format: DocumentFormat): format is Exclude<DocumentFormat, ProseFormat> =>
+  format === 'openapi' || format === 'json-schema' || format === 'other'
+
 function readmeWords({ lead, text, class: { format } }: ReadDocument): string | undefined {
-  if (lead.title === undefined || lead.sentence === undefined || format === 'openapi' || format === 'json-schema')
-    return undefined
+  if (lead.title === undefined || lead.sentence === undefined || isData(format)) return undefined
   const opening = sentences(openingParagraph(text, format), 2)
   return statement(lead.title, shortened(opening.startsWith(lead.sentence) ? opening : lead.sentence, 400))
 }

@@ -3,21 +3,55 @@ import { pointer } from '../parse/yaml/tree.ts'
 import { parseYaml } from '../parse/yaml/yaml.ts'
 
 /**
- * The text of a manifest with more units at the end of its list; existing bytes are kept. `undefined` if the list is not
- * a block list, or if the result does not parse as the same manifest with these units added.
+ * The text of a manifest with more units at the end of its list; existing bytes are kept. `undefined` if the result
+ * does not parse as the same manifest with these units added.
  */
 export function extendManifest(text: string, unitLines: string): string | undefined {
   const before = unitsIn(text)
-  const last = before && lastItem(text, before)
-  if (!before || !last) return undefined
+  if (!before) return undefined
+  const attempts = before.units.length === 0 ? [fillEmpty] : [extendBlock, extendFlow]
+  for (const attempt of attempts)
+    for (const extended of attempt(text, before, unitLines))
+      if (isExtension(before, unitsIn(extended), unitLines)) return extended
+  return undefined
+}
+
+/** Replaces the empty list. */
+function* fillEmpty(text: string, { list }: Units, unitLines: string): Generator<string> {
+  const brackets = /^\[\s*\][ \t]*(?:\r?\n)?/.exec(text.slice(list))?.[0]
+  if (brackets !== undefined)
+    yield `${text.slice(0, list).trimEnd()}\n${unitLines}${text.slice(list + brackets.length)}`
+}
+
+/** Maximum brackets after the start of the last unit that may be the one that closes the list. */
+const mostBrackets = 50
+
+/** Before the bracket that closes the list. */
+function* extendFlow(text: string, { list, start }: Units, unitLines: string): Generator<string> {
+  if (text[list] !== '[') return
+  const added = (unitsIn(`units:\n${unitLines}`)?.units ?? []).map((unit) => JSON.stringify(unit)).join(',\n  ')
+  let close = text.indexOf(']', start)
+  for (let i = 0; i < mostBrackets && close >= 0; i++) {
+    const head = text.slice(0, close).trimEnd()
+    yield `${head}${head.endsWith(',') ? '' : ','}\n  ${added}${text.slice(head.length)}`
+    close = text.indexOf(']', close + 1)
+  }
+}
+
+function* extendBlock(text: string, before: Units, unitLines: string): Generator<string> {
+  const last = lastItem(text, before)
+  if (!last) return
   const breaks = text.includes('\r\n') ? '\r\n' : '\n'
   const added = unitLines
     .replace(/^ {2}/gm, last.indent)
     .replace(/^(?=[ ]*- )/gm, last.spaced ? '\n' : '')
     .replaceAll('\n', breaks)
-  const head = text.slice(0, last.end)
-  const extended = `${head}${head.endsWith('\n') ? '' : breaks}${added}${text.slice(last.end)}`
-  return isExtension(before, unitsIn(extended), unitLines) ? extended : undefined
+  // Blank lines may belong to the last text of the unit, as `|+` writes it.
+  const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(last.end))?.[0].length ?? 0
+  for (const end of [last.end, last.end + blank]) {
+    const head = text.slice(0, end)
+    yield `${head}${head.endsWith('\n') ? '' : breaks}${added}${text.slice(end)}`
+  }
 }
 
 interface Units {
@@ -26,15 +60,19 @@ interface Units {
   readonly others: Readonly<Record<string, unknown>>
   /** Where the last of them starts. */
   readonly start: number
+  /** Where the list starts. */
+  readonly list: number
 }
 
 function unitsIn(text: string): Units | undefined {
   const { tree } = parseYaml(text)
   if (!tree || !isObject(tree.value)) return undefined
   const { units, ...others } = tree.value
-  if (!Array.isArray(units) || units.length === 0) return undefined
-  const last = pointer('units', units.length - 1)
-  return { units, others, start: tree.locate(new Set([last])).get(last)?.value.start ?? -1 }
+  if (!Array.isArray(units)) return undefined
+  const [all, last] = [pointer('units'), pointer('units', units.length - 1)]
+  const places = tree.locate(new Set([all, last]))
+  const list = places.get(all)?.value.start
+  return list === undefined ? undefined : { units, others, start: places.get(last)?.value.start ?? -1, list }
 }
 
 interface LastItem {

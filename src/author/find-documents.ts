@@ -28,7 +28,7 @@ export function findDocuments(files: Files, root: string, starts: readonly strin
   for (const start of starts) {
     if (pathProblem(start)) collection.leave(start, 'it is outside the root')
     else if (start === '' || files.kindOf(`${root}/${joinPath(start)}`) === 'folder') folders.push(joinPath(start))
-    else if (!collection.take(joinPath(start))) collection.leave(start, 'its format is not supported')
+    else if (!collection.take(joinPath(start), true)) collection.leave(start, 'its format is not supported')
   }
   walk(files, root, folders, collection)
   return collection.found()
@@ -43,8 +43,8 @@ class Collection {
   }
 
   /** Whether it is a document, added or left out. */
-  take(path: string): boolean {
-    const classified = classifyDocument(path)
+  take(path: string, isNamed = false): boolean {
+    const classified = classifyDocument(path, isNamed)
     if (classified === undefined) return false
     if ('leftOut' in classified) this.leave(path, classified.leftOut)
     else if (!isWritable(path)) this.leave(path, 'its name cannot be written in a manifest')

@@ -10,6 +10,8 @@ import { proseLead } from './prose-lead.ts'
 /** Title and first sentence of a document, as far as it has them. */
 export function readLead(text: string, format: DocumentFormat): Lead {
   if (format === 'openapi' || format === 'json-schema') return definitionLead(text)
+  // Of code and data, the name and what is declared in it; `structureLead` adds the latter.
+  if (format === 'other') return {}
   if (format !== 'markdown') return proseLead(text, format)
   const { yaml, body } = frontmatterOf(text)
   const value = yaml === '' ? undefined : parseYaml(yaml).tree?.value

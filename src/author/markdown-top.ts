@@ -8,6 +8,7 @@ const lineLength = 2000
 /** Reads title and paragraphs; code, tables, lists, rows of links and notes of site generators are skipped. */
 export function markdownTop(text: string): Top {
   const paragraphs: string[] = []
+  const headings: string[] = []
   let title: string | undefined
   let lines: string[] = []
   const close = (): void => {
@@ -16,6 +17,7 @@ export function markdownTop(text: string): Top {
   }
   /** A lower heading after a paragraph is not the title. */
   const entitle = (heading: string, level: number): void => {
+    if (level === 2) headings.push(heading)
     if (level === 1 || paragraphs.length === 0) title ??= heading
   }
   scanMarkdown(text, (line) => {
@@ -46,7 +48,7 @@ export function markdownTop(text: string): Top {
     else entitle(inside, Number(tag.slice(1)))
   })
   close()
-  return { title, paragraphs }
+  return { title, headings, paragraphs }
 }
 
 /** A list item is not a paragraph; a quote is, since many projects begin with one. */

@@ -7,6 +7,9 @@ export function nextForManifest(root: string): readonly string[] {
   ]
 }
 
+/** Commands to run for a manifest that cannot be used. */
+export const nextForBroken = (root: string): readonly string[] => [`lorefence validate ${argument(root)}`]
+
 /** Commands to run for documents that were added later. */
 export const nextForUpdate = (root: string): readonly string[] => [`lorefence init --update${rootOption(root)}`]
 

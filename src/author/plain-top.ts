@@ -1,6 +1,8 @@
 /** The beginning of a document: its first heading and its first paragraphs, markup included. */
 export interface Top {
   readonly title: string | undefined
+  /** Of the sections, without the title. */
+  readonly headings: readonly string[]
   readonly paragraphs: readonly string[]
 }
 
@@ -13,6 +15,7 @@ const lineLength = 2000
 export function plainTop(text: string, format: PlainFormat): Top {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.slice(0, lineLength))
   const paragraphs: string[] = []
+  const headings: string[] = []
   let title: string | undefined
   let paragraph: string[] = []
   let closer: string | undefined
@@ -30,13 +33,14 @@ export function plainTop(text: string, format: PlainFormat): Top {
     const heading = closer === undefined ? headingAt(lines, i, format) : undefined
     if (heading) {
       close()
-      title ??= heading.text
+      if (title === undefined) title = heading.text
+      else headings.push(heading.text)
       i += heading.lines - 1
     } else if (closer !== undefined || !isProse(line, paragraph.length > 0, format)) close()
     else paragraph.push(line.trim())
   }
   close()
-  return { title, paragraphs }
+  return { title, headings, paragraphs }
 }
 
 interface Heading {

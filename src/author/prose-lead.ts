@@ -11,12 +11,16 @@ const searchedLength = 32_768
 
 /** The first heading, and the first sentence with enough words. */
 export function proseLead(text: string, format: ProseFormat): Lead {
-  const { title: written, paragraphs } = topOf(text, format)
+  const { title: written, headings, paragraphs } = topOf(text, format)
   const title = plainLine(written ?? '')
   const sentence = paragraphs
     .map((paragraph) => firstSentence(plainLine(paragraph)))
     .find((candidate) => isInformative(candidate, title))
-  return { ...(title === '' ? {} : { title }), ...(sentence === undefined ? {} : { sentence }) }
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(sentence === undefined ? {} : { sentence }),
+    ...(headings.length === 0 ? {} : { headings: headings.map(plainLine) }),
+  }
 }
 
 /** The paragraph of the lead, if more than one sentence is needed. */

@@ -3,7 +3,7 @@ import type { Files } from '../model/ports.ts'
 import { frontmatterLength } from '../parse/pack/frontmatter.ts'
 import { findInjections } from '../text/detect/injection.ts'
 import { fileName } from '../text/paths/paths.ts'
-import { findSecrets } from '../text/detect/secrets.ts'
+import { findSecrets, kindOfSecret } from '../text/detect/secrets.ts'
 import { indexLines } from '../text/lines.ts'
 import { shellWord } from '../text/paths/shell-word.ts'
 import { decodeUtf8 } from '../text/utf8.ts'
@@ -15,6 +15,14 @@ export interface ReadDocument extends Candidate {
   readonly bytes: Uint8Array
   readonly text: string
   readonly lead: Lead
+}
+
+export interface ReadingOptions {
+  /** A person named this file. */
+  readonly isNamed: boolean
+  readonly now: Date
+  /** The command that includes a file if its path follows. */
+  readonly include: string
 }
 
 export type DocumentReading =
@@ -29,7 +37,7 @@ export function readDocument(
   files: Files,
   root: string,
   candidate: Candidate,
-  { isNamed }: { readonly isNamed: boolean },
+  { isNamed, now, include }: ReadingOptions,
 ): DocumentReading {
   const read = files.read(root, candidate.path, { limit: limits.documentBytes })
   if (!read.ok)
@@ -47,12 +55,12 @@ export function readDocument(
   if (text.includes('\0')) return { ok: false, reason: 'not text' }
   if (fileName(candidate.path) === 'KNOWLEDGE.md' && frontmatterLength(read.bytes) !== 0)
     return { ok: false, reason: 'it is the guide of a knowledge pack' }
-  const [secret] = isNamed ? [] : findSecrets(text)
+  const [secret] = isNamed ? [] : findSecrets(text, now)
   if (secret) {
     const { line } = indexLines(text).position(secret.start)
     return {
       ok: false,
-      reason: `line ${line} may contain a secret; if it is a sample, name the file: lorefence init --update ${shellWord(candidate.path)}`,
+      reason: `line ${line} may contain ${kindOfSecret(text.slice(secret.start, secret.end))}; if it is a sample, name the file: ${include} ${shellWord(candidate.path)}`,
     }
   }
   const lead = readLead(text, candidate.class.format)

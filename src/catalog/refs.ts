@@ -80,7 +80,19 @@ export function nearRef(catalog: Catalog, written: string): string | undefined {
 }
 
 /** By an id, or by a ref with unescaped parts, if only one unit matches. */
-function unitOf({ entries }: Entries, written: string): Named | undefined {
+function unitOf(catalog: Entries, written: string): Named | undefined {
+  const found = unitsNamed(catalog, written)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The refs of the units that a name could mean, if there are several. */
+export function ambiguousRefs(catalog: Entries, written: string): readonly string[] {
+  if (findNamed(catalog, written)) return []
+  const refs = [...new Set(unitsNamed(catalog, written).map(({ ref }) => ref))]
+  return refs.length > 1 ? refs : []
+}
+
+function unitsNamed({ entries }: Entries, written: string): readonly Named[] {
   const id = written.replace(/^unit:/, '')
   const isMeant = (manifestRef: string, unit: Unit): boolean =>
     unit.id === id ||
@@ -94,9 +106,8 @@ function unitOf({ entries }: Entries, written: string): Named | undefined {
         : undefined
     return unit ? [{ ref: unitRef(entry.ref, unit.id), entry, unit }] : []
   })
-  if (found.length > 0) return found.length === 1 ? found[0] : undefined
-  const aliased = entries.flatMap(({ ref }) => findRef({ entries }, `${unitPrefix(ref)}${id}`) ?? [])
-  return aliased.length === 1 ? aliased[0] : undefined
+  // An id goes before an alias.
+  return found.length > 0 ? found : entries.flatMap(({ ref }) => findRef({ entries }, `${unitPrefix(ref)}${id}`) ?? [])
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {

@@ -10,8 +10,8 @@ export type FakeTerminalOptions = Partial<
   Pick<Terminal, 'cwd' | 'env' | 'interactive' | 'color' | 'columns' | 'elapsed' | 'program'>
 > & {
   readonly stdin?: string | Uint8Array
-  /** Answers to `confirm`, in order; none left means no. */
-  readonly answers?: readonly boolean[]
+  /** Answers in order; none left means no, and to `choose` true means the first word. */
+  readonly answers?: readonly (boolean | string)[]
 }
 
 /** A terminal that keeps what it is told; by default nobody sits at it and it has no colours. */
@@ -32,7 +32,12 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     status: (text) => void (printed.stderr += `\r${text}`),
     err: (text) => void (printed.stderr += text),
     stdin: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
-    confirm: async () => waiting.shift() ?? false,
+    confirm: async () => waiting.shift() === true,
+    choose: async (question, words) => {
+      printed.stderr += `${question}\n`
+      const answer = waiting.shift()
+      return answer === true ? words[0] : words.find((word) => word === answer)
+    },
     get stdout() {
       return printed.stdout
     },

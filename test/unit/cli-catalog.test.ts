@@ -37,7 +37,7 @@ describe('catalog', () => {
         'kiosk  ready   workspace  needs approval  Product facts and support wording for the Harbor Kiosk terminal.\n',
     )
     expect(err).toBe(
-      `scanned ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 need approval; run "lorefence trust <folder>"\n`,
+      `scanned ${cwd} (workspace): 1 pack, 0 manifests, 0 folders skipped\n1 of 1 need approval\n  run:  lorefence trust .\n`,
     )
   })
 

@@ -60,6 +60,7 @@ describe('lorefence doctor', () => {
       'scan',
       'quarantined',
       'unreadable-fields',
+      'missing-files',
       'approval-stale',
       'ungranted',
       'shadowed',
@@ -110,7 +111,7 @@ describe('lorefence doctor', () => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
     expect([await main(['doctor'], terminal), terminal.stdout]).toEqual([
       0,
-      '✓ Nothing to fix: 0 packs and 0 manifests checked.\nThere is no knowledge here yet. Start with: lorefence init\n',
+      '✓ Nothing to fix: 0 packs and 0 manifests checked.\nThere is no knowledge here yet. Start with: lorefence init, or read plain documents with --docs DIR.\n',
     ])
   })
 

@@ -207,6 +207,10 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['integrate', evilName],
     ['integrate', 'cursor', '--root', evilName, '--dry-run'],
   ],
+  completion: [
+    ['completion', 'bash'],
+    ['completion', evilName],
+  ],
   hook: [
     ['hook', 'session-start'],
     ['hook', evilName],

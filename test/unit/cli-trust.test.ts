@@ -131,6 +131,11 @@ describe('trust', () => {
     expect(await run(['trust', 'nowhere'])).toMatchObject({ code: 2, err: 'lorefence: "nowhere" does not exist.\n' })
     expect(await run(['trust', 'empty'])).toMatchObject({
       code: 0,
+      err: 'There is no pack and no manifest in this folder; its workspace is above it. Run: lorefence trust .\n',
+    })
+    const bare = workspace({ 'empty/.git/HEAD': '' })
+    expect(await bare.run(['trust', 'empty'])).toMatchObject({
+      code: 0,
       err: 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n',
     })
   })

@@ -78,9 +78,7 @@ describe('why', () => {
     expect((await why('refund', 'docs/notes.md')).err).toContain(
       'To add it to knowledge.yaml: lorefence init --update docs/notes.md',
     )
-    expect((await why('refund', 'docs/nowhere.md')).err).toContain(
-      'No pack, unit or document is named "docs/nowhere.md".',
-    )
+    expect((await why('refund', 'docs/nowhere.md')).err).toContain('"docs/nowhere.md" was not found.')
   })
 
   test('gives the same as JSON', async () => {

@@ -73,7 +73,10 @@ describe('what can be named', () => {
     ['crw', 'Did you mean "unit:harbor-kiosk/crew"?'],
     ['unit:harbor-kiosk/setop', 'Did you mean "unit:harbor-kiosk/setup"?'],
     ['unit:elsewhere/crew', 'Did you mean "unit:harbor-kiosk/crew"?'],
-    ['setup', '"setup" was not found. Did you mean "unit:harbor-kiosk'],
+    [
+      'setup',
+      '"setup" is ambiguous: "unit:harbor-kiosk/setup" or "unit:harbor-kiosk@payments/setup". Use the full ref.',
+    ],
     ['manifest:harbor-kiosk', 'is a manifest; name one of its units, such as "unit:harbor-kiosk/setup".'],
     ['harbor-kiosk', 'is a manifest'],
     ['/w/broken', '"broken/knowledge.yaml" is invalid. Run "lorefence validate" for the reasons.'],

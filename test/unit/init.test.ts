@@ -76,7 +76,7 @@ describe('a manifest', () => {
     expect(drafted.text('.well-known/kcp.json')).toBe(
       '{\n  "kcp_version": "0.14",\n  "manifest": "/knowledge.yaml",\n  "title": "harbor-kiosk",\n  "network": {\n    "role": "standalone"\n  }\n}\n',
     )
-    expect(drafted.result.llms).toBe('> knowledge: /knowledge.yaml')
+    expect([drafted.result.count, drafted.result.llms]).toEqual([4, undefined])
     expect(drafted.result.next).toEqual(['lorefence validate .', 'lorefence trust .', 'lorefence read "your question"'])
   })
 
@@ -150,12 +150,14 @@ describe('a manifest', () => {
   })
 
   test('leaves existing files alone and says so', () => {
-    const drafted = draft({ ...company, 'knowledge.yaml': 'project: mine\n' })
+    const mine =
+      'project: mine\nversion: 1.0.0\nunits: [{id: a, path: README.md, intent: What?, scope: global, audience: [agent]}]\n'
+    const drafted = draft({ ...company, 'knowledge.yaml': mine })
     expect(drafted.result.files).toMatchObject([
       { path: 'knowledge.yaml', action: 'exists' },
       { path: '.well-known/kcp.json', action: 'created' },
     ])
-    expect(drafted.text('knowledge.yaml')).toBe('project: mine\n')
+    expect(drafted.text('knowledge.yaml')).toBe(mine)
   })
 
   test('AK-325: a dry run writes nothing and shows what it would write', () => {
@@ -211,7 +213,7 @@ describe('what is left out of a manifest', () => {
       'a file with a secret',
       'docs/a.md',
       `# Keys\n\nThe bucket is opened with a key.\n\n${secret}\n`,
-      'line 5 may contain a secret; if it is a sample, name the file: lorefence init --update docs/a.md',
+      'line 5 may contain an AWS access key; if it is a sample, name the file: lorefence init --update docs/a.md',
     ],
     [
       'a file that addresses the model',
@@ -542,10 +544,13 @@ describe('at the terminal', () => {
     expect(readFileSync(join(cwd, 'llms.txt'), 'utf8')).toBe('# x\n')
   })
 
-  test('KCP-021: the llms.txt line is printed', async () => {
-    const terminal = fakeTerminal({ cwd: folder({ 'docs/payments.md': page }) })
+  test('KCP-021: the line for an existing llms.txt is printed, and nothing of llms.txt where there is none', async () => {
+    const terminal = fakeTerminal({ cwd: folder({ 'docs/payments.md': page, 'llms.txt': '# Harbor\n' }) })
     await main(['init'], terminal)
     expect(terminal.stdout).toContain('\n> knowledge: /knowledge.yaml\n')
+    const without = fakeTerminal({ cwd: folder({ 'docs/payments.md': page }) })
+    await main(['init'], without)
+    expect(without.stdout).not.toContain('llms.txt')
   })
 
   test('without documents it says so and exits 1', async () => {

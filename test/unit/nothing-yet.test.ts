@@ -78,7 +78,7 @@ describe('where there is no knowledge yet', () => {
     const terminal = fakeTerminal({ cwd: tempFolder(), env: { HOME: tempFolder() } })
     await main(argv, terminal)
     expect(`${terminal.stdout}${terminal.stderr}`).toMatch(
-      /There is no knowledge (?:here yet|to list)\. Start with: lorefence init\n/,
+      /There is no knowledge (?:here yet|to list)\. Start with: lorefence init(?:, or read plain documents with --docs DIR\.)?\n/,
     )
   })
 })

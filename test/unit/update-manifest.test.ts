@@ -13,7 +13,7 @@ const head = 'kcp_version: "0.14"\nproject: Harbor\nversion: 1.0.0\n'
 const warrantyUnit =
   '  - id: warranty\n    path: docs/warranty.md\n    intent: What is covered, and for how long?\n    scope: global\n    audience: [agent]\n'
 const refundsUnit =
-  '  - id: refunds\n    path: docs/refunds.md\n    intent: Refunds are paid within ten days.\n    format: markdown\n    scope: project\n    audience: [human, agent]\n    hints:\n      token_estimate: 10\n'
+  '  - id: refunds\n    path: docs/refunds.md\n    intent: Refunds are paid within ten days.\n    format: markdown\n    scope: project\n    audience: [human, agent]\n    triggers: [refunds]\n    hints:\n      token_estimate: 10\n'
 
 function update(manifest: string | Uint8Array, more: Readonly<Record<string, string>> = {}): ManifestUpdate {
   const files = memoryFiles({
@@ -22,7 +22,7 @@ function update(manifest: string | Uint8Array, more: Readonly<Record<string, str
     '/w/docs/refunds.md': refunds,
     ...more,
   })
-  return updateManifest(files, { root: '/w', shownRoot: '.', paths: [] })
+  return updateManifest(files, { root: '/w', shownRoot: '.', paths: [], now: new Date('2026-01-01') })
 }
 
 const textAfter = (found: ManifestUpdate): string | undefined =>
@@ -90,10 +90,21 @@ describe('a document that was added after the manifest', () => {
       'a list in brackets',
       `${head}units: [{id: warranty, path: docs/warranty.md, intent: What is covered?, scope: global, audience: [agent]}]\n`,
     ],
+    [
+      'a list in brackets over several lines, with a last comma',
+      `${head}units: [\n  {id: warranty, path: docs/warranty.md, intent: What?, scope: global, audience: [agent]},\n  ]\n${rest}`,
+    ],
     ['a last text that keeps its blank lines', `${head}units:\n${warrantyUnit}    notes: |+\n      kept\n\n\n${rest}`],
-  ])('is given to a person to add where the manifest ends in %s', (_, manifest) => {
-    const found = update(manifest)
-    expect(found).toMatchObject({ unnamed: ['docs/refunds.md'], byHand: refundsUnit })
+  ])('is added where the units are %s, and the others stay as they are', (_, manifest) => {
+    const after = textAfter(update(manifest)) ?? ''
+    const units = (text: string) => parseManifest(text).manifest?.units ?? []
+    expect(units(after).map(({ id }) => id)).toEqual(['warranty', 'refunds'])
+    expect(units(after)[0]).toEqual(units(manifest)[0])
+    expect(after.startsWith(manifest.slice(0, manifest.indexOf('agent]') + 6))).toBe(true)
+  })
+
+  test('is given to a person to add where the list is an anchor that is used again', () => {
+    const found = update(`${head}x-list: &all\n${warrantyUnit}units: *all\n`)
     expect(found.change).toBeUndefined()
   })
 
@@ -129,7 +140,12 @@ describe('a document that was added after the manifest', () => {
   })
 
   test('is not looked for beside a manifest that has errors', () => {
-    expect(update('units: [\n')).toEqual({ unnamed: [], skipped: [], next: [], trouble: 'It has errors.' })
+    expect(update('units: [\n')).toEqual({
+      unnamed: [],
+      skipped: [],
+      next: [],
+      trouble: expect.stringMatching(/^knowledge\.yaml:2:1: The YAML cannot be read/),
+    })
   })
 })
 
@@ -161,7 +177,7 @@ describe('at the terminal', () => {
     const cwd = folder()
     expect(await run(cwd, '--update')).toMatchObject({
       code: 0,
-      err: 'knowledge.yaml: updated. Check every new intent.\n',
+      err: 'knowledge.yaml: 1 unit added. Check every new intent.\n',
     })
     expect(readFileSync(join(cwd, 'knowledge.yaml'), 'utf8')).toBe(`${head}units:\n${warrantyUnit}${refundsUnit}`)
     expect(await run(cwd, '--update')).toEqual({
@@ -185,15 +201,13 @@ describe('at the terminal', () => {
 
   test('where the list cannot be extended the units are printed to be added by hand, and the exit code is 1', async () => {
     const { code, out, err } = await run(
-      folder(
-        `${head}units: [{id: warranty, path: docs/warranty.md, intent: What?, scope: global, audience: [agent]}]\n`,
-      ),
+      folder(`${head}units:\n  -\n${warrantyUnit.replace('  - ', '    ')}`),
       '--update',
     )
     expect([code, out, err]).toEqual([
       1,
       refundsUnit,
-      'knowledge.yaml: not changed. Its list of units is not a YAML block list. Add these units to it:\n',
+      'knowledge.yaml: not changed. Its list of units cannot be extended. Add these units to it:\n',
     ])
   })
 
@@ -201,7 +215,7 @@ describe('at the terminal', () => {
     expect(await run(folder('units: [\n'), '--update')).toMatchObject({
       code: 1,
       out: '',
-      err: 'knowledge.yaml: not changed. It has errors. "lorefence validate" shows where.\n',
+      err: expect.stringMatching(/^not used: knowledge\.yaml:2:1: .* To fix it: lorefence validate knowledge\.yaml\n$/),
     })
   })
 

@@ -238,17 +238,16 @@ describe('what a safe document may not hold', () => {
   })
 
   test.each([
+    ['description: a: b', 'Put it in quotes; "lorefence validate --fix" does it.'],
+    ['a: @b', 'Put it in quotes; "lorefence validate --fix" does it.'],
+    ['a:\n\tb: 1', 'Indent with spaces; "lorefence validate --fix" does it.'],
+    ['a: "b', 'Close the quote; "lorefence validate --fix" does it.'],
+    ['a: [1, 2', 'Close the bracket; "lorefence validate --fix" does it.'],
+    ['a: {1, 2', 'Close the bracket, and put a comma between entries.'],
     [
-      'description: a: b',
+      'a: 1\n b: 2',
       'Put a space after the colon, quotes around text that contains ": " or starts with a sign, or fix the indentation.',
     ],
-    [
-      'a: @b',
-      'Put a space after the colon, quotes around text that contains ": " or starts with a sign, or fix the indentation.',
-    ],
-    ['a:\n\tb: 1', 'Indent with spaces.'],
-    ['a: "b', 'Close the quote.'],
-    ['a: [1, 2', 'Close the bracket, and put a comma between entries.'],
   ])('a common slip gets its remedy: %j', (text, help) => {
     expect(parseYaml(text).problems.map((problem) => problem.help)).toEqual([help])
   })

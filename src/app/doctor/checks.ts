@@ -5,6 +5,7 @@ import type { Check, EarlyCheck } from './check.ts'
 import { clients } from './clients.ts'
 import { config } from './config.ts'
 import { disabled } from './disabled.ts'
+import { missingFiles } from './missing-files.ts'
 import { quarantined } from './quarantined.ts'
 import { roots } from './roots.ts'
 import { scan } from './scan.ts'
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   scan,
   quarantined,
   unreadable,
+  missingFiles,
   approvalStale,
   ungranted,
   shadowed,

@@ -32,7 +32,9 @@ export function commandsFor({ cwd, options = [], rootsOnly = false }: CommandOpt
     return shellWord(shown.startsWith('..') ? path : shown)
   }
   const validate = (path: string): string => `lorefence validate ${place(path)}`
-  const trust: Commands['trust'] = ({ folder, root }) => `lorefence trust ${place(rootsOnly ? root : folder)}`
+  const docs = new Set(options.filter((_, i) => options[i - 1] === '--docs'))
+  const trust: Commands['trust'] = ({ folder, root }) =>
+    `lorefence trust ${docs.has(folder) ? '--docs ' : ''}${place(rootsOnly ? root : folder)}`
   return {
     validate,
     trust,

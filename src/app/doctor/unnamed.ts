@@ -1,28 +1,25 @@
-import { findDocuments } from '../../author/find-documents.ts'
-import { namedBy } from '../../author/named-documents.ts'
 import { isIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import { folderOf, joinPath } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/show-value.ts'
 import { shownPath } from '../shared/shown-path.ts'
+import { updateManifest } from '../init/update-manifest.ts'
 import type { Check, CheckItem } from './check.ts'
 
 const shownNames = 3
 
-/** Documents are found by their names; none is opened. */
+/** Exactly the documents for which `init --update` adds units; they belong to no entry. */
 export const unnamed: Check = {
   id: 'unnamed',
   title: 'Documents without a unit',
-  look: ({ used, config, ports: { files }, commands }) => {
+  look: ({ used, config, ports: { files }, commands, now }) => {
     return used.flatMap(({ ref, found, document }): CheckItem[] => {
       if (document.kind !== 'manifest' || found.scope !== 'workspace' || found.file !== 'knowledge.yaml') return []
       const ignoring = startIgnoring(files, found.root, config.restraints.ignore)
       const inRoot = shownPath(found.root, found.folder)
       const isLeftOut = (path: string, isFolder = false): boolean =>
         path !== '' && (isIgnored(ignoring, path, isFolder) || isLeftOut(folderOf(path), true))
-      const isNamed = namedBy(document.units)
-      const paths = findDocuments(files, found.folder, [''])
-        .candidates.map(({ path }) => path)
-        .filter((path) => !isNamed(path) && !isLeftOut(joinPath(inRoot, path)))
+      const update = updateManifest(files, { root: found.folder, shownRoot: inRoot, paths: [], now })
+      const paths = update.unnamed.filter((path) => !isLeftOut(joinPath(inRoot, path)))
       return paths.length === 0
         ? []
         : [

@@ -1,4 +1,4 @@
-import { findNamed, nearRef, unitRef, type Named } from '../../catalog/refs.ts'
+import { findNamed, unitRef, type Named } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
 import { strictest } from '../../govern/strictest.ts'
@@ -12,6 +12,7 @@ import { openingCommands, type Decided } from './opening-commands.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideAsGranted } from './decide-as-granted.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
+import { notFound } from '../shared/not-found.ts'
 import { twinsOf } from '../decide/same-file.ts'
 import { entriesNow } from '../decide/standing.ts'
 
@@ -104,6 +105,5 @@ function whyUnknown(catalog: Catalog, written: string, named: Named | undefined)
     [found.folder, `${found.folder}/${found.file}`].includes(written),
   )
   if (broken) return `"${broken.found.path}" is invalid. Run "lorefence validate" for the reasons.`
-  const near = nearRef(catalog, written)
-  return `"${written}" was not found.${near ? ` Did you mean "${near}"?` : ''} Run "lorefence catalog" to list the entries.`
+  return notFound(catalog, written)
 }

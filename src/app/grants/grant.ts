@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path'
-import type { CatalogEntry } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
@@ -40,6 +40,8 @@ export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore
   readonly follow?: boolean
   /** Called where the scan stopped at a limit, so that entries may be missing. */
   readonly onLimit?: (diagnostic: Diagnostic) => void
+  /** Called with the invalid documents, which cannot be granted. */
+  readonly onQuarantined?: (quarantined: Catalog['quarantined']) => void
 }
 
 /** Every pack and manifest below a path with the digests of its files, which are read to pin what is granted. */
@@ -51,11 +53,12 @@ export function proposeGrants(
 ): readonly GrantProposal[] {
   const named = resolve(cwd, path)
   const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
-  const { entries, shadowed, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
+  const { entries, shadowed, quarantined, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
     ...options,
     inFull: true,
   })
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
+  options.onQuarantined?.(quarantined)
   return [...entries, ...shadowed].map((entry) => {
     const looked = lookAt(ports, entry, options.ignore)
     const grant = ports.grants.find(entry.found.folder)

@@ -1,15 +1,16 @@
 import { draftManifest, draftUnit, draftWellKnown, llmsLine, type DraftUnit } from '../../author/draft-manifest.ts'
 import { draftPack, packName } from '../../author/draft-pack.ts'
-import { isRootReadme, type LeftOut } from '../../author/find-documents.ts'
-import { nextForManifest, nextForPack, nextForUpdate } from '../../author/next-commands.ts'
+import type { LeftOut } from '../../author/find-documents.ts'
+import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts } from '../../author/project-facts.ts'
 import type { ReadDocument } from '../../author/read-document.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'
 import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
 import { version } from '../../version.ts'
-import { manifestFile, updateManifest, type UpdateOptions } from './update-manifest.ts'
+import { includeUnit, manifestFile, startsOf, updateManifest, type UpdateOptions } from './update-manifest.ts'
 
 export interface InitPorts {
   readonly files: Files
@@ -17,7 +18,7 @@ export interface InitPorts {
   readonly clock: Clock
 }
 
-export interface InitOptions extends UpdateOptions {
+export interface InitOptions extends Omit<UpdateOptions, 'now'> {
   readonly dryRun: boolean
 }
 
@@ -35,7 +36,13 @@ export interface InitResult {
   readonly next: readonly string[]
   /** Documents that the existing manifest does not name. */
   readonly unnamed?: readonly string[]
-  /** A line for llms.txt, which is never changed; absent if it already links the manifest. */
+  /** Units of the existing manifest whose file does not exist, by their paths. */
+  readonly missing?: readonly string[]
+  /** How many units the new manifest has, or documents the new pack. */
+  readonly count?: number
+  /** Why the existing manifest cannot be used, with the place. */
+  readonly trouble?: string
+  /** A line for llms.txt, which is never changed; absent without one, or if it already links the manifest. */
   readonly llms?: string
 }
 
@@ -46,12 +53,16 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
   if (files.kindOf(`${root}/${manifestFile}`) !== undefined) return besideManifest(ports, options)
   const project = projectFacts(files, root)
   const units: DraftUnit[] = []
-  const skipped = readDocuments(files, root, paths.length > 0 ? paths : [''], (document) => {
-    const drafted = draftUnit(document, project)
-    if ('reason' in drafted) return drafted
-    units.push(drafted)
-    return undefined
-  })
+  const skipped = readDocuments(
+    files,
+    { root, starts: startsOf(paths), now: clock.now(), include: includeUnit(shownRoot) },
+    (document) => {
+      const drafted = draftUnit(document, project)
+      if ('reason' in drafted) return drafted
+      units.push(drafted)
+      return undefined
+    },
+  )
   if (units.length === 0) return { files: [], skipped, next: [] }
   const written = [
     putText(ports, options, manifestFile, draftManifest(units, project, today(clock))),
@@ -61,30 +72,32 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
     files: written,
     skipped,
     next: nextForManifest(shownRoot),
-    ...(leadsToManifest(files, root) ? {} : { llms: llmsLine }),
+    count: units.length,
+    ...(lacksLink(files, root) ? { llms: llmsLine } : {}),
   }
 }
 
-function leadsToManifest(files: Files, root: string): boolean {
+/** Whether there is an llms.txt that does not link the manifest. */
+function lacksLink(files: Files, root: string): boolean {
   const read = files.read(root, 'llms.txt', { limit: limits.documentBytes })
-  return read.ok && (parseLlmsTxt(read.bytes).value?.manifests ?? []).includes(manifestFile)
+  return read.ok && !(parseLlmsTxt(read.bytes).value?.manifests ?? []).includes(manifestFile)
 }
 
 /** An existing manifest is kept; documents without a unit are returned. */
 function besideManifest(ports: InitPorts, options: InitOptions): InitResult {
   const { root, shownRoot } = options
-  const { unnamed, skipped, trouble } = updateManifest(ports.files, options)
+  const { unnamed, skipped, missing, trouble } = updateManifest(ports.files, { ...options, now: ports.clock.now() })
+  const manifest: InitFile = { path: manifestFile, action: 'exists' }
+  if (trouble !== undefined) return { files: [manifest], skipped, next: nextForBroken(shownRoot), trouble }
   const wellKnown = putText(ports, options, wellKnownFile, draftWellKnown(projectFacts(ports.files, root)))
   const next = unnamed.length > 0 ? nextForUpdate(shownRoot) : nextForManifest(shownRoot)
-  return {
-    files: [{ path: manifestFile, action: 'exists' }, wellKnown],
-    skipped,
-    next,
-    ...(trouble === undefined ? { unnamed } : {}),
-  }
+  return { files: [manifest, wellKnown], skipped, next, unnamed, ...(missing ? { missing } : {}) }
 }
 
-/** Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that an incomplete pack is never discovered. */
+/**
+ * Drafts a pack: copies of the documents, then `KNOWLEDGE.md`, so that an incomplete pack is never discovered. To an
+ * existing pack only named documents are added.
+ */
 export function initPack(ports: InitPorts, options: InitOptions, name?: string): InitResult {
   const { files, clock } = ports
   const { root, shownRoot, paths } = options
@@ -93,13 +106,13 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const folder = `.agents/knowledge/${pack}`
   const guide = `${folder}/KNOWLEDGE.md`
   const next = nextForPack(shownRoot === '.' ? folder : `${shownRoot}/${folder}`, shownRoot, pack)
-  if (files.kindOf(`${root}/${guide}`) !== undefined)
-    return { files: [{ path: guide, action: 'exists' }], skipped: [], next }
+  const isThere = files.kindOf(`${root}/${guide}`) !== undefined
+  if (isThere && paths.length === 0) return { files: [{ path: guide, action: 'exists' }], skipped: [], next }
   const documents: ReadDocument[] = []
+  const include = `lorefence init --pack ${pack}${shownRoot === '.' ? '' : ` --root ${shellWord(shownRoot)}`}`
   const skipped = readDocuments(
     files,
-    root,
-    paths.length > 0 ? paths : usualDocuments(files, root),
+    { root, starts: startsOf(paths), now: clock.now(), include },
     (document) => void documents.push(document),
   )
   if (documents.length === 0) return { files: [], skipped, next: [] }
@@ -107,19 +120,7 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const copies = documents.map((document) =>
     put(ports, options, `${folder}/documents/${document.path}`, document.bytes),
   )
-  return { files: [...copies, putText(ports, options, guide, text)], skipped, next }
-}
-
-/** The README and the documentation folder, unless paths are named. */
-function usualDocuments(files: Files, root: string): readonly string[] {
-  const listed = files.list(root) ?? []
-  const readmes = listed.filter((entry) => entry.kind === 'file' && isRootReadme(entry.name)).map((entry) => entry.name)
-  return [
-    ...readmes,
-    ...listed
-      .filter((entry) => entry.kind === 'folder' && /^(?:docs?|documentation)$/i.test(entry.name))
-      .map((entry) => entry.name),
-  ]
+  return { files: [...copies, putText(ports, options, guide, text)], skipped, next, count: documents.length }
 }
 
 function putText(ports: InitPorts, options: InitOptions, path: string, text: string): InitFile {

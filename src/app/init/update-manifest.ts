@@ -2,12 +2,14 @@ import { draftUnit, unitLines, type DraftUnit } from '../../author/draft-manifes
 import { extendManifest } from '../../author/extend-manifest.ts'
 import type { LeftOut } from '../../author/find-documents.ts'
 import { namedBy } from '../../author/named-documents.ts'
-import { nextForManifest } from '../../author/next-commands.ts'
+import { nextForManifest, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts } from '../../author/project-facts.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { limits } from '../../model/limits.ts'
+import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Files } from '../../model/ports.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import type { FileChange } from '../validate/fix-paths.ts'
 
@@ -24,7 +26,9 @@ export interface ManifestUpdate {
   readonly next: readonly string[]
   /** The drafted units, if the list in the manifest cannot be extended. */
   readonly byHand?: string
-  /** Why the manifest cannot be used. */
+  /** Units whose file does not exist, by their paths; absent if there are none. */
+  readonly missing?: readonly string[]
+  /** Why the manifest cannot be used, with the place. */
   readonly trouble?: string
 }
 
@@ -35,29 +39,39 @@ export interface UpdateOptions {
   readonly shownRoot: string
   /** Documents or folders below the root; the whole root by default. */
   readonly paths: readonly string[]
+  /** Tokens that have expired are not secrets. */
+  readonly now: Date
 }
 
 /** Drafts units for the documents that a manifest does not name, and appends them. */
-export function updateManifest(files: Files, { root, shownRoot, paths }: UpdateOptions): ManifestUpdate {
+export function updateManifest(files: Files, { root, shownRoot, paths, now }: UpdateOptions): ManifestUpdate {
   const read = files.read(root, manifestFile, { limit: limits.documentBytes })
-  if (!read.ok) return troubled(read.detail)
+  if (!read.ok) return troubled(`${manifestFile}: ${read.detail}`)
   const decoded = decodeUtf8(read.bytes)
-  const { manifest } = parseManifest(read.bytes)
-  if (!decoded.ok || !manifest) return troubled('It has errors.')
+  const { manifest, diagnostics } = parseManifest(read.bytes)
+  if (!decoded.ok || !manifest) return troubled(placeOfError(diagnostics))
   const isNamed = namedBy(manifest.units)
   const project = projectFacts(files, root)
   const drafted: DraftUnit[] = []
-  const skipped = readDocuments(files, root, paths.length > 0 ? paths : [''], (document) => {
-    if (isNamed(document.path)) return undefined
-    const unit = draftUnit(document, project)
-    if ('reason' in unit) return unit
-    drafted.push(unit)
-    return undefined
-  }).filter(({ path }) => !isNamed(path))
+  const skipped = readDocuments(
+    files,
+    { root, starts: startsOf(paths), now, include: includeUnit(shownRoot) },
+    (document) => {
+      if (isNamed(document.path)) return undefined
+      const unit = draftUnit(document, project)
+      if ('reason' in unit) return unit
+      drafted.push(unit)
+      return undefined
+    },
+  ).filter(({ path }) => !isNamed(path))
+  const missing = manifest.units
+    .map(({ path }) => path)
+    .filter((path) => !pathProblem(path) && files.kindOf(`${root}/${normalizePath(path)}`) === undefined)
   const about = {
     unnamed: drafted.map(({ path }) => path),
     skipped,
     next: drafted.length > 0 ? nextForManifest(shownRoot) : [],
+    ...(missing.length > 0 ? { missing } : {}),
   }
   if (drafted.length === 0) return about
   const lines = unitLines(
@@ -76,5 +90,19 @@ export function updateManifest(files: Files, { root, shownRoot, paths }: UpdateO
     },
   }
 }
+
+/** `knowledge.yaml:7:25: The YAML cannot be read …` */
+function placeOfError(diagnostics: readonly Diagnostic[]): string {
+  const first = diagnostics.find(({ severity }) => severity === 'error')
+  if (!first) return `${manifestFile}: It cannot be read.`
+  const start = first.where.range?.start
+  return `${manifestFile}${start ? `:${start.line}:${start.column}` : ''}: ${first.message}`
+}
+
+/** The whole root by default. */
+export const startsOf = (paths: readonly string[]): readonly string[] => (paths.length > 0 ? paths : [''])
+
+/** The command that adds a unit for a named document. */
+export const includeUnit = (shownRoot: string): string => nextForUpdate(shownRoot)[0] ?? ''
 
 const troubled = (trouble: string): ManifestUpdate => ({ unnamed: [], skipped: [], next: [], trouble })

@@ -71,7 +71,7 @@ export function loadConfig(
 }
 
 /** Facts of a user at their own machine. */
-const ownMachine: Requester = { clearance: 'internal', model: 'external' }
+export const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
 /** KCP §4.16: environment variables may set it. `NODE_ENV` has other uses, so the config has precedence over it. */
 function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {

@@ -1,3 +1,4 @@
+import { findRef } from '../../catalog/refs.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
@@ -60,7 +61,11 @@ export function readWarnings(
       : [],
   )
   const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
-    about(ref, path, { code, message, ...(severity ? { severity } : {}) }),
+    about(ref, path, {
+      code,
+      message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
+      ...(severity ? { severity } : {}),
+    }),
   )
   const suspicious = [...picks, ...evidence].flatMap(({ source: { ref, path, text }, stretches, repeated }) =>
     (repeated === undefined ? inspectStretches(text, stretches, fileOf(ref, path)) : []).map((diagnostic): Warned => ({
@@ -78,14 +83,8 @@ export function readWarnings(
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
-/** The warnings for the receipt. */
-export const recordedWarnings = (warned: readonly Warned[]): readonly ReceiptWarning[] =>
-  warned
-    .filter(({ isAdvice }) => !isAdvice)
-    .map(({ ref, path, diagnostic: { code, severity, message } }) => ({
-      ...(ref === undefined ? {} : { ref }),
+    about(ref, path, {
       code,
-      severity,
-      ...(path === undefined ? {} : { path }),
-      message,
-    }))
+      message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
+      ...(severity ? { severity } : {}),
+    }),

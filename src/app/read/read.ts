@@ -1,10 +1,10 @@
 import type { Activation } from '../../activate/activate.ts'
 import { matchPacks } from '../../activate/match.ts'
-import { findNamed } from '../../catalog/refs.ts'
+import { ambiguousRefs, findNamed } from '../../catalog/refs.ts'
 import type { Allowed, Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Tokenizer } from '../../model/ports.ts'
-import type { Omission, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
+import type { Omission, OmissionReason, ReadInputs, ReadOutcome, ReadRequest, ReadResult } from '../../model/read.ts'
 import { fit } from '../../select/fit.ts'
 import { countReasons } from '../../select/omitted.ts'
 import { select, selectionEdition, type Selected, type Selection } from '../../select/pipeline.ts'
@@ -19,6 +19,7 @@ import { fenceResolved, usedEntries } from './fence-resolved.ts'
 import { givenBy } from './given-by.ts'
 import { readWarnings, recordedWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
+import { ambiguousName } from '../shared/not-found.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
 import { shadowNotices } from '../shared/shadow-notice.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
@@ -116,7 +117,11 @@ export async function prepareRead(
     missing: selected.missing,
     unknownWords: selection.unknownWords,
     withheld: withheld.map(({ ref }) => ref),
-    ...recommendationFor(outcome, selection, { withheld, noRoom: selected.noRoom }),
+    ...recommendationFor(outcome, selection, {
+      withheld,
+      noRoom: selected.noRoom,
+      unsearched: unsearched([...refused, ...selected.omitted]),
+    }),
     citationGaps: selected.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),
     inputs: inputsOf(request, budget, used),
@@ -129,11 +134,35 @@ export async function prepareRead(
 const releasedOutcome = ({ outcome }: Selection, { picks, noRoom }: Selected): Selection['outcome'] =>
   picks.length > 0 || (noRoom && outcome === 'answered') ? outcome : 'nothing'
 
+interface Hindrances {
+  readonly withheld: readonly Withheld[]
+  readonly noRoom: boolean
+  /** What may contain the answer and was not searched; empty if everything was. */
+  readonly unsearched: string
+}
+
+/** What was not searched because a person has to open it, or because its file cannot be read. */
+function unsearched(omitted: readonly Omission[]): string {
+  const counts = countReasons(omitted)
+  const parts = (Object.entries(reasonsUnsearched) as readonly [OmissionReason, string][]).flatMap(([reason, words]) =>
+    counts[reason] === undefined ? [] : `${counts[reason]} ${words}`,
+  )
+  return parts.join(', ')
+}
+
+const reasonsUnsearched = {
+  ungranted: 'not granted',
+  ask: 'waiting for an approval',
+  changed: 'changed since the grant',
+  outdated: 'changed since it was listed',
+  unreadable: 'missing or unreadable',
+} satisfies Partial<Record<OmissionReason, string>>
+
 /** What to do if a task is not answered. */
 function recommendationFor(
   outcome: ReadOutcome,
   { unknownWords, searched, isAllGiven }: Selection,
-  { withheld, noRoom }: { readonly withheld: readonly Withheld[]; readonly noRoom: boolean },
+  { withheld, noRoom, unsearched: closed }: Hindrances,
 ): Pick<ReadResult, 'recommendation'> {
   if (noRoom) return { recommendation: 'Use a larger budget.' }
   if (outcome === 'answered' || (outcome === 'nothing' && searched.sources.length === 0)) return {}
@@ -142,6 +171,10 @@ function recommendationFor(
   if (isAllGiven)
     return {
       recommendation: 'Everything found was already returned. Use the earlier replies, or ask with other words.',
+    }
+  if (closed !== '')
+    return {
+      recommendation: `Not everything was searched: ${closed}. A person can change that; or ask again with other words.`,
     }
   const words = unknownWords.length > 0 ? ` for ${unknownWords.map((word) => `"${word}"`).join(', ')}` : ''
   return { recommendation: `Ask again with other words${words}; ask the person; or say that it is unknown.` }
@@ -296,7 +329,12 @@ function explicitRefs(catalog: Catalog, allowed: readonly Allowed[], packs: read
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {
   return packs
     .filter((name) => !findNamed(catalog, name))
-    .map((name) => ({ ref: name, reason: 'unknown', detail: `No pack, manifest or unit is named "${name}".` }))
+    .map((name) => {
+      const candidates = ambiguousRefs(catalog, name)
+      const detail =
+        candidates.length > 0 ? ambiguousName(name, candidates) : `No pack, manifest or unit is named "${name}".`
+      return { ref: name, reason: 'unknown', detail }
+    })
 }
 
 function inputsOf({ task }: ReadRequest, budget: number, used: readonly Allowed[]): ReadInputs {

@@ -7,6 +7,7 @@ import type { Selection } from '../../select/pipeline.ts'
 import type { Candidate } from '../../select/score.ts'
 import { explainRef, type ExplainOptions } from '../explain/explain.ts'
 import type { Reader } from '../decide/ask-gates.ts'
+import { commandsForOmitted } from '../shared/commands-for-omitted.ts'
 import { prepareRead } from './read.ts'
 
 /** Why a document was or was not selected for a task; without its content. */
@@ -84,7 +85,8 @@ export async function whyGiven(
       change: explained.commands ?? (reason?.change ? [reason.change] : []),
     }
   }
-  return { ...base, ...explainRank(selection, isTarget, { given, omitted: omitted?.detail, packName: ref }) }
+  const opening = omitted ? commandsForOmitted(catalog, [omitted], options.commands ?? { cwd: '/' }) : []
+  return { ...base, ...explainRank(selection, isTarget, { given, omitted: omitted?.detail, packName: ref, opening }) }
 }
 
 interface Target {
@@ -117,14 +119,18 @@ type Ranked = Pick<
   'rank' | 'score' | 'bestScore' | 'strength' | 'headings' | 'matched' | 'unmatched' | 'because' | 'change'
 >
 
+interface Placing {
+  readonly given: boolean
+  readonly omitted: string | undefined
+  readonly packName: string
+  /** Commands that open what was omitted. */
+  readonly opening: readonly string[]
+}
+
 function explainRank(
   { answer, searched, outcome }: Selection,
   isTarget: (place: Candidate['source']) => boolean,
-  {
-    given,
-    omitted,
-    packName,
-  }: { readonly given: boolean; readonly omitted: string | undefined; readonly packName: string },
+  { given, omitted, packName, opening }: Placing,
 ): Ranked {
   const place = answer.ranked.findIndex(({ source }) => isTarget(source))
   const own = answer.ranked[place]
@@ -140,12 +146,8 @@ function explainRank(
       (searched.sources.some(isTarget)
         ? 'It contains no word of the task.'
         : 'It is not searched for tasks: it is not text, or its pack does not include it.')
-    return {
-      matched: [],
-      unmatched: words(false),
-      because,
-      change: ['Ask with words that it uses (--also "…").', `Name it (--pack ${packName}).`],
-    }
+    const change = ['Ask with words that it uses (--also "…").', `Name it (--pack ${packName}).`]
+    return { matched: [], unmatched: words(false), because, change: omitted === undefined ? change : opening }
   }
   const strength = strengthOf(searched.corpus, answer.question, own)
   const facts = {

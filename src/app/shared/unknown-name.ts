@@ -1,4 +1,4 @@
-import { findNamed, nearRef } from '../../catalog/refs.ts'
+import { ambiguousRefs, findNamed, nearRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { UnknownGuide } from '../../model/guide.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -8,6 +8,8 @@ export function unknownName(catalog: Catalog, written: string): UnknownGuide {
   const named = findNamed(catalog, written)
   if (named)
     return { outcome: 'unknown', ref: named.ref, near: [], instead: named.unit ? 'unit' : named.entry.document.kind }
+  const candidates = ambiguousRefs(catalog, written)
+  if (candidates.length > 0) return { outcome: 'unknown', ref: written, near: candidates }
   const packs = catalog.entries.flatMap(({ document, enabled }) =>
     document.kind === 'pack' && enabled ? [document.name] : [],
   )

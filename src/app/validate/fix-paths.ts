@@ -39,8 +39,8 @@ export interface FixedPaths {
   readonly documents: readonly FixedDocument[]
 }
 
-/** A fix may enable another one; more rounds mean that they undo each other. */
-const rounds = 8
+/** A fix may enable another one, and of slips in the YAML the first hides the next; more rounds mean that they undo each other. */
+const rounds = 40
 
 /** Computes what fixing would change and validates the result; the caller writes it. */
 export function fixPaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): FixedPaths {
@@ -76,8 +76,9 @@ function fixDocument(subject: Subject, start: Contents): FixedDocument {
   for (let round = 0; round < rounds; round++) {
     if (!original || !document) break
     const fixes = document.diagnostics.filter((diagnostic) => diagnostic.fix)
+    const before = isReadable(original) ? original : document
     const chosen = fixesWithoutHarm(fixes, (some) =>
-      isNoWorse(original, validate(fixOnce(subject, contents, some).contents)),
+      isNoWorse(before, validate(fixOnce(subject, contents, some).contents)),
     )
     const step = fixOnce(subject, contents, chosen)
     if (step.changed.length === 0) {
@@ -169,8 +170,13 @@ function readBytes(files: Files, root: string, file: string): Uint8Array {
 function isNoWorse(before: ValidatedDocument, after: ValidatedDocument | undefined): boolean {
   if (!after || (before.parsed && !after.parsed)) return false
   const known = errorCounts(before)
+  // What comes to light once the YAML can be read was there before.
+  if (!isReadable(before) && isReadable(after)) return true
   return [...errorCounts(after)].every(([code, count]) => count <= (known.get(code) ?? 0))
 }
+
+const isReadable = ({ diagnostics }: ValidatedDocument): boolean =>
+  !diagnostics.some(({ code }) => code === 'KCP101' || code === 'AK103')
 
 function errorCounts({ diagnostics }: ValidatedDocument): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()

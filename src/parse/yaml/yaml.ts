@@ -4,12 +4,14 @@ import { limits } from '../../model/limits.ts'
 import { YamlBuilder, tooDeep } from './build-yaml.ts'
 import { locateInYaml } from './locate-yaml.ts'
 import type { Tree } from './tree.ts'
+import { findSlip, type Slip } from './usual-slips.ts'
 
 export interface YamlProblem {
   readonly kind: 'invalid' | 'unsafe' | 'duplicate' | 'limit'
   readonly message: string
   readonly span: Span
   readonly help?: string
+  readonly replacement?: Slip['replacement']
   readonly pointer?: string
   readonly related?: { readonly message: string; readonly pointer: string; readonly span: Span }
 }
@@ -52,11 +54,30 @@ function syntaxProblem(error: unknown, text: string): YamlResult {
   if (!(error instanceof YAMLException)) return refused('invalid', 'The YAML cannot be read.', 0)
   const at = Math.min(error.mark?.position ?? 0, text.length)
   if (error.reason.startsWith('nesting exceeded')) return refused('limit', tooDeep, at)
+  const slip = findSlip(text, at, stopOf)
+  if (slip)
+    return {
+      problems: [
+        { kind: 'invalid', ...slip, help: `${capital(slip.replacement.title)}; "lorefence validate --fix" does it.` },
+      ],
+    }
   // The reason may quote the document at any length.
   const [problem] = refused('invalid', `The YAML cannot be read: ${error.reason.slice(0, 120)}.`, at).problems
   const help = remedies.find(([pattern]) => pattern.test(error.reason))?.[1]
   return { problems: problem ? [{ ...problem, ...(help ? { help } : {}) }] : [] }
 }
+
+/** Where the parser stops; `undefined` when it gets to the end. */
+function stopOf(text: string): number | undefined {
+  try {
+    parseEvents(text, { maxDepth: limits.depth + 2 })
+    return undefined
+  } catch (error) {
+    return error instanceof YAMLException ? (error.mark?.position ?? 0) : 0
+  }
+}
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 /** The most likely fix, by the parser's message. */
 const remedies: readonly (readonly [RegExp, string])[] = [

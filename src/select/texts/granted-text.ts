@@ -44,7 +44,7 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
   if (!decoded) return refuse({ reason: 'unreadable', detail: 'The file is not UTF-8.' })
   const fileDigest = digest(read.bytes)
   const isChanged = allowed.granted !== undefined && allowed.granted.get(path) !== fileDigest
-  if (isChanged) return refuse(path === allowed.entryFile ? stale : changed)
+  if (isChanged) return refuse(path === allowed.entryFile ? stale : changedFile)
   const mismatch = hashMismatch(files, allowed, path, read.bytes)
   if (mismatch) return refuse(mismatch)
   return Object.assign(decoded, { bytes: read.bytes, fileDigest })
@@ -57,7 +57,7 @@ function refusalOf(files: Files, { withheld, root }: Allowed, path: string): str
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 
-const changed: Why = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
+export const changedFile: Why = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
 /** The sentence of the trust gate for a changed entry. */
 const stale: Why = {
   reason: 'changed',

@@ -11,18 +11,24 @@ export const yesOption = {
 
 /** How the person agreed; `undefined` when the answer is no. Only the user's own config can replace the question. */
 export async function askPerson(
-  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  call: Pick<Call, 'values' | 'terminal'>,
   config: Config,
   question: string,
 ): Promise<Grant['given'] | undefined> {
+  if (isAnswered(call, config)) return 'unattended'
+  return (await call.terminal.confirm(question)) ? 'terminal' : undefined
+}
+
+/** Whether --yes answers the question; throws where nobody can be asked. */
+export function isAnswered({ values, terminal }: Pick<Call, 'values' | 'terminal'>, config: Config): boolean {
   if (config.trouble) throw new UsageError(config.trouble.message)
   if (values['yes'] === true) {
-    if (config.unattendedGrants) return 'unattended'
+    if (config.unattendedGrants) return true
     throw new UsageError(`--yes works only if your own config allows it. ${howToAllow(terminal)}`)
   }
   if (!terminal.interactive)
     throw new UsageError(`stdin is not a terminal, so you cannot be asked. ${howToAllow(terminal)}`)
-  return (await terminal.confirm(question)) ? 'terminal' : undefined
+  return false
 }
 
 const howToAllow = ({ env }: Call['terminal']): string =>

@@ -1,3 +1,4 @@
+import { ambiguousName } from '../../app/index.ts'
 import { fromRefPart, lastName } from '../../text/paths/ref-parts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { UsageError } from './verb.ts'
@@ -16,13 +17,7 @@ export function knownRef(refs: readonly string[], written: string): string {
     ),
   ]
   const [only, ...others] = units
-  if (others.length > 0)
-    throw new UsageError(
-      `"${written}" is ambiguous: ${units
-        .slice(0, 3)
-        .map((unit) => `"${unit}"`)
-        .join(' or ')}. Use the full ref.`,
-    )
+  if (others.length > 0) throw new UsageError(ambiguousName(written, units))
   if (only !== undefined) return only
   const near = nearest(refs, written)
   throw new UsageError(

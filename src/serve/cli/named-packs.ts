@@ -1,4 +1,6 @@
 import { basename, dirname, relative, resolve } from 'node:path'
+import { diskFiles } from '../../io/disk/disk-files.ts'
+import { workspaceAt } from './open-knowledge.ts'
 import { texts, type Call, type Values } from './verb.ts'
 
 /**
@@ -21,9 +23,11 @@ export function namedPacks(
     .map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
   if (folders.length === 0) return { names, values }
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
+  const workspace = workspaceAt(terminal, diskFiles)
   // A pack inside the workspace stays under the restraints of the workspace.
-  const isOwn = roots.length + packs.length === 0 && folders.some((folder) => !relative(cwd, folder).startsWith('..'))
-  return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [cwd] : roots } }
+  const isOwn =
+    roots.length + packs.length === 0 && folders.some((folder) => !relative(workspace, folder).startsWith('..'))
+  return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [workspace] : roots } }
 }
 
 export const isPath = (written: string): boolean =>

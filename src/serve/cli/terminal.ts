@@ -19,6 +19,12 @@ export function processTerminal(
       // stderr is closed or full.
     }
   }
+  const ask = async (question: string): Promise<string> => {
+    const lines = createInterface({ input: stdin, output: stderr })
+    const answer = await lines.question(terminalSafe(question))
+    lines.close()
+    return answer.trim()
+  }
   return {
     out: stdout.isTTY ? (text) => write(1, terminalSafe(text)) : (text) => write(1, text),
     show: stdout.isTTY ? (text) => write(1, terminalSafeColored(text)) : (text) => write(1, text),
@@ -35,11 +41,10 @@ export function processTerminal(
       if (stdin.isTTY) report('Reading from the keyboard; end with Ctrl-D.\n')
       return readStdin()
     },
-    async confirm(question) {
-      const lines = createInterface({ input: stdin, output: stderr })
-      const answer = await lines.question(`${terminalSafe(question)} [y/N] `)
-      lines.close()
-      return /^y(es)?$/i.test(answer.trim())
+    confirm: async (question) => /^y(es)?$/i.test(await ask(`${question} [y/N] `)),
+    async choose(question, words) {
+      const answer = (await ask(`${question} [${words.join('/')}/N] `)).toLowerCase()
+      return words.find((word) => answer === word || answer === word[0])
     },
   }
 }

@@ -23,6 +23,8 @@ export interface Terminal {
   stdin(): Promise<Uint8Array>
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
+  /** Asks for one of these words, or its first letter; `undefined` for any other answer. As `confirm`. */
+  choose<Word extends string>(question: string, words: readonly Word[]): Promise<Word | undefined>
 }
 
 interface Option {
@@ -73,9 +75,15 @@ export const rootOptions = {
     type: 'string',
     multiple: true,
     value: 'DIR',
-    doc: 'A workspace to scan; repeatable. Default: the current folder.',
+    doc: 'A workspace to scan; repeatable. Default: the nearest with knowledge from the current folder upwards.',
   },
   packs: { type: 'string', multiple: true, value: 'DIR', doc: 'A bare folder of packs; repeatable.' },
+  docs: {
+    type: 'string',
+    multiple: true,
+    value: 'DIR',
+    doc: 'A folder of plain documents that no manifest declares; repeatable.',
+  },
 } as const satisfies OptionTable
 
 export const texts = (value: Values[string]): readonly string[] =>

@@ -100,6 +100,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'list the available knowledge for a new session of a client',
     load: async () => (await import('./verbs/hook.ts')).hookVerb,
   },
+  completion: {
+    summary: 'print a completion script for bash, zsh or fish',
+    load: async () => (await import('./verbs/completion.ts')).completionVerb,
+  },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',
     load: async () => (await import('./verbs/mcp.ts')).mcpVerb,

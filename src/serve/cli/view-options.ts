@@ -4,7 +4,7 @@ import { texts, type Call } from './verb.ts'
 
 /** Options that make another verb open the same knowledge for the same requester. */
 export function viewOptions({ values, terminal }: Pick<Call, 'values' | 'terminal'>): readonly string[] {
-  const folders = (['root', 'packs'] as const).flatMap((option) =>
+  const folders = (['root', 'packs', 'docs'] as const).flatMap((option) =>
     texts(values[option]).flatMap((path) => [`--${option}`, resolve(terminal.cwd, path)]),
   )
   const flags = (['no-user', 'respect-gitignore'] as const).flatMap((flag) =>

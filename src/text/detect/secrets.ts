@@ -43,12 +43,15 @@ const values: readonly HintedPattern[] = [
 const pemHeader = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const pemLength = 16_384
 
-/** Where a text seems to contain a secret. The caller reports the place and never the text. */
-export function findSecrets(text: string): readonly Span[] {
+/**
+ * Where a text seems to contain a secret. The caller reports the place and never the text. With `now`, a token that
+ * says it has expired is none.
+ */
+export function findSecrets(text: string, now?: Date): readonly Span[] {
   const found: Span[] = []
   for (const { pattern } of worthTrying(shapes, text)) {
     for (const match of text.matchAll(pattern)) {
-      if (looksRandom(match[0].replace(/^(?:sk|glpat|xox.)-/, '')))
+      if (looksRandom(match[0].replace(/^(?:sk|glpat|xox.)-/, '')) && !isSampleToken(match[0], now))
         found.push({ start: match.index, end: match.index + match[0].length })
     }
   }
@@ -56,7 +59,8 @@ export function findSecrets(text: string): readonly Span[] {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(value)
-      if (looksRandom(value) && !isReference(value)) found.push({ start, end: start + value.length })
+      if (looksRandom(value) && !isReference(value) && !isSampleToken(value, now))
+        found.push({ start, end: start + value.length })
     }
   }
   for (const match of text.includes('-----BEGIN') ? text.matchAll(pemHeader) : []) {
@@ -64,6 +68,40 @@ export function findSecrets(text: string): readonly Span[] {
     if (end !== undefined) found.push({ start: match.index, end })
   }
   return mergeSpans(found)
+}
+
+/** What a found secret seems to be. */
+export function kindOfSecret(secret: string): string {
+  return kinds.find(([beginning]) => beginning.test(secret))?.[1] ?? 'a password or key'
+}
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^eyJ/, 'a JSON Web Token'],
+  [/^(?:AKIA|ASIA)/, 'an AWS access key'],
+  [/^(?:gh[pousr]_|github_pat_)/, 'a GitHub token'],
+  [/^glpat-/, 'a GitLab token'],
+  [/^(?:xox|hooks\.slack)/, 'a Slack token'],
+  [/^AIza/, 'a Google API key'],
+  [/^(?:[sr]k_live|whsec)_/, 'a Stripe key'],
+  [/^-----BEGIN/, 'a private key'],
+]
+
+/** A JSON Web Token with the claims of published samples, or one that has expired. */
+function isSampleToken(value: string, now: Date | undefined): boolean {
+  const [, payload] = /^eyJ[\w-]+\.(eyJ[\w-]+)\./.exec(value) ?? []
+  const claims = payload === undefined ? '' : decodedBase64(payload)
+  if (claims === '') return false
+  if (placeholderWords.test(claims) || /"john doe"/i.test(claims)) return true
+  const expires = /"exp"\s*:\s*(\d{9,10})\b/.exec(claims)?.[1]
+  return now !== undefined && expires !== undefined && Number(expires) * 1000 < now.getTime()
+}
+
+function decodedBase64(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return ''
+  }
 }
 
 /** The text with its secrets masked, for messages that quote a file. */

@@ -72,7 +72,7 @@ function fitted(text: string, width: number): string {
 /** Scanned roots and omissions, for stderr. */
 export function catalogNarration(
   { entries, shadowed, quarantined, omitted, roots, diagnostics }: CatalogRecord,
-  all: boolean,
+  { all, commands }: { readonly all: boolean; readonly commands: readonly string[] },
 ): readonly string[] {
   const waiting = entries.filter(({ standing }) => standing === 'ungranted').length
   const notShown = [
@@ -90,7 +90,9 @@ export function catalogNarration(
       ? [`There is no knowledge to list.${notShown.length > 0 ? '' : ' Start with: lorefence init'}`]
       : []),
     ...(notShown.length > 0 ? [`${notShown.join(', ')}${all ? '' : '; --all shows more'}`] : []),
-    ...(waiting > 0 ? [`${waiting} of ${entries.length} need approval; run "lorefence trust <folder>"`] : []),
+    ...(waiting > 0
+      ? [`${waiting} of ${entries.length} need approval`, ...commands.map((command) => `  run:  ${command}`)]
+      : []),
   ]
 }
 

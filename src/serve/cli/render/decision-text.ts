@@ -14,9 +14,14 @@ const marks: Readonly<Record<Verdict, string>> = { allow: '✓', ask: '!', deny:
 const undeclared = 'not-declared'
 const strictness: Readonly<Record<Verdict, number>> = { deny: 0, ask: 1, allow: 2 }
 
+export interface ShownExplanation extends Explanation {
+  /** Why a read omits it although it is allowed. */
+  readonly notRead?: string
+}
+
 /** The verdict, the reasons for it, then every other gate. */
 export function decisionText(
-  explanation: Explanation,
+  explanation: ShownExplanation,
   { color, columns }: Pick<Terminal, 'color' | 'columns'>,
 ): string {
   const style = { paint: paintWith(color), width: Math.min(Math.max(columns ?? 100, 40), 120) }
@@ -37,7 +42,7 @@ export function decisionText(
 }
 
 function headText(
-  { ref, verdict, action, requester, path, alsoNamedBy }: Explanation,
+  { ref, verdict, action, requester, path, alsoNamedBy, notRead }: ShownExplanation,
   { paint, width }: Style,
 ): readonly string[] {
   const answer = paintVerdict(paint, verdict)
@@ -50,6 +55,7 @@ function headText(
   return [
     `${answer(marks[verdict])} ${paint.bold(visible(ref))}  ${answer(verdict)}`,
     ...wrap(visible(facts.join(' · ')), width - 2).map((line) => paint.dim(`  ${line}`)),
+    ...(notRead === undefined ? [] : ['', paint.yellow(`  but a read omits it: ${visible(notRead)}`)]),
   ]
 }
 

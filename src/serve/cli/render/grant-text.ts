@@ -41,7 +41,9 @@ function hints({ secrets, injections, unreadable, held }: GrantProposal): string
     injections > 0
       ? `${counted(injections, 'place')} that ${injections === 1 ? 'addresses' : 'address'} the model`
       : '',
-    unreadable.length > 0 ? `${counted(unreadable.length, 'file')} cannot be read` : '',
+    unreadable.length > 0
+      ? `${counted(unreadable.length, 'file')} cannot be read, such as ${visible(unreadable[0] ?? '')}`
+      : '',
   ]
     .filter(Boolean)
     .join(', ')

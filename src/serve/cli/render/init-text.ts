@@ -1,4 +1,4 @@
-import type { InitResult } from '../../../app/index.ts'
+import { commandsFor, type InitResult } from '../../../app/index.ts'
 import type { Terminal } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
@@ -15,6 +15,15 @@ export function shownPaths(paths: readonly string[]): string {
 export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal): void {
   if (skipped.length > 0)
     terminal.err(`\nOmitted:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
+}
+
+/** In the same words as every verb reports what is not used. */
+export const brokenManifest = (trouble: string, { cwd }: Terminal, root: string): string =>
+  visible(`not used: ${trouble} To fix it: ${commandsFor({ cwd }).validate(`${root}/knowledge.yaml`)}`)
+
+/** Units that name a file that is not there; nothing is removed. */
+export function reportMissing(missing: readonly string[] | undefined, terminal: Terminal): void {
+  if (missing) terminal.err(`\nUnits whose file does not exist:\n${shownPaths(missing)}`)
 }
 
 export function printNext(next: readonly string[], terminal: Terminal): void {

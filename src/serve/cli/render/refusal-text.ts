@@ -1,16 +1,31 @@
-import type { RefusedGuide, UnknownGuide } from '../../../app/index.ts'
-import { exitCodes, UsageError, type Terminal } from '../verb.ts'
+import {
+  ambiguousName,
+  commandsForOmitted,
+  type Catalog,
+  type RefusedGuide,
+  type UnknownGuide,
+} from '../../../app/index.ts'
+import { viewOptions } from '../view-options.ts'
+import { exitCodes, UsageError, type Call } from '../verb.ts'
 import { visible } from './terminal/cells.ts'
 
 /** Reports why a named entry is refused, and returns the exit code. */
-export function reportRefusal(refused: RefusedGuide, what: string, terminal: Terminal): number {
+export function reportRefusal(
+  refused: RefusedGuide,
+  what: string,
+  { call, catalog }: { readonly call: Pick<Call, 'values' | 'terminal'>; readonly catalog: Catalog },
+): number {
   const { ref, verdict, decision, omitted } = refused
+  const { terminal } = call
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   printLine(`${ref} ${what}; no content is shown.`)
   const reasons = (decision?.reasons ?? []).filter((reason) => reason.verdict !== 'allow')
   for (const reason of reasons)
     printLine(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
   if (reasons.length === 0) for (const { detail } of omitted) printLine(`  ${detail}`)
+  const grants = [...omitted, ...reasons.map(({ code }) => ({ ref, reason: 'ask' as const, code }))]
+  for (const command of commandsForOmitted(catalog, grants, { cwd: terminal.cwd, options: viewOptions(call) }))
+    printLine(`  run:  ${command}`)
   return refusedCode(verdict)
 }
 
@@ -19,6 +34,7 @@ export const refusedCode = (verdict: RefusedGuide['verdict']): number =>
 
 /** The name matches nothing, or an entry of another kind, which another command shows. */
 export function unknownName({ ref, near, instead }: UnknownGuide, written: string, remark = ''): UsageError {
+  if (near.length > 1) return new UsageError(ambiguousName(written, near))
   if (instead === undefined)
     return new UsageError(
       `"${written}" was not found.${near[0] === undefined ? '' : ` Did you mean "${near[0]}"?`} Run "lorefence catalog" to list the entries.`,

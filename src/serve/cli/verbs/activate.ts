@@ -45,7 +45,7 @@ export const activateVerb: Verb = {
     if (activated.outcome === 'unknown') throw unknownName(activated, written)
     if (values['json']) terminal.out(recordText(activated))
     else if (activated.outcome === 'given') printText(activated, terminal)
-    else reportRefusal(activated, 'was not activated', terminal)
+    else reportRefusal(activated, 'was not activated', { call, catalog: knowledge.catalog })
     return activated.outcome === 'given' ? exitCodes.ok : refusedCode(activated.verdict)
   },
 }

@@ -3,7 +3,7 @@ import { examineKnowledge, openOptionsFor } from '../../../app/index.ts'
 import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { inspectState } from '../../../io/stores/state-health.ts'
 import { systemPorts } from '../../../io/system.ts'
-import { configForVerb, knowledgeOptions } from '../open-knowledge.ts'
+import { configForVerb, filesForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { doctorText } from '../render/doctor-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
@@ -23,9 +23,14 @@ export const doctorVerb: Verb = {
   options,
   async run({ positionals, values, terminal }) {
     if (positionals.length > 1) throw new UsageError('doctor takes one path; add workspaces with --root.')
-    const named = { root: [...positionals, ...texts(values['root'])], packs: texts(values['packs']) }
+    const named = {
+      root: [...positionals, ...texts(values['root'])],
+      packs: texts(values['packs']),
+      docs: texts(values['docs']),
+    }
     const absolute = (path: string): string => resolve(terminal.cwd, path)
-    const ports = systemPorts(terminal.env)
+    const system = systemPorts(terminal.env)
+    const ports = { ...system, files: filesForVerb({ values, terminal }, system.files) }
     const { config, workspaces } = configForVerb({ values: { ...values, ...named }, terminal }, ports)
     const open = openOptionsFor(config, {
       workspaces,

@@ -51,7 +51,7 @@ export const evidenceVerb: Verb = {
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
     else if (evidence.outcome === 'given') printText(evidence, terminal)
-    else reportRefusal(evidence, 'was not read', terminal)
+    else reportRefusal(evidence, 'was not read', { call, catalog: knowledge.catalog })
     return code
   },
 }

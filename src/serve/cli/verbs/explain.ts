@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Explanation } from '../../../app/index.ts'
+import { commandsForOmitted, fileOmission, type Explanation } from '../../../app/index.ts'
 import { actionIn, actionOption } from '../action.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { decisionText } from '../render/decision-text.ts'
@@ -31,14 +31,19 @@ export const explainVerb: Verb = {
     if (written === undefined || more.length > 0)
       throw new UsageError('explain needs one ref. Try "lorefence explain pack:<name>".')
     const action = actionIn(call)
-    const { knowledge } = await openForVerb(call)
-    const explanation = await knowledge.explain(named(written, terminal), {
-      action,
-      commands: { cwd: terminal.cwd, options: viewOptions(call) },
-    })
+    const { knowledge, ports } = await openForVerb(call)
+    const commands = { cwd: terminal.cwd, options: viewOptions(call) }
+    const explanation = await knowledge.explain(named(written, terminal), { action, commands })
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
     if (values['json'] === true) terminal.out(jsonText(record(explanation)))
-    else terminal.show(decisionText(explanation, terminal))
+    else {
+      const omission =
+        explanation.verdict === 'allow' ? fileOmission(knowledge.catalog, explanation.ref, ports) : undefined
+      const open = omission
+        ? { notRead: omission.detail, commands: commandsForOmitted(knowledge.catalog, [omission], commands) }
+        : {}
+      terminal.show(decisionText({ ...explanation, ...open }, terminal))
+    }
     return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
   },
 }

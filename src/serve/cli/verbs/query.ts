@@ -1,11 +1,21 @@
-import type { Diagnostic, QueryAnswer } from '../../../app/index.ts'
+import {
+  commandsForOmitted,
+  type Diagnostic,
+  type Knowledge,
+  type QueryAnswer,
+  type QueryRequest,
+} from '../../../app/index.ts'
+import { shellWord } from '../../../text/paths/shell-word.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { requestFlags, requestOf } from '../query-request.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { queryText } from '../render/query-text.ts'
+import { noKnowledge } from '../render/terminal/words.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, type Terminal, type Verb } from '../verb.ts'
+import { omittedDetail } from '../render/omitted-detail.ts'
+import { viewOptions } from '../view-options.ts'
+import { exitCodes, type Call, type Terminal, type Verb } from '../verb.ts'
 
 export const queryVerb: Verb = {
   name: 'query',
@@ -30,7 +40,8 @@ export const queryVerb: Verb = {
   async run(call) {
     const { values, terminal } = call
     const { request, diagnostics } = await requestOf(call)
-    const asked = request ? await (await openForVerb(call)).knowledge.query(request) : nothing
+    const knowledge = request && (await openForVerb(call)).knowledge
+    const asked = request && knowledge ? await knowledge.query(request) : nothing
     // Only the parser of a request file knows the places in it.
     const answer = {
       ...asked,
@@ -41,12 +52,34 @@ export const queryVerb: Verb = {
     }
     const code = exitCodeOf(answer)
     if (values['json'] === true) printJson(answer, code, terminal)
-    else printText(answer, terminal)
+    else {
+      printText(answer, terminal)
+      if (knowledge) for (const line of hints(answer, request, knowledge, call)) terminal.err(`${visible(line)}\n`)
+    }
     return code
   },
 }
 
 const nothing: QueryAnswer = { results: [], total: 0, omitted: [], omitted_counts: {}, diagnostics: [] }
+
+/** What to do when units are closed, or none matched. */
+function hints(
+  { results, omitted }: QueryAnswer,
+  { terms = [] }: QueryRequest,
+  { catalog }: Knowledge,
+  call: Call,
+): readonly string[] {
+  if (catalog.entries.length + catalog.quarantined.length === 0) return [noKnowledge]
+  const commands = commandsForOmitted(catalog, omitted, { cwd: call.terminal.cwd, options: viewOptions(call) }).map(
+    (command) => `  run:  ${command}`,
+  )
+  const isGranted = catalog.entries.some(({ standing }) => standing !== 'ungranted')
+  if (results.length > 0 || omitted.length > 0 || !isGranted || terms.length === 0) return commands
+  return [
+    ...commands,
+    `No unit declares these terms. To search the text itself: lorefence read ${shellWord(terms.join(' '))}`,
+  ]
+}
 
 function exitCodeOf({ results, omitted, omitted_counts: counts, diagnostics, receipt }: QueryAnswer): number {
   if (diagnostics.some(({ severity }) => severity === 'error')) return exitCodes.trouble
@@ -82,7 +115,8 @@ function printText(
   if (!receipt) return
   terminal.out(queryText(results))
   for (const caution of cautions) printLine(caution)
-  for (const { ref, detail } of omitted.slice(0, shownOmitted)) printLine(`omitted ${ref}: ${detail}`)
+  for (const { ref, detail } of omitted.slice(0, shownOmitted))
+    printLine(`omitted ${ref}: ${omittedDetail({ ref, detail })}`)
   const more = Object.values(counts).reduce((sum, count) => sum + count, 0) - Math.min(omitted.length, shownOmitted)
   if (more > 0) printLine(`omitted ${more} more; --json lists them all`)
   printLine(`${results.length} of ${total} · receipt ${receipt.id}`)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  commandsForOmitted,
   logUsage,
   writeRun,
   type Diagnostic,
@@ -21,6 +22,8 @@ import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { counted, noKnowledge } from '../render/terminal/words.ts'
+import { omittedDetail } from '../render/omitted-detail.ts'
+import { viewOptions } from '../view-options.ts'
 import { exitCodes, text, texts, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
 export const readVerb: Verb = {
@@ -35,6 +38,7 @@ export const readVerb: Verb = {
     'lorefence read "How long does the battery last?"',
     'lorefence read "Which warranty applies?" --pack harbor-kiosk --budget 600 --explain',
     'lorefence read "Is the swap time a promise?" --evidence --json',
+    'lorefence read "How do I reset it?" --docs docs',
   ],
   options: {
     ...knowledgeOptions,
@@ -124,7 +128,15 @@ export const readVerb: Verb = {
       reportRuns(writeRun({ writer: diskWriter, clock: ports.clock }, knowledge.catalog, result), result, terminal)
     const code = readExitCode(result, names)
     if (values['json']) printJson(result, texts(values['pack'])[0], code, terminal)
-    else printText(result, values['explain'] === true, terminal)
+    else
+      printText(result, {
+        explain: values['explain'] === true,
+        terminal,
+        commands: commandsForOmitted(knowledge.catalog, result.omitted, {
+          cwd: terminal.cwd,
+          options: viewOptions({ values: opening, terminal }),
+        }),
+      })
     if (knowledge.catalog.entries.length + knowledge.catalog.quarantined.length === 0) terminal.err(`${noKnowledge}\n`)
     return code
   },
@@ -164,18 +176,26 @@ function printJson(result: ReadResult, pack: string | undefined, code: number, t
 
 /** Maximum omissions that are listed. */
 const shownOmitted = 5
-/** Near matches that were not needed; listed only with --explain. */
-const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text'])
+/** Near matches that were not needed, and files that a warning names; listed only with --explain. */
+const ordinary: ReadonlySet<OmissionReason> = new Set(['weak', 'duplicate', 'not-text', 'unreadable'])
 
-function printText(result: ReadResult, explain: boolean, terminal: Terminal): void {
+interface Printing {
+  readonly explain: boolean
+  readonly terminal: Terminal
+  /** What a person can run to grant what was omitted. */
+  readonly commands: readonly string[]
+}
+
+function printText(result: ReadResult, { explain, terminal, commands }: Printing): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   if (result.fenced !== '') terminal.out(`${result.fenced}\n`)
   if (explain) explainChoice(result, printLine)
   const omitted = result.omitted.filter(({ reason }) => explain || !ordinary.has(reason))
   for (const { ref, path, detail } of omitted.slice(0, shownOmitted)) {
-    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${detail}`)
+    printLine(`omitted ${ref}${path ? ` ${path}` : ''}: ${omittedDetail({ ref, detail })}`)
   }
   if (omitted.length > shownOmitted) printLine(`omitted ${omitted.length - shownOmitted} more; --json lists them all`)
+  for (const command of commands) printLine(`  run:  ${command}`)
   for (const line of result.missing) printLine(`missing: ${line}`)
   if (result.recommendation !== undefined) printLine(`  ${result.recommendation}`)
   for (const { severity, message, where } of result.warnings)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Why } from '../../../app/index.ts'
+import { notFound, type Knowledge, type Why } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { shellWord } from '../../../text/paths/shell-word.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
@@ -45,7 +45,7 @@ export const whyVerb: Verb = {
     const why =
       (await knowledge.why(task, target, options)) ??
       (await knowledge.why(task, resolve(terminal.cwd, target), options))
-    if (!why) throw new UsageError(unknownTarget(target, diskFiles.kindOf(resolve(terminal.cwd, target)) === 'file'))
+    if (!why) throw unknownTarget(target, knowledge, diskFiles.kindOf(resolve(terminal.cwd, target)) === 'file')
     terminal.out(
       values['json'] === true
         ? jsonText({
@@ -60,10 +60,14 @@ export const whyVerb: Verb = {
   },
 }
 
-const unknownTarget = (target: string, isThere: boolean): string =>
-  isThere
-    ? `No pack and no manifest names the file "${target}", so no read returns it. To add it to knowledge.yaml: lorefence init --update ${shellWord(target)}`
-    : `No pack, unit or document is named "${target}". Run "lorefence catalog" to list the entries.`
+function unknownTarget(target: string, { catalog }: Knowledge, isThere: boolean): UsageError {
+  if (!isThere) return new UsageError(notFound(catalog, target))
+  return new UsageError(
+    catalog.quarantined.length > 0
+      ? `No usable pack or manifest names the file "${target}", so no read returns it. Fix what is not used first.`
+      : `No pack and no manifest names the file "${target}", so no read returns it. To add it to knowledge.yaml: lorefence init --update ${shellWord(target)}`,
+  )
+}
 
 function whyText(why: Why): string {
   const {

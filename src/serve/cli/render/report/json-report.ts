@@ -26,6 +26,7 @@ export function jsonReport(report: Report, fixes: readonly ReportedFix[] | undef
     documents: report.documents.map(documentJson),
     notes: report.notes,
     summary: { documents: report.documents.length, ...report.summary },
+    ...(report.closed.length > 0 ? { closed: report.closed } : {}),
     ...(report.page ? { page: report.page } : {}),
     findings: report.documents.flatMap((document) => document.shown.map(findingJson)),
     ...(fixes ? { fixes } : {}),

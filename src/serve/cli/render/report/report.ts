@@ -1,4 +1,4 @@
-import type { ValidatedDocument, ValidatedPaths } from '../../../../app/index.ts'
+import type { ClosedManifest, ValidatedDocument, ValidatedPaths } from '../../../../app/index.ts'
 import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
 import { folderOf } from '../../../../text/paths/paths.ts'
 import type { OpenSource } from './sources.ts'
@@ -10,6 +10,8 @@ export interface Report {
   readonly documents: readonly ReportedDocument[]
   readonly notes: readonly Diagnostic[]
   readonly summary: Summary
+  /** Manifests of which no unit can be read. */
+  readonly closed: readonly ClosedManifest[]
   /** Present when only a part of the findings was asked for. */
   readonly page?: Page
 }
@@ -39,6 +41,7 @@ export interface ReportOptions {
   readonly quiet: boolean
   readonly offset?: number
   readonly limit?: number
+  readonly closed?: readonly ClosedManifest[]
 }
 
 export function buildReport(result: ValidatedPaths, openSource: OpenSource, options: ReportOptions): Report {
@@ -59,6 +62,7 @@ export function buildReport(result: ValidatedPaths, openSource: OpenSource, opti
     documents: documents.map((document) => reported(document, page, openSource)),
     notes: options.quiet ? [] : result.notes,
     summary,
+    closed: options.closed ?? [],
     ...(paged ? { page: { offset, limit: options.limit ?? null, shown: page.size, total: wanted.length } } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import type { ClosedManifest } from '../../../../app/index.ts'
 import { visible } from '../terminal/cells.ts'
 import type { TextStyle } from './finding-text.ts'
 import type { Report, ReportedDocument } from './report.ts'
@@ -7,7 +8,8 @@ import { counted, countsOf, wrap } from '../terminal/words.ts'
 export function summaryText(report: Report, { paint, width }: TextStyle): readonly string[] {
   const { summary, documents } = report
   return [
-    `${report.ok ? paint.green('✓') : paint.red('✗')} ${paint.bold(countsText(report))}${strictText(report)}`,
+    `${report.ok ? paint.green('✓') : paint.red('✗')} ${paint.bold(countsText(report))}${missingText(report)}${strictText(report)}`,
+    ...report.closed.flatMap((manifest) => closedText(manifest, width)).map(paint.yellow),
     ...pageText(report).map((text) => `  ${text}`),
     ...levelTexts(documents, width).map(paint.dim),
     ...(summary.fixable > 0
@@ -21,6 +23,30 @@ export function summaryText(report: Report, { paint, width }: TextStyle): readon
 export function countsText({ documents, summary }: Report): string {
   const counts = countsOf(summary)
   return `${counted(documents.length, 'document')}: ${counts === '' ? 'no findings' : counts}`
+}
+
+const missingNamed = 3
+
+/** Files of units that do not exist: the units are listed, and reading one gives nothing. */
+function missingText({ documents }: Report): string {
+  const missing = documents
+    .flatMap(({ diagnostics }) => diagnostics)
+    .filter(({ code }) => code === 'KCP412')
+    .flatMap(({ message }) => /"([^"]+)"/.exec(message)?.[1] ?? [])
+  if (missing.length === 0) return ''
+  const more = missing.length > missingNamed ? ` and ${missing.length - missingNamed} more` : ''
+  return `; missing: ${missing.slice(0, missingNamed).map(visible).join(', ')}${more}`
+}
+
+const reasonsNamed = 3
+
+function closedText({ path, units, reasons }: ClosedManifest, width: number): readonly string[] {
+  const because = reasons
+    .slice(0, reasonsNamed)
+    .map(({ sentence, units: count }) => `${count} of ${units}: ${visible(sentence)}`)
+  return [`No unit of ${visible(path)} can be read, even when it is granted:`, ...because].flatMap((text, at) =>
+    wrap(text, width - 6).map((line, i) => `${at === 0 ? '  ' : '    '}${i === 0 ? '' : '  '}${line}`),
+  )
 }
 
 function strictText({ ok, summary }: Report): string {

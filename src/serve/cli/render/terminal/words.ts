@@ -33,6 +33,7 @@ export function wrap(text: string, width: number): readonly string[] {
   return [...lines, line]
 }
 
-export const noKnowledge = 'There is no knowledge here yet. Start with: lorefence init'
+export const noKnowledge =
+  'There is no knowledge here yet. Start with: lorefence init, or read plain documents with --docs DIR.'
 
 export const docsPage = (code: string): string => `docs/diagnostics/${code}.md`

@@ -31,7 +31,8 @@ export async function runUnits(written: string, { values, terminal }: Call): Pro
         ...list,
       }),
     )
-  else if (list.outcome === 'refused') reportRefusal(list, 'was not listed', terminal)
+  else if (list.outcome === 'refused')
+    reportRefusal(list, 'was not listed', { call: { values, terminal }, catalog: knowledge.catalog })
   else {
     terminal.out(format === 'text' ? unitsText(list) : list.fenced === '' ? '' : `${list.fenced}\n`)
     reportUnits(list, terminal)

@@ -1,10 +1,11 @@
-import { catalogRecord } from '../../../../app/index.ts'
+import { catalogRecord, commandsForOmitted } from '../../../../app/index.ts'
 import { isPath } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { viewOptions } from '../../view-options.ts'
 import { exitCodes, formatIn, UsageError, wholeNumber, type Verb } from '../../verb.ts'
 import { runUnits } from './catalog-units.ts'
 
@@ -80,7 +81,11 @@ export const catalogVerb: Verb = {
       format === 'text' ? undefined : await knowledge.list({ format, ...limit, ...(locations ? { locations } : {}) })
     if (!list) terminal.show(catalogText(record, terminal, all))
     else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
-    for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, all))
+    const commands = commandsForOmitted(knowledge.catalog, [{ ref: 'ungranted', reason: 'ungranted' }], {
+      cwd: terminal.cwd,
+      options: viewOptions(call),
+    })
+    for (const line of catalogNarration({ ...record, omitted: list?.omitted ?? record.omitted }, { all, commands }))
       terminal.err(`${visible(line)}\n`)
     if (list?.receipt) terminal.err(`${list.tokens} tokens (${list.tokenizer}) · receipt ${list.receipt.id}\n`)
     return list?.fenced === '' && record.entries.length > 0 && list.omitted.some(({ reason }) => reason === 'budget')

@@ -1,5 +1,6 @@
 import {
   catalogRefs,
+  commandsFor,
   proposeApproval,
   saveApprovals,
   type Approval,
@@ -12,7 +13,8 @@ import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { exitCodes, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
+import { viewOptions } from '../../view-options.ts'
+import { exitCodes, UsageError, type Call, type Verb } from '../../verb.ts'
 
 export const approveVerb: Verb = {
   name: 'approve',
@@ -46,7 +48,7 @@ export const approveVerb: Verb = {
       claims: call.values['claims'] === true,
     })
     if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
-    show(proposal, terminal)
+    show(proposal, call)
     if (proposal.denials.length > 0) return printOutcome(call, proposal, [])
     const given =
       proposal.asks.length === 0
@@ -57,13 +59,15 @@ export const approveVerb: Verb = {
   },
 }
 
-function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, terminal: Terminal): void {
+function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, call: Call): void {
+  const { terminal } = call
+  const { trust } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const { gate, sentence } of denials) printLine(`denied by ${gate}: ${sentence} An approval cannot change that.`)
   for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
   if (needsTrust)
     printLine(
-      `Its text is not granted, and an approval does not grant it. Review it, then run: lorefence trust ${path}`,
+      `Its text is not granted, and an approval does not grant it. Review it, then run: ${trust({ folder: path, root: path })}`,
     )
   if (asks.length + denials.length > 0 || needsTrust) return
   const units = ref.startsWith('manifest:') ? ' as a whole; approve one of its units' : ''

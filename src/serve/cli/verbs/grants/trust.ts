@@ -1,77 +1,135 @@
 import { resolve } from 'node:path'
 import {
+  commandsFor,
   proposeGrants,
   removeGrants,
   saveGrants,
+  type Config,
   type Diagnostic,
   type Grant,
   type GrantProposal,
 } from '../../../../app/index.ts'
+import { foldersAbove, isOwnFolder } from '../../../../io/disk/folders-above.ts'
+import { homeFolder } from '../../../../io/stores/state-folder.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
-import { askPerson, yesOption } from '../../ask-person.ts'
-import { configForVerb, reportLimit } from '../../open-knowledge.ts'
+import { isAnswered, yesOption } from '../../ask-person.ts'
+import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { exitCodes, UsageError, type Call, type Verb } from '../../verb.ts'
+import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const trustVerb: Verb = {
   name: 'trust',
   summary: 'grant the use of the packs and manifests below a folder, file by file, or revoke grants',
-  usage: 'trust <path> [options]',
+  usage: 'trust <path> [options]\n       lorefence trust --docs DIR [options]',
   inputs: 'a folder, or the entry file of one',
   outputs: 'the proposed grants on stderr, the saved grants on stdout; exit 1 when the answer is no',
   examples: ['lorefence trust .', 'lorefence trust ~/notes --follow', 'lorefence trust . --remove'],
   options: {
     follow: { type: 'boolean', doc: 'Grant the folder and its owner instead of the present bytes; for your own work.' },
+    pin: {
+      type: 'boolean',
+      doc: 'Grant the present bytes, without being asked which. Default outside of a repository.',
+    },
+    docs: {
+      type: 'string',
+      value: 'DIR',
+      doc: 'Grant the plain documents of this folder, which no manifest declares.',
+    },
     remove: { type: 'boolean', doc: 'Revoke the grants of the folder and of the folders below it.' },
     ...yesOption,
   },
   async run(call) {
-    const [path] = call.positionals
-    if (path === undefined || call.positionals.length > 1)
-      throw new UsageError('trust needs one path. Try "lorefence trust .".')
-    const ports = systemPorts(call.terminal.env)
+    const docs = text(call.values['docs'])
+    const [path, ...more] = docs === undefined ? call.positionals : [docs, ...call.positionals]
+    if (path === undefined || more.length > 0) throw new UsageError('trust needs one path. Try "lorefence trust .".')
+    const system = systemPorts(call.terminal.env)
+    const ports = { ...system, files: filesForVerb(call, system.files) }
     return call.values['remove'] === true ? revoke(path, call, ports) : grant(path, call, ports)
   },
 }
 
 async function grant(path: string, { values, terminal }: Call, ports: Ports): Promise<number> {
-  if (ports.files.kindOf(resolve(terminal.cwd, path)) === undefined) throw new UsageError(`"${path}" does not exist.`)
-  const follow = values['follow'] === true
+  const folder = resolve(terminal.cwd, path)
+  if (ports.files.kindOf(folder) === undefined) throw new UsageError(`"${path}" does not exist.`)
+  if (values['follow'] === true && values['pin'] === true)
+    throw new UsageError('--follow and --pin contradict each other; remove one.')
   const { config } = configForVerb({ values: { root: [terminal.cwd, path] }, terminal }, ports)
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
-  const onLimit = (diagnostic: Diagnostic): void => reportLimit(diagnostic, terminal)
+  let broken = 0
   const proposals = proposeGrants(ports, path, terminal.cwd, {
-    follow,
+    follow: values['follow'] === true,
     allowTypes,
     ignore: restraints.ignore ?? [],
-    onLimit,
+    onLimit: (diagnostic: Diagnostic): void => reportLimit(diagnostic, terminal),
+    onQuarantined(quarantined) {
+      broken = quarantined.length
+      reportQuarantined({ quarantined }, terminal)
+    },
   })
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
-  const open = proposals.filter(({ held }) => !held)
-  if (open.length === 0) {
-    terminal.err(
-      proposals.length === 0
-        ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.\n'
-        : 'Everything here is already granted.\n',
-    )
-    return printOutcome({ values, terminal }, proposals, [])
+  if (proposals.every(({ held }) => held)) {
+    terminal.err(`${nothingToGrant({ held: proposals.length, broken, folder }, terminal, ports)}\n`)
+    printOutcome({ values, terminal }, proposals, [])
+    return proposals.length === 0 && broken > 0 ? exitCodes.findings : exitCodes.ok
   }
-  if (follow) terminal.err('Future content of these folders may be used too, as long as their owner stays the same.\n')
-  const given = await askPerson(
-    { values, terminal },
-    config,
-    `Grant the use of ${proposals.length === 1 ? 'this entry' : `these ${proposals.length} entries`}?`,
-  )
-  if (given === undefined) return exitCodes.findings
-  const grants = saveGrants(ports, proposals, { follow, given })
+  const answer = await howToGrant({ values, terminal }, config, { folder, count: proposals.length, ports })
+  if (answer === undefined) return exitCodes.findings
+  const grants = saveGrants(ports, proposals, answer)
   terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
   return printOutcome({ values, terminal }, proposals, grants)
 }
+
+interface Nothing {
+  readonly held: number
+  readonly broken: number
+  readonly folder: string
+}
+
+function nothingToGrant({ held, broken, folder }: Nothing, terminal: Terminal, { files }: Ports): string {
+  if (held > 0) return 'Everything here is already granted.'
+  if (broken > 0) return 'Nothing here can be granted until it is fixed.'
+  const workspace = workspaceAt({ ...terminal, cwd: folder }, files)
+  return workspace === folder
+    ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.'
+    : `There is no pack and no manifest in this folder; its workspace is above it. Run: ${commandsFor(terminal).trust({ folder: workspace, root: workspace })}`
+}
+
+interface Asking {
+  readonly folder: string
+  readonly count: number
+  readonly ports: Ports
+}
+
+/** Pin or follow, and how the person agreed; `undefined` for no. In one's own repository both are offered. */
+async function howToGrant(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  config: Config,
+  { folder, count, ports }: Asking,
+): Promise<{ readonly follow: boolean; readonly given: Grant['given'] } | undefined> {
+  const follow = values['follow'] === true
+  if (follow) terminal.err(`follow: ${meanings.follow}\n`)
+  if (isAnswered({ values, terminal }, config)) return { follow, given: 'unattended' }
+  const what = count === 1 ? 'this entry' : `these ${count} entries`
+  if (follow || values['pin'] === true || !isOwnRepository(folder, terminal, ports))
+    return (await terminal.confirm(`Grant the use of ${what}?`)) ? { follow, given: 'terminal' } : undefined
+  for (const [word, meaning] of Object.entries(meanings)) terminal.err(`  ${word.padEnd(6)}  ${meaning}\n`)
+  const chosen = await terminal.choose(`Grant the use of ${what}?`, ['pin', 'follow'])
+  return chosen && { follow: chosen === 'follow', given: 'terminal' }
+}
+
+const meanings = {
+  pin: 'Only the files as they are now; after an edit, run this command again.',
+  follow: 'Also later edits and new files here, those of a pull included, while the folder keeps its owner.',
+}
+
+const isOwnRepository = (folder: string, { env }: Terminal, { files }: Ports): boolean =>
+  isOwnFolder(folder) &&
+  foldersAbove(folder, homeFolder(env)).some((path) => files.kindOf(`${path}/.git`) !== undefined)
 
 function printOutcome(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,

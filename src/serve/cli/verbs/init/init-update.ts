@@ -1,12 +1,14 @@
 import { unifiedDiff, updateManifest, type InitOptions, type ManifestUpdate } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { replaceFile } from '../../../../io/disk/replace-file.ts'
+import { systemClock } from '../../../../io/system.ts'
 import { paintDiff } from '../../render/diff-text.ts'
-import { reportOmitted, printNext } from '../../render/init-text.ts'
+import { brokenManifest, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { sourceOf } from '../../render/report/sources.ts'
 import { concealSecrets } from '../../render/report/withhold.ts'
+import { counted } from '../../render/terminal/words.ts'
 import { exitCodes, type Call } from '../../verb.ts'
 
 /** `unchanged`: there was nothing to add. `failed`: the manifest has to be edited by hand. */
@@ -14,7 +16,7 @@ type Action = 'updated' | 'would-update' | 'unchanged' | 'failed'
 
 /** Appends units for new documents to the manifest atomically, or reports why not. */
 export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call, 'values' | 'terminal'>): number {
-  const update = updateManifest(diskFiles, options)
+  const update = updateManifest(diskFiles, { ...options, now: systemClock.now() })
   const { action, detail } = applyUpdate(update, options.dryRun)
   const diff = diffOf(update)
   const next = action === 'updated' ? update.next : []
@@ -26,7 +28,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
       ...(diff === '' ? {} : { diff }),
       ...(detail === undefined ? {} : { detail }),
     }
-    const { unnamed, skipped, byHand } = update
+    const { unnamed, skipped, missing, byHand } = update
     terminal.out(
       jsonText({
         ...scriptEnvelope({ kind: 'init', command: 'init', diagnostics: [] }),
@@ -36,6 +38,7 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
         files: [file],
         unnamed,
         skipped,
+        ...(missing ? { missing } : {}),
         next,
         ...(byHand === undefined ? {} : { byHand }),
       }),
@@ -43,9 +46,11 @@ export function runUpdate(options: InitOptions, { values, terminal }: Pick<Call,
     return ok ? exitCodes.ok : exitCodes.findings
   }
   terminal.show(paintDiff(diff, terminal.color))
-  terminal.err(`${line(action, update, detail)}\n`)
+  if (update.trouble !== undefined) terminal.err(`${brokenManifest(update.trouble, terminal, options.root)}\n`)
+  else terminal.err(`${line(action, update, detail)}\n`)
   if (update.byHand !== undefined) terminal.out(update.byHand)
   reportOmitted(update.skipped, terminal)
+  reportMissing(update.missing, terminal)
   printNext(next, terminal)
   return ok ? exitCodes.ok : exitCodes.findings
 }
@@ -55,7 +60,7 @@ function applyUpdate(
   dryRun: boolean,
 ): { readonly action: Action; readonly detail?: string } {
   if (trouble !== undefined) return { action: 'failed', detail: trouble }
-  if (byHand !== undefined) return { action: 'failed', detail: 'Its list of units is not a YAML block list.' }
+  if (byHand !== undefined) return { action: 'failed', detail: 'Its list of units cannot be extended.' }
   if (!change) return { action: 'unchanged' }
   if (dryRun) return { action: 'would-update' }
   const replaced = replaceFile(change.root, change.file, change)
@@ -69,15 +74,15 @@ function diffOf({ change }: ManifestUpdate): string {
   return concealSecrets(unifiedDiff(change.file, before, decoder.decode(change.after)), sourceOf(before).secrets)
 }
 
-function line(action: Action, { byHand, trouble }: ManifestUpdate, detail = ''): string {
+function line(action: Action, { byHand, unnamed }: ManifestUpdate, detail = ''): string {
   switch (action) {
     case 'updated':
-      return 'knowledge.yaml: updated. Check every new intent.'
+      return `knowledge.yaml: ${counted(unnamed.length, 'unit')} added. Check every new intent.`
     case 'would-update':
       return 'Nothing changed.'
     case 'unchanged':
       return 'knowledge.yaml: every document has a unit.'
     case 'failed':
-      return `knowledge.yaml: not changed. ${detail}${byHand === undefined ? '' : ' Add these units to it:'}${trouble === undefined ? '' : ' "lorefence validate" shows where.'}`
+      return `knowledge.yaml: not changed. ${detail}${byHand === undefined ? '' : ' Add these units to it:'}`
   }
 }

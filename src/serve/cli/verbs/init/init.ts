@@ -4,8 +4,9 @@ import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { shownPaths, reportOmitted, printNext } from '../../render/init-text.ts'
+import { brokenManifest, shownPaths, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
+import { counted } from '../../render/terminal/words.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { runUpdate } from './init-update.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../verb.ts'
@@ -49,7 +50,7 @@ export const initVerb: Verb = {
     if (values['update'] === true && diskFiles.kindOf(`${root}/knowledge.yaml`) !== undefined)
       return runUpdate(options, { values, terminal })
     const result = values['pack'] === true ? initPack(ports, options, name) : initManifest(ports, options)
-    const ok = result.files.length > 0
+    const ok = result.files.length > 0 && result.trouble === undefined
     if (values['json'] === true)
       terminal.out(
         jsonText({
@@ -60,7 +61,7 @@ export const initVerb: Verb = {
           ...result,
         }),
       )
-    else printResult(result, terminal)
+    else printResult(result, { noun: values['pack'] === true ? 'document' : 'unit', root, terminal })
     return ok ? exitCodes.ok : exitCodes.findings
   },
 }
@@ -92,14 +93,23 @@ function readPositionals(
 
 const actions = { created: 'created', 'would-create': 'would create', exists: 'already exists, not changed' } as const
 
-function printResult(result: InitResult, terminal: Terminal): void {
-  const { files, skipped, next, unnamed, llms } = result
+interface Printing {
+  readonly noun: 'document' | 'unit'
+  readonly root: string
+  readonly terminal: Terminal
+}
+
+function printResult(result: InitResult, { noun, root, terminal }: Printing): void {
+  const { files, skipped, next, unnamed, llms, count = 0, missing, trouble } = result
   for (const file of files) {
     terminal.out(`${visible(file.path)}: ${actions[file.action]}\n`)
     if (file.action === 'would-create' && file.text !== undefined)
       terminal.out(`\n${file.text.replace(/^(?=.)/gm, '    ')}\n`)
   }
+  if (count > 0) terminal.out(`${counted(count, noun)}${skipped.length > 0 ? `, ${skipped.length} omitted` : ''}\n`)
+  if (trouble !== undefined) terminal.err(`${brokenManifest(trouble, terminal, root)}\n`)
   reportOmitted(skipped, terminal)
+  reportMissing(missing, terminal)
   if (files.length === 0)
     terminal.err(
       'Nothing was written: no document found. Write a README.md with a title and a first sentence, or name paths.\n',

@@ -1,4 +1,5 @@
-import { fixPaths, validatePaths } from '../../../../app/index.ts'
+import { closedManifests, fixPaths, ownMachine, validatePaths } from '../../../../app/index.ts'
+import { systemClock } from '../../../../io/system.ts'
 import { startProgress } from '../../progress.ts'
 import { githubReport } from '../../render/report/github-report.ts'
 import { jsonReport, type ReportedFix } from '../../render/report/json-report.ts'
@@ -70,7 +71,8 @@ async function run(call: Call): Promise<number> {
   const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
   const validated = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
   const openSource = sourcesIn(files, terminal.cwd)
-  const report = buildReport(validated, openSource, page)
+  const closed = closedManifests(files, validated, { cwd: terminal.cwd, now: systemClock.now(), requester: ownMachine })
+  const report = buildReport(validated, openSource, { ...page, closed })
   if (fixes) reportFixes(fixes, dryRun, terminal)
   const print = format === 'text' ? terminal.show : terminal.out
   print(

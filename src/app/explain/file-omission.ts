@@ -1,0 +1,20 @@
+import { findNamed } from '../../catalog/refs.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { limits } from '../../model/limits.ts'
+import type { Ports } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
+import { changedFile } from '../../select/texts/granted-text.ts'
+import { digest } from '../../text/digest.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { grantFor } from '../decide/standing.ts'
+
+/** Why a read omits a unit that every gate allows: its file is missing, or changed since the grant. */
+export function fileOmission(catalog: Catalog, written: string, { files, grants }: Ports): Omission | undefined {
+  const { ref = '', entry, unit } = findNamed(catalog, written) ?? {}
+  if (!entry || !unit || pathProblem(unit.path)) return undefined
+  const path = normalizePath(unit.path)
+  const read = files.read(entry.found.folder, path, { limit: limits.contentBytes })
+  if (!read.ok) return read.trouble === 'missing' ? { ref, path, reason: 'unreadable', detail: read.detail } : undefined
+  const granted = grantFor(grants, entry)?.files
+  return granted && granted[path] !== digest(read.bytes) ? { ref, path, ...changedFile } : undefined
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import type { Files } from '../../model/ports.ts'
+
+/** What only the top folder of a workspace has. */
+const marks = ['knowledge.yaml', 'KNOWLEDGE.md', '.agents/knowledge', '.lorefence', '.well-known/kcp.json']
+
+/**
+ * The nearest of these folders that has knowledge of its own, as git finds a repository. A
+ * repository ends the search: what surrounds it is another project.
+ */
+export function findWorkspace(files: Pick<Files, 'kindOf'>, folders: readonly string[]): string | undefined {
+  const isThere = (folder: string, name: string): boolean => files.kindOf(join(folder, name)) !== undefined
+  for (const folder of folders) {
+    if (marks.some((mark) => isThere(folder, mark))) return folder
+    if (isThere(folder, '.git')) return undefined
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { basename, join } from 'node:path'
+import { plainManifest } from '../../author/plain-manifest.ts'
+import { findDocuments } from '../../author/find-documents.ts'
+import { overlayFiles } from '../../io/disk/overlay-files.ts'
+import type { Files } from '../../model/ports.ts'
+import { compareText } from '../../text/compare-text.ts'
+import { manifestFile } from '../init/update-manifest.ts'
+
+/**
+ * The disk with a manifest in each of these folders that has none: a unit for each document, from the names alone. It is
+ * granted, decided on and read as any other; nothing is written.
+ */
+export function withDocuments(files: Files, folders: readonly string[]): Files {
+  const drafted = new Map<string, Uint8Array>()
+  for (const folder of folders) {
+    if (files.kindOf(join(folder, manifestFile)) !== undefined) continue
+    const { candidates } = findDocuments(files, folder, [''])
+    if (candidates.length > 0)
+      drafted.set(join(folder, manifestFile), new TextEncoder().encode(plainManifest(candidates, basename(folder))))
+  }
+  if (drafted.size === 0) return files
+  const overlay = overlayFiles(files, drafted)
+  return {
+    ...overlay,
+    list(folder, wanted) {
+      const listed = files.list(folder, wanted)
+      if (!listed || !drafted.has(join(folder, manifestFile))) return listed
+      return [...listed, { name: manifestFile, kind: 'file' as const }].sort((a, b) => compareText(a.name, b.name))
+    },
+  }
+}

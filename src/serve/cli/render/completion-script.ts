@@ -1,0 +1,84 @@
+import type { OptionTable } from '../verb.ts'
+
+export const shells = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof shells)[number]
+
+export interface VerbOptions {
+  readonly verb: string
+  readonly summary: string
+  readonly options: readonly (readonly [string, OptionTable[string]])[]
+}
+
+/** Verbs first, then the options of the verb; everything else is completed as a path. */
+export function completionScript(shell: Shell, verbs: readonly VerbOptions[]): string {
+  switch (shell) {
+    case 'bash':
+      return bash(verbs)
+    case 'zsh':
+      return zsh(verbs)
+    case 'fish':
+      return fish(verbs)
+  }
+}
+
+const words = ({ options }: VerbOptions): string => options.map(([name]) => `--${name}`).join(' ')
+
+/** In single quotes, as every shell here reads them. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+function bash(verbs: readonly VerbOptions[]): string {
+  return `_lorefence() {
+  local current=\${COMP_WORDS[COMP_CWORD]}
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W ${quoted(verbs.map(({ verb }) => verb).join(' '))} -- "$current"))
+    return
+  fi
+  case $current in -*) ;; *) return ;; esac
+  case \${COMP_WORDS[1]} in
+${verbs.map((listed) => `    ${listed.verb}) COMPREPLY=($(compgen -W ${quoted(words(listed))} -- "$current")) ;;\n`).join('')}  esac
+}
+complete -o default -F _lorefence lorefence
+`
+}
+
+function zsh(verbs: readonly VerbOptions[]): string {
+  const described = (name: string, text: string): string => quoted(`${name}:${text.replaceAll(':', '\\:')}`)
+  return `#compdef lorefence
+_lorefence() {
+  local -a found
+  if (( CURRENT == 2 )); then
+    found=(
+${verbs.map(({ verb, summary }) => `      ${described(verb, summary)}\n`).join('')}    )
+    _describe verb found
+    return
+  fi
+  if [[ $words[CURRENT] != -* ]]; then
+    _files
+    return
+  fi
+  case $words[2] in
+${verbs.map(({ verb, options }) => `    ${verb}) found=(${options.map(([name, { doc }]) => described(`--${name}`, doc)).join(' ')}) ;;\n`).join('')}  esac
+  _describe option found
+}
+if [[ $funcstack[1] == _lorefence ]]; then _lorefence "$@"; else compdef _lorefence lorefence; fi
+`
+}
+
+function fish(verbs: readonly VerbOptions[]): string {
+  const line = (condition: string, rest: string): string => `complete -c lorefence -n ${quoted(condition)} ${rest}\n`
+  return verbs
+    .flatMap(({ verb, summary, options }) => [
+      line('__fish_use_subcommand', `-f -a ${verb} -d ${fishQuoted(summary)}`),
+      ...options.map(([name, { type, doc }]) =>
+        line(
+          `__fish_seen_subcommand_from ${verb}`,
+          `-l ${name}${type === 'string' ? ' -r' : ''} -d ${fishQuoted(doc)}`,
+        ),
+      ),
+    ])
+    .join('')
+}
+
+/** In fish a backslash escapes in single quotes too. */
+const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

@@ -1,0 +1,37 @@
+import { completionScript, shells, type VerbOptions } from '../render/completion-script.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { commonOptions, exitCodes, UsageError, type Verb } from '../verb.ts'
+import { aliases, verbs } from '../verbs.ts'
+
+export const completionVerb: Verb = {
+  name: 'completion',
+  summary: 'print a script that completes verbs and options in a shell',
+  usage: 'completion bash|zsh|fish',
+  inputs: 'the name of a shell',
+  outputs: 'the script on stdout',
+  examples: [
+    'lorefence completion bash >> ~/.bashrc',
+    'lorefence completion zsh > "${fpath[1]}/_lorefence"',
+    'lorefence completion fish > ~/.config/fish/completions/lorefence.fish',
+  ],
+  options: {},
+  async run({ positionals: [name, ...more], values, terminal }) {
+    const shell = shells.find((known) => known === name)
+    if (shell === undefined || more.length > 0)
+      throw new UsageError(`completion takes ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}.`)
+    const listed = await Promise.all(
+      Object.entries({ ...verbs, ...aliases }).map(async ([verb, { summary, load }]): Promise<VerbOptions> => {
+        const { options } = await load()
+        return { verb, summary, options: Object.entries({ ...options, ...commonOptions }) }
+      }),
+    )
+    const script = completionScript(shell, listed)
+    terminal.out(
+      values['json'] === true
+        ? jsonText({ ...scriptEnvelope({ kind: 'completion', command: 'completion', diagnostics: [] }), shell, script })
+        : script,
+    )
+    return exitCodes.ok
+  },
+}
