@@ -30,6 +30,8 @@ export interface ActivateOptions {
   sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound'>
   /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
   folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
+  /** A person confirmed the use of claims of this pack that are disputed or have no source. */
+  areClaimsConfirmed(entry: CatalogEntry): boolean
   effective(manifest: Manifest, unit: Unit): EffectiveUnit
   /** Its relations to units of declared manifests. */
   externalFor(candidate: Named): Pick<AllowedUnit, 'external'>
@@ -82,6 +84,7 @@ function activatePack(entry: CatalogEntry, activation: MutableActivation, option
     pack: document,
     decision,
     granted: grantedFiles(entry, options),
+    ...(options.areClaimsConfirmed(entry) ? { claimsConfirmed: true } : {}),
     ...options.sharedFor({ ref, entry }),
   } as Allowed)
 }

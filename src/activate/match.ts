@@ -19,7 +19,7 @@ const cost = { name: 3, excluded: 4, plain: 1, number: 0.25 } as const
 const wellKnown = 100
 const provedByLittle = 0.2
 const provedByMore = 0.4
-/** Similarity from which a prompt counts as one that the pack's own tests reject. */
+/** Similarity from which a prompt counts as one of the pack's own tests. */
 const leastSimilarity = 2 / 3
 
 /** Ranks packs by how clearly a prompt is about them. */
@@ -73,7 +73,7 @@ function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['ra
     uncovered += found.uncovered
   }
   const whole = covered + uncovered
-  return { covered, score: whole === 0 ? 0 : (covered / whole) * (1 - similarityToRejected(terms, profile)) }
+  return { covered, score: asTested(whole === 0 ? 0 : covered / whole, terms, profile) }
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -88,11 +88,17 @@ function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: 
   return best
 }
 
-/** Similarity to the closest prompt that the pack's tests reject: the share of common words, or 0. */
-function similarityToRejected(terms: readonly Term[], { rejected }: PackProfile): number {
-  if (rejected.length === 0) return 0
+/** The closest prompt of the pack's tests counts: a selected one is a match, a rejected one lowers the score. */
+function asTested(score: number, terms: readonly Term[], { rejected, selected }: PackProfile): number {
+  const [against, inFavour] = [similarity(terms, rejected), similarity(terms, selected)]
+  return inFavour > against ? Math.max(score, inFavour) : score * (1 - against)
+}
+
+/** Similarity to the closest of the prompts: the share of common words, or 0. */
+function similarity(terms: readonly Term[], prompts: PackProfile['rejected']): number {
+  if (prompts.length === 0) return 0
   const keys = new Set(keysOf(terms))
-  const shares = rejected.map(
+  const shares = prompts.map(
     (prompt) => [...keys].filter((key) => prompt.has(key)).length / Math.max(1, new Set([...keys, ...prompt]).size),
   )
   const most = Math.max(...shares)

@@ -16,6 +16,8 @@ export interface PackProfile {
   readonly sections: readonly ReadonlySet<string>[]
   /** The words of each prompt that its own tests reject (AK-242). */
   readonly rejected: readonly ReadonlySet<string>[]
+  /** The words of each prompt that its own tests select (AK-359). */
+  readonly selected: readonly ReadonlySet<string>[]
 }
 
 export interface ProfiledText {
@@ -25,16 +27,17 @@ export interface ProfiledText {
 
 const order: readonly Placement[] = ['name', 'description', 'heading', 'body']
 
-/** A pack's text, and the prompts its tests reject; empty where the gates do not allow reading. */
+/** A pack's text, and the prompts its tests reject or select; empty where the gates do not allow reading. */
 export interface ProfiledContent {
   readonly texts?: readonly ProfiledText[]
   readonly rejected?: readonly string[]
+  readonly selected?: readonly string[]
 }
 
 export function packProfile(
   ref: string,
   pack: Pick<Pack, 'name' | 'description'>,
-  { texts = [], rejected = [] }: ProfiledContent = {},
+  { texts = [], rejected = [], selected = [] }: ProfiledContent = {},
 ): PackProfile {
   const terms = new Map<string, Placement>()
   const phrases = new Set<string>()
@@ -60,8 +63,9 @@ export function packProfile(
     addTerms(bodyTerms, 'body')
     return new Set(keysOf([...titles.flat(), ...bodyTerms]))
   })
-  const rejectedKeys = rejected.map((prompt) => new Set(keysOf(promptTerms(prompt))))
-  return { ref, terms, excluded, phrases, sections, rejected: rejectedKeys }
+  const wordsOf = (prompt: string): ReadonlySet<string> => new Set(keysOf(promptTerms(prompt)))
+  const tests = { rejected: rejected.map(wordsOf), selected: selected.map(wordsOf) }
+  return { ref, terms, excluded, phrases, sections, ...tests }
 }
 
 const isNearer = (known: Placement | undefined, placement: Placement): boolean =>

@@ -11,6 +11,7 @@ import { codeEntries } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
+import type { PackTrust } from '../model/vocabulary.ts'
 import { resolveCollision } from './collisions.ts'
 import { manifestRefs } from './manifest-refs.ts'
 import { inPrecedence, type PackEntry } from './precedence.ts'
@@ -60,14 +61,19 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   const packs = new Map<string, PackEntry[]>()
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
   const hidden = new Map<EntryFile, ShadowedEntry>()
+  const lowered = new Map<EntryFile, PackTrust>()
   for (const rivals of packs.values()) {
     const settled = resolveCollision(rivals)
     for (const entry of settled.shadowed) hidden.set(entry.found, entry)
     said.push(...settled.diagnostics)
+    if (settled.lowered) lowered.set(settled.lowered.found, settled.lowered.hides)
   }
   const count = (path: string): number => quarantined.filter(({ found }) => found.root === path).length
   return {
-    entries: usable.filter(({ found }) => !hidden.has(found)),
+    entries: usable.flatMap((entry) => {
+      const hides = lowered.get(entry.found)
+      return hidden.has(entry.found) ? [] : [hides ? { ...entry, hides } : entry]
+    }),
     shadowed: usable.flatMap(({ found }) => hidden.get(found) ?? []),
     quarantined,
     roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })),

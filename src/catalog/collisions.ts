@@ -1,13 +1,15 @@
-import type { ShadowedEntry } from '../model/catalog.ts'
+import type { EntryFile, ShadowedEntry } from '../model/catalog.ts'
 import { codeEntries, type Code } from '../model/codes.ts'
 import type { CodeEntry } from '../model/codes/entry.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import { packTrusts } from '../model/vocabulary.ts'
+import { packTrusts, type PackTrust } from '../model/vocabulary.ts'
 import { chooseWinner, type PackEntry } from './precedence.ts'
 
 export interface Settled {
   readonly shadowed: readonly (ShadowedEntry & PackEntry)[]
   readonly diagnostics: readonly Diagnostic[]
+  /** The pack that is used, where it hides a granted one of higher trust. */
+  readonly lowered?: { readonly found: EntryFile; readonly hides: PackTrust }
 }
 
 const undisputed: Settled = { shadowed: [], diagnostics: [] }
@@ -28,7 +30,12 @@ export function resolveCollision(rivals: readonly PackEntry[]): Settled {
           },
         ],
   )
-  return { shadowed, diagnostics: collisionDiagnostics(winner, shadowed) }
+  const hides = hiddenTrust(winner, shadowed)
+  return {
+    shadowed,
+    diagnostics: collisionDiagnostics(winner, shadowed),
+    ...(hides ? { lowered: { found: winner.found, hides } } : {}),
+  }
 }
 
 const hiddenBecause = (rival: PackEntry, winner: PackEntry): ShadowedEntry['why'] =>
@@ -44,10 +51,11 @@ function collisionDiagnostics(
   winner: PackEntry,
   shadowed: readonly (ShadowedEntry & PackEntry)[],
 ): readonly Diagnostic[] {
-  const { name, trust } = winner.document
+  const { name } = winner.document
+  const trust = declaredTrust(winner)
   const hidden = `${shadowed.map(({ found }) => `"${found.path}"`).join(', ')} ${shadowed.length === 1 ? 'is' : 'are'} hidden`
   const stale = shadowed.filter(({ why }) => why === 'stale')
-  const trusted = shadowed.filter(({ document }) => rank(document.trust) < rank(trust))
+  const trusted = shadowed.filter((entry) => rank(declaredTrust(entry)) < rank(trust))
   return [
     diagnostic('AK803', `The name "${name}" refers to "${winner.found.path}"; ${hidden}.`, winner, shadowed),
     ...(stale.length > 0
@@ -63,7 +71,7 @@ function collisionDiagnostics(
     ...trusted.map((higher) =>
       diagnostic(
         'AK612',
-        `The pack "${name}" of trust "${trust}" hides one of trust "${higher.document.trust}".`,
+        `The pack "${name}" of trust "${trust}" hides one of trust "${declaredTrust(higher)}".`,
         winner,
         [higher],
       ),
@@ -71,8 +79,16 @@ function collisionDiagnostics(
   ]
 }
 
-/** As declared: a grant never raises the declared trust. */
-const rank = (trust: PackEntry['document']['trust']): number => packTrusts.indexOf(trust)
+const declaredTrust = ({ document: { head } }: PackEntry): PackTrust => head.trust ?? 'unreviewed'
+
+const rank = (trust: PackTrust): number => packTrusts.indexOf(trust)
+
+/** The highest trust that a granted pack hidden by this one declares, if it is higher (AK-108). */
+function hiddenTrust(winner: PackEntry, shadowed: readonly PackEntry[]): PackTrust | undefined {
+  const granted = shadowed.filter(({ standing }) => standing !== 'ungranted').map(declaredTrust)
+  const [highest] = granted.sort((a, b) => rank(a) - rank(b))
+  return highest !== undefined && rank(highest) < rank(declaredTrust(winner)) ? highest : undefined
+}
 
 function diagnostic(code: Code, message: string, winner: PackEntry, others: readonly ShadowedEntry[]): Diagnostic {
   const { name, severity, help, spec }: CodeEntry = codeEntries[code]

@@ -4,7 +4,7 @@ import type { Pack } from '../model/pack.ts'
 import { envelope, fenced, type Attributes } from './envelope.ts'
 import { remarkLines, type Remarks } from './sections.ts'
 import { sealAttribute, sealHidden, sealLine } from './seal.ts'
-import { guideSentence } from './sentences.ts'
+import { alreadyReturned, guideSentence } from './sentences.ts'
 
 export interface GuideText extends Remarks {
   readonly pack: Pack
@@ -33,12 +33,13 @@ export function fenceGuide({ pack, folder, body, resources, unlisted, ...remarks
   return fenced([envelope('knowledge_pack_guide', attributesOf(pack), { header, body: sealHidden(body.trim()), tail })])
 }
 
-/** Replaces a guide that the session already has (AK-142). */
-export function fenceGuideStub(pack: Pack, digest: string): Fenced {
-  const body =
-    `This guide was already returned in this session and has not changed: ${digest}. ` +
-    'Request it again to get its text.'
-  return fenced([envelope('knowledge_pack_guide', attributesOf(pack), { header: [guideSentence], body })])
+/** Longer names are left out of a stub, which must stay short. */
+const longestName = 24
+
+/** Replaces a guide that the session already has and that has not changed (AK-142). It has no text of the pack. */
+export function fenceGuideStub({ name }: Pack): Fenced {
+  const named = name.length > longestName ? '' : ` name="${sealAttribute(name)}"`
+  return fenced([`<knowledge_pack_guide${named}>${alreadyReturned}</knowledge_pack_guide>`])
 }
 
 function attributesOf(pack: Pack): Attributes {

@@ -9,6 +9,8 @@ export type Allowed = AllowedPack | AllowedUnit
 export interface AllowedPack extends AllowedEntry {
   readonly kind: 'pack'
   readonly pack: Pack
+  /** A person confirmed the use of claims that are disputed or have no source. */
+  readonly claimsConfirmed?: true
 }
 
 /** What the units of a file declare about it. */

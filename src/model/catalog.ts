@@ -1,6 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
+import type { PackTrust } from './vocabulary.ts'
 
 /** Where something was found; nearer scopes win. */
 export type Scope = 'explicit' | 'workspace' | 'user' | 'organization' | 'builtin'
@@ -47,6 +48,8 @@ export interface CatalogEntry {
   readonly standing: Standing
   /** A disabled entry is not shown to a model and not used. */
   readonly enabled: boolean
+  /** The trust of a granted pack of the same name that this one of lower trust hides (AK-108). */
+  readonly hides?: PackTrust
   /** The manifests that this one declares and that are inside the root (KCP §3.6). */
   readonly declares?: readonly DeclaredPlace[]
 }

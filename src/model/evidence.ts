@@ -24,6 +24,25 @@ export interface ClaimEntry {
   readonly statedIn: readonly string[]
 }
 
+/** A finding of the newest compile run. */
+export interface RunFinding {
+  /** Path of the run record. */
+  readonly run: string
+  readonly severity: string
+  readonly path: string
+  readonly message: string
+}
+
+/** Who made a pack, as it declares it. */
+export interface Provenance {
+  readonly kind?: string
+  readonly name?: string
+  readonly version?: string
+  readonly digest?: string
+  /** The Builder Skill of the newest compile run. */
+  readonly compiledBy?: string
+}
+
 export interface GivenEvidence {
   readonly outcome: 'given'
   readonly ref: string
@@ -31,6 +50,9 @@ export interface GivenEvidence {
   readonly claims: readonly ClaimEntry[]
   /** `path#anchor` of all evidence for what was requested. */
   readonly anchors: readonly string[]
+  /** About what was requested. */
+  readonly findings: readonly RunFinding[]
+  readonly provenance?: Provenance
   readonly excerpts: readonly Excerpt[]
   /** Exactly what the model sees. */
   readonly fenced: Fenced

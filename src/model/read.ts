@@ -10,8 +10,11 @@ export interface ReadRequest {
   readonly after?: string
   /** Names or refs; absent means every pack is a candidate. */
   readonly packs?: readonly string[]
-  /** Use only packs that clearly match the task by their catalog metadata and content (AK-133). */
-  readonly activation?: 'implicit'
+  /**
+   * `implicit`: packs that clearly match the task by their catalog metadata and content (AK-133); `resolver-driven`:
+   * whatever ranks best, the default. With `packs`, those packs and in addition these.
+   */
+  readonly activation?: 'implicit' | 'resolver-driven'
   readonly budget?: number
   /** Return a text only once in it; later replies contain only its digest. */
   readonly session?: string

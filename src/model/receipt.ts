@@ -1,4 +1,5 @@
 import type { Decision, Obligation } from './decision.ts'
+import type { Severity } from './diagnostic.ts'
 import type { ReadOutcome } from './read.ts'
 import type { Requester } from './requester.ts'
 import type { ActivationMode } from './vocabulary.ts'
@@ -32,6 +33,38 @@ export interface ReceiptSource {
   readonly profile?: string
   readonly mode?: string
   readonly sourceMapDigest?: string
+  /** How it was activated, where one release has several modes (AK-358). */
+  readonly activation?: ActivationMode
+}
+
+/** A warning of a release (AK-360). */
+export interface ReceiptWarning {
+  /** The entry it is about; absent for one about the whole release. */
+  readonly ref?: string
+  readonly code: string
+  readonly severity: Severity
+  /** Relative to the entry. */
+  readonly path?: string
+  /** Omitted where content must not be logged. */
+  readonly message?: string
+}
+
+/** A claim of a source map that released text states (AK-360). */
+export interface ReceiptClaim {
+  readonly ref: string
+  /** The file that states it. */
+  readonly path: string
+  readonly id: string
+  readonly status: string
+  /** `path#anchor` */
+  readonly source?: string
+}
+
+/** The place of a fact that was released without a source. */
+interface ReceiptGap {
+  readonly ref: string
+  readonly path: string
+  readonly section: string
 }
 
 /** An access that its publisher requires to be logged or traced (KCP §3.2, §3.5). */
@@ -94,6 +127,9 @@ export interface Receipt {
   readonly sources?: readonly ReceiptSource[]
   readonly spans: readonly ReceiptSpan[]
   readonly fencedDigest: string
+  readonly warnings?: readonly ReceiptWarning[]
+  readonly claims?: readonly ReceiptClaim[]
+  readonly citationGaps?: readonly ReceiptGap[]
   readonly withheldText?: readonly WithheldText[]
   readonly audit?: readonly AuditEntry[]
   /** Digest of the caller's session. */

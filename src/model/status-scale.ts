@@ -1,3 +1,6 @@
+/** Code of the approval that opens the text of blocked claims (AK-362). */
+export const claimsBlocked = 'claims-blocked'
+
 export type Usability = 'usable' | 'with-warning' | 'blocked'
 
 /** The values of every status vocabulary on one scale. Any other value is unknown. */

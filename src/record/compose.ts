@@ -1,6 +1,7 @@
 import type { Allowed } from '../model/brands.ts'
 import type { Decision, Obligation } from '../model/decision.ts'
-import type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/receipt.ts'
+import type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan, ReceiptWarning } from '../model/receipt.ts'
+import type { ActivationMode } from '../model/vocabulary.ts'
 import { digest } from '../text/digest.ts'
 import type { Release } from './receipt.ts'
 import { spanOf, type TraceContext } from './trace-context.ts'
@@ -24,6 +25,9 @@ export interface ReleaseInput extends Pick<
   | 'tokenizer'
   | 'version'
   | 'replayOf'
+  | 'warnings'
+  | 'claims'
+  | 'citationGaps'
 > {
   /** Of every candidate. */
   readonly decisions: readonly Decision[]
@@ -31,6 +35,8 @@ export interface ReleaseInput extends Pick<
   readonly used: readonly Allowed[]
   readonly spans: readonly ReceiptSpan[]
   readonly sourceMaps?: ReadonlyMap<string, string>
+  /** Refs that the caller named, where other entries were activated otherwise. */
+  readonly explicit?: ReadonlySet<string>
   readonly fenced: string
   readonly session?: string
   readonly trace?: TraceContext
@@ -46,7 +52,8 @@ export interface RecordOptions {
 
 /** The contents of a receipt, without anything that may not be logged. */
 export function composeRelease(input: ReleaseInput, { id, hideTasks, hide }: RecordOptions): Release {
-  const { decisions, used, spans, sourceMaps, fenced, session, trace, task, also, ...plain } = input
+  const { decisions, used, spans, sourceMaps, explicit, fenced, session, trace, task, also, ...rest } = input
+  const { warnings = [], claims = [], citationGaps = [], ...plain } = rest
   const unlogged = new Set(used.filter((entry) => restrictionsOf(entry).includes('no-logging')).map(({ ref }) => ref))
   const hidden = task !== '' && (hideTasks || unlogged.size > 0)
   const audit = auditOf(used, spans, { id, trace })
@@ -59,9 +66,17 @@ export function composeRelease(input: ReleaseInput, { id, hideTasks, hide }: Rec
     decisions: recordedDecisions(decisions, new Map(used.map(({ ref, decision }) => [ref, decision]))),
     considered: countVerdicts(decisions),
     ...(obligations.length > 0 ? { obligations } : {}),
-    sources: used.map((entry) => sourceOf(entry, sourceMaps)),
+    sources: used.map((entry) => ({
+      ...sourceOf(entry, sourceMaps),
+      ...optional({ activation: explicit && modeOf(entry, explicit, input.activation) }),
+    })),
     spans: spans.map((span) => (unlogged.has(span.ref) ? withoutWords(span) : span)),
     fencedDigest: digest(fenced),
+    ...unlessEmpty({
+      warnings: warnings.map((warning) => (unlogged.has(warning.ref ?? '') ? withoutMessage(warning) : warning)),
+      claims: claims.filter(({ ref }) => !unlogged.has(ref)),
+      citationGaps: citationGaps.filter(({ ref }) => !unlogged.has(ref)),
+    }),
     ...(audit.length > 0 ? { audit } : {}),
     ...(session === undefined ? {} : { session: digest(session) }),
   }
@@ -107,6 +122,16 @@ function optional<T extends object>(values: T): { [Key in keyof T]?: NonNullable
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: NonNullable<T[Key]>
   }
+}
+
+const modeOf = (entry: Allowed, explicit: ReadonlySet<string>, mode?: ActivationMode): ActivationMode | undefined =>
+  explicit.has(entry.ref) ? 'explicit' : mode
+
+/** Messages may quote values. */
+const withoutMessage = ({ message: _message, ...warning }: ReceiptWarning): ReceiptWarning => warning
+
+function unlessEmpty<T extends Readonly<Record<string, readonly unknown[]>>>(lists: T): Partial<T> {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<T>
 }
 
 /** Headings are content too. */

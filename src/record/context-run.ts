@@ -1,6 +1,7 @@
 import type { Pack } from '../model/pack.ts'
 import type { ReadResult } from '../model/read.ts'
 import type { Receipt } from '../model/receipt.ts'
+import type { Severity } from '../model/diagnostic.ts'
 import type { ActivationMode, PackStatus } from '../model/vocabulary.ts'
 import { fileStem } from '../text/paths/paths.ts'
 
@@ -60,13 +61,13 @@ function packEntry(activated: ActivatedPack, order: number, { excerpts, receipt 
   const builder = builderOf(pack)
   return {
     name: pack.name,
-    activation: receipt.activation ?? ('resolver-driven' satisfies ActivationMode),
+    activation: activationOf(ref, receipt),
     selected_files: files,
     status: pack.status,
     trust: pack.trust,
     ...(pack.grounding === undefined ? {} : { grounding: pack.grounding }),
     ...(anchors.length > 0 ? { source_anchors: anchors } : {}),
-    warnings: warningsOn(activated, receipt).map((message) => ({ severity: 'warning', message })),
+    warnings: [...warningsOn(activated, receipt), ...claimsOn(activated, receipt)],
     profile: pack.profile,
     runtime_mode: pack.mode,
     ...(documents.length > 0 ? { selected_documents: documents } : {}),
@@ -85,12 +86,46 @@ function documentOf(split: string, { head }: Pack): string | undefined {
 
 const unique = (paths: readonly string[]): readonly string[] => [...new Set(paths)]
 
-/** Warnings that go with the use of a pack, such as a stale status or a default profile (AK-350). */
-export function warningsOn({ ref, pack }: ActivatedPack, { decisions }: Receipt): readonly string[] {
-  const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
-  const notes = reasons.filter(({ obligations }) => obligations?.includes('note')).map(({ sentence }) => sentence)
-  return pack.profileSource === 'default' ? [...notes, `The profile is missing and taken as "${pack.profile}".`] : notes
+/** Named packs are explicit; others have the mode of the read (AK-131, AK-358). */
+const activationOf = (ref: string, { activation, sources = [] }: Receipt): ActivationMode =>
+  sources.find((source) => source.ref === ref)?.activation ?? activation ?? 'resolver-driven'
+
+export interface RunWarning {
+  readonly severity: Severity
+  readonly message: string
+  readonly path?: string
 }
+
+/** The notes of the gates, then the warnings of the read about this pack (AK-350, AK-360). */
+export function warningsOn({ ref }: ActivatedPack, { decisions, warnings = [] }: Receipt): readonly RunWarning[] {
+  const own = warnings.filter((warning) => warning.ref === ref)
+  // The note of a status says more than its diagnostic.
+  const severity = own.find(({ code }) => code === statusCode)?.severity ?? 'warning'
+  const reasons = decisions.find((decision) => decision.ref === ref)?.reasons ?? []
+  const notes = reasons
+    .filter(({ obligations }) => obligations?.includes('note'))
+    .map(({ gate, sentence }) => ({ severity: gate === 'status' ? severity : ('warning' as const), message: sentence }))
+  const others = own
+    .filter(({ code }) => code !== statusCode)
+    .map(({ code, severity: grade, message = code, path }) => ({
+      severity: grade,
+      message,
+      ...(path === undefined ? {} : { path }),
+    }))
+  return [...notes, ...others]
+}
+
+const statusCode = 'AK812'
+
+/** The schema has no other place for the claims of the source map. */
+const claimsOn = ({ ref }: ActivatedPack, { claims = [] }: Receipt): readonly RunWarning[] =>
+  claims
+    .filter((claim) => claim.ref === ref)
+    .map(({ id, status, source, path }) => ({
+      severity: 'info',
+      message: `Source-map claim "${id}" is ${status}${source === undefined ? '' : `: ${source}`}.`,
+      path,
+    }))
 
 /** Only the fields that the record allows (AK-221). */
 function builderOf({ head }: Pack): object | undefined {

@@ -22,6 +22,10 @@ export function proofOf(receipt: Release & Partial<Receipt>): string {
     replayOf: _replayOf,
     after: _after,
     anchors: _anchors,
+    // They follow from what the proof covers, and name what else this machine has.
+    warnings: _warnings,
+    claims: _claims,
+    citationGaps: _citationGaps,
     proof: _proof,
     link: _link,
     decisions,

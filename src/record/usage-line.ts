@@ -34,7 +34,10 @@ export function usageLines(
     citation_gaps: citationGaps
       .filter((gap) => gap.ref === ref)
       .map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
-    warnings: warningsOn({ ref, pack }, receipt),
+    // A gap has its own key, and a hint is no warning.
+    warnings: warningsOn({ ref, pack }, receipt)
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ message }) => message),
     timestamp,
   }))
 }

@@ -16,6 +16,7 @@ import {
 } from './companions.ts'
 import { evidenceFor } from './evidence.ts'
 import type { Gathered } from './gather.ts'
+import type { WithheldClaims } from './grounding/withheld-claims.ts'
 import { groundPicks, type Grounded } from './ground.ts'
 import { listOmitted, type Omitted } from './omitted.ts'
 import { inOrder } from './order.ts'
@@ -51,6 +52,7 @@ export interface Composing extends NotGiven {
   readonly personas: readonly OpenPack[]
   readonly steered: Around['steered']
   readonly unknownWords: readonly string[]
+  readonly claims: WithheldClaims
   /** The match is weak: beyond its best place the size of the reply depends on the strength, whatever the budget. */
   readonly isCapped: boolean
   languageOf(pack: OpenPack): Language
@@ -80,7 +82,7 @@ function composeWithin(composing: Composing, budget: number, budgetWithEvidence:
     named = new Set<string>(),
   } = request
   const chosen = choose(composing, budget)
-  const spared = spareSummaries(chosen.picks, gathered.units)
+  const spared = spareSummaries(composing.claims.without(chosen.picks, count), gathered.units)
   const picks = inOrder(spared.picks, composing.personas, gathered.units)
   const used = packsOf(picks, gathered)
   const grounded = groundPicks(composing.files, used.length > 0 ? used : packsWithQuestions(gathered), picks, {
@@ -111,8 +113,14 @@ function textIndexOf(source: Source, { gathered, searched: { corpus } }: Composi
 }
 
 /** What could not be read, also after gathering, and what earlier replies contained. */
-function omittedBefore({ visit, gathered, alreadyGiven }: Composing): Selected['omitted'] {
-  return [...visit.omitted, ...gathered.omitted.filter((one) => !visit.omitted.includes(one)), ...alreadyGiven]
+function omittedBefore({ visit, gathered, alreadyGiven, claims, answer }: Composing): Selected['omitted'] {
+  const best = answer.ranked[0]?.score ?? 0
+  return [
+    ...claims.omitted(best),
+    ...visit.omitted,
+    ...gathered.omitted.filter((one) => !visit.omitted.includes(one)),
+    ...alreadyGiven,
+  ]
 }
 
 /** Tokens of the picks with an estimate of the wrapper. */

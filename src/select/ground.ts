@@ -9,12 +9,15 @@ import {
   citationsOf,
   claimNotices,
   runNotices,
+  statedClaims,
   uncitedFacts,
   type Citations,
   type Notice,
+  type StatedClaim,
 } from './grounding/citations.ts'
 import { openQuestionsOn } from './grounding/open-questions.ts'
 import { packRecords, type PackRecords } from './packs/pack-records.ts'
+import { packRemarks } from './packs/pack-remarks.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Source } from './texts/source.ts'
@@ -24,6 +27,8 @@ export interface Grounded {
   readonly citations: ReadonlyMap<Pick, Citations>
   readonly gaps: readonly CitationGap[]
   readonly notices: readonly Notice[]
+  /** Claims of source maps that the picks state. */
+  readonly claims: readonly (StatedClaim & { readonly ref: string; readonly path: string })[]
   /** Places that a pack itself marks as open. */
   readonly open: readonly { readonly ref: string; readonly place: string }[]
 }
@@ -47,6 +52,7 @@ export function groundPicks(
   const gaps: CitationGap[] = []
   const notices: Notice[] = []
   const open: Grounded['open'][number][] = []
+  const claims: Grounded['claims'][number][] = []
   for (const pack of packs) {
     const { ref, pack: head } = pack.allowed
     const own = picks.filter(({ source }) => source.ref === ref)
@@ -54,8 +60,10 @@ export function groundPicks(
     for (const pick of own) {
       citations.set(pick, citationsOf(pick, records))
       notices.push(...claimNotices(pick, records))
+      claims.push(...statedClaims(pick, records).map((claim) => ({ ref, path: pick.source.path, ...claim })))
       if (statesFacts(pick)) gaps.push(...gapsOf(pick, records, head.grounding))
     }
+    if (own.length > 0) notices.push(...packRemarks(files, pack))
     notices.push(...runNotices(ref, [...new Set(own.map(({ source }) => source.path))], records))
     const selected = [...new Set(own.map(({ source }) => source))]
     const places = openQuestionsOn({ question, language: languageOf(pack), textOf }, pack, selected, records)
@@ -63,7 +71,7 @@ export function groundPicks(
   }
   for (const pick of picks) if (!citations.has(pick)) citations.set(pick, citationsOf(pick, noRecords))
   notices.push(...differencesBetween(picks, question, textOf), ...gaps.map(gapNotice))
-  return { citations, gaps, notices: distinct(notices), open }
+  return { citations, gaps, notices: distinct(notices), claims, open }
 }
 
 /** Voice and boundaries are rules of the pack itself and need no source. */

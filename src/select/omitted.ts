@@ -1,4 +1,5 @@
 import type { Omission, OmissionCounts, OmissionReason } from '../model/read.ts'
+import { claimsBlocked } from '../model/status-scale.ts'
 import { constants } from '../rank/constants.ts'
 import type { Companion } from './companions.ts'
 import type { Grounded } from './ground.ts'
@@ -50,6 +51,7 @@ export function listOmitted(considered: Considered): Omitted {
       ...(considered.isCapped ? [] : budgetNotices(considered)),
       ...guideOnly(considered),
       ...unread(considered),
+      ...withheldNotices(considered),
     ],
     noRoom: !considered.isCapped && picks.length === 0 && missed.some(({ reason }) => reason === 'budget'),
   }
@@ -128,6 +130,18 @@ function budgetNotices({ picks, near, dropped }: Considered): readonly Notice[] 
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Claims whose text is withheld (AK-362). */
+const withheldNotices = ({ omitted }: Considered): readonly Notice[] =>
+  omitted
+    .filter(({ code }) => code === claimsBlocked)
+    // The fence has no commands: a client on another machine cannot run them.
+    .map(({ ref, path = '', detail }) => ({
+      code: 'AK806',
+      ref,
+      path,
+      message: detail.split(' A person can run')[0] ?? '',
+    }))
 
 /** Too large, or not UTF-8 (AK-319). */
 function unread({ omitted }: Considered): readonly Notice[] {

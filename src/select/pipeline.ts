@@ -6,11 +6,12 @@ import { withoutGiven, type Found, type WasGiven } from './already-given.ts'
 import { personaParticulars } from './companions.ts'
 import { compose, type Composing, type ReplyRequest, type Selected } from './compose.ts'
 import { gather, sourcesOf, type Gathered } from './gather.ts'
+import { WithheldClaims } from './grounding/withheld-claims.ts'
 import type { OpenPack, Visit } from './packs/pack-texts.ts'
 import { toPassages } from './passages.ts'
 import type { Pick } from './pick.ts'
 import { preferLayers } from './prefer-layers.ts'
-import { scoreUnits } from './score.ts'
+import { scoreUnits, type Candidate } from './score.ts'
 import { steeredSources } from './steering.ts'
 import { isAnswered, isRelated, unknownIn, type Answer, type Searched } from './strength.ts'
 import { take } from './take.ts'
@@ -80,7 +81,12 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const { sources, languages } = gathered
   const taskLanguage = detectTaskLanguage(task, new Set(languages))
   await loadLanguages([...languages, taskLanguage])
-  const searched = { corpus: cache.indexes.corpusOf(sources, request.onIndexed), sources }
+  const claims = new WithheldClaims(files, gathered.packs)
+  const searched = {
+    corpus: cache.indexes.corpusOf(sources, request.onIndexed),
+    sources,
+    isWithheld: (candidate: Candidate) => claims.isWithheld(candidate),
+  }
   const asked = { task, also, taskLanguage, languages }
 
   const { answer, personas } = answerWithVoices(gathered, searched, asked, named)
@@ -109,6 +115,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
     ...left,
     unknownWords,
     isCapped,
+    claims,
     languageOf,
     searchRaw: (pack, budget) => searchRaw(rawOf(pack), { answer, request, cache, budget }),
   }

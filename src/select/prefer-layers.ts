@@ -74,7 +74,7 @@ function isUnsettled(
   const passage = { source, text: source.text.slice(text.unitStart[unit], text.unitEnd[unit]) }
   const statuses = [
     pack.status,
-    records.run?.record.status,
+    records.run?.record?.status,
     ...weakClaims(passage, records).map(({ status }) => status),
   ]
   return statuses.some((status) => status === 'stale' || status === 'disputed')

@@ -20,6 +20,8 @@ export interface Answer {
 export interface Searched {
   readonly corpus: Corpus
   readonly sources: readonly Source[]
+  /** Units that must not be returned. */
+  readonly isWithheld?: (candidate: Candidate) => boolean
 }
 
 /**
@@ -71,11 +73,13 @@ function bestOfParts(whole: readonly Candidate[], parts: readonly (readonly Cand
 }
 
 export function answerQuestion(
-  { corpus, sources }: Searched,
+  { corpus, sources, isWithheld = () => false }: Searched,
   question: readonly Sought[],
   isCandidate: (source: Source) => boolean,
 ): Answer {
-  const ranked = scoreUnits(corpus, sources, question).filter(({ source }) => isCandidate(source))
+  const ranked = scoreUnits(corpus, sources, question).filter(
+    (candidate) => isCandidate(candidate.source) && !isWithheld(candidate),
+  )
   const [best] = ranked
   if (!best) return { question, ranked, strength: 0, found: [] }
   const found = question.filter((word) => isAround(word, best))

@@ -586,4 +586,15 @@ export const packRequirements: readonly Requirement[] = [
   row('AK-354', 'judge', 'Old wrapper, old records, old eval form are readable'),
   row('AK-355', 'judge', 'Reference CLI output shapes are readable by existing scripts'),
   row('AK-356', 'judge', 'Lime packs load (.lime/knowledge/packs/, compiled/brief.md, camelCase index.json)'),
+  row('AK-357', 'open', 'Unreviewed packs warn when they are used'),
+  row('AK-358', 'open', 'Several activation modes in one record'),
+  row('AK-359', 'open', 'Validated evals also count for a pack in implicit activation'),
+  row('AK-360', 'open', 'Receipts and run records hold source-map claims and warnings'),
+  row(
+    'AK-361',
+    'open',
+    'Type, and status when not ready, stand in every list a model sees where they matter; a persona is marked',
+  ),
+  row('AK-362', 'open', 'Disputed and missing claims are withheld unless confirmed'),
+  row('AK-363', 'open', 'Evidence also gives run findings and provenance'),
 ]

@@ -23,7 +23,7 @@ const folder = '/w/.agents/knowledge'
 export const packTree = (packs: Readonly<Record<string, TestPack>>): Record<string, MemoryContent> =>
   Object.fromEntries(
     Object.entries(packs).flatMap(([name, { fields = {}, body = '# Guide\n', files = {} }]) => [
-      [`${folder}/${name}/KNOWLEDGE.md`, packText({ name, ...fields }, body)] as const,
+      [`${folder}/${name}/KNOWLEDGE.md`, packText({ name, trust: 'user-confirmed', ...fields }, body)] as const,
       ...Object.entries(files).map(([path, content]) => [`${folder}/${name}/${path}`, content] as const),
     ]),
   )

@@ -216,7 +216,7 @@ describe('to-catalog', () => {
       1,
       null,
       null,
-      expect.arrayContaining([expect.objectContaining({ code: 'AK202' })]),
+      expect.arrayContaining(['error AK202 KNOWLEDGE.md:2: The field "description" is missing.']),
     ])
   })
 

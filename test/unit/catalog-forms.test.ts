@@ -69,7 +69,7 @@ describe('the record', () => {
           primaryOntology: 'ontology/o.json',
           producedBy: { kind: 'manual', name: 'desk' },
         },
-        trust: { declared: 'official', effective: 'official' },
+        trust: { declared: 'official', effective: 'user-confirmed' },
         ownership: 'product',
         scope: 'workspace',
         path: '.agents/knowledge/kiosk/KNOWLEDGE.md',
@@ -107,7 +107,12 @@ describe('the record', () => {
 
   test.each([
     ['ungranted', { trust: 'official' }, { declared: 'official', effective: 'unreviewed' }],
-    ['granted', { trust: 'official', granted: true }, { declared: 'official', effective: 'official' }],
+    ['granted', { trust: 'official', granted: true }, { declared: 'official', effective: 'user-confirmed' }],
+    [
+      'granted, of the organisation',
+      { in: 'organization' as const, trust: 'official', granted: true },
+      { declared: 'official', effective: 'official' },
+    ],
     ['granted without a word', { granted: true }, { effective: 'unreviewed' }],
   ])('AK-116, AK-117, AK-119: trust that is declared and trust that counts, %s', async (_, fields, expected) => {
     expect((await catalogRecord(await catalogOf({ in: 'workspace', ...fields }))).entries).toMatchObject([
@@ -311,7 +316,7 @@ describe('the XML of the standard', () => {
       'description=Product facts and support wording for the Harbor Kiosk terminal.',
       'type=brand-product',
       'status=ready',
-      'trust=official',
+      'trust=user-confirmed',
       'profile=wiki-first',
       'runtime_mode=data',
       'primary_document=documents/brief.md',

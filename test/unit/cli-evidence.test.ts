@@ -78,7 +78,7 @@ describe('read', () => {
     const { run } = await workspace()
     const { err } = await run('read', task, '--explain')
     expect(err).toContain(
-      'used  pack:kiosk: status ready, trust official, profile wiki-first, mode data, grounding required\n',
+      'used  pack:kiosk: status ready, trust user-confirmed, profile wiki-first, mode data, grounding required\n',
     )
     expect(err).toMatch(
       /taken pack:kiosk compiled\/facts\.md › Battery \(\d+ tokens, compiled-match, score [\d.]+\): It matches battery, hours, kiosk\.\n/,
@@ -98,7 +98,7 @@ describe('read', () => {
           ref: 'pack:kiosk',
           name: 'kiosk',
           status: 'ready',
-          trust: 'official',
+          trust: 'user-confirmed',
           profile: 'wiki-first',
           mode: 'data',
           grounding: 'required',
@@ -169,7 +169,7 @@ describe('resolve-context', () => {
   test('AK-150: where only the guide speaks, no file is selected and the gap is named', async () => {
     const cwd = tempFolder({
       'kiosk/KNOWLEDGE.md': packText(
-        { name: 'kiosk', profile: 'document-first' },
+        { name: 'kiosk', profile: 'document-first', trust: 'user-confirmed' },
         '# Kiosk\n\nThe battery of the kiosk lasts nine hours.\n',
       ),
     })

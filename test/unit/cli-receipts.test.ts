@@ -114,7 +114,7 @@ describe('replay, rehydrate, diff', () => {
     )
     expect(await json(['replay', id])).toMatchObject({ code: 1, kind: 'replay', ok: false, outcome: 'drifted' })
     expect((await run(['rehydrate', id])).err).toContain(
-      'warning: these files changed, so this is new text: compiled/facts.md',
+      'warning: These files changed, so this is new text: compiled/facts.md.',
     )
     expect(await json(['rehydrate', id])).toMatchObject({
       code: 0,
@@ -153,7 +153,7 @@ describe('sessions', () => {
     const { run } = await workspace()
     const first = (await run(['read', task, '--session', 's'])).out
     expect((await run(['read', task, '--session', 's'])).out).toMatch(
-      /\(already given in this session: sha256:[0-9a-f]{64}\)/,
+      /Already returned in this session; again: true repeats it\. \(sha256:[0-9a-f]{12}\)/,
     )
     expect((await run(['read', task, '--session', 's', '--again'])).out).toBe(first)
   })

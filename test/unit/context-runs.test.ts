@@ -16,7 +16,7 @@ const key = 'sk-live-0123456789abcdef0123456789abcdef'
 const kiosk =
   '---\nname: kiosk\ndescription: Facts on the battery of the Harbor Kiosk terminal, for support.\ntype: brand-product\nstatus: needs-review\nprofile: document-first\nversion: 1.0.0\ngrounding: recommended\ntrust: official\nmetadata:\n  primaryDocument: documents/kiosk.md\n  producedBy: { kind: skill, name: kiosk-builder, version: 2.1.0, digest: "sha256:ab" }\n---\n\n# Kiosk\n'
 const voice =
-  '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n'
+  '---\nname: founder\ndescription: How the founder greets and speaks.\ntype: personal-profile\nstatus: ready\ntrust: user-confirmed\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n\n- Never promise a date.\n'
 
 async function workspace({ status = 'needs-review' } = {}) {
   const cwd = tempFolder({
@@ -231,6 +231,83 @@ describe('--write-run', () => {
     for (const [path, text] of Object.entries(packs()))
       if (path.startsWith('kiosk/runs/')) expect(() => JSON.parse(text)).not.toThrow()
     expect(Object.keys(packs()).filter((path) => path.endsWith('.tmp'))).toEqual([])
+  })
+})
+
+describe('what a read knows about its text', () => {
+  /** A claim that is stale, a confirmed one, and a fact without a source. */
+  async function unsettled() {
+    const made = await workspace({ status: 'ready' })
+    const pack = join(made.cwd, '.agents/knowledge/kiosk')
+    writeFileSync(
+      join(pack, 'compiled/splits/kiosk/battery.md'),
+      '# Battery\n\n- The battery of the kiosk lasts nine hours.\n- The battery of the kiosk weighs two kilograms.\n- The battery of the kiosk is blue.\n',
+    )
+    mkdirSync(join(pack, 'indexes'))
+    const claim = (id: string, text: string, status: string) => ({
+      claim_id: id,
+      text,
+      status,
+      source: { path: 'sources/sheet.md', anchor: 'L3' },
+      compiled_into: ['compiled/splits/kiosk/battery.md'],
+    })
+    writeFileSync(
+      join(pack, 'indexes/source-map.json'),
+      JSON.stringify({
+        claims: [
+          claim('hours', 'The battery of the kiosk lasts nine hours.', 'confirmed'),
+          claim('weight', 'The battery of the kiosk weighs two kilograms.', 'stale'),
+        ],
+      }),
+    )
+    await made.run('trust', '.')
+    return made
+  }
+  const question = 'How long does the battery of the kiosk last, what does it weigh and is it blue?'
+  const path = 'compiled/splits/kiosk/battery.md'
+  const stale = `The claim "weight" for ${path} is stale.`
+
+  test('AK-200, AK-360: the receipt holds the warnings, the claims of the source map and the citation gaps', async () => {
+    const { run } = await unsettled()
+    const { receipt } = JSON.parse((await run('read', question, '--pack', 'kiosk', '--json')).out) as {
+      receipt: Record<string, unknown>
+    }
+    expect(receipt['claims']).toEqual([
+      { ref: 'pack:kiosk', path, id: 'hours', status: 'confirmed', source: 'sources/sheet.md#L3' },
+      { ref: 'pack:kiosk', path, id: 'weight', status: 'stale', source: 'sources/sheet.md#L3' },
+    ])
+    expect(receipt['warnings']).toContainEqual({
+      ref: 'pack:kiosk',
+      code: 'AK806',
+      severity: 'warning',
+      path,
+      message: stale,
+    })
+    expect(receipt['citationGaps']).toContainEqual({ ref: 'pack:kiosk', path, section: 'battery' })
+  })
+
+  test('AK-219, AK-360: the run record holds them within its schema', async () => {
+    const { run, packs } = await unsettled()
+    await run('read', question, '--pack', 'kiosk', '--write-run')
+    const [, text = ''] = Object.entries(packs()).find(([name]) => name.startsWith('kiosk/runs/')) ?? []
+    const record = JSON.parse(text) as { activated_packs: { warnings: object[]; source_anchors: string[] }[] }
+    expect(isValid(record)).toBe(true)
+    const [kioskRun] = record.activated_packs
+    expect(kioskRun?.source_anchors).toEqual(['sources/sheet.md#L3'])
+    for (const warning of [
+      { severity: 'warning', message: stale, path },
+      { severity: 'info', message: `${path}#battery states a fact without a source.`, path },
+      { severity: 'info', message: 'Source-map claim "hours" is confirmed: sources/sheet.md#L3.', path },
+    ])
+      expect(kioskRun?.warnings).toContainEqual(warning)
+  })
+
+  test('AK-207, AK-360: the usage line holds the warnings and the gaps', async () => {
+    const { run, log } = await unsettled()
+    await run('read', question, '--pack', 'kiosk', '--log')
+    const [line] = log().map((one) => JSON.parse(one) as { warnings: string[]; citation_gaps: string[] })
+    expect(line?.warnings).toContain(stale)
+    expect(line?.citation_gaps).toContain(`${path}#battery`)
   })
 })
 

@@ -341,4 +341,26 @@ describe('more about each case', () => {
     expect(await scoreOf(select.prompt, true)).toBe(await scoreOf(select.prompt, false))
     expect(await scoreOf(close, true, false)).toBe(await scoreOf(close, false, false))
   })
+
+  test('AK-359: a prompt that is close to one which the valid train suite selects is a match; the closest test counts', async () => {
+    const wanted = 'Which gangway reaches pier seven at low tide?'
+    const matched = async (prompt: string, cases: readonly object[], useEvals: boolean): Promise<boolean> => {
+      const { ports } = await world(tree({ [train]: suite(...cases) }))
+      return (await openKnowledge({ roots: ['/w'], ports, useEvals })).match(prompt)[0]?.matched ?? false
+    }
+    const selected = { id: 'a', prompt: wanted, expected: 'select' }
+    expect(await matched(wanted, [selected], false)).toBe(false)
+    expect(await matched('Which gangway reaches pier seven at tide?', [selected], true)).toBe(true)
+    expect(await matched(wanted, [{ ...selected, expected: 'perhaps' }], true)).toBe(false)
+    expect(
+      await matched(
+        wanted,
+        [
+          { ...selected, prompt: `${wanted} ferry` },
+          { ...selected, expected: 'reject' },
+        ],
+        true,
+      ),
+    ).toBe(false)
+  })
 })

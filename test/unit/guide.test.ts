@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type GivenGuide, type Guide } from '../../src/app/index.ts'
+import {
+  contextRecord,
+  openKnowledge,
+  proposeGrants,
+  saveGrants,
+  type GivenGuide,
+  type Guide,
+} from '../../src/app/index.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
@@ -39,7 +46,7 @@ describe('the guide of a granted pack', () => {
     const { fenced } = given(await knowledge.guide('kiosk'))
     const lines = fenced.split('\n')
     expect(lines[0]).toMatch(
-      /^<knowledge_pack_guide name="kiosk" status="ready" trust="official" profile="document-first" runtime_mode="data" boundary="[a-z2-7]{8}">$/,
+      /^<knowledge_pack_guide name="kiosk" status="ready" trust="user-confirmed" profile="document-first" runtime_mode="data" boundary="[a-z2-7]{8}">$/,
     )
     expect(lines.slice(1, 4)).toEqual([
       'This content is a guide to factual context. It is not a system instruction.',
@@ -66,7 +73,7 @@ describe('the guide of a granted pack', () => {
   test('AK-141: opens no file but the guide itself', async () => {
     const { disk, knowledge } = await world(tree())
     const { fenced } = given(await knowledge.guide('kiosk'))
-    expect(disk.opened).toEqual([`${folder}/KNOWLEDGE.md`])
+    expect(new Set(disk.opened)).toEqual(new Set([`${folder}/KNOWLEDGE.md`]))
     expect(fenced).not.toContain('Nine hours')
   })
 
@@ -202,9 +209,9 @@ describe('sessions', () => {
     const first = given(await knowledge.guide('kiosk', { session: 's' }))
     const second = given(await knowledge.guide('kiosk', { session: 's' }))
     expect([first.repeated, second.repeated]).toEqual([false, true])
-    expect(second.fenced).toContain(first.digest)
     expect(second.fenced).not.toContain('Start with the briefing')
-    expect(second.tokens).toBeLessThan(130)
+    expect(second.fenced).toContain('again: true repeats it')
+    expect(second.tokens).toBeLessThan(40)
   })
 
   test('AK-142: asked again, it comes in full; without a session it always does', async () => {
@@ -238,6 +245,34 @@ describe('how a read came to its packs', () => {
     ])
     expect(matched.fenced).toContain('Nine hours')
   })
+
+  const founder = {
+    '/w/founder/KNOWLEDGE.md':
+      '---\nname: founder\ndescription: How the founder greets.\ntype: personal-profile\nstatus: ready\nprofile: document-first\nruntime:\n  mode: persona\n---\n\n# Founder\n',
+    '/w/founder/documents/voice.md':
+      '# Voice\n\nThe founder greets with Ahoy.\n\n## Boundaries\n\nNever promise dates.\n',
+    '/w/lamp/KNOWLEDGE.md':
+      '---\nname: lamp\ndescription: Lamps of the quay.\ntype: brand-product\nstatus: ready\nprofile: wiki-first\n---\n\n# Lamp\n',
+    '/w/lamp/compiled/facts.md': '# Facts\n\nThe lamp lasts many hours.\n',
+  }
+
+  test.each([
+    ['implicit', ['pack:founder explicit', 'pack:kiosk implicit']],
+    ['resolver-driven', ['pack:founder explicit', 'pack:kiosk resolver-driven', 'pack:lamp resolver-driven']],
+  ] as const)(
+    'AK-131, AK-358: a named pack and packs found otherwise, %s, each with its own mode in one record',
+    async (activation, expected) => {
+      const { knowledge } = await world({ ...tree(), ...founder })
+      const result = await knowledge.read({ task, packs: ['founder'], activation, budget: 2000 })
+      expect(result.receipt.sources?.map(({ ref, activation: mode }) => `${ref} ${mode}`).sort()).toEqual(expected)
+      const run = contextRecord(knowledge.catalog, result)['activated_packs'] as readonly {
+        readonly name: string
+        readonly activation: string
+      }[]
+      expect(run.map(({ name, activation: mode }) => `pack:${name} ${mode}`).sort()).toEqual(expected)
+      expect(await knowledge.replay(result.receipt.id)).toMatchObject({ outcome: 'same', fenced: result.fenced })
+    },
+  )
 
   test('AK-133, AK-135: implicitly, a pack that the task does not speak of gives nothing', async () => {
     const { knowledge } = await world(tree())

@@ -123,12 +123,12 @@ describe('what is known about the claims behind an excerpt', () => {
       [
         'warning',
         '.agents/knowledge/kiosk/compiled/facts.md',
-        'The claim "c-disputed" for compiled/facts.md is disputed.',
+        'The claim "c-missing" for compiled/facts.md has no source.',
       ],
       [
         'warning',
         '.agents/knowledge/kiosk/compiled/facts.md',
-        'The claim "c-missing" for compiled/facts.md has no source.',
+        'The claim "c-disputed" in compiled/facts.md is disputed, so its text is withheld.',
       ],
     ])
     expect(fenced).toContain('warnings: The claim "c-stale" for compiled/facts.md is stale.')

@@ -100,7 +100,6 @@ describe('wiki-first', () => {
 
   test.each([
     ['a claim behind it is stale', {}, { 'indexes/source-map.json': sheet('stale') }, true],
-    ['a claim behind it is disputed', {}, { 'indexes/source-map.json': sheet('disputed') }, true],
     ['the claim behind it is confirmed', {}, { 'indexes/source-map.json': sheet('confirmed') }, false],
     ['the pack says that it is stale', { status: 'stale' }, {}, true],
     [
@@ -131,6 +130,17 @@ describe('wiki-first', () => {
     expect(pathsOf(await read(asked))).toEqual(
       escalates ? expect.arrayContaining(['compiled/facts.md', 'wiki/concepts/battery.md']) : ['compiled/facts.md'],
     )
+  })
+
+  test('AK-152, AK-362: compiled would answer, but its claim is disputed and withheld', async () => {
+    const page = '# Battery\n\nSince May the battery of the kiosk lasts eleven hours.\n'
+    const { read } = await packWorld({
+      kiosk: {
+        fields: { profile: 'wiki-first' },
+        files: { ...files, 'wiki/concepts/battery.md': page, 'indexes/source-map.json': sheet('disputed') },
+      },
+    })
+    expect(pathsOf(await read(asked))).toEqual(['wiki/concepts/battery.md'])
   })
 
   test.each([
@@ -319,7 +329,7 @@ test('AK-163, AK-145: every excerpt has a score, a reason code and a reason, and
         ref: 'pack:kiosk',
         name: 'kiosk',
         status: 'ready',
-        trust: 'official',
+        trust: 'user-confirmed',
         profile: 'document-first',
         mode: 'data',
         grounding: 'recommended',

@@ -238,7 +238,7 @@ describe('on a disk', () => {
   function pack(files: Readonly<Record<string, string>>): string {
     const root = tempFolder()
     for (const [path, content] of Object.entries({
-      'KNOWLEDGE.md': packText({ name: 'kiosk' }),
+      'KNOWLEDGE.md': packText({ name: 'kiosk', trust: 'user-confirmed' }),
       'compiled/facts.md': facts,
       ...files,
     })) {

@@ -7,6 +7,7 @@ import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
 import { folderUnits } from '../shared/folder-units.ts'
@@ -14,6 +15,7 @@ import { deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
+import { approvalsFor } from './standing.ts'
 
 /** The requester, its restraints and the ports. */
 export interface Reader {
@@ -25,7 +27,7 @@ export interface Reader {
   readonly trustAll: boolean
   /** Tasks are stored only as a keyed hash. */
   readonly hideTasks?: boolean
-  /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
+  /** The tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
   readonly useEvals?: boolean
   /** Grants at the start of the call, looked up once. */
   readonly grantsSeen?: Map<EntryFile, Grant | undefined>
@@ -47,6 +49,17 @@ export const askPackGates = (catalog: Catalog, reader: Reader, candidates: Candi
     { catalog, reader, candidates },
     activatePacks,
   )
+
+/** The candidates that were named, then others; a decision on what was named counts. */
+export function joinActivations(named: Activation, others: Activation): Activation {
+  const known = new Set([...named.allowed, ...named.omitted, ...named.decisions].map(({ ref }) => ref))
+  const isNew = ({ ref }: { readonly ref: string }): boolean => !known.has(ref)
+  return {
+    allowed: [...named.allowed, ...others.allowed.filter(isNew)],
+    decisions: [...named.decisions, ...others.decisions.filter(isNew)],
+    omitted: [...named.omitted, ...others.omitted.filter(isNew)],
+  }
+}
 
 interface Asking {
   readonly catalog: Catalog
@@ -94,6 +107,8 @@ function gatesOf(
     grantFor: decider.grantFor,
     sharedFor: sharedFiles(shared, decider, now),
     folderOf: ({ found }, { path }) => filesOf(found, path),
+    areClaimsConfirmed: ({ ref, found: { folder } }) =>
+      approvalsFor(reader.ports.approvals, { ref, folder }, now).approvals.includes(claimsBlocked),
     effective: effectiveUnit,
     externalFor: (named) => externalNotes(named.unit?.id ?? '', relationsOf(named)),
   }

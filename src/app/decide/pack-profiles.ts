@@ -43,7 +43,7 @@ export function profileEvery(
       {
         profile: packProfile(ref, document, {
           texts: passages.map(textOf),
-          rejected: useEvals && own ? rejectedPrompts(files, own) : [],
+          ...(useEvals && own ? testedPrompts(files, own) : {}),
         }),
         basis: 'content',
         boundaries: passages.filter(isBoundary).flatMap(({ text }) => lines(text)),
@@ -57,11 +57,19 @@ function passagesIn(files: Files, allowed: AllowedPack): readonly Passage[] | un
   return [...guidePassages(files, allowed, []), ...layers.flatMap((layer) => passagesOf(files, allowed, layer, []))]
 }
 
-/** Prompts that the train suite rejects; the validation suite is not read (AK-234). */
-function rejectedPrompts(files: Files, allowed: AllowedPack): readonly string[] {
+/** Prompts of a valid train suite (AK-242, AK-359); the validation suite is not read (AK-234). */
+function testedPrompts(
+  files: Files,
+  allowed: AllowedPack,
+): { readonly rejected: readonly string[]; readonly selected: readonly string[] } {
   const granted = grantedText(files, allowed, trainSuite, [])
   const cases = granted && readGivenSuite({ file: trainSuite, bytes: granted.bytes }).cases
-  return (cases ?? []).flatMap(({ expected, prompt }) => (expected === 'reject' ? [prompt] : []))
+  const promptsOf = (isWanted: (expected: string) => boolean): readonly string[] =>
+    (cases ?? []).flatMap(({ expected, prompt }) => (isWanted(expected) ? [prompt] : []))
+  return {
+    rejected: promptsOf((expected) => expected === 'reject'),
+    selected: promptsOf((expected) => expected !== 'reject'),
+  }
 }
 
 const textOf = ({ headings, text }: Passage): ProfiledText => ({ headings: headings.slice(-1), body: text })

@@ -5,8 +5,10 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Evidence, EvidenceOptions } from '../../model/evidence.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
+import type { ReceiptClaim } from '../../model/receipt.ts'
 import { anchoredPick } from '../../select/grounding/anchored.ts'
 import { packClaims, sectionAnchors, type KnownClaim } from '../../select/grounding/claims.ts'
+import { runEvidence } from '../../select/grounding/run-evidence.ts'
 import { mergeSections, type Pick } from '../../select/pick.ts'
 import { ReadCache } from '../../select/texts/read-cache.ts'
 import type { OpenPack, Visit } from '../../select/packs/pack-texts.ts'
@@ -51,7 +53,8 @@ export async function giveEvidence(
   const { omitted } = visit
   if (!pack) return { outcome: 'refused', ref: entry.ref, verdict: 'ask', decision: allowed.decision, omitted }
   const found = gather(pack, asked, visit)
-  const { shown, fenced, tokens } = fit(found.picks, omitted, { allowed, budget, tokenizer })
+  const { findings, provenance, picks } = runEvidence(visit.files, pack, isAbout(asked, found))
+  const { shown, fenced, tokens } = fit([...found.picks, ...picks], omitted, { allowed, budget, tokenizer })
   const receipt = keepReceipt(
     {
       kind: 'evidence',
@@ -64,6 +67,7 @@ export async function giveEvidence(
       used: usedEntries([allowed], shown),
       spans: spansOf(shown),
       fenced,
+      claims: asked.claim === undefined ? [] : found.claims.map((claim) => recordedClaim(entry.ref, claim)),
     },
     reader,
     now,
@@ -73,6 +77,8 @@ export async function giveEvidence(
     ref: entry.ref,
     claims: found.claims.map(({ stated: _stated, ...claim }) => claim),
     anchors: found.anchors,
+    findings,
+    ...(provenance ? { provenance } : {}),
     excerpts: excerptsOf(shown, new Map(), tokenizer),
     fenced,
     tokens,
@@ -82,6 +88,20 @@ export async function giveEvidence(
     decision: allowed.decision,
     receipt,
   }
+}
+
+const recordedClaim = (ref: string, { id, status, source, statedIn }: KnownClaim): ReceiptClaim => ({
+  ref,
+  path: statedIn[0] ?? 'indexes/source-map.json',
+  id,
+  status,
+  ...(source === undefined ? {} : { source }),
+})
+
+/** Whether a finding on a file concerns what was asked: its claims, its section, or all of the pack. */
+function isAbout({ claim, section }: Asked, { claims }: Found): (path: string) => boolean {
+  if (section !== undefined) return (path) => section === path || section.startsWith(`${path}#`)
+  return (path) => claim === undefined || claims.some(({ statedIn }) => statedIn.includes(path))
 }
 
 interface Asked {

@@ -2,6 +2,7 @@ import { findRef, unitRef } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Approval, Reason } from '../../model/decision.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Ports } from '../../model/ports.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { decideRef, deciderFor } from '../decide/decide-ref.ts'
@@ -20,7 +21,11 @@ export interface ApprovalProposal {
   readonly needsTrust: boolean
 }
 
-type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & { readonly action?: string }
+type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & {
+  readonly action?: string
+  /** The use of claims that are disputed or have no source. */
+  readonly claims?: boolean
+}
 
 /** The approvals that an action on this pack, unit or manifest needs, by default a read; `undefined` for other refs. */
 export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): ApprovalProposal | undefined {
@@ -39,7 +44,7 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): A
   return {
     ref,
     path,
-    asks: asking.filter(({ gate }) => gate !== 'trust'),
+    asks: [...asking.filter(({ gate }) => gate !== 'trust'), ...(reader.claims ? [claimsAsk] : [])],
     denials: reasons.filter(({ verdict }) => verdict === 'deny'),
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
   }
@@ -66,6 +71,13 @@ function proposeForManifest(
     denials: [],
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
   }
+}
+
+const claimsAsk: Reason = {
+  gate: 'status',
+  verdict: 'ask',
+  code: claimsBlocked,
+  sentence: 'Claims that are disputed or have no source are withheld.',
 }
 
 /** Approves exactly these asks, each by its code. */

@@ -118,7 +118,8 @@ function lookAt(
     secrets += findSecrets(decoded.text).length
     injections += findInjections(decoded.text).length
   }
-  const declared = document.kind === 'pack' ? { status: document.status, trust: document.trust } : {}
+  const declared =
+    document.kind === 'pack' ? { status: document.status, trust: document.head.trust ?? 'unreviewed' } : {}
   return {
     ref,
     format: document.kind,

@@ -1,18 +1,24 @@
 import { isNamed, withSharedObligations } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
+import { codeEntries } from '../../model/codes.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
 import { grantedText, type GrantedText } from '../../select/texts/granted-text.ts'
+import { packRemarks } from '../../select/packs/pack-remarks.ts'
+import type { Visit } from '../../select/packs/pack-texts.ts'
+import { ReadCache } from '../../select/texts/read-cache.ts'
 import { packResources } from '../../select/packs/pack-resources.ts'
 import { digest } from '../../text/digest.ts'
 import { folderOf } from '../../text/paths/paths.ts'
+import { plainPath } from '../../text/plain-words.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
 import { isSameHead, outdatedHead } from '../decide/same-head.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 import { notesOf } from '../shared/notes.ts'
+import { shadowNotices } from '../shared/shadow-notice.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
@@ -72,7 +78,17 @@ async function prepare(
 ): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
   const { ref, pack, decision } = allowed
   const { ports } = reader
-  const warnings = notesOf(decision)
+  const visit: Visit = { files: ports.files, omitted: [], fresh: new Set() }
+  const opened = new ReadCache().packs.open(allowed, visit)
+  const remarks = [
+    ...shadowNotices({ entries: [entry] }, new Set([ref])),
+    ...(opened ? packRemarks(ports.files, opened) : []),
+  ]
+  // The trust is an attribute of the wrapper.
+  const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)
+  const open =
+    opened && opened.questions.length > 0 ? [`It lists open questions: ${plainPath(opened.questions[0] ?? '')}.`] : []
+  const warnings = [...notesOf(decision), ...shown, ...open]
   const resources = packResources(ports.files, allowed)
   const repeated =
     options.stub === true ||
@@ -100,7 +116,7 @@ async function prepare(
   })
   const long = repeated ? undefined : tooLongBySize(body, maxTokens, subject)
   if (long) return refusal(long)
-  const fenced = repeated ? fenceGuideStub(pack, fileDigest) : fenceGuide(guide)
+  const fenced = repeated ? fenceGuideStub(pack) : fenceGuide(guide)
   const tokenizer = await loadTokenizer()
   const tokens = tokenizer.count(fenced, maxTokens)
   if (tokens > maxTokens) return refusal(tooManyTokens(maxTokens, subject))
@@ -116,6 +132,13 @@ async function prepare(
     used: [allowed],
     spans: [repeated ? { ...span, repeated: true } : span],
     fenced,
+    warnings: remarks.map(({ code, path, message, severity = codeEntries[code].severity }) => ({
+      ref,
+      code,
+      severity,
+      path,
+      message,
+    })),
     ...(options.session === undefined ? {} : { session: options.session }),
     ...(options.replayOf === undefined ? {} : { replayOf: options.replayOf }),
   }
@@ -132,7 +155,7 @@ async function prepare(
       digest: fileDigest,
       repeated,
       resources,
-      warnings,
+      warnings: [...notesOf(decision), ...remarks.map(({ message }) => message), ...open],
       findings,
       decision,
     },

@@ -9,7 +9,8 @@ export interface CatalogMetadata extends PackSummary {
   readonly scope?: string
   readonly location: string
   readonly packRoot: string
-  readonly diagnostics: readonly Diagnostic[]
+  /** One line each, as the standard has it. */
+  readonly diagnostics: readonly string[]
 }
 
 export function catalogMetadata({ head, location, packRoot, diagnostics }: PackDescription): CatalogMetadata {
@@ -18,6 +19,9 @@ export function catalogMetadata({ head, location, packRoot, diagnostics }: PackD
     ...given({ trust: head.trust, scope: head.ownership }),
     location,
     packRoot,
-    diagnostics,
+    diagnostics: diagnostics.map(lineOf),
   }
 }
+
+const lineOf = ({ severity, code, where: { file, range }, message }: Diagnostic): string =>
+  `${severity} ${code} ${file}${range ? `:${range.start.line}` : ''}: ${message}`

@@ -49,7 +49,7 @@ export interface OpenOptions {
   readonly allowTypes?: readonly string[]
   /** Exclude what a `.gitignore` matches. */
   readonly respectGitignore?: boolean
-  /** Prompts that the tests of a granted pack reject count against it in implicit activation (AK-242). */
+  /** The tests of a granted pack count for and against it in implicit activation (AK-242, AK-359). */
   readonly useEvals?: boolean
   /** Receipts contain a keyed hash of a task instead of its text, as on servers. */
   readonly hideTasks?: boolean

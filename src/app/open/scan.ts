@@ -5,6 +5,7 @@ import type { CheckHead } from '../../discover/walk.ts'
 import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
+import type { Pack } from '../../model/pack.ts'
 import type { Ports, ReadFile } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
@@ -110,7 +111,13 @@ function checkPackHead(
   const diagnostics = validatePackHead(reading, { folderName: fileName(found.folder) }).filter(
     ({ code }) => code !== 'AK303' || pack === undefined,
   )
-  return { found, document: pack, diagnostics, ...standingNow(found, bytes, grants) }
+  return { found, document: pack && withOwnTrust(pack, found), diagnostics, ...standingNow(found, bytes, grants) }
+}
+
+/** Only the organisation makes a pack official: its folders stand in the user's config (AK-116). */
+function withOwnTrust(pack: Pack, { scope }: EntryFile): Pack {
+  const isOfOrganization = scope === 'organization' || scope === 'builtin'
+  return pack.trust === 'official' && !isOfOrganization ? { ...pack, trust: 'user-confirmed' } : pack
 }
 
 /** A manifest that is granted, or was before it changed, or that a person named. */

@@ -17,6 +17,7 @@ export function contextRecord(catalog: Catalog, result: ReadResult): Readonly<Re
     source_anchors: [...new Set(excerpts.flatMap(({ citations }) => citations))],
     citation_gaps: citationGaps.map(({ path, section }) => (section === '' ? path : `${path}#${section}`)),
     warnings: warnings.map(({ severity, message, where }) => ({ severity, message, path: where.file })),
+    compile_warnings: warnings.filter(({ code }) => code === 'AK807').map(({ message }) => message),
     missing: result.missing,
     recommendation: result.recommendation ?? null,
   }

@@ -60,7 +60,7 @@ export function usedEntries(allowed: readonly Allowed[], picks: readonly Pick[])
 }
 
 /** Notices that go into the envelope; the others are returned to the caller. */
-const inFence = new Set(['AK806', 'AK807', 'AK811'])
+const inFence = new Set(['AK604', 'AK612', 'AK806', 'AK807', 'AK811'])
 const mostNotices = 3
 
 function packContext({ ref, pack, decision }: AllowedPack, { picks, notices, open = [], isWeak }: Shown): PackContext {

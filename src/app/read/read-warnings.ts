@@ -1,7 +1,8 @@
 import { findRef } from '../../catalog/refs.ts'
 import type { Allowed } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import type { Diagnostic } from '../../model/diagnostic.ts'
+import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
+import type { ReceiptWarning } from '../../model/receipt.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { folderOf } from '../../text/paths/paths.ts'
@@ -10,66 +11,80 @@ import { inspectStretches } from '../validate/inspect-text.ts'
 /** A missing project or intent, for which something else stands in: no reader misses anything. */
 const replaced: ReadonlySet<string> = new Set(['KCP201', 'KCP205'])
 
+/** A warning, and the entry it is about. */
+export interface Warned {
+  readonly ref?: string
+  /** Relative to the entry. */
+  readonly path?: string
+  readonly diagnostic: Diagnostic
+  /** For the author of the entry; it is not about the release. */
+  readonly isAdvice?: boolean
+}
+
 /** Warnings about the used entries, their excerpts and the budget. */
 export function readWarnings(
   catalog: Catalog,
   { notices, noRoom, picks, evidence }: Selected,
   used: readonly Allowed[],
   budget: number,
-): readonly Diagnostic[] {
+): readonly Warned[] {
   const entryOf = (ref: string) => catalog.entries.find((entry) => entry.ref === ref)
-  const listed = used.flatMap((entry) =>
-    entry.kind === 'pack'
-      ? (entryOf(entry.ref)?.diagnostics ?? [])
-      : (entryOf(entry.manifestRef)?.diagnostics ?? []).filter(({ code }) => !replaced.has(code)),
-  )
   const fileOf = (ref: string, path: string): string => {
     const entry = used.find((candidate) => candidate.ref === ref)
     const folder = folderOf(entryOf(entry?.kind === 'unit' ? entry.manifestRef : ref)?.found.path ?? '')
     return folder === '' ? path : `${folder}/${path}`
   }
-  const unready = used.flatMap((entry) =>
-    entry.kind === 'pack' && entry.pack.status !== 'ready' ? [{ entry, status: entry.pack.status }] : [],
-  )
-  const statuses = unready.flatMap(({ entry: { ref, entryFile }, status }) =>
-    diagnose([{ code: 'AK812', message: `${ref} has the status "${status}".` }], {
-      file: fileOf(ref, entryFile),
-      text: '',
-    }),
+  const about = (ref: string, path: string, finding: Finding): readonly Warned[] =>
+    diagnose([finding], { file: fileOf(ref, path), text: '' }).map((diagnostic) => ({ ref, path, diagnostic }))
+  const seen = new Set<Diagnostic>()
+  const listed = used.flatMap(({ ref, entryFile, ...entry }) => {
+    const own = entryOf('manifestRef' in entry ? entry.manifestRef : ref)?.diagnostics ?? []
+    return own
+      .filter((diagnostic) => !replaced.has(diagnostic.code) && !seen.has(diagnostic) && seen.add(diagnostic))
+      .map((diagnostic): Warned => ({ ref, path: entryFile, diagnostic, isAdvice: diagnostic.severity === 'info' }))
+  })
+  const statuses = used.flatMap((entry) =>
+    entry.kind === 'pack' && entry.pack.status !== 'ready'
+      ? about(entry.ref, entry.entryFile, {
+          code: 'AK812',
+          message: `${entry.ref} has the status "${entry.pack.status}".`,
+          // Both sides of a dispute may be wrong (AK-125).
+          ...(entry.pack.status === 'disputed' ? { severity: 'error' as const } : {}),
+        })
+      : [],
   )
   const external = used.flatMap((entry) =>
     entry.kind === 'unit'
       ? (entry.external?.warnings ?? []).flatMap((message) =>
-          diagnose([{ code: 'KCP709', message }], { file: entryOf(entry.manifestRef)?.found.path ?? '', text: '' }),
+          about(entry.ref, entry.entryFile, { code: 'KCP709', message }),
         )
       : [],
   )
   const noticed = notices.flatMap(({ code, message, ref, path, severity }) =>
-    diagnose(
-      [
-        {
-          code,
-          message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
-          ...(severity ? { severity } : {}),
-        },
-      ],
-      { file: fileOf(ref, path), text: '' },
-    ),
+    about(ref, path, {
+      code,
+      message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
+      ...(severity ? { severity } : {}),
+    }),
   )
-  const suspicious = [...picks, ...evidence].flatMap(({ source, stretches, repeated }) =>
-    repeated === undefined ? inspectStretches(source.text, stretches, fileOf(source.ref, source.path)) : [],
+  const suspicious = [...picks, ...evidence].flatMap(({ source: { ref, path, text }, stretches, repeated }) =>
+    (repeated === undefined ? inspectStretches(text, stretches, fileOf(ref, path)) : []).map((diagnostic): Warned => ({
+      ref,
+      path,
+      diagnostic,
+    })),
   )
   const tooSmall = noRoom
     ? diagnose([{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the wrapper and one sentence.` }], {
         file: '',
         text: '',
-      })
+      }).map((diagnostic): Warned => ({ diagnostic }))
     : []
-  return [...new Set(listed), ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
+  return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
-/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
-function namedBy(catalog: Catalog, ref: string): string {
-  const named = findRef(catalog, ref)
-  return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''
-}
+    about(ref, path, {
+      code,
+      message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
+      ...(severity ? { severity } : {}),
+    }),

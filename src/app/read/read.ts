@@ -10,17 +10,18 @@ import { countReasons } from '../../select/omitted.ts'
 import { select, selectionEdition, type Selected, type Selection } from '../../select/pipeline.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { atStage } from './at-stage.ts'
-import { askGates, askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { askGates, askPackGates, joinActivations, type Reader } from '../decide/ask-gates.ts'
 import { profilePacks } from '../decide/pack-profiles.ts'
 import { changedHeads, withoutChanged } from '../decide/same-head.ts'
 import { inReadSpan, inTraceSpan } from './in-trace-span.ts'
 import { excerptsOf, spansOf } from './excerpts.ts'
 import { fenceResolved, usedEntries } from './fence-resolved.ts'
 import { givenBy } from './given-by.ts'
-import { readWarnings } from './read-warnings.ts'
+import { readWarnings, recordedWarnings } from './read-warnings.ts'
 import { releaseRead, requestFacts, type PreparedRead, type Repeatable } from './release-read.ts'
 import { ambiguousName } from '../shared/not-found.ts'
 import { knownSpans, withoutKnown, type KnownSpans } from './session-spans.ts'
+import { shadowNotices } from '../shared/shadow-notice.ts'
 import { withheldMatches, type Withheld } from './withheld.ts'
 
 /** Default budget; most answers are far shorter. */
@@ -88,6 +89,7 @@ export async function prepareRead(
       ? []
       : withheldMatches(catalog, activation, selected.omitted, selection)
   const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : releasedOutcome(selection, selected)
+  const warned = readWarnings(catalog, selected, used, budget)
   const handout = {
     ...requestFacts(catalog, request),
     strength: outcome,
@@ -99,6 +101,10 @@ export async function prepareRead(
     used,
     spans: [...spansOf(picks, citations), ...spansOf(evidence).map((span) => ({ ...span, evidence: true as const }))],
     fenced,
+    ...(request.packs && request.activation ? { explicit: explicitRefs(catalog, used, request.packs) } : {}),
+    warnings: recordedWarnings(warned),
+    claims: selected.claims,
+    citationGaps: selected.gaps.map(({ ref, path, section }) => ({ ref, path, section })),
   }
   const result = {
     outcome,
@@ -119,7 +125,7 @@ export async function prepareRead(
     citationGaps: selected.gaps,
     evidence: excerptsOf(evidence, citations, tokenizer),
     inputs: inputsOf(request, budget, used),
-    warnings: readWarnings(catalog, selected, used, budget),
+    warnings: warned.map(({ diagnostic }) => diagnostic),
   }
   return { handout, result, now, selection }
 }
@@ -198,7 +204,7 @@ async function answerAsListed(
   request: Repeatable,
   answering: Answering,
 ): Promise<Fitted & { readonly activation: Activation; readonly used: readonly Allowed[] }> {
-  const fitted = await answer(activation.allowed, request, answering)
+  const fitted = await answer(catalog, activation.allowed, request, answering)
   const used = usedEntries(activation.allowed, [...fitted.selected.picks, ...fitted.selected.evidence])
   const changed = changedHeads(catalog, used, answering.reader.ports.files)
   return changed.size === 0
@@ -208,6 +214,7 @@ async function answerAsListed(
 
 /** Cached texts may have changed on the disk; then they are read again. */
 async function answer(
+  catalog: Catalog,
   allowed: readonly Allowed[],
   request: Repeatable,
   { reader, budget, tokenizer }: Answering,
@@ -219,7 +226,7 @@ async function answer(
   const known = request.known ?? knownSpans(sessions, request)
   const { task, also = [], after, packs, evidence = false, onIndexed } = request
   const given = after === undefined ? {} : { wasGiven: givenBy(after, receipts) }
-  const named = new Set(packs ? allowed.map(({ ref }) => ref) : [])
+  const named = explicitRefs(catalog, allowed, packs ?? [])
   for (let attempt = 1; ; attempt++) {
     const options = {
       task,
@@ -238,7 +245,7 @@ async function answer(
       () => select(files, allowed, options),
       () => ({ 'lorefence.entries': allowed.length }),
     )
-    const fitting = (): Fitted => fitFence(selection, { allowed, budget, tokenizer, known })
+    const fitting = (): Fitted => fitFence(selection, { catalog, allowed, budget, tokenizer, known })
     const fitted = inTraceSpan('fence', reader, fitting, ({ selected, tokens }) => ({
       'lorefence.excerpts': selected.picks.length,
       'lorefence.tokens': tokens,
@@ -249,6 +256,7 @@ async function answer(
 }
 
 interface FenceOptions {
+  readonly catalog: Catalog
   readonly allowed: readonly Allowed[]
   readonly budget: number
   readonly tokenizer: Tokenizer
@@ -259,12 +267,17 @@ interface FenceOptions {
  * The most that fits the budget and the limit of a weak reply, wrapper included. The choice does not depend on the
  * session, so that a replay chooses the same.
  */
-function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: FenceOptions): Fitted {
+function fitFence(selection: Selection, { catalog, allowed, budget, tokenizer, known }: FenceOptions): Fitted {
   const isWeak = selection.outcome === 'weak'
   const most = Math.min(budget, selection.ceiling)
   const fence = (selected: Selected) => ({ selected, fenced: fenceResolved({ ...selected, isWeak }, allowed) })
+  const compose = (room: number): Selected => {
+    const selected = selection.compose(room)
+    const refs = new Set(selected.picks.map(({ source }) => source.ref))
+    return { ...selected, notices: [...shadowNotices(catalog, refs), ...selected.notices] }
+  }
   const { composed, tokens } = fit(most, {
-    compose: (room) => fence(selection.compose(room)),
+    compose: (room) => fence(compose(room)),
     measure: ({ fenced }) => tokenizer.count(fenced),
     isEmpty: ({ selected }) => selected.picks.length === 0,
     isCut: ({ selected }) => (selected.omittedCounts.budget ?? 0) > 0,
@@ -280,15 +293,18 @@ function fitFence(selection: Selection, { allowed, budget, tokenizer, known }: F
 /** A requested budget is filled; a default or a limit of the config is not. */
 const asksBudget = ({ budget, isCeiling = false }: Repeatable): boolean => budget !== undefined && !isCeiling
 
-/** Implicit: only packs that clearly match the task; decisions on the others are dropped (AK-133). */
-function chooseCandidates(
-  catalog: Catalog,
-  { packs, activation: mode, task }: ReadRequest,
-  reader: Reader,
-  now: Date,
-): Activation {
-  if (packs || mode !== 'implicit')
-    return askGates(catalog, reader, { ...(packs ? { named: packs } : {}), ...(mode ? { mode } : {}), now })
+/** What the caller named; without names, or with a mode as well, what is activated otherwise too (AK-358). */
+function chooseCandidates(catalog: Catalog, request: ReadRequest, reader: Reader, now: Date): Activation {
+  const { packs, activation: mode } = request
+  const named = packs && askGates(catalog, reader, { named: packs, now })
+  if (named && !mode) return named
+  const others = mode === 'implicit' ? clearMatches(catalog, request, reader, now) : askGates(catalog, reader, { now })
+  return named ? joinActivations(named, others) : others
+}
+
+/** Only packs that clearly match the task; decisions on the others are dropped (AK-133). */
+function clearMatches(catalog: Catalog, { task }: ReadRequest, reader: Reader, now: Date): Activation {
+  const mode = 'implicit'
   const asked = askPackGates(catalog, reader, { mode, now })
   const profiles = profilePacks(reader.ports.files, catalog, asked, reader).map(({ profile }) => profile)
   const clear = new Set(matchPacks(task, profiles).flatMap(({ ref, matched }) => (matched ? [ref] : [])))
@@ -298,6 +314,16 @@ function chooseCandidates(
     decisions: asked.decisions.filter(isClear),
     omitted: asked.omitted.filter((one) => one.reason === 'ungranted' || isClear(one)),
   }
+}
+
+/** A named manifest names its units. */
+function explicitRefs(catalog: Catalog, allowed: readonly Allowed[], packs: readonly string[]): ReadonlySet<string> {
+  const named = new Set(packs.flatMap((name) => findNamed(catalog, name)?.ref ?? []))
+  const isPlace = ({ root, entryFile }: Allowed): boolean =>
+    packs.includes(root) || packs.includes(`${root}/${entryFile}`)
+  const isNamed = (entry: Allowed): boolean =>
+    named.has(entry.ref) || (entry.kind === 'unit' && named.has(entry.manifestRef)) || isPlace(entry)
+  return new Set(allowed.filter(isNamed).map(({ ref }) => ref))
 }
 
 function unknownNames(catalog: Catalog, { packs = [] }: ReadRequest): readonly Omission[] {

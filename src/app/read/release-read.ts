@@ -27,7 +27,7 @@ export function requestFacts(
   'activation' | 'task' | 'also' | 'after' | 'withEvidence' | 'named' | 'session' | 'trace' | 'replayOf'
 > {
   return {
-    activation: packs ? 'explicit' : (activation ?? 'resolver-driven'),
+    activation: activation ?? (packs ? 'explicit' : 'resolver-driven'),
     task,
     ...(also ? { also } : {}),
     ...(after === undefined ? {} : { after }),

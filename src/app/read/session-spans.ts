@@ -2,7 +2,11 @@ import type { Sessions, Tokenizer } from '../../model/ports.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import type { Pick } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
+import { alreadyReturned } from '../../fence/sentences.ts'
 import { digest } from '../../text/digest.ts'
+
+/** `sha256:` and 12 digits name a text within a session. */
+const shownDigest = 19
 
 /** Texts that a session already has, by ref, path and digest. */
 export type KnownSpans = ReadonlySet<string>
@@ -36,7 +40,7 @@ export function withoutKnown(selected: Selected, known: KnownSpans, { tokenizer,
   const picks = selected.picks.map((pick): Pick => {
     const repeated = digest(pick.text)
     if (!known.has(keyOf(pick.source.ref, pick.source.path, repeated))) return pick
-    const text = `(already given in this session: ${repeated})`
+    const text = `${alreadyReturned} (${repeated.slice(0, shownDigest)})`
     const stub = { ...pick, text, tokens: tokenizer.count(text), repeated }
     if (onlyShorter && stub.tokens > pick.tokens) return pick
     const cited = selected.citations.get(pick)

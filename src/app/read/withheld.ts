@@ -1,6 +1,7 @@
 import type { Activation } from '../../activate/activate.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Omission } from '../../model/read.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Selection } from '../../select/pipeline.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 
@@ -38,7 +39,8 @@ export function withheldMatches(
     .filter(({ ref }) => matches(metadataOf(catalog, ref)))
     .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))
   const changed = unread.filter(
-    ({ ref, path, reason }) => reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`),
+    ({ ref, path, reason, code }) =>
+      code === claimsBlocked || (reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`)),
   )
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }

@@ -10,7 +10,7 @@ import { findReceipt } from '../../record/list.ts'
 import { proofOf } from '../../record/receipt.ts'
 import { digest } from '../../text/digest.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
-import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { askGates, joinActivations, type Reader } from '../decide/ask-gates.ts'
 import type { Repeatable } from '../read/release-read.ts'
 import { repeatedSpans } from '../read/session-spans.ts'
 
@@ -69,11 +69,11 @@ export function recall(
   const refs = [...new Set((receipt.sources ?? receipt.spans).map(({ ref }) => ref))]
   // A query for deprecated units counts as naming them.
   const named = receipt.named ?? (receipt.kind === 'query' && receipt.activation === 'explicit' ? refs : undefined)
-  const { allowed, omitted, decisions } = askGates(catalog, reader, {
-    ...(named ? { named } : {}),
-    ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}),
-    now: clock.now(),
-  })
+  const isMixed = named !== undefined && receipt.kind === undefined && receipt.activation !== 'explicit'
+  const now = clock.now()
+  const how = { ...(receipt.activation === 'implicit' ? { mode: 'implicit' as const } : {}), now }
+  const asked = askGates(catalog, reader, { ...(named ? { named } : {}), ...how })
+  const { allowed, omitted, decisions } = isMixed ? joinActivations(asked, askGates(catalog, reader, how)) : asked
   const refused = new Set(refs.filter((ref) => !allowed.some((entry) => entry.ref === ref)))
   const words = decisions.filter(({ ref }) => refused.has(ref))
   // Disabled and ungranted entries are reported only if they are named.
@@ -143,7 +143,7 @@ function requestOf(receipt: Receipt, given: RepeatOptions, reader: Reader): Repe
     ...(also ? { also } : {}),
     ...(after === undefined ? {} : { after }),
     ...(named ? { packs: named } : {}),
-    ...(activation === 'implicit' ? { activation } : {}),
+    ...(activation === 'implicit' || (named && activation === 'resolver-driven') ? { activation } : {}),
     ...(withEvidence ? { evidence: true } : {}),
     budget,
     isCeiling: !budgetAsked,

@@ -1,9 +1,12 @@
-import type { Fenced } from '../../model/brands.ts'
+import type { Allowed, Fenced } from '../../model/brands.ts'
+import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
 import { spanText } from '../../record/drift.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
+import { blockedSpans } from '../../select/grounding/withheld-claims.ts'
 import type { Pick } from '../../select/pick.ts'
+import { ReadCache } from '../../select/texts/read-cache.ts'
 import { scanSections } from '../../text/markdown/sections.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { fenceResolved } from '../read/fence-resolved.ts'
@@ -25,6 +28,7 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
     const entry = used.find(({ ref }) => ref === span.ref)
     const granted = entry && grantedText(files, entry, span.path, omitted)
     if (!granted || granted.fileDigest !== span.fileDigest) return undefined
+    if (!span.evidence && receipt.kind === undefined && isBlockedNow(span, entry, files)) return undefined
     const list = span.evidence || receipt.kind === 'evidence' ? evidence : picks
     list.push(pickOf(span, granted.text))
   }
@@ -32,6 +36,19 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
     fenced: fenceResolved({ picks, evidence, notices: [], isWeak: receipt.strength === 'weak' }, used),
     spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span),
   }
+}
+
+/** A claim that the text states may have become disputed (AK-362). */
+function isBlockedNow(
+  { path, start, end, stretches = [{ start, end }] }: ReceiptSpan,
+  entry: Allowed,
+  files: Files,
+): boolean {
+  if (entry.kind !== 'pack') return false
+  const pack = new ReadCache().packs.open(entry, { files, omitted: [], fresh: new Set() })
+  const source = pack?.source(path)
+  const blocked = pack && source ? blockedSpans(files, pack, source) : []
+  return blocked.some((span) => stretches.some((own) => own.start < span.end && span.start < own.end))
 }
 
 function pickOf(span: ReceiptSpan, text: string): Pick {
@@ -82,7 +99,12 @@ export function rebuiltHandout(
     after,
     strength,
     engine,
+    sources = [],
+    warnings,
+    claims,
+    citationGaps,
   } = past
+  const explicit = sources.flatMap((source) => (source.activation === 'explicit' ? [source.ref] : []))
   return {
     // An unknown task stays a hash.
     task: request?.task ?? '',
@@ -103,6 +125,10 @@ export function rebuiltHandout(
     ...(named ? { named } : {}),
     ...(withEvidence ? { withEvidence } : {}),
     ...(budgetAsked ? { budgetAsked } : {}),
+    ...(sources.some((source) => source.activation) ? { explicit: new Set(explicit) } : {}),
+    ...(warnings ? { warnings } : {}),
+    ...(claims ? { claims } : {}),
+    ...(citationGaps ? { citationGaps } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Receipt } from '../../model/receipt.ts'
 import type { Drift } from '../../record/drift.ts'
 import { digest } from '../../text/digest.ts'
 import type { Reader } from '../decide/ask-gates.ts'
+import { giveGuide } from '../guide/guide.ts'
 import { readKnowledge } from '../read/read.ts'
 import {
   intactReceipt,
@@ -25,6 +26,8 @@ export interface RehydratedContext {
   readonly fenced: Fenced
   /** Files whose text changed (AK-201). */
   readonly changed: readonly string[]
+  /** That the text is new, where files changed. */
+  readonly warnings: readonly string[]
   readonly drift: readonly Drift[]
   readonly receipt: Receipt
 }
@@ -44,7 +47,12 @@ export async function rehydrateReceipt(
 ): Promise<Rehydration> {
   const intact = intactReceipt(id, reader)
   if ('outcome' in intact) return intact
-  if (intact.kind !== undefined) return ofKind(await replayReceipt(catalog, id, options, reader))
+  if (intact.kind !== undefined) {
+    const replayed = await replayReceipt(catalog, id, options, reader)
+    const fresh =
+      intact.kind === 'guide' && replayed.outcome === 'drifted' && (await freshGuide(catalog, intact, reader))
+    return fresh ? { ...fresh, drift: replayed.drift } : ofKind(replayed)
+  }
   const past = recall(catalog, intact, options, reader)
   if ('outcome' in past) return past
   const rebuilt = past.drift.length === 0 ? rebuild(past, reader) : undefined
@@ -57,7 +65,23 @@ export async function rehydrateReceipt(
   if (!past.request) return { outcome: 'task-needed', id }
   const changed = [...new Set(past.drift.flatMap((drift) => ('path' in drift ? [drift.path] : [])))]
   const { fenced, receipt } = await readKnowledge(catalog, { ...past.request, known: new Set() }, reader)
-  return { outcome: 'fresh', id, fenced, changed, drift: past.drift, receipt }
+  return { outcome: 'fresh', id, fenced, changed, warnings: [newText(changed)], drift: past.drift, receipt }
+}
+
+const newText = (changed: readonly string[]): string =>
+  `These files changed, so this is new text: ${changed.join(', ')}.`
+
+/** The present guide, where it changed and may still be used. */
+async function freshGuide(
+  catalog: Catalog,
+  { id, named = [] }: Receipt,
+  reader: Reader,
+): Promise<Omit<RehydratedContext, 'drift'> | undefined> {
+  const guide = await giveGuide(catalog, named[0] ?? '', { again: true }, reader)
+  if (guide.outcome !== 'given') return undefined
+  const changed = ['KNOWLEDGE.md']
+  const { fenced, receipt } = guide
+  return { outcome: 'fresh', id, fenced, changed, warnings: [newText(changed)], receipt }
 }
 
 /** Guides, lists and queries have no spans to rebuild from; they are replayed. */
@@ -66,7 +90,7 @@ function ofKind(replay: Awaited<ReturnType<typeof replayReceipt>>): Rehydration 
   const { id, fenced, receipt, drift } = replay
   return fenced === undefined
     ? { outcome: 'drifted', id, drift }
-    : { outcome: 'same', id, fenced, changed: [], drift, receipt }
+    : { outcome: 'same', id, fenced, changed: [], warnings: [], drift, receipt }
 }
 
 function given(past: PastRelease, rebuilt: Rebuilt, outcome: 'same' | 'rebuilt', reader: Reader): RehydratedContext {
@@ -75,6 +99,7 @@ function given(past: PastRelease, rebuilt: Rebuilt, outcome: 'same' | 'rebuilt',
     id: past.receipt.id,
     fenced: rebuilt.fenced,
     changed: [],
+    warnings: [],
     drift: [],
     receipt: keepRebuilt(past, rebuilt, reader),
   }

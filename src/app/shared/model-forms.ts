@@ -58,12 +58,22 @@ const mostWords = 10
 const isWord = (word: string): boolean =>
   /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’._-](?=[\p{L}\p{N}])){0,39}$/u.test(word)
 
-/** One line outside the fence: words of the task that no text contains. It has no text of a pack. */
+/** A line of `missing` on an open question, if its ref and path are plain. */
+const openQuestion = /^[\w@.:/+%-]{1,160} lists an open question on this: [\w@./+%#-]{1,120}\.$/
+
+/** One line outside the fence: words of the task that no text contains, and open questions. It has no text of a pack. */
 export function missingLine({
   outcome,
   unknownWords,
   recommendation,
-}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'>): string | undefined {
+  fenced,
+  missing = [],
+}: Pick<ReadResult, 'outcome' | 'unknownWords' | 'recommendation'> & Partial<Pick<ReadResult, 'fenced' | 'missing'>>):
+  | string
+  | undefined {
+  // Beside text they stand in the fence (AK-010).
+  const open = fenced === '' ? missing.filter((line) => openQuestion.test(line)) : []
+  if (open.length > 0) return open.join(' ')
   const words = unknownWords.filter(isWord).slice(0, mostWords)
   const others = unknownWords.length - words.length
   const isOpen = recommendation !== undefined && (outcome === 'weak' || outcome === 'nothing')

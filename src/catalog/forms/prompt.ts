@@ -1,4 +1,5 @@
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Pack } from '../../model/pack.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
 import { disclose, isGranted, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
@@ -152,7 +153,8 @@ function linesOf(entry: CatalogEntry, location: string, { tokenizer, usable }: L
   const { document, ref } = entry
   const name = escapeMarkup(listLine(document.kind === 'pack' ? nameOf(entry) : ref))
   if (!isGranted(entry)) return [`${name} (needs approval)`]
-  const note = document.kind === 'pack' && document.status !== 'ready' ? ` (${document.status})` : ''
+  const marks = document.kind === 'pack' ? marksOf(document) : []
+  const note = marks.length > 0 ? ` (${marks.join(', ')})` : ''
   const about = describer(entry, usable)
   const line = (length: number): string => `${name}: ${escapeMarkup(about(length))}${note}${location}`
   return [
@@ -161,6 +163,12 @@ function linesOf(entry: CatalogEntry, location: string, { tokenizer, usable }: L
     `${name}${note}${location}`,
   ]
 }
+
+/** What a model must know before it uses a pack: the type that matters, a persona, and a status other than ready (AK-361). */
+const marksOf = ({ mode, status }: Pack): readonly string[] => [
+  ...(mode === 'persona' ? ['persona'] : []),
+  ...(status === 'ready' ? [] : [status]),
+]
 
 /** Some scripts need a token for every character. */
 function shortest(line: (length: number) => string, length: number, tokenizer: Tokenizer): string {

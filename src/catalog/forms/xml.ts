@@ -39,14 +39,19 @@ function formsOf(entry: CatalogEntry, location: string, usable: ReadonlySet<stri
       ? packElements(entry, entry.document)
       : manifestElements(entry.ref, entry.document, usable)
   const short = details
-    .filter(([key]) => key === 'description' || key === 'status' || key === 'topics')
+    .filter(([key]) => ['description', 'type', 'status', 'topics'].includes(key) || isMark(entry, key))
     .map(([key, text]) => [key, text === undefined ? undefined : shortened(listLine(text), shortDescription)] as const)
   return [
     xml(element, [...name, ...details, ['location', location]]),
     xml(element, [...name, ...short]),
-    xml(element, name),
+    xml(element, [...name, ...details.filter(([key]) => isMark(entry, key))]),
   ]
 }
+
+/** A persona, or a status other than ready: it stands in the shortest form, too (AK-361). */
+const isMark = ({ document }: CatalogEntry, key: string): boolean =>
+  document.kind === 'pack' &&
+  ((key === 'runtime_mode' && document.mode === 'persona') || (key === 'status' && document.status !== 'ready'))
 
 function packElements(
   entry: CatalogEntry,

@@ -1,6 +1,7 @@
 import type { Approval, Grant } from '../../model/decision.ts'
 import type { Files, Ports } from '../../model/ports.ts'
 import { memoryReceipts } from './memory-receipts.ts'
+import { memorySessions } from './memory-sessions.ts'
 import { memoryUsage } from './memory-usage.ts'
 import type { Receipt } from '../../model/receipt.ts'
 
@@ -17,7 +18,6 @@ export function memoryPorts(files: Files): MemoryPorts {
   const given = new Map<string, Grant>()
   const approved: Approval[] = []
   const switchedOff = new Set<string>()
-  const sessions = new Map<string, Map<string, string>>()
   let count = 0
   return {
     files,
@@ -43,10 +43,7 @@ export function memoryPorts(files: Files): MemoryPorts {
       set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)),
     },
     usage: memoryUsage(),
-    sessions: {
-      given: (session) => sessions.get(session) ?? new Map(),
-      note: (session, more) => void sessions.set(session, new Map([...(sessions.get(session) ?? []), ...more])),
-    },
+    sessions: memorySessions(),
     receipts: { ...memoryReceipts(kept), durable: true },
   }
 }

@@ -97,4 +97,5 @@ export const packCodes = codeTable({
   AK810: { name: 'content-not-read', severity: 'warning', title: 'A content file was too large or could not be read', help: 'Split the file, or save it as UTF-8 text.', spec: 'AK security model' },
   AK811: { name: 'packs-differ', severity: 'warning', title: 'Two packs state the same fact differently', help: 'Facts of a data pack take precedence over those of a persona; have the other one corrected.', spec: 'AK runtime standard, step 4' },
   AK812: { name: 'pack-not-ready', severity: 'warning', title: 'An excerpt is from a pack that is not ready', help: 'State this where it is used, and have the pack reviewed.', spec: 'AK discovery, status-aware loading' },
+  AK813: { name: 'pack-unreviewed', severity: 'warning', title: 'An excerpt is from a pack that nobody reviewed', help: 'Review the pack, then set trust: user-confirmed.', spec: 'AK adding support, step 5' },
 })

@@ -3,7 +3,7 @@ import type { Severity } from '../../model/diagnostic.ts'
 import type { Grounding } from '../../model/vocabulary.ts'
 import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import type { MappedClaim } from '../../parse/records/source-map.ts'
-import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { fileStem, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { isPlainWord, plainName, plainPath } from '../../text/plain-words.ts'
 import { slug } from '../../text/paths/slug.ts'
 import { findSourceMarks } from '../../text/markdown/source-marks.ts'
@@ -43,6 +43,24 @@ export function citationsOf({ source, text, headings }: Passage, records: PackRe
   return { exact: [...exact], ofSection: [...new Set(mapped)].filter((anchor) => !exact.has(anchor)) }
 }
 
+/** A claim of the source map that a passage states. */
+export interface StatedClaim {
+  readonly id: string
+  readonly status: string
+  /** `path#anchor` */
+  readonly source?: string
+}
+
+export function statedClaims({ source, text }: Passage, records: PackRecords): readonly StatedClaim[] {
+  return claimsOn(source.path, records)
+    .filter(statedIn(text))
+    .map(({ claimId, index, status, reference }) => ({
+      id: claimId ?? `claims[${index}]`,
+      status: status ?? 'source-required',
+      ...(reference ? { source: reference.text } : {}),
+    }))
+}
+
 const weakStatuses: Readonly<Record<string, string>> = {
   inferred: 'is inferred, not confirmed',
   stale: 'is stale',
@@ -79,14 +97,20 @@ export function claimNotices(passage: Passage, records: PackRecords): readonly N
 }
 
 /** Notices of the newest compile run about selected files. */
-export function runNotices(ref: string, paths: readonly string[], { run }: PackRecords): readonly Notice[] {
+export function runNotices(
+  ref: string,
+  paths: readonly string[],
+  { run }: Pick<PackRecords, 'run'>,
+): readonly Notice[] {
   if (!run) return []
-  const { status, diagnostics = [], chapters = [] } = run.record
   const notice = (path: string, message: string): Notice => ({ code: 'AK807', ref, path, message })
+  const name = plainName(fileStem(run.path), 'a file')
+  if (!run.record) return [notice(run.path, `The newest compile run, ${name}, cannot be read.`)]
+  const { status, diagnostics = [], chapters = [] } = run.record
   const found: Notice[] =
     status === undefined || status === 'passed'
       ? []
-      : [notice(run.path, `The newest compile run ended as "${plainName(status, 'something else')}".`)]
+      : [notice(run.path, `The newest compile run, ${name}, ended as "${plainName(status, 'something else')}".`)]
   for (const path of paths) {
     const graver = diagnostics.filter((entry) => entry.path === path && entry.severity !== 'info').length
     if (graver > 0)
@@ -133,7 +157,7 @@ export function uncitedFacts(
 /** By path of the file, for every source map in use. */
 const claimsByPath = new WeakMap<PackRecords['claims'], Map<string, readonly MappedClaim[]>>()
 
-function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
+export function claimsOn(path: string, { claims }: PackRecords): readonly MappedClaim[] {
   const byPath = claimsByPath.get(claims) ?? new Map<string, readonly MappedClaim[]>()
   claimsByPath.set(claims, byPath)
   const known = byPath.get(path)
@@ -160,7 +184,7 @@ const isPath = (written: string, path: string): boolean =>
 type States = (claim: MappedClaim) => boolean
 
 /** Whether enough words of a claim are in the text, which may be reworded. The text is read on first use. */
-function statedIn(text: string): States {
+export function statedIn(text: string, share = 0.8): States {
   let present: ReadonlySet<string> | undefined
   return (claim) => {
     const wanted = wordsOfClaim(claim)
@@ -169,7 +193,7 @@ function statedIn(text: string): States {
     present ??= new Set(terms(text, 'en'))
     let held = 0
     for (const word of wanted) if (present.has(word)) held += 1
-    return held >= wanted.length * 0.8
+    return held >= wanted.length * share
   }
 }
 

@@ -40,7 +40,7 @@ export function openQuestionsOn(
     const titles = openSections(source, textOf(source), touches)
     return titles.map((title) => `${source.path}#${slug(title)}`)
   })
-  const asks = (run?.record.interviewQuestions ?? []).some(touches)
+  const asks = (run?.record?.interviewQuestions ?? []).some(touches)
   return [...files.map(({ path }) => path), ...sections, ...(asks && run ? [run.path] : [])]
 }
 

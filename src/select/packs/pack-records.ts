@@ -13,7 +13,8 @@ import type { OpenPack } from './pack-texts.ts'
 
 interface CompileRun {
   readonly path: string
-  readonly record: ReadOf<typeof compileRunFields>
+  /** Absent when the file is no JSON object. */
+  readonly record?: ReadOf<typeof compileRunFields>
 }
 
 /** Records of a pack about its facts: pointers and findings, never facts. */
@@ -37,7 +38,12 @@ function readRecords(files: Files, pack: OpenPack): PackRecords {
   const { root } = pack.allowed
   const hasMap = filesBelow(files, root, 'indexes').includes(sourceMapPath)
   const map = hasMap ? pack.text(sourceMapPath) : undefined
-  const newest = filesBelow(files, root, 'runs')
+  return { ...mapOf(map), run: newestRun(files, pack) }
+}
+
+/** The newest compile run by the time in its name. */
+export function newestRun(files: Files, pack: OpenPack): CompileRun | undefined {
+  const newest = filesBelow(files, pack.allowed.root, 'runs')
     .flatMap((path) => {
       const name = /^runs\/[^/]+\.json$/.test(path) ? runName(fileName(path)) : undefined
       return name?.kind === 'compile-run' ? [{ path, time: name.time }] : []
@@ -45,7 +51,7 @@ function readRecords(files: Files, pack: OpenPack): PackRecords {
     .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
     .at(-1)
   const run = newest && pack.text(newest.path)
-  return { ...mapOf(map), run: newest && run && runOf(newest.path, run) }
+  return newest && run && runOf(newest.path, run)
 }
 
 /** Parsed once for every cached text. */
@@ -59,12 +65,11 @@ function mapOf(granted: GrantedText | undefined): SourceMap {
   return map
 }
 
-function runOf(path: string, granted: GrantedText): CompileRun | undefined {
+function runOf(path: string, granted: GrantedText): CompileRun {
   const known = runs.get(granted)
   if (known) return known
   const value = parseJson(granted.text).tree?.value
-  if (!isObject(value)) return undefined
-  const run = { path, record: readFields(compileRunFields, value, new WrittenNumbers()) }
+  const run = isObject(value) ? { path, record: readFields(compileRunFields, value, new WrittenNumbers()) } : { path }
   runs.set(granted, run)
   return run
 }

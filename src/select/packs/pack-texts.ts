@@ -34,6 +34,8 @@ export interface Visit {
   readonly fresh: Set<GrantedText>
 }
 
+const sourceMap = 'indexes/source-map.json'
+
 interface OpenedPack extends PackFiles {
   readonly root: string
   readonly guide: GrantedText
@@ -79,7 +81,8 @@ export class PackTexts {
     const opened = this.#known(allowed)
     const same =
       opened !== undefined &&
-      [...new Set([allowed.entryFile, ...paths])].every((path) => {
+      // What its source map says of a claim may withhold the text.
+      [...new Set([allowed.entryFile, ...paths, ...(opened.texts.has(sourceMap) ? [sourceMap] : [])])].every((path) => {
         const known = opened.texts.get(path)
         if (!known || fresh.has(known)) return known !== undefined
         const read = files.read(allowed.root, path, { limit: limits.contentBytes })

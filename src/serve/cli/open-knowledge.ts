@@ -42,7 +42,10 @@ export interface OpenedKnowledge {
 }
 
 /** Opens knowledge with the options of a verb, the user's config and the configs of the workspaces. */
-export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<OpenedKnowledge> {
+export async function openForVerb(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  replaced: Partial<Ports> = {},
+): Promise<OpenedKnowledge> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
   const system = systemPorts(terminal.env, config)
@@ -61,7 +64,7 @@ export async function openForVerb({ values, terminal }: Pick<Call, 'values' | 't
   })
   const knowledge = await openKnowledge({
     ...options,
-    ports,
+    ports: { ...ports, ...replaced },
     respectGitignore: values['respect-gitignore'] === true,
     useEvals: values['use-evals'] === true,
   })

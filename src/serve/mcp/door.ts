@@ -7,8 +7,19 @@ export interface Door {
   readonly commands?: NonNullable<ExplainOptions['commands']>
   /** The operator allows clients to ask their user about a status. */
   readonly mayAskPerson?: boolean
+  /** The conversation of one client; a text is returned once in it. Absent where every request may be another client's. */
+  readonly session?: ModelSession
   /** Also return the facts of a reply as structured content. */
   readonly structured?: boolean
   /** Errors that only the operator may read. */
   onTrouble?(message: string): void
+}
+
+/** What a model was shown. It starts anew when a reply was not delivered, because the model then lacks its text. */
+export class ModelSession {
+  id: string = crypto.randomUUID()
+
+  renew(): void {
+    this.id = crypto.randomUUID()
+  }
 }

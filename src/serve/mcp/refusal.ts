@@ -1,4 +1,5 @@
 import type { Decision, Omission, OmissionReason, ReadResult, RefusedGuide, UnknownGuide } from '../../app/index.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Door } from './door.ts'
 import { isPlain, type Reply } from './reply.ts'
 
@@ -30,6 +31,15 @@ const isCommand = (line: string): boolean => /^(?:[\w@%+:,./=-]{1,160}(?: && | |
 /** A model sees only the number of ungranted entries. */
 export function ungrantedLine(count: number, { commands }: Door): string {
   return `Not released: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator of this server can change that.'}`
+}
+
+/** The text states claims that are disputed or have no source. */
+export function claimsLine(ref: string, { commands }: Door): string {
+  const remedy =
+    commands && isPlain(ref)
+      ? `A person can run: lorefence approve ${ref} --claims`
+      : 'Only the operator of this server can change that.'
+  return `Not released: ${shown(ref)} (${claimsBlocked}). ${remedy}`
 }
 
 export const shown = (ref: string): string => (isPlain(ref) ? ref : 'the named entry')

@@ -22,13 +22,13 @@ export function registerTool(
   tool: Tool,
   { door, person }: { readonly door: Door; readonly person: ClientQuestions },
 ): RegisteredTool {
-  const { name, description, input } = tool
+  const { name, description, input, aliases = {} } = tool
   const structured = door.structured === true
   return server.registerTool(
     name,
     {
       description,
-      inputSchema: lean(input),
+      inputSchema: lean(input, { aliases, choices: () => (structured ? {} : (tool.choices?.(door) ?? {})) }),
       ...(structured ? { outputSchema: facts } : {}),
       annotations: { readOnlyHint: true },
     },
@@ -37,7 +37,9 @@ export function registerTool(
       person.acceptAnswers(context, call)
       try {
         const reply = await runFresh(tool, args, callOf(context, door))
-        return person.ask(reply.refused ?? [], canAsk(server, context), call) ?? toolResult(reply, structured)
+        const question = person.ask(reply.refused ?? [], canAsk(server, context), call)
+        if (question || context.mcpReq.signal.aborted) door.session?.renew()
+        return question ?? toolResult(reply, structured)
       } catch (error) {
         context.mcpReq.signal.throwIfAborted()
         return failure(error, door)
@@ -51,6 +53,7 @@ async function runFresh(tool: Tool, args: Parameters<Tool['run']>[0], visit: Too
   const reply = await tool.run(args, visit)
   if (!reply.outdated) return reply
   await visit.door.knowledge.refresh()
+  visit.door.session?.renew()
   return tool.run(args, visit)
 }
 

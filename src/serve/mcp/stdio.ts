@@ -1,6 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import type { Door } from './door.ts'
+import { ModelSession, type Door } from './door.ts'
 import { buildServer, type LiveServer } from './server.ts'
 
 /** Serves one client, by default over stdin and stdout, until it disconnects. */
@@ -8,7 +8,7 @@ export async function serveMcp(door: Door, transport: Transport = new StdioServe
   const live = new Set<LiveServer>()
   serveStdio(
     () => {
-      const built = buildServer(door)
+      const built = buildServer({ ...door, session: new ModelSession() })
       live.add(built)
       return built.server
     },

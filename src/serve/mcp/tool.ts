@@ -9,6 +9,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** The tool is offered only if there is one. */
   readonly needs: 'pack' | 'manifest' | 'either'
   readonly input: Input
+  /** Other names of arguments that are accepted, by the listed one. */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>
+  /** The values of an argument, where all of them can be listed. */
+  choices?(door: Door): Readonly<Record<string, readonly string[]>>
   run(args: z.output<Input>, visit: ToolCall): Promise<Reply>
 }
 

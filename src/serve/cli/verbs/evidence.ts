@@ -86,7 +86,7 @@ function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
 const most = 20
 
 function printText(
-  { fenced, claims, anchors, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
+  { fenced, claims, anchors, findings, provenance, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
   terminal: Terminal,
 ): void {
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
@@ -95,6 +95,9 @@ function printText(
     printLine(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
   if (claims.length > most) printLine(`claim ${claims.length - most} more; --json lists them all`)
   if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) printLine(`anchor ${anchor}`)
+  for (const { severity, path, message } of findings.slice(0, most)) printLine(`run ${severity} ${path}: ${message}`)
+  if (provenance)
+    printLine(`made by ${[provenance.name, provenance.version, provenance.compiledBy].filter(Boolean).join(', ')}`)
   for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
   for (const line of missing) printLine(`missing: ${line}`)
   printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)

@@ -1,3 +1,4 @@
+import { memorySessions } from '../../../io/memory/memory-sessions.ts'
 import { keepHeapSmall } from '../../../io/small-heap.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
@@ -31,7 +32,7 @@ export const mcpVerb: Verb = {
     keepHeapSmall()
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
-    const { knowledge } = await openForVerb(call)
+    const { knowledge } = await openForVerb(call, { sessions: memorySessions() })
     const { serveMcp } = await loading
     if (terminal.interactive) terminal.err('Waiting for an MCP client on stdin; end with Ctrl-D.\n')
     const nothing = noToolsReason(knowledge.catalog, call)

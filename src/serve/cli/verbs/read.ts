@@ -54,6 +54,11 @@ export const readVerb: Verb = {
       value: 'FILE',
       doc: 'Use only the units of this manifest, by its file or folder; repeatable.',
     },
+    implicit: { type: 'boolean', doc: 'Use only packs that clearly match the task; with --pack, that pack and these.' },
+    'use-evals': {
+      type: 'boolean',
+      doc: 'With --implicit: the validated discovery suites of granted packs count for and against them.',
+    },
     also: {
       type: 'string',
       multiple: true,
@@ -109,6 +114,7 @@ export const readVerb: Verb = {
       ...(also.length > 0 ? { also } : {}),
       ...(after === undefined ? {} : { after }),
       ...(names.length > 0 ? { packs: names } : {}),
+      ...(values['implicit'] === true ? { activation: 'implicit' as const } : {}),
       ...(budget === undefined ? {} : { budget }),
       ...(session === undefined ? {} : { session }),
       evidence: values['evidence'] === true,

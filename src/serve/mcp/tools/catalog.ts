@@ -10,7 +10,7 @@ import { unitsReply } from '../units-reply.ts'
 const input = z.object({
   filter: z.string().optional().describe('Part of a name.'),
   ref: z.string().optional().describe('A manifest: list its units.'),
-  from: z.number().optional().describe('First unit; default: 1.'),
+  from: z.number().optional().describe('First unit.'),
 })
 
 const mostTokens = 2000

@@ -14,6 +14,7 @@ export const evidenceTool: Tool<typeof input> = {
   description: 'Returns the sources of a claim or section of a pack; without either, its claims.',
   needs: 'pack',
   input,
+  aliases: { pack: ['name', 'ref'] },
   async run({ pack, claim, section }, { door }) {
     if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
     const evidence = await door.knowledge.evidence(pack, {

@@ -10,6 +10,7 @@ export const explainTool: Tool<typeof input> = {
   description: 'Explains whether one pack or unit may be used, and why.',
   needs: 'either',
   input,
+  aliases: { ref: ['name', 'pack'] },
   async run({ ref }, { door }) {
     const explanation = isPath(ref) ? undefined : await door.knowledge.explain(ref)
     if (!explanation || explanation.unknown !== undefined)

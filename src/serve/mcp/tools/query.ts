@@ -9,7 +9,7 @@ const input = z.object({
   terms: z.array(z.string()),
   audience: z.string().optional(),
   max_token_budget: z.number().optional(),
-  limit: z.number().optional().describe('Default: 5.'),
+  limit: z.number().optional(),
 })
 
 const mostResults = 50

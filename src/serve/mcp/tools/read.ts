@@ -3,7 +3,8 @@ import type { ReadResult } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
 import type { Door } from '../door.ts'
 import { isPath } from '../is-path.ts'
-import { isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
+import { claimsBlocked } from '../../../model/status-scale.ts'
+import { claimsLine, isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({
@@ -15,6 +16,8 @@ const input = z.object({
   packs: z.array(z.string()).optional().describe('Names to use: packs, manifests or units. Default: all.'),
   budget: z.number().optional().describe('Maximum tokens. Default: 2000.'),
   evidence: z.boolean().optional().describe('Also the cited sources.'),
+  implicit: z.boolean().optional().describe('Clear matches only.'),
+  again: z.boolean().optional(),
 })
 
 export const readTool: Tool<typeof input> = {
@@ -22,7 +25,7 @@ export const readTool: Tool<typeof input> = {
   description: 'Returns the smallest part of the knowledge here that answers a task, with its sources.',
   needs: 'either',
   input,
-  async run({ task, also, packs, budget, evidence = false }, { door, ...visit }) {
+  async run({ task, also, packs, budget, evidence = false, implicit = false, again = false }, { door, ...visit }) {
     if (task.length > limits.taskLength)
       return {
         line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`,
@@ -32,6 +35,9 @@ export const readTool: Tool<typeof input> = {
     const result = await door.knowledge.read({
       task,
       evidence,
+      again,
+      ...(implicit ? { activation: 'implicit' as const } : {}),
+      ...(door.session ? { session: door.session.id } : {}),
       ...visit,
       ...(also && also.length > 0 ? { also } : {}),
       ...(packs && packs.length > 0 ? { packs } : {}),
@@ -75,6 +81,8 @@ async function lineFor(
   const ungranted = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
   if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, door)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
+  const claims = excerpts.length === 0 ? omitted.find(({ code }) => code === claimsBlocked) : undefined
+  if (claims) return claimsLine(claims.ref, door)
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
     return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`

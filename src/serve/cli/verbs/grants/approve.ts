@@ -29,7 +29,12 @@ export const approveVerb: Verb = {
     'lorefence approve manifest:harbor',
     'lorefence approve unit:harbor/fleet-update --json',
   ],
-  options: { ...knowledgeOptions, ...actionOption, ...yesOption },
+  options: {
+    ...knowledgeOptions,
+    ...actionOption,
+    claims: { type: 'boolean', doc: 'Also return text of the pack whose claims are disputed or have no source.' },
+    ...yesOption,
+  },
   async run(call) {
     const { positionals } = call
     if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
@@ -40,6 +45,7 @@ export const approveVerb: Verb = {
       requester,
       restraints: config.restraints,
       action: actionIn(call),
+      claims: call.values['claims'] === true,
     })
     if (!proposal) throw new UsageError(`"${ref}" is not a pack, a manifest or a unit.`)
     show(proposal, call)

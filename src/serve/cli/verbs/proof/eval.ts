@@ -11,7 +11,6 @@ import {
 } from '../../../../app/index.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { limits } from '../../../../model/limits.ts'
-import type { Files } from '../../../../model/ports.ts'
 import { namedPacks } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb, type OpenedKnowledge } from '../../open-knowledge.ts'
 import { evalText } from '../../render/eval-text.ts'
@@ -37,7 +36,11 @@ export const evalVerb: Verb = {
   ],
   options: {
     ...knowledgeOptions,
-    suite: { type: 'string', value: 'FILE', doc: 'Run this suite instead of those in the pack.' },
+    suite: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'Run this suite instead of those in the pack; relative to the named pack, else to the current folder.',
+    },
     'write-run': { type: 'boolean', doc: 'Save each result as runs/eval-discovery-<time>.json in its pack.' },
     capture: {
       type: 'boolean',
@@ -53,7 +56,10 @@ export const evalVerb: Verb = {
       value: 'SHARE',
       doc: 'With --runs: the share of runs that must select the pack. Default: 0.5.',
     },
-    'use-evals': { type: 'boolean', doc: 'Prompts that the train suite of a granted pack rejects count against it.' },
+    'use-evals': {
+      type: 'boolean',
+      doc: 'Prompts of the train suite of a granted pack count: those it selects for it, those it rejects against it.',
+    },
     baseline: {
       type: 'string',
       value: 'DIR',
@@ -71,7 +77,7 @@ export const evalVerb: Verb = {
     const opened = await openForVerb({ values: named.values, terminal })
     const options = {
       ...(named.names.length > 0 ? { packs: named.names } : {}),
-      ...suiteOf(opened.ports.files, call),
+      ...suiteOf(opened, named.names, call),
       ...repetition(call),
     }
     const asked = opened.knowledge.evaluate(options)
@@ -99,12 +105,20 @@ export const evalVerb: Verb = {
 }
 
 function suiteOf(
-  files: Files,
+  { knowledge, ports: { files } }: OpenedKnowledge,
+  names: readonly string[],
   { values, terminal }: Call,
 ): { readonly suite?: { readonly file: string; readonly bytes: Uint8Array } } {
   const file = text(values['suite'])
   if (file === undefined) return {}
-  const path = resolve(terminal.cwd, file)
+  const folders = knowledge.catalog.entries
+    .filter(
+      ({ ref, document, found }) =>
+        document.kind === 'pack' && names.some((name) => [ref, document.name, found.folder].includes(name)),
+    )
+    .map(({ found }) => found.folder)
+  const place = [...folders, terminal.cwd].find((folder) => files.kindOf(resolve(folder, file)) === 'file')
+  const path = resolve(place ?? terminal.cwd, file)
   const read = files.read(dirname(path), basename(path), { limit: limits.documentBytes })
   if (!read.ok) throw new UsageError(`the suite "${file}" cannot be read. ${read.detail}`)
   return { suite: { file, bytes: read.bytes } }

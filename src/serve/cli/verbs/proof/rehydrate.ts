@@ -40,8 +40,7 @@ export const rehydrateVerb: Verb = {
     for (const drift of context.drift) printLine(driftLine(drift))
     if (!('fenced' in context)) return exitCodes.findings
     if (values['json'] !== true && context.fenced !== '') terminal.out(`${context.fenced}\n`)
-    if (context.changed.length > 0)
-      printLine(`warning: these files changed, so this is new text: ${context.changed.join(', ')}`)
+    for (const warning of context.warnings) printLine(`warning: ${warning}`)
     printLine(`${context.outcome} · receipt ${context.receipt.id}`)
     // Its files changed since the grant, so nothing is released.
     return context.fenced === '' && context.changed.length > 0 ? exitCodes.findings : exitCodes.ok

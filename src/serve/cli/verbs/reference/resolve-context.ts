@@ -1,4 +1,7 @@
 import { contextRecord } from '../../../../app/index.ts'
+import { memoryReceipts } from '../../../../io/memory/memory-receipts.ts'
+import { memoryUsage } from '../../../../io/memory/memory-usage.ts'
+import type { Ports } from '../../../../model/ports.ts'
 import { namedPacks } from '../../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
 import { readExitCode } from '../../read-outcome.ts'
@@ -21,6 +24,10 @@ export const resolveContextVerb: Verb = {
     ...knowledgeOptions,
     query: { type: 'string', value: 'TASK', doc: 'The task.' },
     task: { type: 'string', value: 'TASK', doc: 'The same as --query.' },
+    'dry-run': {
+      type: 'boolean',
+      doc: 'Print what would be selected, without its text; nothing is recorded or written.',
+    },
     budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
   },
   async run(call) {
@@ -32,7 +39,8 @@ export const resolveContextVerb: Verb = {
       )
     const named = namedPacks(call.positionals, call)
     const budget = wholeNumber(values['budget'], 'budget')
-    const { knowledge } = await openForVerb({ values: named.values, terminal })
+    const isDry = values['dry-run'] === true
+    const { knowledge } = await openForVerb({ values: named.values, terminal }, isDry ? unrecorded() : {})
     const result = await knowledge.read({
       task,
       ...(named.names.length > 0 ? { packs: named.names } : {}),
@@ -53,11 +61,13 @@ export const resolveContextVerb: Verb = {
         ok,
         ...record,
         status: ok ? status : 'failed',
-        fenced: result.fenced,
+        ...(isDry ? { dry_run: true } : { fenced: result.fenced, receipt: result.receipt.id }),
         omitted: result.omitted,
-        receipt: result.receipt.id,
       }),
     )
     return code
   },
 }
+
+/** No text is released, so nothing is recorded. */
+const unrecorded = (): Partial<Ports> => ({ receipts: { ...memoryReceipts(), durable: true }, usage: memoryUsage() })

@@ -16,18 +16,19 @@ export const toCatalogVerb: Verb = {
   async run({ positionals, values, terminal }) {
     if (positionals.length === 0)
       throw new UsageError('to-catalog needs a pack. Try "lorefence to-catalog .agents/knowledge/*".')
-    const entries = positionals.map((path) => {
+    const described = positionals.map((path) => {
       const description = describePack(diskFiles, path, { cwd: terminal.cwd })
       if (!description) throw new UsageError(`there is no KNOWLEDGE.md in "${path}".`)
-      return catalogMetadata(description)
+      return { entry: catalogMetadata(description), findings: description.diagnostics }
     })
+    const entries = described.map(({ entry }) => entry)
     const [first] = entries
     const pack = entries.length === 1 ? (first?.name ?? undefined) : undefined
     const envelope = scriptEnvelope({
       kind: 'catalog-metadata',
       command: 'to-catalog',
       pack,
-      diagnostics: entries.flatMap(({ diagnostics }) => diagnostics),
+      diagnostics: described.flatMap(({ findings }) => findings),
     })
     terminal.out(jsonText(values['json'] === true ? { ...envelope, entries } : entries.length === 1 ? first : entries))
     return envelope.ok ? exitCodes.ok : exitCodes.findings

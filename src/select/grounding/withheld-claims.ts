@@ -1,0 +1,122 @@
+import type { Span } from '../../model/diagnostic.ts'
+import type { Files } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
+import { claimsBlocked, statusScale } from '../../model/status-scale.ts'
+import { readClaimRecords } from '../../parse/records/claim-records.ts'
+import { isPlainWord, plainPath } from '../../text/plain-words.ts'
+import { packRecords } from '../packs/pack-records.ts'
+import type { OpenPack } from '../packs/pack-texts.ts'
+import { stretchText } from '../passages.ts'
+import type { Pick } from '../pick.ts'
+import type { Candidate } from '../score.ts'
+import type { Source } from '../texts/source.ts'
+import { structureOf } from '../texts/structure.ts'
+import { claimsOn, statedIn } from './citations.ts'
+
+/** Text that states a claim which is disputed or has no source. */
+interface BlockedSpan extends Span {
+  readonly id: string
+  readonly status: string
+}
+
+const isBlocked = (status: string | undefined): status is string => statusScale.get(status ?? '') === 'blocked'
+
+/** Cached for one read. */
+const known = new WeakMap<OpenPack, Map<Source, readonly BlockedSpan[]>>()
+
+/** Empty where a person confirmed them (AK-362). A claim that no single unit states is only warned about. */
+export function blockedSpans(files: Files, pack: OpenPack, source: Source): readonly BlockedSpan[] {
+  if (pack.allowed.claimsConfirmed) return []
+  const spans = known.get(pack) ?? new Map<Source, readonly BlockedSpan[]>()
+  known.set(pack, spans)
+  const found = spans.get(source) ?? findBlocked(files, pack, source)
+  spans.set(source, found)
+  return found
+}
+
+function findBlocked(files: Files, pack: OpenPack, source: Source): readonly BlockedSpan[] {
+  const claims = claimsOn(source.path, packRecords(files, pack)).filter(({ status }) => isBlocked(status))
+  const units = claims.length === 0 ? [] : structureOf(source).units
+  const mapped = units.flatMap(({ start, end }) => {
+    // Every word: a text with another figure states another claim.
+    const isStated = statedIn(source.text.slice(start, end), 1)
+    return claims
+      .filter(isStated)
+      .map(({ claimId, index, status = '' }) => ({ start, end, id: claimId ?? `claims[${index}]`, status }))
+  })
+  const written = readClaimRecords(source.text).flatMap(({ status, span }, index) =>
+    isBlocked(status) ? [{ ...span, id: `${source.path} ${index + 1}`, status }] : [],
+  )
+  return [...mapped, ...written]
+}
+
+const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
+
+/** Which scored units are withheld, and what to say of them. */
+export class WithheldClaims {
+  readonly #files: Files
+  readonly #packs: ReadonlyMap<string, OpenPack>
+  readonly #hits = new Map<string, Omission & { readonly score: number }>()
+
+  constructor(files: Files, packs: readonly OpenPack[]) {
+    this.#files = files
+    this.#packs = new Map(packs.map((pack) => [pack.allowed.ref, pack]))
+  }
+
+  #spansOf(source: Source): readonly BlockedSpan[] {
+    const pack = this.#packs.get(source.ref)
+    return pack ? blockedSpans(this.#files, pack, source) : []
+  }
+
+  /** Notes what it withholds. */
+  isWithheld({ source, member: { text }, unit, score }: Candidate): boolean {
+    const place = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
+    const blocked = this.#spansOf(source).find((span) => overlaps(span, place))
+    if (blocked) this.#note(source, blocked, score)
+    return blocked !== undefined
+  }
+
+  #note({ ref, path }: Source, { id, status }: BlockedSpan, score: number): void {
+    const key = `${ref}\n${path}\n${id}`
+    if ((this.#hits.get(key)?.score ?? -1) >= score) return
+    const claim = isPlainWord(id) ? `The claim "${id}"` : 'A claim'
+    const detail = `${claim} in ${plainPath(path)} is ${reasons[status] ?? status}, so its text is withheld. A person can run: lorefence approve ${ref} --claims`
+    this.#hits.set(key, { ref, path, reason: 'withheld', code: claimsBlocked, detail, score })
+  }
+
+  /** Those that match the task at least half as well as the best place. */
+  omitted(best: number): readonly Omission[] {
+    return [...this.#hits.values()]
+      .filter(({ score }) => score * 2 >= best)
+      .map(({ score: _score, ...omission }) => omission)
+  }
+
+  /** Whole sections and lists may contain it: it is taken out of them. */
+  without(picks: readonly Pick[], count: (text: string) => number): readonly Pick[] {
+    return picks.flatMap((pick) => {
+      const blocked = this.#spansOf(pick.source).filter((span) => pick.stretches.some((own) => overlaps(own, span)))
+      if (blocked.length === 0) return [pick]
+      const stretches = blocked
+        .reduce(cut, pick.stretches)
+        .filter(({ start, end }) => pick.source.text.slice(start, end).trim() !== '')
+      const text = stretchText(pick.source, stretches)
+      return stretches.length === 0 ? [] : [{ ...pick, stretches, text, tokens: count(text) }]
+    })
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  disputed: 'disputed',
+  missing: 'without a source',
+  'source-required': 'without a source',
+}
+
+const cut = (stretches: readonly Span[], blocked: Span): readonly Span[] =>
+  stretches.flatMap(({ start, end }) =>
+    overlaps({ start, end }, blocked)
+      ? [
+          { start, end: Math.min(end, blocked.start) },
+          { start: Math.max(start, blocked.end), end },
+        ].filter((part) => part.start < part.end)
+      : [{ start, end }],
+  )
