@@ -83,8 +83,8 @@ export function readWarnings(
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
-    about(ref, path, {
-      code,
-      message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
-      ...(severity ? { severity } : {}),
-    }),
+/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
+function namedBy(catalog: Catalog, ref: string): string {
+  const named = findRef(catalog, ref)
+  return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''
+}
