@@ -83,6 +83,18 @@ export function readWarnings(
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
+/** The warnings for the receipt. */
+export const recordedWarnings = (warned: readonly Warned[]): readonly ReceiptWarning[] =>
+  warned
+    .filter(({ isAdvice }) => !isAdvice)
+    .map(({ ref, path, diagnostic: { code, severity, message } }) => ({
+      ...(ref === undefined ? {} : { ref }),
+      code,
+      severity,
+      ...(path === undefined ? {} : { path }),
+      message,
+    }))
+
 /** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
 function namedBy(catalog: Catalog, ref: string): string {
   const named = findRef(catalog, ref)
