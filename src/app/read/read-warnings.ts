@@ -83,8 +83,20 @@ export function readWarnings(
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
-    about(ref, path, {
+/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
+function namedBy(catalog: Catalog, ref: string): string {
+  const named = findRef(catalog, ref)
+  return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''
+}
+
+/** The warnings for the receipt. */
+export const recordedWarnings = (warned: readonly Warned[]): readonly ReceiptWarning[] =>
+  warned
+    .filter(({ isAdvice }) => !isAdvice)
+    .map(({ ref, path, diagnostic: { code, severity, message } }) => ({
+      ...(ref === undefined ? {} : { ref }),
       code,
-      message: `${message}${code === 'AK810' ? namedBy(catalog, ref) : ''}`,
-      ...(severity ? { severity } : {}),
-    }),
+      severity,
+      ...(path === undefined ? {} : { path }),
+      message,
+    }))
