@@ -162,6 +162,17 @@ describe('a restriction that cannot be read', () => {
   )
 })
 
+test('KL-113: `indexing: private` on each unit is one question about the manifest too', async () => {
+  const ports = worldOf({ unit: { indexing: 'private' } })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  const { reasons } = await knowledge.explain('unit:harbor/deposit')
+  expect(reasons.find(({ gate }) => gate === 'indexing')).toMatchObject({
+    verdict: 'ask',
+    asksAbout: 'manifest:harbor',
+    change: 'A person can run "lorefence approve manifest:harbor".',
+  })
+})
+
 test('KL-113: an approval of the manifest answers no question that a unit asks for itself', async () => {
   const ports = worldOf({
     root: { trust: { audit: true } },

@@ -83,6 +83,12 @@ export function readWarnings(
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }
 
+/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
+function namedBy(catalog: Catalog, ref: string): string {
+  const named = findRef(catalog, ref)
+  return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''
+}
+
 /** The warnings for the receipt. */
 export const recordedWarnings = (warned: readonly Warned[]): readonly ReceiptWarning[] =>
   warned
@@ -94,9 +100,3 @@ export const recordedWarnings = (warned: readonly Warned[]): readonly ReceiptWar
       ...(path === undefined ? {} : { path }),
       message,
     }))
-
-/** A path of a unit is relative to its manifest, which may be in another folder than the reader expects. */
-function namedBy(catalog: Catalog, ref: string): string {
-  const named = findRef(catalog, ref)
-  return named?.unit ? ` "${named.entry.found.path}" names it, relative to its own folder.` : ''
-}
