@@ -7,12 +7,14 @@ export interface Reading extends Pick<ReadingOptions, 'now' | 'include'> {
   readonly root: string
   /** Files or folders below the root. */
   readonly starts: readonly string[]
+  /** Whether a document is passed over; it is not opened. */
+  readonly isSkipped?: (path: string) => boolean
 }
 
 /** Passes each document to `take`; returns what was left out, sorted. */
 export function readDocuments(
   files: Files,
-  { root, starts, now, include }: Reading,
+  { root, starts, now, include, isSkipped = () => false }: Reading,
   take: (document: ReadDocument) => LeftOut | void,
 ): readonly LeftOut[] {
   const found = findDocuments(files, root, starts)
@@ -20,6 +22,7 @@ export function readDocuments(
   const leftOut = [...found.leftOut]
   const named = new Set(starts)
   for (const candidate of found.candidates) {
+    if (isSkipped(candidate.path)) continue
     const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path), now, include })
     const left = reading.ok
       ? take(withDescription(reading.document, described))

@@ -1,5 +1,7 @@
+import type { Catalog } from '../../model/catalog.ts'
+import type { Files } from '../../model/ports.ts'
 import { isIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
-import { folderOf, joinPath } from '../../text/paths/paths.ts'
+import { folderOf, joinPath, normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/show-value.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { updateManifest } from '../init/update-manifest.ts'
@@ -7,19 +9,24 @@ import type { Check, CheckItem } from './check.ts'
 
 const shownNames = 3
 
-/** Exactly the documents for which `init --update` adds units; they belong to no entry. */
+/**
+ * Exactly the documents for which `init --update` adds units. What any manifest names is not opened: a gate may refuse
+ * it.
+ */
 export const unnamed: Check = {
   id: 'unnamed',
   title: 'Documents without a unit',
-  look: ({ used, config, ports: { files }, commands, now }) => {
+  look: ({ catalog, used, config, ports: { files }, commands, now }) => {
+    const declared = declaredFiles(catalog, files)
     return used.flatMap(({ ref, found, document }): CheckItem[] => {
       if (document.kind !== 'manifest' || found.scope !== 'workspace' || found.file !== 'knowledge.yaml') return []
       const ignoring = startIgnoring(files, found.root, config.restraints.ignore)
       const inRoot = shownPath(found.root, found.folder)
       const isLeftOut = (path: string, isFolder = false): boolean =>
         path !== '' && (isIgnored(ignoring, path, isFolder) || isLeftOut(folderOf(path), true))
-      const update = updateManifest(files, { root: found.folder, shownRoot: inRoot, paths: [], now })
-      const paths = update.unnamed.filter((path) => !isLeftOut(joinPath(inRoot, path)))
+      const isSkipped = (path: string): boolean =>
+        isLeftOut(joinPath(inRoot, path)) || isDeclared(declared, files.realPath(`${found.folder}/${path}`))
+      const paths = updateManifest(files, { root: found.folder, shownRoot: inRoot, paths: [], now, isSkipped }).unnamed
       return paths.length === 0
         ? []
         : [
@@ -33,6 +40,24 @@ export const unnamed: Check = {
           ]
     })
   },
+}
+
+/** Real paths of the files and folders that the units of all manifests name. */
+function declaredFiles({ entries }: Catalog, { realPath }: Pick<Files, 'realPath'>): ReadonlySet<string> {
+  const named = entries.flatMap(({ document, found }) =>
+    document.kind === 'manifest'
+      ? document.units.flatMap(({ path }) =>
+          pathProblem(path) ? [] : (realPath(`${found.folder}/${normalizePath(path)}`) ?? []),
+        )
+      : [],
+  )
+  return new Set(named)
+}
+
+/** It, or a folder above it. */
+function isDeclared(declared: ReadonlySet<string>, path: string | undefined): boolean {
+  for (let at = path ?? ''; at !== ''; at = folderOf(at)) if (declared.has(at)) return true
+  return false
 }
 
 function listed(paths: readonly string[]): string {

@@ -41,10 +41,15 @@ export interface UpdateOptions {
   readonly paths: readonly string[]
   /** Tokens that have expired are not secrets. */
   readonly now: Date
+  /** Further documents that need no unit; like those that have one, they are not opened. */
+  readonly isSkipped?: (path: string) => boolean
 }
 
 /** Drafts units for the documents that a manifest does not name, and appends them. */
-export function updateManifest(files: Files, { root, shownRoot, paths, now }: UpdateOptions): ManifestUpdate {
+export function updateManifest(
+  files: Files,
+  { root, shownRoot, paths, now, isSkipped = () => false }: UpdateOptions,
+): ManifestUpdate {
   const read = files.read(root, manifestFile, { limit: limits.documentBytes })
   if (!read.ok) return troubled(`${manifestFile}: ${read.detail}`)
   const decoded = decodeUtf8(read.bytes)
@@ -55,9 +60,14 @@ export function updateManifest(files: Files, { root, shownRoot, paths, now }: Up
   const drafted: DraftUnit[] = []
   const skipped = readDocuments(
     files,
-    { root, starts: startsOf(paths), now, include: includeUnit(shownRoot) },
+    {
+      root,
+      starts: startsOf(paths),
+      now,
+      include: includeUnit(shownRoot),
+      isSkipped: (path) => isNamed(path) || isSkipped(path),
+    },
     (document) => {
-      if (isNamed(document.path)) return undefined
       const unit = draftUnit(document, project)
       if ('reason' in unit) return unit
       drafted.push(unit)
