@@ -51,7 +51,7 @@ const naming: Readonly<Record<string, (client: Client, name: string) => Promise<
   activate: (client, name) => call(client, 'activate', { pack: name }),
   read: (client, name) => call(client, 'read', { task: 'How do I set up a kiosk?', packs: [name] }),
   'read with another': (client, name) =>
-    call(client, 'read', { task: 'How do I set up a kiosk?', packs: ['setup', name] }),
+    call(client, 'read', { task: 'How do I set up a kiosk?', packs: ['setup', name], again: true }),
   'catalog of a ref': (client, name) => call(client, 'catalog', { ref: name }),
   'catalog with a filter': (client, name) => call(client, 'catalog', { filter: name }),
   evidence: (client, name) => call(client, 'evidence', { pack: name }),

@@ -243,7 +243,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['mcp'])
+const silent = new Set(['completion', 'mcp'])
 
 test('every verb has its lines here', () => {
   expect(

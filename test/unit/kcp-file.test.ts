@@ -50,7 +50,7 @@ describe('YAML', () => {
     const { parsed, valid, diagnostics } = validateText('project: harbor: kiosks\n', { file: 'knowledge.yaml' })
     expect({ parsed, valid }).toEqual({ parsed: false, valid: false })
     expect(diagnostics.map(({ code, where }) => [code, where.range?.start])).toEqual([
-      ['KCP101', { line: 1, column: 16 }],
+      ['KCP101', { line: 1, column: 10 }],
     ])
   })
 
