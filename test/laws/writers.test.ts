@@ -127,6 +127,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
+  completion: ['bash'],
   hook: ['session-start'],
   'read-properties': [`./${pack}`],
   'to-catalog': [`./${pack}`],
