@@ -1,6 +1,6 @@
 /**
  * A vocabulary as bytes that are searched directly: for every length the tokens of that length in order, and the
- * rank of each. Nothing is built on loading; a map of 200,000 texts takes longer than the rest of a read.
+ * rank of each, column by column, which deflates best. Nothing is built on loading; a map of 200,000 texts takes longer than the rest of a read.
  */
 export type RankOf = (bytes: Uint8Array, start: number, end: number) => number
 
@@ -34,14 +34,9 @@ export function packRanks(tokens: readonly (string | readonly number[] | undefin
   let at = 4 * (longestToken + 1)
   for (const [length, group] of byLength.entries()) {
     view.setUint32(4 * length, group.length)
-    for (const { bytes } of group.sort((a, b) => compareBytes(a.bytes, b.bytes))) {
-      packed.set(bytes, at)
-      at += length
-    }
-    for (const { rank } of group) {
-      packed.set([rank >> 16, (rank >> 8) & 255, rank & 255], at)
-      at += rankBytes
-    }
+    group.sort((a, b) => compareBytes(a.bytes, b.bytes))
+    for (let i = 0; i < length; i++) for (const { bytes } of group) packed[at++] = bytes[i] ?? 0
+    for (let i = rankBytes - 1; i >= 0; i--) for (const { rank } of group) packed[at++] = (rank >> (8 * i)) & 255
   }
   return packed
 }
@@ -59,16 +54,16 @@ export function openRanks(packed: Uint8Array): RankOf {
   return (bytes, start, end) => {
     const length = end - start
     const first = starts[length]
+    const count = counts[length] ?? 0
     if (first === undefined) return unranked
     let low = 0
-    let high = (counts[length] ?? 0) - 1
+    let high = count - 1
     while (low <= high) {
       const middle = (low + high) >> 1
-      const token = first + middle * length
       let difference = 0
-      for (let i = 0; i < length && difference === 0; i++)
-        difference = (packed[token + i] ?? 0) - (bytes[start + i] ?? 0)
-      if (difference === 0) return rankAt(packed, first + (counts[length] ?? 0) * length + middle * rankBytes)
+      for (let i = 0, at = first + middle; i < length && difference === 0; i++, at += count)
+        difference = (packed[at] ?? 0) - (bytes[start + i] ?? 0)
+      if (difference === 0) return rankAt(packed, first + count * length + middle, count)
       if (difference < 0) low = middle + 1
       else high = middle - 1
     }
@@ -76,5 +71,5 @@ export function openRanks(packed: Uint8Array): RankOf {
   }
 }
 
-const rankAt = (packed: Uint8Array, at: number): number =>
-  ((packed[at] ?? 0) << 16) | ((packed[at + 1] ?? 0) << 8) | (packed[at + 2] ?? 0)
+const rankAt = (packed: Uint8Array, at: number, count: number): number =>
+  ((packed[at] ?? 0) << 16) | ((packed[at + count] ?? 0) << 8) | (packed[at + 2 * count] ?? 0)
