@@ -196,11 +196,13 @@ class Selection implements Taken {
     const { source, index, section, unit } = candidate
     const { count } = this.#limits
     const text = units.reduce((sum, one) => sum + tokensOfUnit({ ...candidate, unit: one }, count) + overhead.line, 0)
-    const touches = this.#has(index, unit - 1) || this.#has(index, unit + 1)
+    const neighbours = [unit - 1, unit + 1].filter((other) => this.#has(index, other))
+    const between = neighbours.reduce((sum, other) => sum + tokensBetween(candidate, other, count), 0)
     const isNewSection = !this.#sections.has(keyOf(index, section))
-    const gap = touches || isNewSection ? 0 : overhead.gap
+    const gap = neighbours.length > 0 || isNewSection ? 0 : overhead.gap
     return (
       text +
+      between +
       gap +
       (isNewSection ? overhead.passage : 0) +
       (this.#envelopes.has(envelopeOf(source)) ? 0 : overhead.entry)
@@ -210,6 +212,13 @@ class Selection implements Taken {
   #has(index: number, unit: number): boolean {
     return this.#units.has(keyOf(index, unit))
   }
+}
+
+/** Tokens of markup between two adjacent units, which is returned with them. */
+function tokensBetween({ source, member: { text }, unit }: Candidate, other: number, count: Count): number {
+  const [first, second] = unit < other ? [unit, other] : [other, unit]
+  const between = source.text.slice(text.unitEnd[first], text.unitStart[second]).trim()
+  return between === '' ? 0 : count(between)
 }
 
 function unitsOfGroup({ member: { text }, section, unit }: Candidate): readonly number[] {
