@@ -15,7 +15,11 @@ try {
     plugins: [dts({ dtsInput: true })],
     external: [/^node:/, '@opentelemetry/api'],
   })
-  const shared = { name: 'types', minShareCount: 1, test: (id) => !entries.some((name) => id.endsWith(`/${name}.d.ts`)) }
+  const shared = {
+    name: 'types',
+    minShareCount: 1,
+    test: (id) => !entries.some((name) => id.endsWith(`/${name}.d.ts`)),
+  }
   await bundle.write({
     dir: 'dist',
     entryFileNames: '[name].d.ts',
