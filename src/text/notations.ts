@@ -25,7 +25,9 @@ export function isDatetime(text: string): boolean {
   const match = datetimePattern.exec(text)
   if (!match) return false
   const [, date = '', hour, minute, second = '0'] = match
-  return isCalendarDate(date) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61
+  const [, zoneHours = '0', zoneMinutes = '0'] = /[+-](\d{2}):?(\d{2})$/.exec(text.slice(11)) ?? []
+  const isZone = Number(zoneHours) < 24 && Number(zoneMinutes) < 60
+  return isCalendarDate(date) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61 && isZone
 }
 
 const semverPattern =

@@ -13,7 +13,7 @@ import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/
 import { pathSentences, rejections } from './manifest-rejections.ts'
 import { isObject, readFields } from '../read-fields.ts'
 import type { Tree } from '../yaml/tree.ts'
-import { unreadableFields } from './unreadable.ts'
+import { restrictionsOfUnusable, unreadableFields } from './unreadable.ts'
 import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 
 /** Everything the rules need of one knowledge.yaml, whether or not it is usable. */
@@ -130,7 +130,7 @@ function buildManifest(raw: Record<string, unknown>, tree: Tree, folderName: str
     unusable,
     relationships: readRelationships(rawRelationships, units, tree),
     relationshipCount: Array.isArray(rawRelationships) ? rawRelationships.length : 0,
-    unreadable: unreadableFields(manifestFields, raw),
+    unreadable: [...unreadableFields(manifestFields, raw), ...restrictionsOfUnusable(rawUnits, unusable)],
   }
 }
 

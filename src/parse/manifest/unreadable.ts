@@ -28,11 +28,39 @@ const none: readonly Malformed[] = []
 /** A freshness policy refuses only where it says `block`; any other informs (KCP §3.7). */
 function restricts(field: GovernanceField, value: unknown): boolean {
   if (field !== 'freshness_policy') return true
-  const word = isObject(value) ? value['on_stale'] : value
-  return typeof word === 'string' && knownSpelling(word, blocking) !== undefined
+  return /block/i.test(JSON.stringify(isObject(value) ? value['on_stale'] : value) ?? '')
 }
 
-const blocking = ['block']
+/**
+ * What units declare that cannot be used, for lack of an id or a path: nobody knows which text they mean to restrict, so the
+ * whole manifest asks. Each counts as access, which no block of another unit replaces.
+ */
+export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['unusable']): readonly Malformed[] {
+  if (!Array.isArray(rawUnits)) return none
+  return unusable.flatMap(({ index }) => {
+    const raw: unknown = rawUnits[index]
+    const mappings = (Array.isArray(raw) ? raw : [raw]).filter(isObject)
+    return mappings.flatMap((unit) =>
+      restrictingFields.flatMap((field): readonly Malformed[] => {
+        const value = unit[field]
+        if (value === undefined || value === null || isOpen(value)) return []
+        return [{ field: 'access', path: `units/${index}/${field}`, written: showValue(value) }]
+      }),
+    )
+  })
+}
+
+const restrictingFields = [
+  'access',
+  'auth_scope',
+  'sensitivity',
+  'visibility',
+  'delegation',
+  'compliance',
+  'temporal',
+  'payment',
+] as const
+const isOpen = (value: unknown): boolean => typeof value === 'string' && /^(?:public|free|open)$/i.test(value.trim())
 
 /** Root defaults that a unit's own block replaces whole; the others apply to every unit (KCP §3.4, §3.5). */
 const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
