@@ -72,6 +72,8 @@ export interface Approval {
   readonly ref: string
   /** Folder of the approved entry; another one of the same name is not approved. */
   readonly path: string
+  /** Of the manifest that asked for all its units: another edition of it, or another file of that name, asks again. */
+  readonly manifestDigest?: string
   /** Code of the reason that asked. */
   readonly code: string
   /** `client`: the client asked the person; kept in memory for one session, never stored. */

@@ -125,12 +125,12 @@ function decideWith(named: Named, asker: Asker, stores: Stores, circumstances: C
 /** Codes that a person approved for a whole manifest, where something asks about it. */
 function approvedForManifest(
   { reasons }: Decision,
-  { entry: { ref, found } }: Named,
+  { entry: { ref, found, headDigest } }: Named,
   { approvals }: Asker['ports'],
   now: Date,
 ): readonly string[] {
   if (!reasons.some(({ asksAbout }) => asksAbout !== undefined)) return []
-  return approvalsFor(approvals, { ref, folder: found.folder }, now).approvals
+  return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now).approvals
 }
 
 function subjectOf(

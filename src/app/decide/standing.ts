@@ -39,13 +39,14 @@ export function entriesNow(
 /** Codes of the valid approvals of a ref, made at a terminal or confirmed through a client. */
 export function approvalsFor(
   approvals: Pick<Approvals, 'find'>,
-  { ref, folder }: { readonly ref: string; readonly folder: string },
+  { ref, folder, manifestDigest }: { readonly ref: string; readonly folder: string; readonly manifestDigest?: string },
   now: Date,
 ): { readonly approvals: readonly string[]; readonly confirmed: readonly string[] } {
   const at = now.toISOString()
   const holding = approvals
     .find(ref)
-    .filter((approval) => approval.path === folder && approval.at <= at && at < approval.until)
+    .filter((approval) => approval.path === folder && approval.manifestDigest === manifestDigest)
+    .filter((approval) => approval.at <= at && at < approval.until)
   const codes = (byClient: boolean): readonly string[] =>
     holding.filter(({ given }) => (given === 'client') === byClient).map(({ code }) => code)
   return { approvals: codes(false), confirmed: codes(true) }

@@ -11,7 +11,7 @@ import { decideRef, deciderFor } from '../decide/decide-ref.ts'
 const hours = 24
 
 /** What a person can approve for one ref, and what no approval can change. */
-export interface ApprovalProposal {
+export interface ApprovalProposal extends Pick<Approval, 'manifestDigest'> {
   readonly ref: string
   /** Folder of the entry it belongs to. */
   readonly path: string
@@ -67,6 +67,7 @@ function proposeForManifest(
   return {
     ref,
     path: entry.found.folder,
+    manifestDigest: entry.headDigest,
     asks: [...new Map(shared.map((reason) => [reason.code, reason])).values()],
     denials: [],
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
@@ -83,12 +84,13 @@ const claimsAsk: Reason = {
 /** Approves exactly these asks, each by its code. */
 export function saveApprovals(
   { approvals, clock }: Pick<Ports, 'approvals' | 'clock'>,
-  { ref, path, asks }: ApprovalProposal,
+  { ref, path, manifestDigest, asks }: ApprovalProposal,
   given: Exclude<Approval['given'], 'client'>,
 ): readonly Approval[] {
   const now = clock.now()
   const until = new Date(now.getTime() + hours * 3_600_000).toISOString()
-  const saved = asks.map(({ code }): Approval => ({ ref, path, code, given, at: now.toISOString(), until }))
+  const about = { ref, path, ...(manifestDigest === undefined ? {} : { manifestDigest }) }
+  const saved = asks.map(({ code }): Approval => ({ ...about, code, given, at: now.toISOString(), until }))
   for (const approval of saved) approvals.save(approval)
   return saved
 }
