@@ -81,7 +81,10 @@ export interface ScannedRoot {
 
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
-  /** Manifests with the units that the requester must not know of; used only to withhold the files of those units. */
+  /**
+   * Manifests with the units that the requester must not know of, and granted ones that can no longer be read; used only to
+   * withhold their files.
+   */
   readonly withheld?: readonly CatalogEntry[]
   readonly shadowed: readonly ShadowedEntry[]
   readonly quarantined: readonly { readonly found: EntryFile; readonly diagnostics: readonly Diagnostic[] }[]

@@ -17,7 +17,7 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   const trueRefs = new Map<string, string>()
   const grantsSeen = new Map<EntryFile, Grant | undefined>()
   const decider = deciderFor({ ...reader, grantsSeen }, reader.ports.clock.now())
-  const { entries: open, ...withheld } = withhold(entriesNow(catalog.entries, decider), {
+  const { entries: open, withheld = [] } = withhold(entriesNow(catalog.entries, decider), {
     use,
     decider,
     ports: reader.ports,
@@ -28,7 +28,14 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
     return known
   })
   return {
-    listed: { ...catalog, entries, ...withheld, shadowed: [], quarantined: [], diagnostics: [] },
+    listed: {
+      ...catalog,
+      entries,
+      withheld: [...(catalog.withheld ?? []), ...withheld],
+      shadowed: [],
+      quarantined: [],
+      diagnostics: [],
+    },
     reader: { ...reader, trueRefs, grantsSeen },
   }
 }

@@ -2,14 +2,14 @@ import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { switchedOff } from '../../catalog/refs.ts'
 import { discover, placeOf } from '../../discover/discover.ts'
 import type { CheckHead } from '../../discover/walk.ts'
-import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Ports, ReadFile } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
-import { parseManifestHead } from '../../parse/manifest/manifest-head.ts'
+import { emptyManifest, parseManifestHead } from '../../parse/manifest/manifest-head.ts'
 import { allowType, readPack } from '../../parse/pack/pack.ts'
 import { digest } from '../../text/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
@@ -37,11 +37,27 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
   const found = roots.map((root) => scanRoot({ files: ports.files, grants, allowance }, root, options))
   const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
   const diagnostics = [...found.flatMap((root) => root.diagnostics), ...allowance.diagnostics()]
-  return buildCatalog(
+  const catalog = buildCatalog(
     found.flatMap(({ read }) => read),
     { roots: found.map(({ scanned }) => scanned), diagnostics, isDisabled },
   )
+  const closed = closedManifests(catalog, grants)
+  return closed.length === 0 ? catalog : { ...catalog, withheld: closed }
 }
+
+/** Granted manifests that can no longer be read: the files of their grant wait, so that no other entry opens what they restricted. */
+const closedManifests = ({ quarantined }: Catalog, grants: FindGrant): readonly CatalogEntry[] =>
+  quarantined
+    .filter(({ found }) => found.format === 'manifest' && grants.find(found.folder)?.entries !== undefined)
+    .map(({ found, diagnostics }) => ({
+      ref: `manifest:${found.path}`,
+      found,
+      document: emptyManifest,
+      diagnostics,
+      headDigest: 'unreadable',
+      standing: 'ungranted',
+      enabled: true,
+    }))
 
 interface Look {
   readonly files: Ports['files']

@@ -2,7 +2,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { readManifest } from './manifest.ts'
 
-const emptyManifest: Manifest = {
+export const emptyManifest: Manifest = {
   kind: 'manifest',
   project: '',
   units: [],
