@@ -44,7 +44,13 @@ export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['un
       restrictingFields.flatMap((field): readonly Malformed[] => {
         const value = unit[field]
         if (value === undefined || value === null || isOpen(value)) return []
-        return [{ field: 'access', path: `units/${index}/${field}`, written: showValue(value) }]
+        return [
+          {
+            field: 'access',
+            path: `units/${index}/${field}`,
+            written: `${showValue(value)}, of a unit that cannot be used`,
+          },
+        ]
       }),
     )
   })
