@@ -3,7 +3,7 @@ import type { Question } from '../../parse/questions.ts'
 import type { Knowledge } from '../open/open.ts'
 
 /** What an agent would read for a question at one revision. */
-export interface Answer {
+interface Answer {
   readonly outcome: ReadOutcome
   readonly tokens: number
   readonly excerpts: readonly {

@@ -12,6 +12,9 @@ export type OpenedRevision =
   | { readonly ok: true; readonly revision: Revision }
   | { readonly ok: false; readonly detail: string }
 
+/** Whether a folder is in a git repository that has a commit. */
+export const isRepository = (folder: string): boolean => runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD']).ok
+
 /** The commit at which the current branch left `name`, and what has changed since, uncommitted files included. */
 export function openRevision(cwd: string, name: string): OpenedRevision {
   const top = runGit(cwd, ['rev-parse', '--show-toplevel'])

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { checkQuestions, openUnrecorded, readQuestions, type CheckedQuestion } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
+import { isRepository, type Revision } from '../../../io/git/revision.ts'
 import { revisionFiles } from '../../../io/git/revision-files.ts'
 import { limits } from '../../../model/limits.ts'
 import { workspaceAt } from '../open-knowledge.ts'
@@ -45,7 +46,7 @@ export const checkVerb: Verb = {
     const written = text(values['root'])
     const root = written === undefined ? workspaceAt(terminal, diskFiles) : resolve(terminal.cwd, written)
     const questions = loadQuestions(root, call)
-    const revision = sinceRevision({ values, terminal: { ...terminal, cwd: root } }, 'HEAD')
+    const revision = revisionFor(root, call)
     const as = texts(values['as'])
     const requester = as.length > 0 ? requesterFacts(as) : undefined
     const progress = startProgress(terminal, (count) => `${counted(count, 'question')} asked`)
@@ -57,6 +58,14 @@ export const checkVerb: Verb = {
     print(format, checked, { ok, terminal, commit: revision?.commit })
     return ok ? exitCodes.ok : exitCodes.findings
   },
+}
+
+/** Without a repository the questions are asked once, and nothing is compared. */
+function revisionFor(root: string, { values, terminal }: Call): Revision | undefined {
+  const absent = isRepository(root) ? 'HEAD' : undefined
+  const revision = sinceRevision({ values, terminal: { ...terminal, cwd: root } }, absent)
+  if (!revision) terminal.err('This is not a git repository, so there is nothing to compare with.\n')
+  return revision
 }
 
 interface Printing {
