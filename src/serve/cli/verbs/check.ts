@@ -28,7 +28,7 @@ export const checkVerb: Verb = {
   examples: [
     'lorefence check',
     'lorefence check --since origin/main --format markdown',
-    'lorefence check --since v1.4 --strict --json',
+    'lorefence check --since v1 --strict --json',
   ],
   options: {
     since: { ...sinceOption.since, doc: `${sinceOption.since.doc} Default: HEAD.` },
