@@ -53,23 +53,23 @@ export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['un
   return unusable.flatMap(({ index }) => {
     const raw: unknown = rawUnits[index]
     const mappings = (Array.isArray(raw) ? raw : [raw]).filter(isObject)
-    return mappings.flatMap((unit) => restrictionsOn(unit, index))
+    return mappings.flatMap((unit) => restrictionsOn(unit, index, 'of a unit that cannot be used'))
   })
 }
 
 /** What the mapping of a unit declares against reading, as questions about its whole manifest. */
-export function restrictionsOn(unit: Readonly<Record<string, unknown>>, index: number): readonly Malformed[] {
+export function restrictionsOn(
+  unit: Readonly<Record<string, unknown>>,
+  index: number,
+  why: string,
+): readonly Malformed[] {
   return Object.keys(unit).flatMap((key) => {
     const field = knownSpelling(key, restrictingFields)
     const shape: Shape | undefined = field === undefined ? undefined : unitFields[field as RestrictingField]
     if (!shape) return []
     return restrictionsIn(shape, unit[key], `units/${index}/${key}`)
       .filter(({ action = 'read' }) => action === 'read')
-      .map(({ path, written }): Malformed => ({
-        field: 'access',
-        path,
-        written: `${written}, of a unit that cannot be used`,
-      }))
+      .map(({ path, written }): Malformed => ({ field: 'access', path, written: `${written}, ${why}` }))
   })
 }
 
