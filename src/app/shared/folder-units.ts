@@ -50,7 +50,24 @@ interface Level {
   /** Relative to the folder of the manifest. */
   readonly path: string
   readonly depth: number
-  readonly ignored: IgnoreChain
+}
+
+/** Whether a file or folder, by its path below a root, is hidden, generated, a dependency or ignored. */
+export function leftOutOf(
+  files: Files,
+  root: string,
+  ignore: readonly string[] = [],
+): (path: string, kind: FolderEntry['kind']) => boolean {
+  const chains = new Map<string, IgnoreChain>()
+  const chainAt = (folder: string): IgnoreChain => {
+    const known = chains.get(folder)
+    if (known) return known
+    const above = folder === '' ? startIgnoring(files, root, ignore) : chainAt(folderOf(folder))
+    const chain = withIgnoreFile(above, files, { folder: join(root, folder), path: folder })
+    chains.set(folder, chain)
+    return chain
+  }
+  return (path, kind) => isLeftOut(fileName(path), kind) || isIgnored(chainAt(folderOf(path)), path, kind === 'folder')
 }
 
 /** Links are not followed; hidden, generated and ignored files are not content. */
@@ -59,16 +76,15 @@ function textFiles(files: Files, found: Manifest, folder: string, ignore: readon
   const fromRoot = (path: string): string => join(prefix, path)
   const texts: string[] = []
   let incomplete = false
-  const pending: Level[] = [{ path: folder, depth: 0, ignored: ignoredAt(files, found.root, fromRoot(folder), ignore) }]
+  const isOut = leftOutOf(files, found.root, ignore)
+  const pending: Level[] = [{ path: folder, depth: 0 }]
   for (let level = pending.pop(); level; level = pending.pop()) {
     for (const { name, kind } of files.list(join(found.folder, level.path)) ?? []) {
       const path = join(level.path, name)
-      if (isLeftOut(name, kind) || isIgnored(level.ignored, fromRoot(path), kind === 'folder')) continue
+      if (isOut(fromRoot(path), kind)) continue
       if (kind === 'folder' && level.depth >= limits.walkDepth) incomplete = true
-      else if (kind === 'folder') {
-        const ignored = withRules(level.ignored, files, found.root, fromRoot(path))
-        pending.push({ path, depth: level.depth + 1, ignored })
-      } else if (kind === 'file' && isContent(path, found.file)) texts.push(path)
+      else if (kind === 'folder') pending.push({ path, depth: level.depth + 1 })
+      else if (kind === 'file' && isContent(path, found.file)) texts.push(path)
     }
     if (texts.length > limits.packFiles) {
       incomplete = true
@@ -83,18 +99,6 @@ function textFiles(files: Files, found: Manifest, folder: string, ignore: readon
     ...(first !== undefined && isOpening(first, folder) ? { opening: first } : {}),
   }
 }
-
-/** The `.gitignore` of the root and of every folder down to this one. */
-function ignoredAt(files: Files, root: string, folder: string, ignore: readonly string[]): IgnoreChain {
-  const names = folder === '' ? [] : folder.split('/')
-  return ['', ...names.map((_, i) => names.slice(0, i + 1).join('/'))].reduce(
-    (chain, path) => withRules(chain, files, root, path),
-    startIgnoring(files, root, ignore),
-  )
-}
-
-const withRules = (chain: IgnoreChain, files: Files, root: string, path: string): IgnoreChain =>
-  withIgnoreFile(chain, files, { folder: join(root, path), path })
 
 const join = (folder: string, name: string): string =>
   folder === '' || name === '' ? folder || name : `${folder}/${name}`
