@@ -2,6 +2,7 @@ import type { Decision } from './decision.ts'
 import type { EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
+import type { Omission } from './read.ts'
 
 /** What every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
 export type Allowed = AllowedPack | AllowedUnit
@@ -23,6 +24,9 @@ export interface BoundFile {
   /** Data derived from it may be stored after the read. */
   readonly persist: boolean
 }
+
+/** Why another entry refuses a file. */
+export type FileRefusal = Pick<Omission, 'reason' | 'code' | 'detail' | 'closedBy'>
 
 /** A unit of a manifest; `root` is the folder of the manifest. */
 export interface AllowedUnit extends AllowedEntry {
@@ -54,8 +58,8 @@ interface AllowedEntry extends AllowedBrand {
   readonly decision: Decision
   /** Digest per granted file, relative to `root`; `undefined` when the grant follows the folder. */
   readonly granted: ReadonlyMap<string, string> | undefined
-  /** Files, relative to `root`, that another entry refuses, with the reason as a sentence. */
-  readonly withheld: ReadonlyMap<string, string>
+  /** Files, relative to `root`, that another entry refuses. */
+  readonly withheld: ReadonlyMap<string, FileRefusal>
   /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
   /** Of the units of its selected files, once the selection is known. */

@@ -11,7 +11,7 @@ type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
 
 /** A granted entry that covers a file. */
 export interface Sharer extends Named {
-  /** It changed since the grant: its new text has no effect, and its granted files need a new grant. */
+  /** It changed since the grant, or is gone: its new text has no effect, and what it named waits for a person. */
   readonly waits?: true
 }
 
@@ -63,29 +63,44 @@ interface Holder {
   holds(path: string): boolean
 }
 
-/** Where the content of a unit is. */
-interface UnitPlace {
-  readonly sharer: Sharer & { readonly unit: Unit }
+/** Where named content is. */
+interface Place {
   readonly place: string
   readonly isFolder: boolean
+}
+
+interface UnitPlace extends Place {
+  readonly sharer: Sharer & { readonly unit: Unit }
+}
+
+interface WaitingPlace extends Place {
+  readonly sharer: Sharer & { readonly waits: true }
 }
 
 interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
   readonly shared: ReadonlyMap<Unit, readonly Sharer[]>
 }
 
+interface Approved {
+  readonly entry: CatalogEntry
+  /** `undefined` for a built-in one. */
+  readonly grant: Grant | undefined
+}
+
 /** Ungranted entries are not indexed. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
-  const approved = entries.flatMap((entry) => {
+  const approved = entries.flatMap((entry): readonly Approved[] => {
     const grant = grantFor(entry)
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
-  const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
+  const waits = ({ entry, grant }: Approved): boolean => grant?.changed === true || entry.lapsed !== undefined
+  const granted = approved.filter((one) => !waits(one)).map(({ entry }) => entry)
   const placeOf = realPlaces(files)
   const places = granted.flatMap((entry) => unitPlaces(entry, placeOf))
+  const waiting = approved.filter(waits).flatMap((one) => waitingPlaces(one, placeOf))
   const placeOfUnit = new Map(places.map((place) => [place.sharer.unit, place]))
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
-  const folders = places.filter(({ isFolder }) => isFolder).map(folderHolder)
+  const folders = [...places, ...waiting].filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
@@ -104,13 +119,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
     for (const { sharer: holder, folder } of holders)
       if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
   }
-  for (const { sharer, place, isFolder } of places) if (!isFolder) note(place, sharer)
-  for (const { entry, grant } of approved) {
-    for (const path of grant?.changed ? waitingFiles(entry, grant) : []) {
-      const found = placeOf(entry, path)
-      if (found) note(found.place, { ref: entry.ref, entry, waits: true })
-    }
-  }
+  for (const { sharer, place, isFolder } of [...places, ...waiting]) if (!isFolder) note(place, sharer)
   const sharersOf = (file: string): readonly Sharer[] => {
     const only = first.get(file)
     return lists.get(file) ?? [...holdersOf(file).map(({ sharer }) => sharer), ...(only ? [only] : [])]
@@ -133,7 +142,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   }
 }
 
-function unitPlaces(entry: CatalogEntry, placeOf: ReturnType<typeof realPlaces>): readonly UnitPlace[] {
+function unitPlaces(entry: CatalogEntry, placeOf: FindPlace): readonly UnitPlace[] {
   if (entry.document.kind !== 'manifest') return []
   return entry.document.units.flatMap((unit) => {
     const found = placeOf(entry, unit.path)
@@ -167,14 +176,15 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/**
- * The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which; of several
- * manifests all files wait, because one must not open what another restricted.
- */
-function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
-  const others = Object.keys(entries).filter((name) => name !== found.file)
-  if (found.format === 'pack' ? others.length > 0 : others.includes('KNOWLEDGE.md')) return []
-  return Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
+/** What the entry named when it was granted; if that is unknown, every file of the grant, or the followed folder. */
+function waitingPlaces({ entry, grant }: Approved, placeOf: FindPlace): readonly WaitingPlace[] {
+  const { names = {}, files = {}, entries = {}, follow } = grant ?? {}
+  const listed = follow ? ['.'] : Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
+  const sharer = { ref: entry.ref, entry, waits: true } as const
+  return (names[entry.found.file] ?? listed).flatMap((path) => {
+    const found = placeOf(entry, path)
+    return found ? [{ sharer, ...found }] : []
+  })
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -192,7 +202,11 @@ const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): 
       holds: () => true,
     }))
 
-const folderHolder = ({ sharer, place }: UnitPlace): Holder => ({ sharer, folder: place, holds: canBeContent })
+const folderHolder = ({ sharer, place }: UnitPlace | WaitingPlace): Holder => ({
+  sharer,
+  folder: place,
+  holds: sharer.entry.found.format === 'pack' ? () => true : canBeContent,
+})
 
 /** The packs and folder units that a file belongs to. */
 function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
@@ -208,6 +222,8 @@ function holderFinder(holders: readonly Holder[]): (file: string) => readonly Ho
   }
 }
 
+type FindPlace = (entry: CatalogEntry, path: string) => Place | undefined
+
 interface Folder {
   /** `undefined` if it does not exist. */
   readonly real: string | undefined
@@ -219,11 +235,7 @@ interface Folder {
  * Real paths of declared content, with links and spellings resolved; `undefined` outside the folder of the entry. Each
  * folder is listed once, because a stat of each of 10,000 files takes too long.
  */
-function realPlaces({
-  realPath,
-  list,
-  kindOf,
-}: FilePort): (entry: CatalogEntry, path: string) => Pick<UnitPlace, 'place' | 'isFolder'> | undefined {
+function realPlaces({ realPath, list, kindOf }: FilePort): FindPlace {
   const folders = new Map<string, Folder>()
   const lookAt = (folder: string): Folder => {
     const plain = (list(folder) ?? []).filter(({ kind }) => kind !== 'link')

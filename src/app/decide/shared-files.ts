@@ -1,6 +1,6 @@
 import type { Named } from '../../catalog/refs.ts'
-import type { Allowed, AllowedUnit, BoundFile } from '../../model/brands.ts'
-import type { Decision } from '../../model/decision.ts'
+import type { Allowed, AllowedUnit, BoundFile, FileRefusal } from '../../model/brands.ts'
+import type { Decision, Reason } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { mayPersist } from '../../select/units/unit-texts.ts'
 import type { Decider } from './decide-ref.ts'
@@ -16,19 +16,32 @@ export function sharedFiles(
   now: Date,
 ): (holder: Named, folder?: AllowedUnit['folder']) => Pick<Allowed, 'withheld' | 'bound'> {
   return (holder, folder) => {
-    const withheld = new Map<string, string>()
+    const withheld = new Map<string, FileRefusal>()
     const bound = new Map<string, BoundFile>()
     const pairs = folder ? shared.sharersBelow(holder, folder.files) : shared.sharersIn(holder.entry)
     for (const [path, sharer] of pairs) {
       const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
       const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
       const refusal = reasons.find(({ verdict }) => verdict !== 'allow')
-      if (refusal) withheld.set(path, `${sharer.entry.ref} names this file too. ${refusal.sentence}`)
+      if (refusal && sharer.waits) withheld.set(path, withheld.get(path) ?? waiting(refusal, sharer))
+      else if (refusal) withheld.set(path, denied(refusal, sharer))
       else if (decision) bound.set(path, joined(bound.get(path), sharer, { ...decision, verdict: 'allow', reasons }))
     }
     return { withheld, bound }
   }
 }
+
+const denied = ({ sentence }: Reason, { entry }: Sharer): FileRefusal => ({
+  reason: 'withheld',
+  detail: `${entry.ref} names this file too. ${sentence}`,
+})
+
+const waiting = ({ code, sentence, change = '' }: Reason, { entry }: Sharer): FileRefusal => ({
+  reason: 'changed',
+  code,
+  detail: `${sentence} ${change}`.trim(),
+  closedBy: entry.ref,
+})
 
 function joined(other: BoundFile | undefined, { ref, entry, unit }: Sharer, decision: Decision): BoundFile {
   const effective = unit && entry.document.kind === 'manifest' ? effectiveUnit(entry.document, unit) : undefined

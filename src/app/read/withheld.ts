@@ -13,7 +13,7 @@ export interface Withheld {
 }
 
 /**
- * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task at least as
+ * Granted entries that a gate refuses, or that changed or wait for another one that did, and whose metadata matches the task at least as
  * well as what was found. Ungranted entries have no effect.
  */
 export function withheldMatches(
@@ -34,7 +34,10 @@ export function withheldMatches(
   const refused = decisions
     .filter(
       ({ verdict, reasons }) =>
-        verdict !== 'allow' && reasons.every((reason) => reason.gate !== 'trust' || reason.verdict === 'allow'),
+        verdict !== 'allow' &&
+        reasons.every(
+          ({ gate, verdict: own, values }) => gate !== 'trust' || own === 'allow' || values?.['source'] !== undefined,
+        ),
     )
     .filter(({ ref }) => matches(metadataOf(catalog, ref)))
     .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))

@@ -1,4 +1,4 @@
-import type { AllowedPack } from '../../model/brands.ts'
+import type { AllowedPack, FileRefusal } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
@@ -57,10 +57,10 @@ export class PackTexts {
   /** By ref. */
   readonly #packs = new Map<string, OpenedPack>()
 
-  /** `undefined` when the guide is not the granted one, which closes the pack (AK-118). */
+  /** `undefined` when the guide or the source map is not the granted one, which closes the pack (AK-118, AK-362). */
   open(allowed: AllowedPack, visit: Visit): OpenPack | undefined {
     const opened = this.#opened(allowed, visit)
-    if (!opened) return undefined
+    if (!opened || !hasGrantedMap(allowed, opened, visit)) return undefined
     const read = (path: string): GrantedText | undefined => textOf(allowed, opened, path, visit)
     const source = (written: string): Source | undefined => {
       const path = ownName(allowed, opened, written, visit)
@@ -125,6 +125,22 @@ export class PackTexts {
     this.#packs.set(allowed.ref, opened)
     return opened
   }
+}
+
+/** Which claims are blocked is unknown once the granted source map has changed or is gone. */
+function hasGrantedMap(allowed: AllowedPack, opened: OpenedPack, visit: Visit): boolean {
+  if (allowed.claimsConfirmed || !allowed.granted?.has(sourceMap)) return true
+  if (textOf(allowed, opened, sourceMap, { ...visit, omitted: [] })) return true
+  visit.omitted.push({ ref: allowed.ref, path: sourceMap, ...changedMap })
+  return false
+}
+
+const changedMap: FileRefusal = {
+  reason: 'changed',
+  code: 'source-map-changed',
+  detail:
+    'The source map has changed since it was granted, so it is unknown which claims may be used. ' +
+    'A person can review it and run "lorefence trust" on its folder again.',
 }
 
 /** Listed files have their listed name; an anchor may use an alias. */
