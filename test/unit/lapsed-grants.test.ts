@@ -195,7 +195,7 @@ describe('a pack and a manifest in one folder', () => {
   })
 })
 
-test('KCP-147: trust of a manifest file grants that manifest and none that it declares', () => {
+test('trust of a manifest file grants that manifest and none that it declares', () => {
   const tree = {
     '/w/knowledge.yaml': `${open('harbor', 'a.md')}manifests: [{id: sub, url: sub/knowledge.yaml}]\n`,
     '/w/a.md': '# A\n',
