@@ -57,12 +57,16 @@ export class PackTexts {
   /** By ref. */
   readonly #packs = new Map<string, OpenedPack>()
 
-  /** `undefined` when the guide or the source map is not the granted one, which closes the pack (AK-118, AK-362). */
+  /** `undefined` when the guide is not the granted one, which closes the pack (AK-118). */
   open(allowed: AllowedPack, visit: Visit): OpenPack | undefined {
     const opened = this.#opened(allowed, visit)
-    if (!opened || !hasGrantedMap(allowed, opened, visit)) return undefined
+    if (!opened) return undefined
+    let isMapGranted: boolean | undefined
+    /** Any other source map closes the texts (AK-362); it is opened with the first of them. */
+    const mayQuote = (): boolean => (isMapGranted ??= hasGrantedMap(allowed, opened, visit))
     const read = (path: string): GrantedText | undefined => textOf(allowed, opened, path, visit)
     const source = (written: string): Source | undefined => {
+      if (!mayQuote()) return undefined
       const path = ownName(allowed, opened, written, visit)
       const granted = read(path)
       const known = opened.sources.get(path)
@@ -72,7 +76,7 @@ export class PackTexts {
       return made
     }
     const { layers, others, questions, steering } = opened
-    const layered = (): readonly Layered[] => layeredTexts(allowed, opened, source)
+    const layered = (): readonly Layered[] => (mayQuote() ? layeredTexts(allowed, opened, source) : [])
     return { allowed, layers, others, questions, steering, text: read, source, layered }
   }
 
