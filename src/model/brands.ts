@@ -2,6 +2,7 @@ import type { Decision } from './decision.ts'
 import type { ContentHash, EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
+import type { Omission } from './read.ts'
 
 /** What every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
 export type Allowed = AllowedPack | AllowedUnit
@@ -31,6 +32,9 @@ export interface DeclaredHash {
   /** `path` is relative to `root`, the folder of the manifest. */
   readonly folder?: { readonly root: string; readonly path: string }
 }
+
+/** Why another entry refuses a file. */
+export type FileRefusal = Pick<Omission, 'reason' | 'code' | 'detail' | 'closedBy'>
 
 /** A unit of a manifest; `root` is the folder of the manifest. */
 export interface AllowedUnit extends AllowedEntry {
@@ -64,8 +68,8 @@ interface AllowedEntry extends AllowedBrand {
   readonly decision: Decision
   /** Digest per granted file, relative to `root`; `undefined` when the grant follows the folder. */
   readonly granted: ReadonlyMap<string, string> | undefined
-  /** Files, relative to `root`, that another entry refuses, with the reason as a sentence. */
-  readonly withheld: ReadonlyMap<string, string>
+  /** Files, relative to `root`, that another entry refuses. */
+  readonly withheld: ReadonlyMap<string, FileRefusal>
   /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
   /** Hashes that other units declare for its files, relative to `root`: the bytes must have every one of them (KCP §4.21). */

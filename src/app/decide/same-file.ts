@@ -8,7 +8,7 @@ import { placesOn, type FilePort, type Place, type Places } from './unit-places.
 
 /** A granted entry that covers a file. */
 export interface Sharer extends Named {
-  /** It changed since the grant: its new text has no effect, and its granted files need a new grant. */
+  /** It changed since the grant, or is gone: its new text has no effect, and what it named waits for a person. */
   readonly waits?: true
   /** Its path, which names no file as written, may mean this one: its restrictions apply, and nothing else. */
   readonly isGuess?: true
@@ -67,22 +67,34 @@ interface UnitPlace extends Place {
   readonly sharer: Sharer & { readonly unit: Unit }
 }
 
+interface WaitingPlace extends Place {
+  readonly sharer: Sharer & { readonly waits: true }
+}
+
 interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
   readonly shared: ReadonlyMap<Unit, readonly Sharer[]>
 }
 
+interface Approved {
+  readonly entry: CatalogEntry
+  /** `undefined` for a built-in one. */
+  readonly grant: Grant | undefined
+}
+
 /** Ungranted entries are not indexed. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
-  const approved = entries.flatMap((entry) => {
+  const approved = entries.flatMap((entry): readonly Approved[] => {
     const grant = grantFor(entry)
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
-  const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
+  const waits = ({ entry, grant }: Approved): boolean => grant?.changed === true || entry.lapsed !== undefined
+  const granted = approved.filter((one) => !waits(one)).map(({ entry }) => entry)
   const disk = placesOn(files)
   const places = granted.flatMap((entry) => unitPlaces(entry, disk))
+  const waiting = approved.filter(waits).flatMap((one) => waitingPlaces(one, disk))
   const placeOfUnit = new Map(places.filter(({ isGuess }) => !isGuess).map((place) => [place.sharer.unit, place]))
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
-  const folders = places.filter(({ isFolder }) => isFolder).map(folderHolder)
+  const folders = [...places, ...waiting].filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
@@ -102,13 +114,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
     for (const { sharer: holder, folder } of holders)
       if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
   }
-  for (const { sharer, place, isFolder } of places) if (!isFolder) note(place, sharer)
-  for (const { entry, grant } of approved) {
-    for (const path of grant?.changed ? waitingFiles(entry, grant) : []) {
-      const found = disk.at(entry.found, path)
-      if (found) note(found.place, { ref: entry.ref, entry, waits: true })
-    }
-  }
+  for (const { sharer, place, isFolder } of [...places, ...waiting]) if (!isFolder) note(place, sharer)
   const sharersOf = (file: string): readonly Sharer[] => {
     const only = first.get(file)
     return lists.get(file) ?? [...holdersOf(file).map(({ sharer }) => sharer), ...(only ? [only] : [])]
@@ -171,14 +177,14 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/**
- * The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which; of several
- * manifests all files wait, because one must not open what another restricted.
- */
-function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
-  const others = Object.keys(entries).filter((name) => name !== found.file)
-  if (found.format === 'pack' ? others.length > 0 : others.includes('KNOWLEDGE.md')) return []
-  return Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
+/** What the entry named when it was granted; if that is unknown, every file of the grant, or the followed folder. */
+function waitingPlaces({ entry, grant }: Approved, disk: Places): readonly WaitingPlace[] {
+  const { names = {}, files = {}, entries = {}, follow } = grant ?? {}
+  const listed = follow ? ['.'] : Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
+  const sharer = { ref: entry.ref, entry, waits: true } as const
+  return (names[entry.found.file] ?? listed).flatMap((path) =>
+    disk.meant(entry.found, path).map((place) => ({ ...place, sharer })),
+  )
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -192,7 +198,7 @@ const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): 
     .filter(({ document }) => document.kind === 'pack')
     .map((entry) => ({ sharer: { ref: entry.ref, entry }, folder: realPath(entry.found.folder) ?? entry.found.folder }))
 
-const folderHolder = ({ sharer, place, holds }: UnitPlace): Holder => ({
+const folderHolder = ({ sharer, place, holds }: UnitPlace | WaitingPlace): Holder => ({
   sharer,
   folder: place,
   ...(holds ? { holds } : {}),

@@ -1,6 +1,6 @@
 import type { Named } from '../../catalog/refs.ts'
-import type { Allowed, AllowedUnit, BoundFile, DeclaredHash } from '../../model/brands.ts'
-import type { Decision } from '../../model/decision.ts'
+import type { Allowed, AllowedUnit, BoundFile, DeclaredHash, FileRefusal } from '../../model/brands.ts'
+import type { Decision, Reason } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { mayPersist } from '../../select/units/unit-texts.ts'
@@ -22,7 +22,7 @@ export function sharedFiles(
 ): (holder: Named, folder?: AllowedUnit['folder']) => Shared {
   return (holder, folder) => {
     if (holder.unit && !folder) return sharedHashes(shared.sharersOf(holder) ?? [], holder.unit)
-    const withheld = new Map<string, string>()
+    const withheld = new Map<string, FileRefusal>()
     const bound = new Map<string, BoundFile>()
     const hashes = new Map<string, readonly DeclaredHash[]>()
     const pairs = folder ? shared.sharersBelow(holder, folder.files) : shared.sharersIn(holder.entry)
@@ -32,7 +32,8 @@ export function sharedFiles(
       const decision = decideSharer(sharer, { action: 'read', activation: 'resolver-driven', now })
       const reasons = decision?.reasons.filter(({ gate }) => sharer.waits || gate !== 'trust') ?? []
       const refusal = reasons.find(({ verdict }) => verdict !== 'allow')
-      if (refusal) withheld.set(path, `${sharer.entry.ref} names this file too. ${refusal.sentence}`)
+      if (refusal && sharer.waits) withheld.set(path, withheld.get(path) ?? waiting(refusal, sharer))
+      else if (refusal) withheld.set(path, denied(refusal, sharer))
       else if (decision) bound.set(path, joined(bound.get(path), sharer, { ...decision, verdict: 'allow', reasons }))
     }
     return { withheld, bound, hashes }
@@ -55,6 +56,17 @@ function hashOf({ entry, unit, isFolder, isGuess, waits }: Sharer): DeclaredHash
   // The unit itself may be one that the requester must not know of.
   return { ref: entry.ref, hash, ...folder }
 }
+const denied = ({ sentence }: Reason, { entry }: Sharer): FileRefusal => ({
+  reason: 'withheld',
+  detail: `${entry.ref} names this file too. ${sentence}`,
+})
+
+const waiting = ({ code, sentence, change = '' }: Reason, { entry }: Sharer): FileRefusal => ({
+  reason: 'changed',
+  code,
+  detail: `${sentence} ${change}`.trim(),
+  closedBy: entry.ref,
+})
 
 function joined(other: BoundFile | undefined, { ref, entry, unit }: Sharer, decision: Decision): BoundFile {
   const effective = unit && entry.document.kind === 'manifest' ? effectiveUnit(entry.document, unit) : undefined

@@ -1,7 +1,8 @@
 import { relative, resolve, sep } from 'node:path'
-import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
+import { placeOf } from '../../discover/discover.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
@@ -11,7 +12,6 @@ import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { openFolder } from '../../validate/folder.ts'
-import { version } from '../../version.ts'
 import { scanRoots, type ScanOptions } from '../open/scan.ts'
 import { entryFilesOf, folderUnits, type FolderRules } from '../shared/folder-units.ts'
 
@@ -27,6 +27,8 @@ export interface GrantProposal {
   readonly trust?: string
   readonly files: Readonly<Record<string, string>>
   readonly entries: Readonly<Record<string, string>>
+  /** What the entry names, as a grant keeps it. */
+  readonly names: readonly string[]
   readonly bytes: number
   /** Number of places that may be a secret or an instruction to a model. */
   readonly secrets: number
@@ -45,9 +47,16 @@ export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore
   readonly onLimit?: (diagnostic: Diagnostic) => void
   /** Called with the invalid documents, which cannot be granted. */
   readonly onQuarantined?: (quarantined: Catalog['quarantined']) => void
+  /** Called with the granted entries below a folder that are gone or cannot be used. */
+  readonly onLapsed?: (lapsed: readonly CatalogEntry[]) => void
+  /** Called with the number of ungranted manifests that a named manifest declares. */
+  readonly onDeclared?: (count: number) => void
 }
 
-/** Every pack and manifest below a path with the digests of its files, which are read to pin what is granted. */
+/**
+ * Every pack and manifest below a folder, or the one whose entry file is named, with the digests of its files, which are
+ * read to pin what is granted.
+ */
 export function proposeGrants(
   ports: Ports,
   path: string,
@@ -55,13 +64,20 @@ export function proposeGrants(
   options: ProposeOptions = {},
 ): readonly GrantProposal[] {
   const named = resolve(cwd, path)
-  const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
+  const isFile = ports.files.kindOf(named) === 'file'
+  const root = isFile ? resolve(named, '..') : named
   const catalog = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
-  const { entries, shadowed, quarantined, diagnostics } = catalog
+  const { entries, shadowed, quarantined, diagnostics, withheld } = catalog
   const rules = { ignore: options.ignore ?? [], entryFiles: entryFilesOf(catalog) }
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
-  options.onQuarantined?.(quarantined)
-  return [...entries, ...shadowed].map((entry) => {
+  const real = ports.files.realPath(named)
+  const isNamed = ({ found }: { readonly found: EntryFile }): boolean =>
+    !isFile || ports.files.realPath(placeOf(found)) === real
+  options.onQuarantined?.(quarantined.filter(isNamed))
+  options.onLapsed?.((withheld ?? []).filter(({ found, lapsed }) => !isFile && lapsed && found.root === root))
+  const proposed = [...entries, ...shadowed].filter(isNamed)
+  if (isFile) options.onDeclared?.(ungrantedDeclared(proposed, entries))
+  return proposed.map((entry) => {
     const looked = lookAt(ports, entry, rules)
     const grant = ports.grants.find(entry.found.folder)
     const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
@@ -73,28 +89,10 @@ export function proposeGrants(
   })
 }
 
-/** Saves one grant for each folder, also if a pack and a manifest share it. */
-export function saveGrants(
-  ports: Ports,
-  proposals: readonly GrantProposal[],
-  options: { readonly follow: boolean; readonly given: Grant['given'] },
-): readonly Grant[] {
-  const at = ports.clock.now().toISOString()
-  const grants = new Map<string, Grant>()
-  for (const { folder, files, entries } of proposals) {
-    const before = grants.get(folder)
-    const contents = options.follow
-      ? { follow: true as const }
-      : { files: { ...before?.files, ...files }, entries: { ...before?.entries, ...entries } }
-    grants.set(folder, { path: folder, given: options.given, at, version, ...contents })
-  }
-  for (const grant of grants.values()) ports.grants.save(grant)
-  return [...grants.values()]
-}
-
-/** Removes every grant of a folder and of the folders below it. */
-export function removeGrants({ grants }: Pick<Ports, 'grants'>, path: string, cwd: string): readonly Grant[] {
-  return grants.below(resolve(cwd, path)).filter((grant) => grants.remove(grant.path))
+/** Those that the named manifest declares, each once. */
+function ungrantedDeclared(proposed: readonly CatalogEntry[], entries: readonly CatalogEntry[]): number {
+  const places = new Set(proposed.flatMap(({ declares = [] }) => declares.map(({ place }) => place)))
+  return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(placeOf(found))).length
 }
 
 type Looked = Omit<GrantProposal, 'shown' | 'held'>
@@ -130,12 +128,20 @@ function lookAt(
     ...declared,
     files: digests,
     entries: { [found.file]: headDigest },
+    names: namesOf(document),
     bytes,
     secrets,
     injections,
     unreadable,
     uncovered,
   }
+}
+
+/** A pack covers its folder, a manifest what its units name. */
+function namesOf(document: CatalogEntry['document']): readonly string[] {
+  if (document.kind === 'pack') return ['.']
+  const paths = document.units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path) || '.'))
+  return [...new Set(paths)].sort()
 }
 
 /** The files that a grant of an entry covers, relative to its folder. Nothing is opened. */
