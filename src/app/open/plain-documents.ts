@@ -10,7 +10,7 @@ import { manifestFile } from '../init/update-manifest.ts'
  * The disk with a manifest in each of these folders that has none: a unit for each document, from the names alone. It is
  * granted, decided on and read as any other; nothing is written.
  */
-export function withDocuments(files: Files, folders: readonly string[]): Files {
+export function withDrafts(files: Files, folders: readonly string[]): Files {
   const drafted = new Map<string, Uint8Array>()
   for (const folder of folders) {
     if (files.kindOf(join(folder, manifestFile)) !== undefined) continue
