@@ -34,6 +34,8 @@ test.each([[[]], [['../x']], [['a b']]])('an owner that is none is refused: %j',
 
 test('every page that names a version names this one', () => {
   expect(readFileSync('action.yml', 'utf8')).toContain(`default: lorefence@${version}\n`)
-  const named = [...readFileSync('docs/guide/ci.md', 'utf8').matchAll(/\bv(\d+\.\d+\.\d+)\b/g)].map(([, found]) => found)
+  const named = [...readFileSync('docs/guide/ci.md', 'utf8').matchAll(/\bv(\d+\.\d+\.\d+)\b/g)].map(
+    ([, found]) => found,
+  )
   expect(new Set(named)).toEqual(new Set([version]))
 })
