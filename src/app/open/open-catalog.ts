@@ -6,6 +6,7 @@ import type { Catalog, Root } from '../../model/catalog.ts'
 import type { Files, Ports } from '../../model/ports.ts'
 import { checkOpening } from './check-arguments.ts'
 import type { OpenOptions } from './open.ts'
+import type { ReportLeftOut } from './plain-documents.ts'
 import { scanRoots } from './scan.ts'
 import { stateTrouble } from './state-place.ts'
 
@@ -42,9 +43,9 @@ export async function openCatalog(options: OpenOptions): Promise<Catalog> {
 }
 
 /** Loaded for `--docs` only, because it reads documents of every format. */
-export async function withDocuments(files: Files, folders: readonly string[]): Promise<Files> {
+export async function withDocuments(files: Files, folders: readonly string[], report: ReportLeftOut): Promise<Files> {
   const { withDrafts } = await import('./plain-documents.ts')
-  return withDrafts(files, folders)
+  return withDrafts(files, folders, report)
 }
 
 function ownPorts(roots: readonly Root[]): Ports {
