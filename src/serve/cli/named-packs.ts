@@ -1,6 +1,6 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { diskFiles } from '../../io/disk/disk-files.ts'
-import { workspaceAt } from './open-knowledge.ts'
+import { workspaceAt } from './opening.ts'
 import { texts, type Call, type Values } from './verb.ts'
 
 /**

@@ -16,7 +16,7 @@ import { homeFolder } from '../../../../io/stores/state-folder.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { isAnswered, yesOption } from '../../ask-person.ts'
-import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
+import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../opening.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { declaredLines, lapsedLines, proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
@@ -52,7 +52,7 @@ export const trustVerb: Verb = {
     const [path, ...more] = docs === undefined ? call.positionals : [docs, ...call.positionals]
     if (path === undefined || more.length > 0) throw new UsageError('trust needs one path. Try "lorefence trust .".')
     const system = systemPorts(call.terminal.env)
-    const ports = { ...system, files: filesForVerb(call, system.files) }
+    const ports = { ...system, files: await filesForVerb(call, system.files) }
     return call.values['remove'] === true ? revoke(path, call, ports) : grant(path, call, ports)
   },
 }
