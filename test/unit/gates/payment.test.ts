@@ -58,6 +58,11 @@ describe('payment', () => {
     },
   )
 
+  test.each(['metered', 'subscription'])('KL-083: the paid tier %s without methods asks', (tier) => {
+    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier} }`))).toBe(`ask payment-${tier}`)
+    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier}, methods: [] }`))).toBe(`ask payment-${tier}`)
+  })
+
   test('KL-083: a price stays the text that was written', () => {
     const { unit } = unitOf(`payment: { methods: [{ type: free }, ${x402}] }`)
     expect(unit.paymentMethods?.value[1]?.pricePerRequest).toBe('0.10')
