@@ -330,6 +330,11 @@ describe('the budget', () => {
 describe('the response', () => {
   test('KCP-248, KCP-247: seven fields first, nulls written out; budgets, summaries and staleness are off or on by default as §15.2 says', () => {
     const [result] = ask([unit('a', { hints: { token_estimate: 7, summary_unit: 'b' } }), unit('b')], {}).results
+    const long = [
+      unit('a', { triggers: ['crane'], hints: { token_estimate: 900, summary_unit: 'b' } }),
+      unit('b', { hints: { token_estimate: 9 } }),
+    ]
+    expect(ids(ask(long, { terms: ['crane'], max_token_budget: 100 }))).toEqual(['b'])
     expect(Object.keys(result ?? {}).slice(0, 7)).toEqual([
       'unit_id',
       'score',
