@@ -102,7 +102,7 @@ test('KL-036: a reply says whether the bytes were compared; an option refuses wh
 
 describe('KL-034: a folder', () => {
   /** Written out, so that the rule itself is tested: path, NUL, digest, LF, sorted by bytes. */
-  const names = ['.hidden', 'B.md', 'a.md', 'deep/z.bin', 'deep/é.md']
+  const names = ['.hidden', 'B.md', 'a.md', 'deep/z.bin', 'deep/é.md', 'z.md', 'ｚ.md', '𐀀.md']
   const contents = (name: string): string => `Text of ${name} about the harbor.`
   const golden = hex(names.map((name) => `${name}\0${hex(contents(name))}\n`).join(''))
 
