@@ -86,6 +86,13 @@ describe('what a request asks', () => {
     ).toMatchObject({ results: [], total: 3 })
   })
 
+  test('KCP-154: triggers are found in any case', () => {
+    expect(ids(ask([unit('a', { triggers: ['Große KRAN-Winde'] }), unit('b')], { terms: ['kran-winde'] }))).toEqual([
+      'a',
+    ])
+    expect(ids(ask([unit('a', { triggers: ['crane'] }), unit('b')], { terms: ['CRANE'] }))).toEqual(['a'])
+  })
+
   test('KCP-242: a term with a space is one term', () => {
     const units = [unit('both', { triggers: ['expense', 'report'] }), unit('one', { triggers: ['the expense report'] })]
     expect(ids(ask(units, { terms: ['expense report'] }))).toEqual(['one'])
