@@ -7,6 +7,7 @@ import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { call, connectTo, textsOf } from '../support/mcp-client.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const text = '# Setup\n\nPlug the kiosk into the wall.\n'
@@ -66,6 +67,16 @@ describe('KL-035: other bytes are not released, and both digests are named', () 
         },
       ])
     expect(JSON.stringify(read.omitted)).toContain(hex(other))
+    expect([read.outcome, read.withheld]).toEqual(['withheld', ['unit:harbor/setup']])
+  })
+
+  test('over MCP it is said that it is withheld', async () => {
+    const { knowledge } = await world({ algorithm: 'sha256', value: hex(other) })
+    const client = await connectTo({ knowledge })
+    for (const named of [{}, { packs: ['setup'] }])
+      expect(textsOf(await call(client, 'read', { task, ...named })).join()).toContain(
+        'Withheld: content that is not what its content_hash declares.',
+      )
   })
 
   test('exchanged after the decision, and between two reads', async () => {

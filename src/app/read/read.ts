@@ -87,7 +87,7 @@ export async function prepareRead(
   const withheld =
     selection.outcome === 'answered' || selection.isAllGiven
       ? []
-      : withheldMatches(catalog, activation, selected.omitted, selection)
+      : withheldMatches(catalog, activation, selected.omitted, { ...selection, task: request.task })
   const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : releasedOutcome(selection, selected)
   const warned = readWarnings(catalog, selected, used, budget)
   const handout = {

@@ -3,6 +3,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Omission } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Selection } from '../../select/pipeline.ts'
+import { hashMismatched } from '../../select/texts/content-hash.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 
 /** A granted entry that matches a task and is withheld. */
@@ -13,19 +14,22 @@ export interface Withheld {
 }
 
 /**
- * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task at least as
- * well as what was found. Ungranted entries have no effect.
+ * Granted entries that a gate refuses, or whose text is not what was granted or hashed, and whose metadata matches the task
+ * at least as well as what was found. Ungranted entries have no effect.
  */
 export function withheldMatches(
   catalog: Catalog,
   { decisions, omitted }: Activation,
   unread: readonly Omission[],
-  { answer, languages }: Selection,
+  { answer, languages, task }: Selection & { readonly task: string },
 ): readonly Withheld[] {
   const asked = new Set([...languages, 'en' as const])
   const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)
+  const words = terms(task, 'en')
   const matches = (text: string): boolean => {
     const held = new Set([...asked].flatMap((language) => terms(text, language)))
+    // Where no text could be read, no word has a weight.
+    if (answer.question.length === 0) return words.some((word) => held.has(word))
     const weight = answer.question
       .filter(({ typed }) => terms(typed, 'en').some((term) => held.has(term)))
       .reduce((sum, { ideal }) => sum + ideal, 0)
@@ -40,7 +44,8 @@ export function withheldMatches(
     .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))
   const changed = unread.filter(
     ({ ref, path, reason, code }) =>
-      code === claimsBlocked || (reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`)),
+      code === claimsBlocked ||
+      ((reason === 'changed' || code === hashMismatched) && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`)),
   )
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }

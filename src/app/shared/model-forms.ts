@@ -19,11 +19,10 @@ export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): 
   })
 }
 
-/** The results of a query for a model, one line each; `undefined` when there are none. */
+/** The results of a query for a model, one line each, after what the manifests caution; `undefined` for neither. */
 export function queryPrompt({ results, cautions = [] }: QueryAnswer): Fenced | undefined {
-  return results.length === 0
-    ? undefined
-    : fenceText([...cautions, ...results.map(resultLine)].join('\n'), { name: 'query' })
+  const lines = [...cautions, ...results.map(resultLine)]
+  return lines.length === 0 ? undefined : fenceText(lines.join('\n'), { name: 'query' })
 }
 
 function resultLine(result: QueryResult): string {

@@ -20,9 +20,12 @@ export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes
   return own === listed ? undefined : mismatch({ ...declared, value: listed }, own)
 }
 
+/** Code of an omission. */
+export const hashMismatched = 'hash-mismatch'
+
 const mismatch = ({ algorithm, value }: ContentHash, found: string): Why => ({
   reason: 'refused',
-  code: 'hash-mismatch',
+  code: hashMismatched,
   detail: `Its content_hash declares the ${algorithm} "${value}", but the content has "${found}".`,
 })
 
