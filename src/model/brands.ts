@@ -1,5 +1,5 @@
 import type { Decision } from './decision.ts'
-import type { EffectiveUnit } from './effective.ts'
+import type { ContentHash, EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
 
@@ -24,6 +24,14 @@ export interface BoundFile {
   readonly persist: boolean
 }
 
+/** A `content_hash`, of a file or of the folder that it is in. */
+export interface DeclaredHash {
+  readonly ref: string
+  readonly hash: ContentHash
+  /** `path` is relative to `root`, the folder of the manifest. */
+  readonly folder?: { readonly root: string; readonly path: string }
+}
+
 /** A unit of a manifest; `root` is the folder of the manifest. */
 export interface AllowedUnit extends AllowedEntry {
   readonly kind: 'unit'
@@ -39,8 +47,10 @@ export interface AllowedUnit extends AllowedEntry {
     readonly files: readonly string[]
     /** Its index or README: the first of `files`. */
     readonly opening?: string
-    /** There are more than a limit allows. */
-    readonly incomplete: boolean
+    /** Why none of it is read, as a sentence. */
+    readonly closed?: string
+    /** The limit that leaves out the rest, as a sentence. */
+    readonly beyond?: string
   }
   /** On units of declared manifests (KCP §3.6): sentences for its envelope, and for the operator. */
   readonly external?: { readonly notes: readonly string[]; readonly warnings: readonly string[] }
@@ -58,6 +68,8 @@ interface AllowedEntry extends AllowedBrand {
   readonly withheld: ReadonlyMap<string, string>
   /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
+  /** Hashes that other units declare for its files, relative to `root`: the bytes must have every one of them (KCP §4.21). */
+  readonly hashes?: ReadonlyMap<string, readonly DeclaredHash[]>
   /** Of the units of its selected files, once the selection is known. */
   readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }
