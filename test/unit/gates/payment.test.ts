@@ -58,9 +58,12 @@ describe('payment', () => {
     },
   )
 
-  test.each(['metered', 'subscription'])('KL-083: the paid tier %s without methods asks', (tier) => {
-    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier} }`))).toBe(`ask payment-${tier}`)
-    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier}, methods: [] }`))).toBe(`ask payment-${tier}`)
+  test.each([
+    ['metered', 'ask payment-metered'],
+    ['subscription', 'ask payment-subscription'],
+  ])('KL-083: the paid tier %s without methods asks', (tier, expected) => {
+    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier} }`))).toBe(expected)
+    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier}, methods: [] }`))).toBe(expected)
   })
 
   test('KL-083: a price stays the text that was written', () => {
