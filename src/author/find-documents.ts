@@ -1,3 +1,4 @@
+import { formatOf } from '../formats/format-of.ts'
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry } from '../model/ports.ts'
 import { frontmatterLength } from '../parse/pack/frontmatter.ts'
@@ -58,25 +59,27 @@ class Collection {
   }
 }
 
-/** Folders of dependencies, build output and test data. */
-const skipped = new Set([
-  'node_modules',
-  'bower_components',
-  'vendor',
-  'third_party',
-  'dist',
-  'build',
-  'out',
-  'target',
-  'coverage',
-  'tmp',
-  '__pycache__',
-  'venv',
-  'fixtures',
-  'testdata',
-  '__fixtures__',
-  '__snapshots__',
-])
+/** Folders that never hold documents of the project; too many to list. */
+const skippedSilently = new Set(['node_modules', 'bower_components', '__pycache__', 'venv'])
+
+const testData = new Set(['fixtures', 'testdata', '__fixtures__', '__snapshots__'])
+const dependencies = new Set(['vendor', 'third_party'])
+const buildOutput = new Set(['dist', 'build', 'out', 'target', 'coverage', 'tmp'])
+
+/** Why a folder is not entered; among documents, a name such as "target" or "build" is that of a page. */
+function skippedFolder(name: string, beside: readonly FolderEntry[]): string | undefined {
+  if (testData.has(name)) return 'test data, not knowledge'
+  const isBesideProject = beside.some((entry) => entry.kind === 'file' && isProjectFile(entry.name))
+  if (!isBesideProject) return undefined
+  if (dependencies.has(name)) return 'dependencies, not knowledge of this project'
+  return buildOutput.has(name) ? 'build output, not knowledge' : undefined
+}
+
+const isProjectFile = (name: string): boolean =>
+  formatOf(name) === 'code' || /^(?:package|composer)\.json$/.test(name) || name === 'go.mod'
+
+/** Folders with a dot hold settings, except the one where a repository keeps its policies. */
+const isEntered = (name: string): boolean => name === '.github' || !(name.startsWith('.') || skippedSilently.has(name))
 
 /** Links are not followed, so loops cannot occur. */
 function walk(files: Files, root: string, starts: readonly string[], collection: Collection): void {
@@ -93,9 +96,10 @@ function walk(files: Files, root: string, starts: readonly string[], collection:
     for (const { name, kind } of listed) {
       const inside = path === '' ? name : `${path}/${name}`
       if (kind === 'file') collection.take(inside)
-      else if (kind !== 'folder' || name.startsWith('.') || skipped.has(name)) continue
-      else if (depth < limits.walkDepth) pending.push({ path: inside, depth: depth + 1 })
-      else collection.leave(`${inside}/`, `deeper than ${limits.walkDepth} folders`)
+      if (kind !== 'folder' || !isEntered(name)) continue
+      const reason = depth < limits.walkDepth ? skippedFolder(name, listed) : `deeper than ${limits.walkDepth} folders`
+      if (reason === undefined) pending.push({ path: inside, depth: depth + 1 })
+      else collection.leave(`${inside}/`, reason)
     }
   }
 }

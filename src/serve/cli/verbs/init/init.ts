@@ -17,7 +17,7 @@ export const initVerb: Verb = {
   usage:
     'init [path…] [options]\n       lorefence init --update [path…] [options]\n       lorefence init --pack [name] [path…] [options]',
   inputs:
-    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, OpenAPI, JSON Schema), or only these paths',
+    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, HTML, notebooks, OpenAPI, JSON Schema), or only these paths',
   outputs:
     'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; only --update changes an existing file; ' +
     'exit 1 when there is no document',
