@@ -191,6 +191,11 @@ describe('who may grant', () => {
     },
   )
 
+  test('who has that line already is told to add --yes', async () => {
+    const { run } = workspace({}, 'grants: unattended\n')
+    expect((await run(['trust', '.'])).err).toContain('Your own config allows --yes: add it.\n')
+  })
+
   test.each([
     ['no config at all', {}, undefined],
     ['a config in the workspace', { 'lorefence.yaml': 'grants: unattended\n' }, undefined],
