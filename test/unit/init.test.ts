@@ -628,6 +628,13 @@ describe('at the terminal', () => {
     expect(without.stdout).not.toContain('llms.txt')
   })
 
+  test('what takes longer than a second is counted', async () => {
+    const cwd = folder({ 'docs/payments.md': page })
+    const terminal = fakeTerminal({ cwd, interactive: true, elapsed: () => 2000 })
+    await main(['init'], terminal)
+    expect(terminal.stderr).toMatch(/^\r1 document read …\r/)
+  })
+
   test('what is omitted is listed by its reason, with at most three paths of each', async () => {
     const empty = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`docs/${name}.md`, '\n']))
     const terminal = fakeTerminal({ cwd: folder({ ...empty, 'docs/payments.md': page, 'LICENSE.md': page }) })

@@ -34,6 +34,8 @@ export interface GrantProposal {
   readonly unreadable: readonly string[]
   /** Exactly these files are granted or followed already. */
   readonly held: boolean
+  /** Files that are new or differ from those that were pinned before. */
+  readonly changed: readonly string[]
 }
 
 export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore'> {
@@ -67,6 +69,7 @@ export function proposeGrants(
       ...looked,
       shown,
       held: grant !== undefined && (options.follow ? grant.follow === true : covers(grant, looked)),
+      changed: changedSince(grant, looked),
     }
   })
 }
@@ -95,7 +98,7 @@ export function removeGrants({ grants }: Pick<Ports, 'grants'>, path: string, cw
   return grants.below(resolve(cwd, path)).filter((grant) => grants.remove(grant.path))
 }
 
-type Looked = Omit<GrantProposal, 'shown' | 'held'>
+type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed'>
 
 function lookAt(
   { files }: Pick<Ports, 'files'>,
@@ -150,11 +153,10 @@ export function grantableFiles(
 }
 
 /** Whether a grant already covers exactly these bytes. */
-function covers(grant: Grant, { files, entries }: Looked): boolean {
-  if (grant.follow) return false
-  const holds = (
-    granted: Readonly<Record<string, string>> | undefined,
-    wanted: Readonly<Record<string, string>>,
-  ): boolean => Object.entries(wanted).every(([name, value]) => granted?.[name] === value)
-  return holds(grant.files, files) && holds(grant.entries, entries)
+function covers(grant: Grant, looked: Looked): boolean {
+  if (grant.follow || changedSince(grant, looked).length > 0) return false
+  return Object.entries(looked.entries).every(([name, value]) => grant.entries?.[name] === value)
 }
+
+const changedSince = (grant: Grant | undefined, { files }: Looked): readonly string[] =>
+  grant === undefined || grant.follow ? [] : Object.keys(files).filter((name) => grant.files?.[name] !== files[name])

@@ -15,9 +15,11 @@ import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { isAnswered, yesOption } from '../../ask-person.ts'
 import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
+import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
+import { counted } from '../../render/terminal/words.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
@@ -61,7 +63,9 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
   let broken = 0
-  const proposals = proposeGrants(ports, path, terminal.cwd, {
+  const progress = startProgress(terminal, (count) => `${counted(count, 'file')} read`)
+  const counting = { ...ports, files: countReads(ports.files, progress.step) }
+  const proposals = proposeGrants(counting, path, terminal.cwd, {
     follow: values['follow'] === true,
     allowTypes,
     ignore: restraints.ignore ?? [],
@@ -71,6 +75,7 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
       reportQuarantined({ quarantined }, terminal)
     },
   })
+  progress.end()
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
   if (proposals.every(({ held }) => held)) {
     terminal.err(`${nothingToGrant({ held: proposals.length, broken, folder }, terminal, ports)}\n`)
