@@ -39,8 +39,10 @@ export interface AllowedUnit extends AllowedEntry {
     readonly files: readonly string[]
     /** Its index or README: the first of `files`. */
     readonly opening?: string
-    /** There are more than a limit allows. */
-    readonly incomplete: boolean
+    /** Why none of it is read, as a sentence. */
+    readonly closed?: string
+    /** The limit that leaves out the rest, as a sentence. */
+    readonly beyond?: string
   }
   /** On units of declared manifests (KCP §3.6): sentences for its envelope, and for the operator. */
   readonly external?: { readonly notes: readonly string[]; readonly warnings: readonly string[] }

@@ -5,7 +5,6 @@ import type { Unit } from '../../model/manifest.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
 import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { canBeContent } from '../shared/folder-units.ts'
 
 type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
 
@@ -55,12 +54,10 @@ export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, grantin
     .sharersOf(named)
     ?.filter(({ ref }) => ref !== named.ref) ?? []
 
-/** A pack or a folder unit: its files are all below one folder. */
+/** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
 interface Holder {
   readonly sharer: Sharer
   readonly folder: string
-  /** Whether a file, by its path below the folder, is one of its own. */
-  holds(path: string): boolean
 }
 
 /** Where the content of a unit is. */
@@ -146,9 +143,7 @@ function common(pack: Holder, unit: Holder, { list }: FilePort): readonly FileSh
   const isBelow = (folder: string, other: string): boolean => `${folder}/`.startsWith(`${other}/`)
   const smaller = isBelow(pack.folder, unit.folder) ? pack.folder : unit.folder
   if (!isBelow(smaller, pack.folder)) return []
-  return filesUnder(smaller, list)
-    .filter((file) => unit.holds(file.slice(unit.folder.length + 1)))
-    .map((file) => [file.slice(pack.folder.length + 1), unit.sharer] as const)
+  return filesUnder(smaller, list).map((file) => [file.slice(pack.folder.length + 1), unit.sharer] as const)
 }
 
 /** Links are not followed. */
@@ -186,13 +181,9 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): readonly Holder[] =>
   entries
     .filter(({ document }) => document.kind === 'pack')
-    .map((entry) => ({
-      sharer: { ref: entry.ref, entry },
-      folder: realPath(entry.found.folder) ?? entry.found.folder,
-      holds: () => true,
-    }))
+    .map((entry) => ({ sharer: { ref: entry.ref, entry }, folder: realPath(entry.found.folder) ?? entry.found.folder }))
 
-const folderHolder = ({ sharer, place }: UnitPlace): Holder => ({ sharer, folder: place, holds: canBeContent })
+const folderHolder = ({ sharer, place }: UnitPlace): Holder => ({ sharer, folder: place })
 
 /** The packs and folder units that a file belongs to. */
 function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
@@ -202,9 +193,7 @@ function holderFinder(holders: readonly Holder[]): (file: string) => readonly Ho
     const folder = folderOf(file)
     const over = known.get(folder) ?? holders.filter((holder) => `${folder}/`.startsWith(`${holder.folder}/`))
     known.set(folder, over)
-    return over.every(({ sharer }) => !sharer.unit)
-      ? over
-      : over.filter((holder) => holder.holds(file.slice(holder.folder.length + 1)))
+    return over
   }
 }
 

@@ -6,13 +6,14 @@ import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
 import { findInjections } from '../../text/detect/injection.ts'
+import { showValue } from '../../text/show-value.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { openFolder } from '../../validate/folder.ts'
 import { version } from '../../version.ts'
 import { scanRoots, type ScanOptions } from '../open/scan.ts'
-import { folderUnits } from '../shared/folder-units.ts'
+import { entryFilesOf, folderUnits, type FolderRules } from '../shared/folder-units.ts'
 
 /** What a grant would cover, shown before a person agrees. */
 export interface GrantProposal {
@@ -32,6 +33,8 @@ export interface GrantProposal {
   readonly injections: number
   /** Files that cannot be read, and so cannot be granted. */
   readonly unreadable: readonly string[]
+  /** Why a grant covers nothing, or not all, of folders that units name, as sentences. */
+  readonly uncovered: readonly string[]
   /** Exactly these files are granted or followed already. */
   readonly held: boolean
   /** Files that are new or differ from those that were pinned before. */
@@ -55,14 +58,13 @@ export function proposeGrants(
 ): readonly GrantProposal[] {
   const named = resolve(cwd, path)
   const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
-  const { entries, shadowed, quarantined, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
-    ...options,
-    inFull: true,
-  })
+  const catalog = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
+  const { entries, shadowed, quarantined, diagnostics } = catalog
+  const rules = { ignore: options.ignore ?? [], entryFiles: entryFilesOf(catalog) }
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
   options.onQuarantined?.(quarantined)
   return [...entries, ...shadowed].map((entry) => {
-    const looked = lookAt(ports, entry, options.ignore)
+    const looked = lookAt(ports, entry, rules)
     const grant = ports.grants.find(entry.found.folder)
     const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
     return {
@@ -103,12 +105,13 @@ type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed'>
 function lookAt(
   { files }: Pick<Ports, 'files'>,
   { ref, found, document, headDigest }: CatalogEntry,
-  ignore?: readonly string[],
+  rules: FolderRules,
 ): Looked {
   const digests: Record<string, string> = {}
   const unreadable: string[] = []
   let [bytes, secrets, injections] = [0, 0, 0]
-  for (const file of grantableFiles(files, { found, document }, ignore)) {
+  const { covered, uncovered } = coverage(files, { found, document }, rules)
+  for (const file of covered) {
     const read = files.read(found.folder, file, { limit: limits.contentBytes })
     if (!read.ok) {
       unreadable.push(file)
@@ -134,22 +137,35 @@ function lookAt(
     secrets,
     injections,
     unreadable,
+    uncovered,
   }
 }
 
 /** The files that a grant of an entry covers, relative to its folder. Nothing is opened. */
-export function grantableFiles(
+export const grantableFiles = (
+  files: Ports['files'],
+  entry: Pick<CatalogEntry, 'found' | 'document'>,
+  rules?: FolderRules,
+): readonly string[] => coverage(files, entry, rules).covered
+
+function coverage(
   files: Ports['files'],
   { found, document }: Pick<CatalogEntry, 'found' | 'document'>,
-  ignore?: readonly string[],
-): readonly string[] {
-  if (document.kind === 'pack') return openFolder(files, found.folder).files
-  const filesOf = folderUnits(files, ignore)
+  rules?: FolderRules,
+): { readonly covered: readonly string[]; readonly uncovered: readonly string[] } {
+  if (document.kind === 'pack') return { covered: openFolder(files, found.folder).files, uncovered: [] }
+  const filesOf = folderUnits(files, rules)
+  const named: string[] = []
+  const uncovered: string[] = []
+  for (const { path } of document.units) {
+    if (pathProblem(path)) continue
+    const folder = filesOf(found, path)
+    for (const file of folder?.files ?? [normalizePath(path)]) named.push(file)
+    const why = folder?.closed ?? folder?.beyond
+    if (why !== undefined) uncovered.push(`${showValue(path)}: ${why}`)
+  }
   // The manifest itself and what its units name inside its folder; sorted, each once.
-  const named = document.units.flatMap(({ path }) =>
-    pathProblem(path) ? [] : (filesOf(found, path)?.files ?? [normalizePath(path)]),
-  )
-  return [...new Set([found.file, ...named.sort()])]
+  return { covered: [...new Set([found.file, ...named.sort()])], uncovered }
 }
 
 /** Whether a grant already covers exactly these bytes. */

@@ -15,7 +15,14 @@ export function manifestContext(units: readonly ShownUnit[], { manifest }: Allow
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
   const warnings = [
     ...sharedNotes(units),
-    ...units.flatMap(({ allowed }) => [...unitNotes(allowed, ids), ...(allowed.external?.notes ?? [])]),
+    ...units.flatMap(({ allowed }) => [
+      ...unitNotes(allowed, ids),
+      ...(allowed.external?.notes ?? []),
+      // A reader must not take a part for the whole.
+      ...(allowed.folder?.beyond === undefined
+        ? []
+        : [`${plainName(allowed.unit.unit.id, 'a unit')}: ${allowed.folder.beyond}`]),
+    ]),
   ]
   return {
     name: manifest.project,

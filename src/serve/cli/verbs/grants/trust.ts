@@ -77,6 +77,7 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
   })
   progress.end()
   for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
+  for (const line of proposals.flatMap(({ uncovered }) => uncovered)) terminal.err(`not covered: ${visible(line)}\n`)
   if (proposals.every(({ held }) => held)) {
     terminal.err(`${nothingToGrant({ held: proposals.length, broken, folder }, terminal, ports)}\n`)
     printOutcome({ values, terminal }, proposals, [])
