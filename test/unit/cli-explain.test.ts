@@ -131,7 +131,7 @@ describe('the output of explain', () => {
         '  allow  artifact      It is text to read.  KCP §4.3a',
         '  allow  nothing is declared about status',
         '',
-        '  obligations: trace, no-ai-training, audit, note',
+        '  obligations: trace, no-ai-training, audit, a warning in the reply',
         '',
       ].join('\n'),
     )

@@ -346,6 +346,12 @@ describe('what is left out of a manifest', () => {
 describe('an intent is made of the words of the document', () => {
   test.each<readonly [string, string, string, string]>([
     [
+      'a sentence with a mark in brackets',
+      'docs/a.md',
+      '# Handbook\n\nIt is here in the form of (free!) Jupyter notebooks. More follows.\n',
+      'Handbook: It is here in the form of (free!) Jupyter notebooks.',
+    ],
+    [
       'a notebook',
       'notebooks/a.ipynb',
       JSON.stringify({
