@@ -20,11 +20,23 @@ export interface FoundDocuments {
   /** The README of the root, other documents by path, then references. */
   readonly candidates: readonly Candidate[]
   readonly leftOut: readonly LeftOut[]
+  /** How many files and folders nobody means: hidden, ignored, of dependencies. */
+  readonly passedOver: number
 }
 
+type PassesOver = (path: string, kind: FolderEntry['kind']) => boolean
+
+/** Names with a dot are settings, except the folder where a repository keeps its policies. */
+const hidden: PassesOver = (path) => fileName(path).startsWith('.') && fileName(path) !== '.github'
+
 /** Finds documents by their paths, within the limits of a walk. `starts` are files or folders below the root. */
-export function findDocuments(files: Files, root: string, starts: readonly string[]): FoundDocuments {
-  const collection = new Collection()
+export function findDocuments(
+  files: Files,
+  root: string,
+  starts: readonly string[],
+  passesOver: PassesOver = hidden,
+): FoundDocuments {
+  const collection = new Collection(passesOver)
   const folders: string[] = []
   for (const start of starts) {
     if (pathProblem(start)) collection.leave(start, 'it is outside the root')
@@ -38,9 +50,27 @@ export function findDocuments(files: Files, root: string, starts: readonly strin
 class Collection {
   readonly #candidates = new Map<string, Candidate>()
   readonly #leftOut = new Map<string, LeftOut>()
+  readonly #passesOver: PassesOver
+  #passedOver = 0
+
+  constructor(passesOver: PassesOver) {
+    this.#passesOver = passesOver
+  }
+
+  /** Whether nobody means it. */
+  passOver(path: string, kind: FolderEntry['kind']): boolean {
+    const isOut = this.#passesOver(path, kind) || (kind === 'folder' && skippedSilently.has(fileName(path)))
+    if (isOut && (kind === 'folder' || classifyDocument(path) !== undefined)) this.#passedOver += 1
+    return isOut
+  }
 
   leave(path: string, reason: string): void {
     this.#leftOut.set(path, { path, reason })
+  }
+
+  leaveFolder(path: string, reason: string): void {
+    this.leave(`${path}/`, reason)
+    this.#passedOver += 1
   }
 
   /** Whether it is a document, added or left out. */
@@ -55,7 +85,11 @@ class Collection {
   }
 
   found(): FoundDocuments {
-    return { candidates: [...this.#candidates.values()].sort(byImportance), leftOut: [...this.#leftOut.values()] }
+    return {
+      candidates: [...this.#candidates.values()].sort(byImportance),
+      leftOut: [...this.#leftOut.values()],
+      passedOver: this.#passedOver,
+    }
   }
 }
 
@@ -78,9 +112,6 @@ function skippedFolder(name: string, beside: readonly FolderEntry[]): string | u
 const isProjectFile = (name: string): boolean =>
   formatOf(name) === 'code' || /^(?:package|composer)\.json$/.test(name) || name === 'go.mod'
 
-/** Folders with a dot hold settings, except the one where a repository keeps its policies. */
-const isEntered = (name: string): boolean => name === '.github' || !(name.startsWith('.') || skippedSilently.has(name))
-
 /** Links are not followed, so loops cannot occur. */
 function walk(files: Files, root: string, starts: readonly string[], collection: Collection): void {
   const pending = starts.map((path) => ({ path, depth: 0 }))
@@ -95,11 +126,12 @@ function walk(files: Files, root: string, starts: readonly string[], collection:
     }
     for (const { name, kind } of listed) {
       const inside = path === '' ? name : `${path}/${name}`
+      if (collection.passOver(inside, kind)) continue
       if (kind === 'file') collection.take(inside)
-      if (kind !== 'folder' || !isEntered(name)) continue
+      if (kind !== 'folder') continue
       const reason = depth < limits.walkDepth ? skippedFolder(name, listed) : `deeper than ${limits.walkDepth} folders`
       if (reason === undefined) pending.push({ path: inside, depth: depth + 1 })
-      else collection.leave(`${inside}/`, reason)
+      else collection.leaveFolder(inside, reason)
     }
   }
 }

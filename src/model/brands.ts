@@ -1,5 +1,5 @@
 import type { Decision } from './decision.ts'
-import type { EffectiveUnit } from './effective.ts'
+import type { ContentHash, EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
 
@@ -22,6 +22,14 @@ export interface BoundFile {
   readonly restrictions: readonly string[]
   /** Data derived from it may be stored after the read. */
   readonly persist: boolean
+}
+
+/** A `content_hash`, of a file or of the folder that it is in. */
+export interface DeclaredHash {
+  readonly ref: string
+  readonly hash: ContentHash
+  /** `path` is relative to `root`, the folder of the manifest. */
+  readonly folder?: { readonly root: string; readonly path: string }
 }
 
 /** A unit of a manifest; `root` is the folder of the manifest. */
@@ -60,6 +68,8 @@ interface AllowedEntry extends AllowedBrand {
   readonly withheld: ReadonlyMap<string, string>
   /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
+  /** Hashes that other units declare for its files, relative to `root`: the bytes must have every one of them (KCP §4.21). */
+  readonly hashes?: ReadonlyMap<string, readonly DeclaredHash[]>
   /** Of the units of its selected files, once the selection is known. */
   readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }

@@ -3,15 +3,17 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { limits } from '../../model/limits.ts'
-import type { Files, FolderEntry } from '../../model/ports.ts'
-import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
-
-type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
+import { folderOf, normalizePath } from '../../text/paths/paths.ts'
+import { placesOn, type FilePort, type Place, type Places } from './unit-places.ts'
 
 /** A granted entry that covers a file. */
 export interface Sharer extends Named {
   /** It changed since the grant: its new text has no effect, and its granted files need a new grant. */
   readonly waits?: true
+  /** Its path, which names no file as written, may mean this one: its restrictions apply, and nothing else. */
+  readonly isGuess?: true
+  /** The file is one of several that it covers. */
+  readonly isFolder?: true
 }
 
 /** Which granted entries cover the same file. Nothing is opened; the index is built on first use. */
@@ -55,16 +57,14 @@ export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, grantin
     ?.filter(({ ref }) => ref !== named.ref) ?? []
 
 /** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
-interface Holder {
+interface Holder extends Pick<Place, 'holds'> {
   readonly sharer: Sharer
   readonly folder: string
 }
 
 /** Where the content of a unit is. */
-interface UnitPlace {
+interface UnitPlace extends Place {
   readonly sharer: Sharer & { readonly unit: Unit }
-  readonly place: string
-  readonly isFolder: boolean
 }
 
 interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
@@ -78,9 +78,9 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
   const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
-  const placeOf = realPlaces(files)
-  const places = granted.flatMap((entry) => unitPlaces(entry, placeOf))
-  const placeOfUnit = new Map(places.map((place) => [place.sharer.unit, place]))
+  const disk = placesOn(files)
+  const places = granted.flatMap((entry) => unitPlaces(entry, disk))
+  const placeOfUnit = new Map(places.filter(({ isGuess }) => !isGuess).map((place) => [place.sharer.unit, place]))
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
   const folders = places.filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
@@ -96,7 +96,8 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
       const list = lists.get(file) ?? [...(earlier ? [earlier] : []), ...holders.map((holder) => holder.sharer)]
       lists.set(file, list)
       list.push(sharer)
-      for (const { unit } of [sharer, ...(earlier ? [earlier] : [])]) if (unit) shared.set(unit, list)
+      for (const { unit, isGuess } of [sharer, ...(earlier ? [earlier] : [])])
+        if (unit && !isGuess) shared.set(unit, list)
     }
     for (const { sharer: holder, folder } of holders)
       if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
@@ -104,7 +105,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   for (const { sharer, place, isFolder } of places) if (!isFolder) note(place, sharer)
   for (const { entry, grant } of approved) {
     for (const path of grant?.changed ? waitingFiles(entry, grant) : []) {
-      const found = placeOf(entry, path)
+      const found = disk.at(entry.found, path)
       if (found) note(found.place, { ref: entry.ref, entry, waits: true })
     }
   }
@@ -130,11 +131,19 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   }
 }
 
-function unitPlaces(entry: CatalogEntry, placeOf: ReturnType<typeof realPlaces>): readonly UnitPlace[] {
+function unitPlaces(entry: CatalogEntry, disk: Places): readonly UnitPlace[] {
   if (entry.document.kind !== 'manifest') return []
   return entry.document.units.flatMap((unit) => {
-    const found = placeOf(entry, unit.path)
-    return found ? [{ sharer: { ref: unitRef(entry.ref, unit.id), entry, unit }, ...found }] : []
+    const sharer = { ref: unitRef(entry.ref, unit.id), entry, unit }
+    return disk
+      .meant(entry.found, unit.path)
+      .map((place) => ({
+        ...place,
+        sharer:
+          place.isGuess || place.isFolder
+            ? { ...sharer, ...(place.isGuess ? { isGuess: true } : {}), ...(place.isFolder ? { isFolder: true } : {}) }
+            : sharer,
+      }))
   })
 }
 
@@ -183,7 +192,11 @@ const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): 
     .filter(({ document }) => document.kind === 'pack')
     .map((entry) => ({ sharer: { ref: entry.ref, entry }, folder: realPath(entry.found.folder) ?? entry.found.folder }))
 
-const folderHolder = ({ sharer, place }: UnitPlace): Holder => ({ sharer, folder: place })
+const folderHolder = ({ sharer, place, holds }: UnitPlace): Holder => ({
+  sharer,
+  folder: place,
+  ...(holds ? { holds } : {}),
+})
 
 /** The packs and folder units that a file belongs to. */
 function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
@@ -193,48 +206,8 @@ function holderFinder(holders: readonly Holder[]): (file: string) => readonly Ho
     const folder = folderOf(file)
     const over = known.get(folder) ?? holders.filter((holder) => `${folder}/`.startsWith(`${holder.folder}/`))
     known.set(folder, over)
-    return over
-  }
-}
-
-interface Folder {
-  /** `undefined` if it does not exist. */
-  readonly real: string | undefined
-  /** Names that are not links. */
-  readonly plain: ReadonlyMap<string, FolderEntry['kind']>
-}
-
-/**
- * Real paths of declared content, with links and spellings resolved; `undefined` outside the folder of the entry. Each
- * folder is listed once, because a stat of each of 10,000 files takes too long.
- */
-function realPlaces({
-  realPath,
-  list,
-  kindOf,
-}: FilePort): (entry: CatalogEntry, path: string) => Pick<UnitPlace, 'place' | 'isFolder'> | undefined {
-  const folders = new Map<string, Folder>()
-  const lookAt = (folder: string): Folder => {
-    const plain = (list(folder) ?? []).filter(({ kind }) => kind !== 'link')
-    const found = { real: realPath(folder), plain: new Map(plain.map(({ name, kind }) => [name, kind])) }
-    folders.set(folder, found)
-    return found
-  }
-  const at = (folder: string): Folder => folders.get(folder) ?? lookAt(folder)
-  return ({ found }, path) => {
-    if (pathProblem(path)) return undefined
-    const normal = normalizePath(path)
-    if (normal === '') return { place: at(found.folder).real ?? found.folder, isFolder: true }
-    const written = `${found.folder}/${normal}`
-    const slash = written.lastIndexOf('/')
-    const name = written.slice(slash + 1)
-    const { real, plain } = at(written.slice(0, slash))
-    // A missing file cannot be released, so its written path suffices.
-    // An unlisted name may be another spelling on a disk that ignores case.
-    if (real === undefined) return { place: written, isFolder: false }
-    const kind = plain.get(name)
-    const place = kind === undefined ? (realPath(written) ?? written) : `${real}/${name}`
-    const isOwn = place === written || place.startsWith(`${at(found.folder).real ?? found.folder}/`)
-    return isOwn ? { place, isFolder: (kind ?? kindOf(place)) === 'folder' } : undefined
+    return over.every(({ holds }) => !holds)
+      ? over
+      : over.filter(({ folder: top, holds }) => holds?.(file.slice(top.length + 1)) ?? true)
   }
 }

@@ -5,6 +5,7 @@ import type { CheckHead } from '../../discover/walk.ts'
 import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
+import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Ports, ReadFile } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
@@ -16,6 +17,7 @@ import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
+import { unplacedRestrictions } from '../decide/unit-places.ts'
 import { followDeclared } from './follow-declared.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
@@ -149,7 +151,12 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
     return unreadable(found, 'The granted manifests together exceed the read limit.')
   const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
-  return { found, document: manifest, diagnostics, ...standing }
+  return { found, document: manifest && withUnplaced(manifest, found, files), diagnostics, ...standing }
+}
+
+function withUnplaced(manifest: Manifest, found: EntryFile, files: Ports['files']): Manifest {
+  const unplaced = unplacedRestrictions(files, found, manifest.units)
+  return unplaced.length === 0 ? manifest : { ...manifest, unreadable: [...manifest.unreadable, ...unplaced] }
 }
 
 /** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */

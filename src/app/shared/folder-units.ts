@@ -75,6 +75,27 @@ function pathBelow(folder: string | undefined, place: string | undefined): strin
   return place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : undefined
 }
 
+/** Whether a file or folder, by its path below a root, is hidden, generated, a dependency or ignored. */
+export function leftOutOf(
+  files: Files,
+  root: string,
+  ignore: readonly string[] = [],
+): (path: string, kind: FolderEntry['kind']) => boolean {
+  const chains = new Map<string, IgnoreChain>()
+  const chainAt = (folder: string): IgnoreChain => {
+    const known = chains.get(folder)
+    if (known) return known
+    const above = folder === '' ? startIgnoring(files, root, ignore) : chainAt(folderOf(folder))
+    const chain = withIgnoreFile(above, files, { folder: join(root, folder), path: folder })
+    chains.set(folder, chain)
+    return chain
+  }
+  return (path, kind) => isHidden(fileName(path), kind) || isIgnored(chainAt(folderOf(path)), path, kind === 'folder')
+}
+
+const isHidden = (name: string, kind: FolderEntry['kind']): boolean =>
+  kind === 'folder' ? isSkipped(name) || isPrivate(name) : name.startsWith('.')
+
 /** One way to a folder, and the rules on that way; relative to the folder of the manifest. */
 interface Way {
   readonly path: string
@@ -126,10 +147,10 @@ class UnitFolderWalk {
         return 'The config ignores its folder.'
     }
     if (!isLink) return undefined
-    const isHidden =
+    const isClosed =
       namesOf(real).some(isSkipped) ||
       foldersTo(real).some((folder) => isIgnored(this.#wayTo(folder).ignored, this.#fromRoot(folder), true))
-    return isHidden ? 'Its path is a link to a folder that is hidden, generated or ignored.' : undefined
+    return isClosed ? 'Its path is a link to a folder that is hidden, generated or ignored.' : undefined
   }
 
   /** With the `.gitignore` of every folder above it. */

@@ -4,6 +4,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission, OmissionCounts } from '../../model/read.ts'
 import { openingOf } from '../texts/document-title.ts'
+import { declaredFor } from '../texts/content-hash.ts'
 import { entryStands, grantedWithin, type GrantedText } from '../texts/granted-text.ts'
 import type { Source } from '../texts/source.ts'
 import { unitCandidates } from './unit-candidates.ts'
@@ -154,9 +155,11 @@ function keptOrRead(
 ): Source | 'too-large' | undefined {
   const [allowed] = units
   const hints = units.flatMap((unit) => hintsOf(unit, path))
-  const { contentHash } = allowed.unit
-  const key = [allowed.ref, allowed.root, path, contentHash?.value, ...hints].join('\n')
-  const known = allowed.withheld.has(path) ? undefined : kept.get(key)
+  const hashes = declaredFor(allowed, path)
+  const key = [allowed.ref, allowed.root, path, ...hashes.map(({ hash }) => hash.value), ...hints].join('\n')
+  // The hash of a folder depends on other files.
+  const isKept = !allowed.withheld.has(path) && hashes.every(({ folder }) => !folder)
+  const known = isKept ? kept.get(key) : undefined
   if (known && (allowed.granted === undefined || allowed.granted.get(path) === known.fileDigest)) return known
   const read = grantedWithin(files, allowed, path, most)
   if ('fileDigest' in read) {

@@ -112,7 +112,11 @@ export function filesForVerb(
         `"${folder}" is in the workspace "${declared}", whose manifest declares its documents. Remove --docs, or add units: ${commandsFor(terminal).update({ folder: declared })}`,
       )
   }
-  return folders.length === 0 ? files : withDocuments(files, folders)
+  if (folders.length === 0) return files
+  return withDocuments(files, folders, (folder, passedOver) => {
+    const what = `${passedOver === 1 ? '1 entry' : `${passedOver} entries`} of "${folder}"`
+    terminal.err(`${visible(`${what} left out: hidden, ignored or of dependencies.`)}\n`)
+  })
 }
 
 export const workspaceAt = ({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>, files: Ports['files']): string =>
