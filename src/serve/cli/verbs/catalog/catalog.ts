@@ -51,7 +51,7 @@ export const catalogVerb: Verb = {
       values,
       terminal,
     } = call
-    if (more.length > 0 || (manifest !== undefined && isPath(manifest)))
+    if (more.length > 0 || (manifest !== undefined && isPath(manifest, terminal.cwd)))
       throw new UsageError('catalog takes at most one manifest, by its ref; set a folder with --root or --packs.')
     if (manifest !== undefined) return (await import('./catalog-units.ts')).runUnits(manifest, call)
     if (values['from'] !== undefined || values['limit'] !== undefined)

@@ -17,9 +17,11 @@ import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { isAnswered, yesOption } from '../../ask-person.ts'
 import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../opening.ts'
+import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { declaredLines, lapsedLines, proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
+import { counted } from '../../render/terminal/words.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
@@ -68,7 +70,9 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
   let broken = 0
   let lapsed: readonly CatalogEntry[] = []
   let declared = 0
-  const proposals = proposeGrants(ports, path, terminal.cwd, {
+  const progress = startProgress(terminal, (count) => `${counted(count, 'file')} read`)
+  const counting = { ...ports, files: countReads(ports.files, progress.step) }
+  const proposals = proposeGrants(counting, path, terminal.cwd, {
     follow: values['follow'] === true,
     allowTypes,
     ignore: restraints.ignore ?? [],
@@ -80,6 +84,7 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
     onLapsed: (found): void => void (lapsed = found),
     onDeclared: (count): void => void (declared = count),
   })
+  progress.end()
   for (const line of [
     ...proposalLines(proposals),
     ...lapsedLines(lapsed, commandsFor(terminal)),
