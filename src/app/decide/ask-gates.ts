@@ -13,6 +13,7 @@ import type { ReadCache } from '../../select/texts/read-cache.ts'
 import { entryFilesOf, folderUnits } from '../shared/folder-units.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
+import { listedOnce } from './listed-once.ts'
 import { sameFiles } from './same-file.ts'
 import { sharedFiles } from './shared-files.ts'
 import { approvalsFor } from './standing.ts'
@@ -94,11 +95,9 @@ function gatesOf(
   decider: Decider,
   { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
 ): ActivateOptions {
-  const shared = sameFiles(catalog, reader.ports.files, decider)
-  const filesOf = folderUnits(reader.ports.files, {
-    ignore: reader.restraints.ignore ?? [],
-    entryFiles: entryFilesOf(catalog),
-  })
+  const files = listedOnce(reader.ports.files)
+  const shared = sameFiles(catalog, files, decider)
+  const filesOf = folderUnits(files, { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) })
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
     decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
   const isUsable = (named: Named): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'
