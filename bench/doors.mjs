@@ -112,7 +112,7 @@ async function readTogether({ args, cwd, env }) {
   try {
     const ask = (i) =>
       client.callTool(
-        { name: 'read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } },
+        { name: 'knowledge_read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } },
         { timeout: 600_000 },
       )
     await Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)))
@@ -199,7 +199,7 @@ async function raceReads(bare, ours, { reads, work, env }) {
     const one = {
       bare: await timeOfCall(() => bareClient.callTool({ name: 'echo', arguments: { text: task } })),
       inProcess: await timeOfCall(() => knowledge.read({ task })),
-      stdio: await timeOfCall(() => client.callTool({ name: 'read', arguments: { task } })),
+      stdio: await timeOfCall(() => client.callTool({ name: 'knowledge_read', arguments: { task } })),
     }
     // The first ones warm up.
     if (i >= 20) for (const side of Object.keys(times)) times[side].push(one[side])

@@ -4,7 +4,7 @@ import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { viewOptions } from '../view-options.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
+import { exitCodes, text, UsageError, type Verb } from '../verb.ts'
 
 export const mcpVerb: Verb = {
   name: 'mcp',
@@ -21,6 +21,7 @@ export const mcpVerb: Verb = {
         'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. ' +
         'Grants and other approvals need a terminal.',
     },
+    'tool-prefix': { type: 'string', value: 'PREFIX', doc: 'In front of the name of each tool. Default: knowledge_' },
     structured: {
       type: 'boolean',
       doc: 'Return receipt, tokens, refs and counts as structured content too. Many clients then show the model only that.',
@@ -29,6 +30,7 @@ export const mcpVerb: Verb = {
   async run(call) {
     const { positionals, values, terminal } = call
     if (positionals.length > 0) throw new UsageError('mcp takes no arguments; set a folder with --root or --packs.')
+    const toolPrefix = prefixOf(text(values['tool-prefix']))
     keepHeapSmall()
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
@@ -42,8 +44,15 @@ export const mcpVerb: Verb = {
       commands: { cwd: terminal.cwd, options: viewOptions(call) },
       mayAskPerson: values['allow-elicitation'] === true,
       structured: values['structured'] === true,
+      ...(toolPrefix === undefined ? {} : { toolPrefix }),
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
     })
     return exitCodes.ok
   },
+}
+
+/** Clients accept letters, digits, `_` and `-`, and put the name of the server in front. */
+function prefixOf(written: string | undefined): string | undefined {
+  if (written === undefined || /^[A-Za-z0-9_-]{0,24}$/.test(written)) return written
+  throw new UsageError('--tool-prefix takes at most 24 letters, digits, "_" or "-".')
 }

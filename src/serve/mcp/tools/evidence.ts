@@ -4,20 +4,20 @@ import { countReasons, refusedReply, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({
-  pack: z.string(),
+  name: z.string(),
   claim: z.string().optional(),
   section: z.string().optional().describe('path#heading'),
 })
 
 export const evidenceTool: Tool<typeof input> = {
   name: 'evidence',
-  description: 'Returns the sources of a claim or section of a pack; without either, its claims.',
+  title: 'Check sources',
+  description: 'Call to verify or cite: the sources of a claim or section of a pack; without either, its claims.',
   needs: 'pack',
   input,
-  aliases: { pack: ['name', 'ref'] },
-  async run({ pack, claim, section }, { door }) {
-    if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
-    const evidence = await door.knowledge.evidence(pack, {
+  async run({ name, claim, section }, { door }) {
+    if (isPath(name)) return { line: unknownLine(door), counts: { unknown: 1 } }
+    const evidence = await door.knowledge.evidence(name, {
       ...(claim === undefined ? {} : { claim }),
       ...(section === undefined ? {} : { section }),
     })
