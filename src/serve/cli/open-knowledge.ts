@@ -10,6 +10,7 @@ import {
   type Config,
   type Diagnostic,
   type Knowledge,
+  type OpenOptions,
   type Requester,
 } from '../../app/index.ts'
 import { foldersAbove } from '../../io/disk/folders-above.ts'
@@ -45,6 +46,7 @@ export interface OpenedKnowledge {
 export async function openForVerb(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   replaced: Partial<Ports> = {},
+  adapted: (options: OpenOptions) => OpenOptions = (options) => options,
 ): Promise<OpenedKnowledge> {
   const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
   const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
@@ -56,12 +58,14 @@ export async function openForVerb(
     if (ports.files.kindOf(path) !== 'folder')
       terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
   const as = texts(values['as'])
-  const options = openOptionsFor(config, {
-    workspaces,
-    packs,
-    ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
-    ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
-  })
+  const options = adapted(
+    openOptionsFor(config, {
+      workspaces,
+      packs,
+      ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
+      ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
+    }),
+  )
   const knowledge = await openKnowledge({
     ...options,
     ports: { ...ports, ...replaced },
