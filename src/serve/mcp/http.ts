@@ -33,7 +33,7 @@ export async function serveMcpHttp(
   }
 }
 
-function requesterByToken(clients: readonly HttpClient[]): (request: Request) => Requester | undefined {
+export function requesterByToken(clients: readonly HttpClient[]): (request: Request) => Requester | undefined {
   return ({ headers }) => {
     const [, token] = /^Bearer +(\S{1,512})$/i.exec(headers.get('authorization') ?? '') ?? []
     // Every row is compared, so that the time says nothing.
