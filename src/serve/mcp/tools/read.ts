@@ -25,7 +25,7 @@ export const readTool: Tool<typeof input> = {
   title: 'Read workspace knowledge',
   description:
     'Call first for any question on this workspace: its products, rules, policies, prices, processes or documents. Returns the few passages that answer it, with sources.',
-  hint: 'documentation product rule policy price process how-to',
+  hint: 'lorefence documentation product rule policy price process how-to',
   needs: 'either',
   input,
   async run(
