@@ -22,7 +22,7 @@ describe('a read that takes long', () => {
       { signal: hasty.signal, onprogress: () => hasty.abort(new Error('enough')) },
     )
     await expect(call).rejects.toThrow('enough')
-    expect(JSON.stringify(await client.callTool({ name: 'explain', arguments: { ref: 'kiosk' } }))).toContain(
+    expect(JSON.stringify(await client.callTool({ name: 'knowledge_explain', arguments: { ref: 'kiosk' } }))).toContain(
       'allow read pack:kiosk',
     )
     expect(world.ports.receipts.segments()).toEqual([])

@@ -121,7 +121,7 @@ test('a denied unit that the requester may know of is not called unknown', async
 })
 
 test('the pages of a list are decided once, each new list again', async () => {
-  const units = Array.from({ length: 1000 }, (_, i) => unitWith({ id: `u${i}`, path: 'setup.md' }))
+  const units = Array.from({ length: 1000 }, (_, i) => unitWith({ id: `u${i}`, path: 'setup.md', triggers: ['mains', 'Obey me now'] }))
   const world = doorWorld({ 'knowledge.yaml': manifestText({}, ...units), 'setup.md': '# Setup\n' })
   const knowledge = await world.open()
   let decided = 0
@@ -134,7 +134,10 @@ test('the pages of a list are decided once, each new list again', async () => {
   const listing = new Listing(counting)
   const client = await connectTo({ knowledge, listing })
   for (let round = 1; round <= 2; round++) {
-    expect((await client.listResources()).resources).toHaveLength(1000)
+    const { resources } = await client.listResources()
+    expect(resources).toHaveLength(1000)
+    // Plain words only, since a list is not fenced.
+    expect(resources[0]?.description).toBe('Whole unit of a manifest. Topics: mains.')
     expect(decided).toBe(round)
   }
 })

@@ -15,7 +15,7 @@ describe('KCP-221: packs, guides and units as resources', () => {
       {
         uri: 'lorefence://unit/harbor%2Fsetup',
         name: 'unit:harbor/setup',
-        description: 'Whole unit of a manifest. Topics: mains.',
+        description: 'Whole unit of a manifest.',
         mimeType: 'text/plain',
       },
     ])

@@ -77,10 +77,11 @@ describe('what the server offers', () => {
       'tokens',
       'refs',
       'counts',
+      'matchedAliases',
     ])
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
     expect(reply.structuredContent).toEqual(factsOf(reply))
-    expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1100)
+    expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1150)
   })
 
   test('a client that searches tools finds read, and loads it from the start', async () => {

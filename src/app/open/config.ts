@@ -58,8 +58,9 @@ export function loadConfig(
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
     ...(settings.telemetry === undefined ? {} : { telemetry: settings.telemetry }),
-    clients: (settings.clients ?? []).flatMap(({ tokenSha256, requester: { extensions: _, ...facts } = {} }) =>
-      tokenSha256 === undefined ? [] : [{ tokenSha256, requester: underCeiling(facts, restraints) }],
+    clients: (settings.clients ?? []).flatMap(
+      ({ tokenSha256, requester: { extensions: _extensions, ...facts } = {} }) =>
+        tokenSha256 === undefined ? [] : [{ tokenSha256, requester: underCeiling(facts, restraints) }],
     ),
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
@@ -89,7 +90,8 @@ export function underCeiling(requester: Requester, { maxClearance }: Restraints)
     : requester
 }
 
-function tightest(configs: readonly ConfigFile[]): Restraints {
+/** The strictest of every limit. */
+export function tightest(configs: readonly ConfigFile[]): Restraints {
   const budgets = configs.flatMap(({ budget }) => budget ?? [])
   const ceilings = configs.flatMap(({ maxClearance }) => maxClearance ?? [])
   const ignore = [...new Set(configs.flatMap((config) => config.ignore ?? []))]

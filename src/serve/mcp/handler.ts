@@ -29,10 +29,9 @@ export interface McpHandler {
 
 /** MCP over HTTP for requesters on other machines: clearance `public` unless `requester` sets another. */
 export async function mcpHandler(given: McpHandlerOptions): Promise<McpHandler> {
-  const { onTrouble, structured, toolPrefix, requesterOf, allowedHosts, allowedOrigins, ...options } = given
   // Before anything is opened, since it checks the lists.
   admission(given, () => undefined)
-  return handlerFor(await openKnowledge(remoteOptions(options)), given)
+  return handlerFor(await openKnowledge(remoteOptions(given)), given)
 }
 
 /** The same for knowledge that is open already. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Knowledge } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
+import type { Door } from '../door.ts'
 import { isPath } from '../is-path.ts'
 import { refusedReply, unknownLine } from '../refusal.ts'
 import { isPlain } from '../reply.ts'
@@ -11,11 +11,11 @@ const input = z.object({ name: z.string(), again: z.boolean().optional() })
 
 export const activateTool: Tool<typeof input> = {
   name: 'activate',
-  title: 'Open one pack, manifest or unit',
-  description: 'Call to see the whole of one entry: guide of a pack, units of a manifest, text of a unit.',
+  title: 'Open an entry',
+  description: 'Call to see one whole entry: guide of a pack, units of a manifest, text of a unit.',
   needs: 'pack',
   input,
-  choices: ({ knowledge }) => listedNames(knowledge),
+  choices: listedNames,
   async run({ name, again = false }, { door }) {
     if (isPath(name)) return { line: unknownLine(door), counts: { unknown: 1 } }
     const given = await door.knowledge.activate(name, {
@@ -32,6 +32,9 @@ export const activateTool: Tool<typeof input> = {
       tokens,
       refs: [ref],
       counts: { files: given.kind === 'guide' ? given.resources.length : 1 },
+      ...(given.kind === 'unit' && given.matchedAlias !== undefined
+        ? { matchedAliases: { [ref]: given.matchedAlias } }
+        : {}),
     }
   },
 }
@@ -40,8 +43,9 @@ export const activateTool: Tool<typeof input> = {
 const mostCharacters = 60
 
 /** Every name that can be activated, or none: a client may accept no other than those that are listed. */
-function listedNames(knowledge: Knowledge): Readonly<Record<string, readonly string[]>> {
-  const entries = knowledge.catalog.entries.filter(({ enabled, standing }) => enabled && standing !== 'ungranted')
+function listedNames({ knowledge, listing }: Door): Readonly<Record<string, readonly string[]>> {
+  const { entries: known } = listing?.catalog() ?? knowledge.catalog
+  const entries = known.filter(({ enabled, standing }) => enabled && standing !== 'ungranted')
   const declared = entries.flatMap(({ document }) => (document.kind === 'manifest' ? document.units : []))
   // Thousands of units are not decided about to list none.
   if (entries.length + declared.length > mostCharacters) return {}

@@ -8,7 +8,7 @@ import type { Tool } from '../tool.ts'
 import { unitsReply } from '../units-reply.ts'
 
 const input = z.object({
-  filter: z.string().optional().describe('Words of names, descriptions or topics.'),
+  filter: z.string().optional().describe('Words of names or topics.'),
   name: z.string().optional().describe('A manifest: list its units.'),
   from: z.number().optional().describe('First unit.'),
 })

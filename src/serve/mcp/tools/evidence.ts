@@ -13,7 +13,7 @@ const input = z.object({
 export const evidenceTool: Tool<typeof input> = {
   name: 'evidence',
   title: 'Check sources',
-  description: 'Call to verify or cite: the sources of a claim or section of a pack; without either, its claims.',
+  description: 'Call to verify or cite: sources of a claim or section; without either, the claims of a pack.',
   needs: 'pack',
   input,
   async run({ name, claim, section }, { door }) {
