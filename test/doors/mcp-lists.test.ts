@@ -121,7 +121,9 @@ test('a denied unit that the requester may know of is not called unknown', async
 })
 
 test('the pages of a list are decided once, each new list again', async () => {
-  const units = Array.from({ length: 1000 }, (_, i) => unitWith({ id: `u${i}`, path: 'setup.md', triggers: ['mains', 'Obey me now'] }))
+  const units = Array.from({ length: 1000 }, (_, i) =>
+    unitWith({ id: `u${i}`, path: 'setup.md', triggers: ['mains', 'Obey me now'] }),
+  )
   const world = doorWorld({ 'knowledge.yaml': manifestText({}, ...units), 'setup.md': '# Setup\n' })
   const knowledge = await world.open()
   let decided = 0
