@@ -11,7 +11,7 @@ import { openKnowledge } from '../dist/index.js'
 import { median } from './measure.mjs'
 
 export const title =
-  'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool; memory of 50 reads at once'
+  'MCP: cold start to the tools/list answer, and a read over stdio, against a bare server of the same library with one tool; 500 packs and 10,000 units: every operation, and memory'
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 const task = 'How long does the battery run the kiosk when the mains power fails?'
@@ -37,6 +37,7 @@ export async function run({ starts = 15, reads = 200 } = {}) {
       await raceStarts(bare, ours, starts),
       await raceReads(bare, { ...ours, cwd: small }, { reads, work: small, env }),
       await readTogether({ ...ours, cwd: large }),
+      ...(await useLarge({ ...ours, cwd: large })),
     ]
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -112,7 +113,7 @@ async function readTogether({ args, cwd, env }) {
   try {
     const ask = (i) =>
       client.callTool(
-        { name: 'read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } },
+        { name: 'knowledge_read', arguments: { task: `Which crew checks the ${words[i % 12]} of berth ${i * 190}?` } },
         { timeout: 600_000 },
       )
     await Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)))
@@ -122,6 +123,49 @@ async function readTogether({ args, cwd, env }) {
       megabytes: Math.round(Number(peak) / 1024),
       mostMegabytes: 400,
     }
+  } finally {
+    await client.close()
+  }
+}
+
+/** Each operation of one client on the large workspace, in milliseconds, and the peak of the server's memory. */
+async function useLarge({ args, cwd, env }) {
+  const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: 'ignore' })
+  const client = new Client({ name: 'bench', version: '1' })
+  const timed = async (name, work, mostMilliseconds) => {
+    const milliseconds = await timeOfCall(work)
+    return { name: `${name}, 500 packs and 10,000 units`, milliseconds, mostMilliseconds }
+  }
+  const asked = { timeout: 600_000 }
+  const tool = (name, given) => () => client.callTool({ name: `knowledge_${name}`, arguments: given }, asked)
+  const pages = async () => {
+    let cursor
+    do {
+      const page = await client.request({ method: 'resources/list', params: cursor ? { cursor } : {} }, asked)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+  }
+  const rows = [await timed('connect', () => client.connect(transport))]
+  try {
+    rows.push(await timed('tools/list', () => client.listTools()))
+    rows.push(await timed('catalog', tool('catalog', {})))
+    rows.push(await timed('catalog with filter', tool('catalog', { filter: 'product 499' })))
+    rows.push(await timed('110 pages of resources', pages, 10_000))
+    rows.push(
+      await timed('completion', () =>
+        client.complete({
+          ref: { type: 'ref/resource', uri: 'lorefence://unit/{name}' },
+          argument: { name: 'name', value: 'many/note-99' },
+        }),
+      ),
+    )
+    rows.push(await timed('first read', tool('read', { task: 'Which crew checks the lamp of berth 4711?' })))
+    rows.push(await timed('next read', tool('read', { task: 'Which crew checks the mast of berth 815?' })))
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${transport.pid}/status`, 'utf8')) ?? []
+    rows.push({ name: 'memory of all that', megabytes: Math.round(Number(peak) / 1024), mostMegabytes: 400 })
+    return rows.map(({ mostMilliseconds = Infinity, ...row }) =>
+      row.milliseconds > mostMilliseconds ? { ...row, missed: `${mostMilliseconds} ms` } : row,
+    )
   } finally {
     await client.close()
   }
@@ -199,7 +243,7 @@ async function raceReads(bare, ours, { reads, work, env }) {
     const one = {
       bare: await timeOfCall(() => bareClient.callTool({ name: 'echo', arguments: { text: task } })),
       inProcess: await timeOfCall(() => knowledge.read({ task })),
-      stdio: await timeOfCall(() => client.callTool({ name: 'read', arguments: { task } })),
+      stdio: await timeOfCall(() => client.callTool({ name: 'knowledge_read', arguments: { task } })),
     }
     // The first ones warm up.
     if (i >= 20) for (const side of Object.keys(times)) times[side].push(one[side])

@@ -98,7 +98,7 @@ async function readOn(client, count, outcome) {
   for (let i = 0; i < count; i++) {
     try {
       const { isError, content } = await client.callTool({
-        name: 'read',
+        name: 'knowledge_read',
         arguments: { task: 'How long does the battery last, and when is it cared for?' },
       })
       const text = content.map((block) => block.text).join('\n')

@@ -13,6 +13,8 @@ export interface Fitted<Text extends string> {
 export interface FitOptions<Text extends string> {
   /** Maximum tokens of the whole text; without it every item is full. */
   readonly budget?: number
+  /** So many items at the start are listed in their fullest form first, within half of the budget. */
+  readonly leading?: number
   readonly tokenizer: Pick<Tokenizer, 'count'>
   /** The text around the lines, with the number of omitted items. */
   frame(lines: readonly string[], omitted: number): Text
@@ -24,7 +26,7 @@ export interface FitOptions<Text extends string> {
  */
 export function fitTiers<Text extends string>(
   items: readonly (readonly string[])[],
-  { budget = Infinity, tokenizer, frame }: FitOptions<Text>,
+  { budget = Infinity, leading = 0, tokenizer, frame }: FitOptions<Text>,
 ): Fitted<Text> {
   if (items.length === 0) return { text: '', tokens: 0, taken: [], omitted: [] }
   const longest = items.map(([first = ''], i) => [i, first] as const)
@@ -34,7 +36,8 @@ export function fitTiers<Text extends string>(
   )
   const tokens = tokenizer.count(full)
   if (tokens <= budget) return { text: full, tokens, taken: longest, omitted: [] }
-  const chosen = chooseTiers(items, budget - tokenizer.count(frame([], items.length)), tokenizer)
+  const available = budget - tokenizer.count(frame([], items.length))
+  const chosen = chooseTiers(items, { available, leading, tokenizer })
   // Token counts of parts do not add up, so the whole is counted last.
   for (;;) {
     const taken = items.flatMap((forms, i) => (chosen[i] === undefined ? [] : [[i, forms[chosen[i]] ?? ''] as const]))
@@ -52,18 +55,26 @@ export function fitTiers<Text extends string>(
 
 function chooseTiers(
   items: readonly (readonly string[])[],
-  available: number,
-  tokenizer: FitOptions<string>['tokenizer'],
+  {
+    available,
+    leading,
+    tokenizer,
+  }: Required<Pick<FitOptions<string>, 'leading' | 'tokenizer'>> & { available: number },
 ): (number | undefined)[] {
   const costs = items.map((forms) => forms.map((form) => tokenizer.count(`${form}\n`)))
   const chosen: (number | undefined)[] = items.map(() => undefined)
   const tiers = Math.max(...items.map((forms) => forms.length))
   let left = available
+  for (const [i, [price = 0]] of costs.slice(0, leading).entries()) {
+    if (left - price < available / 2) break
+    left -= price
+    chosen[i] = 0
+  }
   for (let step = 1; step <= tiers; step++) {
     for (const [i, own] of costs.entries()) {
       const current = chosen[i]
       const tier = own.length - step
-      if (tier < 0 || (step > 1 && current === undefined)) continue
+      if (tier < 0 || (current !== undefined && current <= tier) || (step > 1 && current === undefined)) continue
       const price = (own[tier] ?? 0) - (current === undefined ? 0 : (own[current] ?? 0))
       if (price > left) continue
       left -= price

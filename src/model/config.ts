@@ -21,6 +21,12 @@ export interface Restraints {
   readonly maxClearance?: Sensitivity
 }
 
+/** A token, by its digest, and who uses it. */
+export interface HttpClient {
+  readonly tokenSha256: string
+  readonly requester: Requester
+}
+
 /** The merged config of user, workspaces and environment. */
 export interface Config {
   /** Facts about the user of this machine, with `maxClearance` applied. */
@@ -36,6 +42,8 @@ export interface Config {
   readonly recordsDays?: number
   /** Spans of reads go to the exporter that the operator registered. */
   readonly telemetry?: 'opentelemetry'
+  /** Who may use the server over HTTP; empty if only the one that it was started for. */
+  readonly clients: readonly HttpClient[]
   readonly restraints: Restraints
   /** Tokens of a read that names no budget. */
   readonly defaultBudget?: number

@@ -159,8 +159,7 @@ export interface Omission {
  * `answered`: the best place is strong; `weak`: it shares words, but not enough; `nothing`: no text shares a specific
  * word, or all that do were already returned; `withheld`: nothing granted is strong, and something withheld matches.
  */
-export const readOutcomes = ['answered', 'weak', 'nothing', 'withheld'] as const
-export type ReadOutcome = (typeof readOutcomes)[number]
+export type ReadOutcome = 'answered' | 'weak' | 'nothing' | 'withheld'
 
 export interface ReadResult {
   readonly outcome: ReadOutcome

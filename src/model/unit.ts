@@ -4,6 +4,10 @@ import type { RefusedGuide, UnknownGuide } from './guide.ts'
 import type { Receipt } from './receipt.ts'
 
 export interface UnitOptions {
+  /** Return a text only once per session. */
+  readonly session?: string
+  /** Return it again, although the session has it. */
+  readonly again?: boolean
   /** A longer unit is not returned. */
   readonly maxTokens?: number
   /** The receipt that this repeats. */

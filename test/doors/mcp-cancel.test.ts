@@ -7,7 +7,7 @@ describe('a read that takes long', () => {
     const client = await connectTo({ knowledge: await doorWorld().open() }, newClient(speaking(revision)))
     const heard: number[] = []
     await client.callTool(
-      { name: 'read', arguments: { task: 'How long does the battery last?' } },
+      { name: 'knowledge_read', arguments: { task: 'How long does the battery last?' } },
       { onprogress: ({ progress, total }) => void heard.push(progress / (total ?? 0)) },
     )
     expect(heard).toEqual([1 / 3, 2 / 3, 1])
@@ -18,11 +18,11 @@ describe('a read that takes long', () => {
     const client = await connectTo({ knowledge: await world.open() }, newClient(speaking(revision)))
     const hasty = new AbortController()
     const call = client.callTool(
-      { name: 'read', arguments: { task: 'How long does the battery last?' } },
+      { name: 'knowledge_read', arguments: { task: 'How long does the battery last?' } },
       { signal: hasty.signal, onprogress: () => hasty.abort(new Error('enough')) },
     )
     await expect(call).rejects.toThrow('enough')
-    expect(JSON.stringify(await client.callTool({ name: 'explain', arguments: { ref: 'kiosk' } }))).toContain(
+    expect(JSON.stringify(await client.callTool({ name: 'knowledge_explain', arguments: { ref: 'kiosk' } }))).toContain(
       'allow read pack:kiosk',
     )
     expect(world.ports.receipts.segments()).toEqual([])

@@ -55,7 +55,9 @@ describe('a hostile client gains nothing', () => {
       await call(client, 'evidence', { pack: path }),
     ]
     for (const reply of replies)
-      expect(textsOf(reply)).toEqual(['Nothing has that name; paths are not names. Call catalog for the names.'])
+      expect(textsOf(reply)).toEqual([
+        'Nothing has that name; paths are not names. Call knowledge_catalog for the names.',
+      ])
   })
 
   test('the absolute path of a pack that is here is no name either', async () => {
@@ -95,7 +97,7 @@ describe('a hostile client gains nothing', () => {
     expect(world.ports.receipts.segments()).toEqual([])
   })
 
-  test.each([{ task: 5 }, {}, { task: 'x', packs: 'kiosk' }, { task: 'x', budget: 'all' }, { task: null }])(
+  test.each([{ task: {} }, {}, { task: ['x', 'y'] }, { task: 'x', budget: 'all' }, { task: null }])(
     '%j is no call',
     async (args) => {
       const client = await connectTo({ knowledge: await doorWorld().open() })

@@ -27,7 +27,7 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     expect(unfence(textsOf(first)[0] ?? '')).toMatchObject([
       { text: expect.stringMatching(/^Units 1–50 of 70:\nunit:harbor\/part-1: What does part 1 do\?\n/) },
     ])
-    expect(textsOf(first)[1]).toBe('20 more. Call catalog with this ref and from 51.')
+    expect(textsOf(first)[1]).toBe('20 more. Call knowledge_catalog with this name and from 51.')
     const second = await call(connected, 'catalog', { ref: 'manifest:harbor', from: 51 })
     expect(textsOf(second)).toHaveLength(1)
     expect(second._meta?.['lorefence/facts']).toMatchObject({
@@ -79,28 +79,32 @@ describe('KCP-221: a model looks closer at a manifest', () => {
     [
       'catalog',
       { ref: 'unit:harbor/setup' },
-      'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.',
+      'unit:harbor/setup is a unit. It is itself a source: call knowledge_read with a task and this name.',
     ],
-    ['catalog', { ref: 'kiosk' }, 'pack:kiosk is a pack. Call activate for its guide, or read with a task.'],
+    [
+      'catalog',
+      { ref: 'kiosk' },
+      'pack:kiosk is a pack. Call knowledge_activate for its guide, or knowledge_read with a task.',
+    ],
     [
       'catalog',
       { ref: '../knowledge.yaml' },
-      'Nothing has that name; paths are not names. Call catalog for the names.',
+      'Nothing has that name; paths are not names. Call knowledge_catalog for the names.',
     ],
     [
       'evidence',
       { pack: 'unit:harbor/setup' },
-      'unit:harbor/setup is a unit. It is itself a source: call read with a task and this name.',
+      'unit:harbor/setup is a unit. It is itself a source: call knowledge_read with a task and this name.',
     ],
     [
       'evidence',
       { pack: 'manifest:harbor' },
-      'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.',
+      'manifest:harbor is a manifest. Call knowledge_catalog with this name for its units, or knowledge_read with a task.',
     ],
     [
       'explain',
       { ref: 'manifest:harbor' },
-      'manifest:harbor is a manifest. Call catalog with this ref for its units, or read with a task.',
+      'manifest:harbor is a manifest. Call knowledge_catalog with this name for its units, or knowledge_read with a task.',
     ],
   ])('%s %j names what is here instead', async (tool, args, said) => {
     expect(textsOf(await call(await client(), tool, args))).toEqual([said])

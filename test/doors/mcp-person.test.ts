@@ -126,7 +126,7 @@ describe('AK-347: what a client never asks', () => {
 
 describe('an answer belongs to a question that was put', () => {
   type Params = Parameters<Client['callTool']>[0]
-  const draft = { name: 'activate', arguments: { pack: 'voice' } }
+  const draft = { name: 'knowledge_activate', arguments: { pack: 'voice' } }
   const isGiven = (reply: unknown): boolean => JSON.stringify(reply).includes('Speak calmly to callers.')
 
   /** A client of the newest revision that answers by itself, and can be told what. */
@@ -163,7 +163,7 @@ describe('an answer belongs to a question that was put', () => {
     [
       'to another tool',
       (key: string) => ({
-        name: 'read',
+        name: 'knowledge_read',
         arguments: { task: 'How to speak to callers?', packs: ['voice'] },
         inputResponses: { [key]: yes },
       }),
@@ -171,12 +171,16 @@ describe('an answer belongs to a question that was put', () => {
     ],
     [
       'to another call of the tool',
-      (key: string) => ({ name: 'activate', arguments: { pack: 'pack:voice' }, inputResponses: { [key]: yes } }),
+      (key: string) => ({
+        name: 'knowledge_activate',
+        arguments: { pack: 'pack:voice' },
+        inputResponses: { [key]: yes },
+      }),
       'put',
     ],
     [
       'among the arguments, where a model writes',
-      (key: string) => ({ name: 'activate', arguments: { pack: 'voice', inputResponses: { [key]: yes } } }),
+      (key: string) => ({ name: 'knowledge_activate', arguments: { pack: 'voice', inputResponses: { [key]: yes } } }),
       'put',
     ],
     ['as an answer of another kind', (key: string) => ({ ...draft, inputResponses: { [key]: { roots: [] } } }), 'put'],
@@ -196,7 +200,7 @@ describe('an answer belongs to a question that was put', () => {
   test('not one that was used for another call', async () => {
     const { send, keyOf } = await manual()
     const key = keyOf(await send(draft))
-    await send({ name: 'activate', arguments: { pack: 'pack:voice' }, inputResponses: { [key]: yes } })
+    await send({ name: 'knowledge_activate', arguments: { pack: 'pack:voice' }, inputResponses: { [key]: yes } })
     expect(isGiven(await send({ ...draft, inputResponses: { [key]: yes } }))).toBe(false)
   })
 

@@ -10,9 +10,14 @@ describe('KCP-221: packs, guides and units as resources', () => {
   test('only what the requester may use is listed', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
     expect((await client.listResources()).resources).toEqual([
-      { uri: 'lorefence://guide/kiosk', name: 'guide:kiosk', mimeType: 'text/plain' },
-      { uri: 'lorefence://pack/kiosk', name: 'pack:kiosk', mimeType: 'text/plain' },
-      { uri: 'lorefence://unit/harbor%2Fsetup', name: 'unit:harbor/setup', mimeType: 'text/plain' },
+      { uri: 'lorefence://guide/kiosk', name: 'guide:kiosk', description: 'Guide of a pack.', mimeType: 'text/plain' },
+      { uri: 'lorefence://pack/kiosk', name: 'pack:kiosk', description: 'Metadata of a pack.', mimeType: 'text/plain' },
+      {
+        uri: 'lorefence://unit/harbor%2Fsetup',
+        name: 'unit:harbor/setup',
+        description: 'Whole unit of a manifest.',
+        mimeType: 'text/plain',
+      },
     ])
   })
 
@@ -99,11 +104,11 @@ describe('AK-203: changes on the disk reach the client', () => {
     writePack(world.cwd, 'refunds')
     await appeared
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
-      'catalog',
-      'activate',
-      'read',
-      'explain',
-      'evidence',
+      'knowledge_catalog',
+      'knowledge_activate',
+      'knowledge_read',
+      'knowledge_explain',
+      'knowledge_evidence',
     ])
     expect((await client.listResources()).resources).toEqual([])
     const granted = notified(client, 'notifications/resources/list_changed')

@@ -50,7 +50,10 @@ describe('clients of every revision in the field', () => {
       >[0],
     )
     expect((await client.listTools()).tools).toHaveLength(6)
-    const reply = await client.callTool({ name: 'read', arguments: { task: 'How long does the battery last?' } })
+    const reply = await client.callTool({
+      name: 'knowledge_read',
+      arguments: { task: 'How long does the battery last?' },
+    })
     expect(JSON.stringify(reply.content)).toContain('The battery lasts nine hours.')
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain('lorefence://guide/kiosk')
   })
@@ -64,7 +67,7 @@ describe('a requester on another machine', () => {
       'Not released: pack:stranger (approval-required). Only the operator of this server can change that.',
     ])
     expect(textsOf(await call(client, 'read', { task: 'Who earns what?', packs: ['unit:harbor/payroll'] }))).toEqual([
-      'Nothing has that name; paths are not names. Call catalog for the names.',
+      'Nothing has that name; paths are not names. Call knowledge_catalog for the names.',
     ])
   })
 

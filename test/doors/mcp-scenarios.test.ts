@@ -184,7 +184,9 @@ describe('AK-344: library, command line and MCP give the same fenced bytes', () 
     )
     expect(expectSame(said)).toBe('')
     expect(JSON.stringify(said)).not.toContain('UNSEEN')
-    expect(said['mcp in process']?.said).toBe('Nothing has that name; paths are not names. Call catalog for the names.')
+    expect(said['mcp in process']?.said).toBe(
+      'Nothing has that name; paths are not names. Call knowledge_catalog for the names.',
+    )
   })
 
   test('asked: a draft waits for a person', async () => {

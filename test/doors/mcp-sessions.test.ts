@@ -64,7 +64,7 @@ describe('AK-138: the activation tool takes a name', () => {
   const activateTool = async (tree?: Readonly<Record<string, string>>) => {
     const client = await connectTo({ knowledge: await doorWorld(tree).open() })
     const listed = await client.listTools()
-    const schema = listed.tools.find(({ name }) => name === 'activate')?.inputSchema as unknown as {
+    const schema = listed.tools.find(({ name }) => name === 'knowledge_activate')?.inputSchema as unknown as {
       readonly required: readonly string[]
       readonly properties: { readonly name: { readonly enum?: readonly string[] } }
     }

@@ -11,16 +11,16 @@ describe('what the server offers', () => {
   test('AK-345: six tools, for listing, activating, resolving, evidence, queries and decisions', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
-      'catalog',
-      'activate',
-      'read',
-      'query',
-      'explain',
-      'evidence',
+      'knowledge_catalog',
+      'knowledge_activate',
+      'knowledge_read',
+      'knowledge_query',
+      'knowledge_explain',
+      'knowledge_evidence',
     ])
   })
 
-  test.each([1, 500])('the tools cost at most 1,000 tokens with %i packs', async (count) => {
+  test.each([1, 500])('the tools cost at most 700 tokens with %i packs', async (count) => {
     const client = await connectTo({
       knowledge: await doorWorld({
         ...manyPacks(count),
@@ -30,12 +30,12 @@ describe('what the server offers', () => {
     })
     const listed = await client.listTools()
     expect(listed.tools).toHaveLength(6)
-    expect(await countTokens(JSON.stringify(listed))).toBeLessThanOrEqual(1000)
+    expect(await countTokens(JSON.stringify(listed))).toBeLessThanOrEqual(700)
   })
 
-  test('the newest revision pays no more than 1,000 tokens either', async () => {
+  test('the newest revision pays no more than 700 tokens either', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() }, newClient(speaking('2026-07-28')))
-    expect(await countTokens(JSON.stringify(await client.listTools()))).toBeLessThanOrEqual(1000)
+    expect(await countTokens(JSON.stringify(await client.listTools()))).toBeLessThanOrEqual(700)
   })
 
   test('every tool gives the same small facts beside its text and says that it only reads', async () => {
@@ -81,12 +81,59 @@ describe('what the server offers', () => {
     ])
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
     expect(reply.structuredContent).toEqual(factsOf(reply))
-    expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1000)
+    expect(await countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(1150)
   })
+
+  test('a client that searches tools finds read, and loads it from the start', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open() })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ _meta: meta }) => meta?.['anthropic/alwaysLoad'])).toEqual([
+      undefined,
+      undefined,
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const read = tools.find(({ name }) => name === 'knowledge_read')
+    for (const word of ['policy', 'product', 'rule', 'kiosk', 'harbor', 'setup'])
+      expect(read?._meta?.['anthropic/searchHint']).toContain(word)
+    for (const { title, description } of tools) {
+      expect(title).toMatch(/^[A-Z][a-z]+ /)
+      expect(description).toMatch(/^Call (?:first |when |to )/)
+    }
+  })
+
+  test('another prefix names the tools, and every line that mentions one', async () => {
+    const client = await connectTo({ knowledge: await doorWorld().open(), toolPrefix: 'x-' })
+    expect((await client.listTools()).tools[2]?.name).toBe('x-read')
+    expect(client.getInstructions()).toContain('call x-read with the task')
+    const reply = await client.callTool({ name: 'x-activate', arguments: { name: 'nobody' } })
+    expect(reply.content).toEqual([
+      { type: 'text', text: 'Nothing has that name; paths are not names. Call x-catalog for the names.' },
+    ])
+  })
+
+  test('the instructions name granted entries only, by plain names', async () => {
+    const odd = 'a-name-that-is-much-too-long-for-a-plain-topic'
+    const world = doorWorld({ ...packAt('refunds'), ...packAt('stranger'), ...packAt(odd) })
+    const client = await connectTo({ knowledge: await world.open() })
+    expect(client.getInstructions()).toMatch(/ Topics: refunds\.$/)
+  })
+
+  test.each(['pack-', 'x9-q7-', 'zq-jx-vk-'])(
+    'the instructions take at most 120 tokens with names such as %s1',
+    async (name) => {
+      const packs = Array.from({ length: 200 }, (_, i) => packAt(`${name}${i}`))
+      const client = await connectTo({ knowledge: await doorWorld(Object.assign({}, ...packs)).open() })
+      expect(client.getInstructions()).toContain(`Topics: ${name}0, `)
+      expect(await countTokens(client.getInstructions() ?? '')).toBeLessThanOrEqual(120)
+    },
+  )
 
   test('the instructions are one line', async () => {
     const client = await connectTo({ knowledge: await doorWorld().open() })
-    expect(client.getInstructions()).toMatch(/^Before answering .* call read with the task[^\n]*$/)
+    expect(client.getInstructions()).toMatch(/^Before answering .* call knowledge_read with the task[^\n]*$/)
   })
 
   test('AK-346: an empty scope has no knowledge tool', async () => {
@@ -98,7 +145,12 @@ describe('what the server offers', () => {
     const client = await connectTo({
       knowledge: await doorWorld({ 'knowledge.yaml': manifestText(), 'setup.md': '# Setup\n' }).open(),
     })
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['catalog', 'read', 'query', 'explain'])
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+      'knowledge_catalog',
+      'knowledge_read',
+      'knowledge_query',
+      'knowledge_explain',
+    ])
   })
 
   test('a long list is cut, and the model is told how to narrow it', async () => {
@@ -121,7 +173,7 @@ describe('what the server offers', () => {
     expect(content).toEqual([
       {
         type: 'text',
-        text: 'Not released: pack:long is too long for one reply. Narrow it: call read with a task and this name.',
+        text: 'Not released: pack:long is too long for one reply. Narrow it: call knowledge_read with a task and this name.',
       },
     ])
     expect(world.ports.receipts.segments()).toEqual([])

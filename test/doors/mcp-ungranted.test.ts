@@ -126,7 +126,7 @@ describe('of a manifest that nobody granted a model learns the name, and nothing
       ] as const) {
         expect(await ask(there)).toEqual(await ask(nowhere))
         expect((await ask(there))[0]).toEqual([
-          { type: 'text', text: 'Nothing has that name; paths are not names. Call catalog for the names.' },
+          { type: 'text', text: 'Nothing has that name; paths are not names. Call knowledge_catalog for the names.' },
         ])
       }
     },
@@ -239,7 +239,7 @@ describe('names that spell an order', () => {
         ['evidence', { pack: name }],
       ] as const) {
         expect(textsOf(await call(client, tool, args))).toEqual([
-          'Nothing has that name; paths are not names. Call catalog for the names.',
+          'Nothing has that name; paths are not names. Call knowledge_catalog for the names.',
         ])
       }
       expect(textsOf(await call(client, 'catalog', { filter: name }))).toEqual(['The list is empty.'])

@@ -14,7 +14,9 @@ export const clientCases: readonly ClientCase[] = [
     id: 'claude-code',
     file: '.claude.json',
     used: `{\n  "numStartups": 41,\n  "mcpServers": {\n    "playwright": {\n      "command": "npx",\n      "args": ["@playwright/mcp@latest"],\n      "env": { "TOKEN": "t0p-s3cret-value" }\n    }\n  },\n  "projects": {}\n}`,
-    fresh: json({ mcpServers: { lorefence: { type: 'stdio', command: node, args: [script, 'mcp'] } } }),
+    fresh: json({
+      mcpServers: { lorefence: { type: 'stdio', alwaysLoad: true, command: node, args: [script, 'mcp'] } },
+    }),
   },
   {
     id: 'cursor',

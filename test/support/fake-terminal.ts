@@ -32,6 +32,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}): FakeTerminal {
     status: (text) => void (printed.stderr += `\r${text}`),
     err: (text) => void (printed.stderr += text),
     stdin: async () => (typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
+    interrupted: async () => undefined,
     confirm: async () => waiting.shift() === true,
     choose: async (question, words) => {
       printed.stderr += `${question}\n`

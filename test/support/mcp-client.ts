@@ -46,12 +46,13 @@ export async function connectToProgram(
   return client
 }
 
+/** Calls a tool by its name without the default prefix. */
 export async function call(
   client: Client,
   name: string,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<CallToolResult> {
-  return (await client.callTool({ name, arguments: args })) as CallToolResult
+  return (await client.callTool({ name: `knowledge_${name}`, arguments: args })) as CallToolResult
 }
 
 /** The text blocks of a reply. */

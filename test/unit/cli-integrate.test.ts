@@ -163,7 +163,7 @@ describe('lorefence integrate', () => {
     )
     await run(['claude-code', '--project', '--yes'])
     expect(JSON.parse(readFileSync(join(cwd, '.mcp.json'), 'utf8'))).toEqual({
-      mcpServers: { lorefence: { type: 'stdio', command: process.execPath, args: [program, 'mcp'] } },
+      mcpServers: { lorefence: { type: 'stdio', alwaysLoad: true, command: process.execPath, args: [program, 'mcp'] } },
     })
     expect((await run(['claude-code', '--project', '--yes'])).err).toContain('already contains the server')
   })

@@ -177,7 +177,7 @@ describe('replay, rehydrate and diff of a list', () => {
     for (const options of [
       {},
       { format: 'xml', relative: true },
-      { filter: 'KIOSK', maxTokens: 90 },
+      { filter: 'KIOSK', maxTokens: 110 },
       { locations: true },
     ] as const) {
       const { fenced, receipt } = await knowledge.list(options)

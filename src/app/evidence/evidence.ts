@@ -67,7 +67,7 @@ export async function giveEvidence(
       used: usedEntries([allowed], shown),
       spans: spansOf(shown),
       fenced,
-      claims: asked.claim === undefined ? [] : found.claims.map((claim) => recordedClaim(entry.ref, claim)),
+      claims: found.claims.map((claim) => recordedClaim(entry.ref, claim)),
     },
     reader,
     now,

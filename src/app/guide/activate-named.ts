@@ -24,8 +24,7 @@ export async function activateNamed(
   const named = findNamed(catalog, written)
   if (named?.entry.document.kind !== 'manifest')
     return { kind: 'guide', ...(await giveGuide(catalog, written, options, reader)) }
-  const { maxTokens } = options
   return named.unit
-    ? { kind: 'unit', ...(await giveUnit(catalog, written, maxTokens === undefined ? {} : { maxTokens }, reader)) }
+    ? { kind: 'unit', ...(await giveUnit(catalog, written, options, reader)) }
     : { kind: 'units', ...(await giveUnits(catalog, named.ref, {}, reader)) }
 }

@@ -16,13 +16,14 @@ import { deciderFor, type Decider } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { usableRefs, type Usable } from '../decide/usable.ts'
 import { catalogPrompt, catalogXml, type CatalogFormOptions } from './catalog-forms.ts'
+import { matcherFor } from './match-filter.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
 import { listRelease, spansOfList } from './record-list.ts'
 
 export interface ListOptions extends CatalogFormOptions {
   /** Default: `prompt`, the shortest list; `xml` is the list of the standard. */
   readonly format?: 'prompt' | 'xml'
-  /** Part of a ref; only these are listed. */
+  /** Words that a ref, a description or the topics of usable units contain; only these entries are listed. */
   readonly filter?: string
 }
 
@@ -62,11 +63,11 @@ export async function prepareList(
 ): Promise<PreparedList> {
   const now = reader.ports.clock.now()
   const decider = deciderFor(reader, now)
-  const wanted = filter.toLowerCase()
   const all = entriesNow(catalog.entries, decider)
   const known = all.map(asModelKnows)
-  // A model must not search what it is not shown.
-  const entries = all.filter((_, i) => known[i]?.ref.toLowerCase().includes(wanted))
+  const usable = usableIn({ ...catalog, entries: known }, reader)
+  const isWanted = matcherFor(filter, usable)
+  const entries = all.filter((_, i) => known[i] && isWanted(known[i]))
   const {
     text: fenced,
     tokens,
@@ -74,7 +75,7 @@ export async function prepareList(
     listed,
   } = await (format === 'xml' ? catalogXml : catalogPrompt)(
     { ...catalog, entries },
-    { ...form, ...usableIn({ ...catalog, entries: known }, entries, reader) },
+    { ...form, ...(usable ? { usable } : {}) },
   )
   const { name: tokenizer } = await loadTokenizer()
   const list = { fenced, tokens, tokenizer, refs: listed.map(({ entry }) => entry.ref), omitted }
@@ -95,12 +96,8 @@ export async function prepareList(
 }
 
 /** Gates decide about units only if there is a manifest. */
-const usableIn = (
-  catalog: Catalog,
-  entries: readonly CatalogEntry[],
-  reader: Reader,
-): { readonly usable?: readonly Usable[] } =>
-  entries.some(({ document }) => document.kind === 'manifest') ? { usable: usableRefs(catalog, reader) } : {}
+const usableIn = (catalog: Catalog, reader: Reader): readonly Usable[] | undefined =>
+  catalog.entries.some(({ document }) => document.kind === 'manifest') ? usableRefs(catalog, reader) : undefined
 
 /** For a list only the grant counts: an ungranted entry is listed by name only. */
 export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 'grantFor'>): Decision | undefined {

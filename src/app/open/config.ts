@@ -58,6 +58,10 @@ export function loadConfig(
     records: settings.records ?? 'files',
     ...(settings.recordsDays === undefined ? {} : { recordsDays: settings.recordsDays }),
     ...(settings.telemetry === undefined ? {} : { telemetry: settings.telemetry }),
+    clients: (settings.clients ?? []).flatMap(
+      ({ tokenSha256, requester: { extensions: _extensions, ...facts } = {} }) =>
+        tokenSha256 === undefined ? [] : [{ tokenSha256, requester: underCeiling(facts, restraints) }],
+    ),
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],

@@ -30,6 +30,7 @@ import type { Activated } from '../guide/activate-named.ts'
 import type { GivenList, ListOptions } from '../list/list.ts'
 import type { Summary } from '../list/summary.ts'
 import { catalogSource } from './open-catalog.ts'
+import { remoteRequester } from './remote.ts'
 import type * as Stages from './stages.ts'
 import { watchCatalog } from './watch.ts'
 
@@ -104,6 +105,8 @@ export interface Knowledge {
    * requester.
    */
   forModel(): Knowledge
+  /** The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. */
+  forRequester(requester: Requester): Knowledge
   /** Scans the roots again; running reads keep their catalog. */
   refresh(): Promise<void>
   /** Watches the roots; the listener is called when the catalog has changed. Returns a function that stops it. */
@@ -118,7 +121,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
   const { ports: world, scan } = catalogSource(options)
   const approvals = new SessionApprovals(world.approvals, world.clock)
   const ports: Ports = { ...world, approvals }
-  const reader: Reader = {
+  const owner: Reader = {
     ports,
     requester: options.requester ?? {},
     restraints,
@@ -161,8 +164,9 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
     turn = result.catch(() => undefined)
     return result
   }
-  const whole = (): View => ({ listed: current(), reader })
-  const knowledgeOf = (view: (use?: Use) => View): Knowledge => {
+  const wholeFor = (reader: Reader) => (): View => ({ listed: current(), reader })
+  const knowledgeOf = (reader: Reader, view: (use?: Use) => View): Knowledge => {
+    const whole = wholeFor(reader)
     const choosing = (named: readonly string[] | undefined): View => {
       const seen = view()
       return { ...seen, listed: withChosen(seen.listed, named) }
@@ -221,17 +225,19 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
       units: (ref, unitsOptions = {}) =>
         give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
-      usable() {
-        const seen = view()
-        return usableRefs(seen.listed, seen.reader)
-      },
+      // The same for a model: what it may not know of is not usable.
+      usable: () => usableRefs(current(), reader),
       statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
       confirmStatus(asked) {
         const question = statusQuestion(view().listed, asked.ref, reader)
         if (question?.path !== asked.path) return
         approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
       },
-      forModel: () => knowledgeOf((use = 'name') => modelView(current(), reader, use)),
+      forModel: () => knowledgeOf(reader, (use = 'name') => modelView(current(), reader, use)),
+      forRequester(requester) {
+        const other = { ...reader, requester: remoteRequester(requester, restraints), hideTasks: true }
+        return knowledgeOf(other, wholeFor(other))
+      },
       refresh,
       onChange(listener) {
         const stop = ports.watcher
@@ -249,7 +255,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       },
     }
   }
-  return knowledgeOf(whole)
+  return knowledgeOf(owner, wholeFor(owner))
 }
 
 /** Empty if no limit was reached; then no grant is read. */

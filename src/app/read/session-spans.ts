@@ -1,6 +1,6 @@
 import type { Sessions, Tokenizer } from '../../model/ports.ts'
 import type { Receipt, ReceiptSpan } from '../../model/receipt.ts'
-import type { Pick } from '../../select/pick.ts'
+import type { Pick as Picked } from '../../select/pick.ts'
 import type { Selected } from '../../select/pipeline.ts'
 import { alreadyReturned } from '../../fence/sentences.ts'
 import { digest } from '../../text/digest.ts'
@@ -12,6 +12,15 @@ const shownDigest = 19
 export type KnownSpans = ReadonlySet<string>
 
 const keyOf = (ref: string, path: string, spanDigest: string): string => `span:${ref}\n${path}\n${spanDigest}`
+const wholeKey = (ref: string, path: string, fileDigest: string): string => `whole:${ref}\n${path}\n${fileDigest}`
+
+/** In place of a text that a session has. */
+export const stubFor = (spanDigest: string): string => `${alreadyReturned} (${spanDigest.slice(0, shownDigest)})`
+
+export const isKnown = (
+  known: KnownSpans,
+  { ref, path, spanDigest }: Pick<ReceiptSpan, 'ref' | 'path' | 'spanDigest'>,
+): boolean => known.has(keyOf(ref, path, spanDigest))
 
 export function knownSpans(
   sessions: Sessions,
@@ -28,6 +37,15 @@ export function noteSpans(sessions: Sessions, session: string, spans: readonly R
   sessions.note(session, new Map(spans.map(({ ref, path, spanDigest }) => [keyOf(ref, path, spanDigest), spanDigest])))
 }
 
+/** Whole files; then every part of them is known, too. */
+export function noteFiles(sessions: Sessions, session: string, spans: readonly ReceiptSpan[]): void {
+  noteSpans(sessions, session, spans)
+  sessions.note(
+    session,
+    new Map(spans.map(({ ref, path, fileDigest }) => [wholeKey(ref, path, fileDigest), fileDigest])),
+  )
+}
+
 interface Naming {
   readonly tokenizer: Tokenizer
   /** Keep a text if its stub takes more tokens. */
@@ -37,10 +55,12 @@ interface Naming {
 /** Replaces texts that the session has by a stub with their digest (AK-198). */
 export function withoutKnown(selected: Selected, known: KnownSpans, { tokenizer, onlyShorter }: Naming): Selected {
   const citations = new Map(selected.citations)
-  const picks = selected.picks.map((pick): Pick => {
+  const picks = selected.picks.map((pick): Picked => {
+    const { ref, path, fileDigest } = pick.source
     const repeated = digest(pick.text)
-    if (!known.has(keyOf(pick.source.ref, pick.source.path, repeated))) return pick
-    const text = `${alreadyReturned} (${repeated.slice(0, shownDigest)})`
+    const isRepeated = isKnown(known, { ref, path, spanDigest: repeated })
+    if (!isRepeated && !known.has(wholeKey(ref, path, fileDigest))) return pick
+    const text = stubFor(repeated)
     const stub = { ...pick, text, tokens: tokenizer.count(text), repeated }
     if (onlyShorter && stub.tokens > pick.tokens) return pick
     const cited = selected.citations.get(pick)

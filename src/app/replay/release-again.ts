@@ -10,6 +10,7 @@ import { releaseOf } from '../shared/keep-receipt.ts'
 import { prepareQuery } from '../query/query.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
+import { repeatedSpans } from '../read/session-spans.ts'
 import { prepareUnit } from '../units/unit.ts'
 import { recall, taskOf, type RepeatOptions } from './past-release.ts'
 import { pastQuery } from './past-request.ts'
@@ -37,7 +38,7 @@ export async function releaseAgain(
         reader,
       )
     case 'unit':
-      return wholeAgain(past, await prepareUnit(catalog, ref, {}, reader), reader)
+      return wholeAgain(past, await prepareUnit(catalog, ref, { known: repeatedSpans(past) }, reader), reader)
     case 'evidence':
       return evidenceAgain(catalog, past, reader)
     case undefined:

@@ -11,6 +11,7 @@ import { prepareQuery } from '../query/query.ts'
 import { prepareRead } from '../read/read.ts'
 import { queryRelease } from '../query/record-query.ts'
 import { releaseRead, type PreparedRead } from '../read/release-read.ts'
+import { repeatedSpans } from '../read/session-spans.ts'
 import { prepareUnit } from '../units/unit.ts'
 import {
   intactReceipt,
@@ -82,7 +83,7 @@ async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelea
   if (drift.length > 0) return { outcome: 'drifted', id, drift }
   const ref = past.named?.[0] ?? past.spans[0]?.ref ?? ''
   const prepared = await (past.kind === 'unit'
-    ? prepareUnit(catalog, ref, { replayOf: id }, reader)
+    ? prepareUnit(catalog, ref, { replayOf: id, known: repeatedSpans(past) }, reader)
     : prepareGuide(
         catalog,
         ref,

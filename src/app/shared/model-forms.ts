@@ -1,8 +1,11 @@
 import { isShortName } from '../../catalog/for-model.ts'
+import { joinFenced } from '../../fence/join.ts'
 import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
+import type { GivenEvidence } from '../../model/evidence.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'
 import type { ReadResult } from '../../model/read.ts'
+import { listLine, shortened } from '../../text/markup/list-line.ts'
 import type { Explanation } from '../explain/explain.ts'
 import { queryRemarks } from './query-remarks.ts'
 
@@ -34,6 +37,25 @@ function resultLine(result: QueryResult): string {
     ...(matched.length > 0 ? [`matched ${matched.join(', ')}`] : []),
     ...queryRemarks(result),
   ].join(' · ')
+}
+
+/** Most claims in a list; one that is named has its sources with it. */
+const mostClaims = 50
+const mostCharacters = 200
+
+/** The claims of a pack for a model, one line each, above the rest of the evidence. */
+export function claimsPrompt({ claims, fenced }: Pick<GivenEvidence, 'claims' | 'fenced'>): Fenced {
+  if (claims.length === 0) return fenced
+  const lines = claims
+    .slice(0, mostClaims)
+    .map(({ id, status, source, updated }) =>
+      listLine(
+        shortened(`${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`, mostCharacters),
+      ),
+    )
+  const more = claims.length - lines.length
+  const list = fenceText([...lines, ...(more > 0 ? [`(${more} more not listed)`] : [])].join('\n'), { name: 'claims' })
+  return joinFenced([list, ...(fenced === '' ? [] : [fenced])])
 }
 
 const mostWords = 10

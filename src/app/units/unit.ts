@@ -4,12 +4,14 @@ import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
+import type { ReceiptSpan } from '../../model/receipt.ts'
 import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/unit.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { digest } from '../../text/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { isKnown, knownSpans, noteFiles, stubFor, type KnownSpans } from '../read/session-spans.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
@@ -22,17 +24,19 @@ export async function giveUnit(
   options: UnitOptions,
   reader: Reader,
 ): Promise<WholeUnit> {
-  const prepared = await prepareUnit(catalog, written, options, reader)
-  return 'outcome' in prepared
-    ? prepared
-    : { ...prepared.result, receipt: keepReceipt(prepared.handout, reader, prepared.now) }
+  const known = knownSpans(reader.ports.sessions, options)
+  const prepared = await prepareUnit(catalog, written, { ...options, known }, reader)
+  if ('outcome' in prepared) return prepared
+  const receipt = keepReceipt(prepared.handout, reader, prepared.now)
+  if (options.session !== undefined) noteFiles(reader.ports.sessions, options.session, receipt.spans)
+  return { ...prepared.result, receipt }
 }
 
 /** All steps before the record; nothing is released. */
 export async function prepareUnit(
   catalog: Catalog,
   written: string,
-  { maxTokens = Infinity, replayOf }: UnitOptions,
+  { maxTokens = Infinity, replayOf, session, known = new Set() }: UnitOptions & { readonly known?: KnownSpans },
   reader: Reader,
 ): Promise<Prepared<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
@@ -64,17 +68,13 @@ export async function prepareUnit(
     candidate,
     read.texts.map(({ path }) => path),
   )
-  const fenced = fenceTexts(allowed, read)
+  const spans = read.texts.map((text) => spanOf(allowed.ref, text, known))
+  const fenced = fenceTexts(allowed, {
+    ...read,
+    texts: read.texts.map((text, i) => (spans[i]?.repeated ? { ...text, text: stubFor(spans[i].spanDigest) } : text)),
+  })
   const tokens = tokenizer.count(fenced, maxTokens)
   if (tokens > maxTokens) return refusal(allowed, [tooManyTokens(maxTokens, { ref: allowed.ref, path: allowed.path })])
-  const spans = read.texts.map(({ path, text, fileDigest }) => ({
-    ref: allowed.ref,
-    path,
-    start: 0,
-    end: text.length,
-    fileDigest,
-    spanDigest: digest(text),
-  }))
   const handout: Handout = {
     kind: 'unit',
     activation: 'explicit',
@@ -86,6 +86,7 @@ export async function prepareUnit(
     used: [allowed],
     spans,
     fenced,
+    ...(session === undefined ? {} : { session }),
     ...(replayOf === undefined ? {} : { replayOf }),
   }
   return {
@@ -102,6 +103,12 @@ export async function prepareUnit(
       contentVerified: allowed.unit.contentHash ? true : 'absent',
     },
   }
+}
+
+function spanOf(ref: string, { path, text, fileDigest }: UnitTexts['texts'][number], known: KnownSpans): ReceiptSpan {
+  const span = { ref, path, start: 0, end: text.length, fileDigest, spanDigest: digest(text) }
+  const isRepeated = isKnown(known, span) && text.length > stubFor(span.spanDigest).length
+  return isRepeated ? { ...span, repeated: true } : span
 }
 
 type Refused = { readonly omitted: readonly Omission[] }

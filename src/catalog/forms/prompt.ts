@@ -3,7 +3,7 @@ import type { Pack } from '../../model/pack.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
 import { disclose, isGranted, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
-import { fitTiers } from '../fit-tiers.ts'
+import { fitTiers, type Fitted } from '../fit-tiers.ts'
 import { asModelKnows } from '../for-model.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
 
@@ -82,15 +82,21 @@ export function fitList<Text extends string>(
   { maxTokens, tokenizer }: Pick<ModelListOptions, 'maxTokens' | 'tokenizer'>,
   { formsOf, frame }: ListForm<Text>,
 ): ModelList<Text> {
-  const { entries, omitted: hidden } = disclose(catalog)
-  if (entries.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
+  const { entries: disclosed, omitted: hidden } = disclose(catalog)
+  if (disclosed.length === 0) return { text: '', tokens: 0, listed: [], omitted: hidden }
+  const fit = (ordered: readonly CatalogEntry[], leading: number): Fitted<Text> =>
+    fitTiers(ordered.map(formsOf), {
+      ...(maxTokens === undefined ? {} : { budget: maxTokens }),
+      leading,
+      tokenizer,
+      frame: (items, left) => frame(items, { left, ungranted: 0 }),
+    })
+  const whole = fit(disclosed.filter(isGranted), 0)
+  // One line of a manifest stands for many units, so a list that is cut starts with them.
+  const entries = whole.omitted.length === 0 ? disclosed : manifestsFirst(disclosed)
   const granted = entries.filter(isGranted)
   const ungrantedEntries = entries.filter((entry) => !isGranted(entry))
-  const fitted = fitTiers(granted.map(formsOf), {
-    ...(maxTokens === undefined ? {} : { budget: maxTokens }),
-    tokenizer,
-    frame: (items, left) => frame(items, { left, ungranted: 0 }),
-  })
+  const fitted = entries === disclosed ? whole : fit(granted, granted.filter(isManifest).length)
   const forms = new Map(fitted.taken.flatMap(([i, form]) => (granted[i] ? [[granted[i], form] as const] : [])))
   const left = fitted.omitted.length
   const listWith = (named: number): Pick<ModelList<Text>, 'text' | 'tokens' | 'listed'> => {
@@ -127,6 +133,13 @@ export function fitList<Text extends string>(
     omitted: [...omitted, ...ungrantedEntries.map((entry) => omit(entry, 'budget'))],
   }
 }
+
+const isManifest = ({ document }: CatalogEntry): boolean => document.kind === 'manifest'
+
+const manifestsFirst = (entries: readonly CatalogEntry[]): readonly CatalogEntry[] => [
+  ...entries.filter(isManifest),
+  ...entries.filter((entry) => !isManifest(entry)),
+]
 
 interface LineOptions {
   readonly tokenizer: Tokenizer

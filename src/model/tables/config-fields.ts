@@ -19,6 +19,12 @@ export const requesterFields = {
   clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
 } as const satisfies FieldTable
 
+/** A client of the server over HTTP. The token itself is nowhere on this machine. */
+const clientFields = {
+  token_sha256: { type: 'text', required: true, pattern: '^[0-9a-f]{64}$', doc: 'The SHA-256 of its token, in hexadecimal.' },
+  requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester that uses this token; clearance public unless it sets another.' },
+} as const satisfies FieldTable
+
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
@@ -28,6 +34,7 @@ export const configFields = {
   records: { type: 'choice', of: ['files', 'memory'], unlisted: 'error', doc: 'Where receipts are kept; memory loses them at exit and refuses units that require an audit.', default: 'files' },
   records_days: { type: 'integer', min: 1, doc: 'Days after which receipts are removed, oldest first. Default: they are kept.' },
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
+  clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },

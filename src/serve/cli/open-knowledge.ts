@@ -1,4 +1,4 @@
-import { openKnowledge, type Knowledge } from '../../app/index.ts'
+import { openKnowledge, type Knowledge, type OpenOptions } from '../../app/index.ts'
 import type { Ports } from '../../model/ports.ts'
 import { openingFor, reportScan, type Opening } from './opening.ts'
 import type { Call } from './verb.ts'
@@ -13,9 +13,10 @@ export interface OpenedKnowledge extends Omit<Opening, 'options'> {
 export async function openForVerb(
   call: Pick<Call, 'values' | 'terminal'>,
   replaced: Partial<Ports> = {},
+  adapted: (options: OpenOptions) => OpenOptions = (options) => options,
 ): Promise<OpenedKnowledge> {
   const { options, ...opening } = await openingFor(call)
-  const knowledge = await openKnowledge({ ...options, ports: { ...opening.ports, ...replaced } })
+  const knowledge = await openKnowledge({ ...adapted(options), ports: { ...opening.ports, ...replaced } })
   reportScan(knowledge.catalog, call.terminal)
   return { ...opening, knowledge }
 }

@@ -36,6 +36,11 @@ export function processTerminal(
     color: wantsColor(env, Boolean(stdout.isTTY)),
     ...(stdout.isTTY ? { columns: stdout.columns } : {}),
     elapsed: startStopwatch(),
+    interrupted: () =>
+      new Promise((done) => {
+        process.once('SIGINT', () => done())
+        process.once('SIGTERM', () => done())
+      }),
     program: () => [process.execPath, realpathSync(process.argv[1] ?? '')],
     async stdin() {
       if (stdin.isTTY) report('Reading from the keyboard; end with Ctrl-D.\n')

@@ -21,6 +21,8 @@ export interface Terminal {
   /** The command that starts this program, with absolute paths. */
   program(): readonly [string, ...string[]]
   stdin(): Promise<Uint8Array>
+  /** Resolves when the person or the system ends the program. */
+  interrupted(): Promise<void>
   /** Asks a yes-or-no question; only called when `interactive`. */
   confirm(question: string): Promise<boolean>
   /** Asks for one of these words, or its first letter; `undefined` for any other answer. As `confirm`. */

@@ -1,6 +1,6 @@
 import type { Decision, Omission, OmissionReason, ReadResult, RefusedGuide, UnknownGuide } from '../../app/index.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
-import type { Door } from './door.ts'
+import { toolName, type Door } from './door.ts'
 import { isPlain, type Reply } from './reply.ts'
 
 export interface Refused {
@@ -52,14 +52,14 @@ export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
 export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: Door): Promise<Reply> {
   if (outcome.outcome === 'unknown')
     return {
-      line: outcome.instead === undefined ? unknownLine : otherKindLine(outcome.ref, outcome.instead),
+      line: outcome.instead === undefined ? unknownLine(door) : otherKindLine(outcome.ref, outcome.instead, door),
       counts: { unknown: 1 },
     }
   const { ref, decision, omitted } = outcome
   const counts = countReasons(omitted)
   if (counts.budget !== undefined)
     return {
-      line: `Not released: ${shown(ref)} is too long for one reply. Narrow it: call read with a task and this name.`,
+      line: `Not released: ${shown(ref)} is too long for one reply. Narrow it: call ${toolName(door, 'read')} with a task and this name.`,
       counts,
     }
   const refused =
@@ -70,16 +70,18 @@ export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: D
 }
 
 /** The entry exists, but it is of another kind. */
-export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['instead']>): string {
+export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['instead']>, door: Door): string {
+  const read = `${toolName(door, 'read')} with a task`
   const ways = {
-    pack: 'Call activate for its guide, or read with a task.',
-    manifest: 'Call catalog with this ref for its units, or read with a task.',
-    unit: 'It is itself a source: call read with a task and this name.',
+    pack: `Call ${toolName(door, 'activate')} for its guide, or ${read}.`,
+    manifest: `Call ${toolName(door, 'catalog')} with this name for its units, or ${read}.`,
+    unit: `It is itself a source: call ${read} and this name.`,
   }
   return `${isPlain(ref) ? ref : 'The named entry'} is a ${kind}. ${ways[kind]}`
 }
 
-export const unknownLine = 'Nothing has that name; paths are not names. Call catalog for the names.'
+export const unknownLine = (door: Door): string =>
+  `Nothing has that name; paths are not names. Call ${toolName(door, 'catalog')} for the names.`
 
 /** A followed entry changed after it was listed. */
 export const isOutdated = (omitted: readonly Omission[]): boolean => omitted.some(({ reason }) => reason === 'outdated')

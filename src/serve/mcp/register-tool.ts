@@ -8,12 +8,14 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { readStages } from '../../model/read.ts'
-import type { Door } from './door.ts'
+import type { Catalog } from '../../app/index.ts'
+import { toolName, type Door } from './door.ts'
 import { failure } from './failure.ts'
 import { lean } from './lean.ts'
 import type { ClientQuestions } from './client-questions.ts'
 import { replyFacts, toolResult, type Reply } from './reply.ts'
 import type { Tool, ToolCall } from './tool.ts'
+import { topicsOf } from './topics.ts'
 
 const facts = lean(replyFacts)
 
@@ -22,13 +24,15 @@ export function registerTool(
   tool: Tool,
   { door, person }: { readonly door: Door; readonly person: ClientQuestions },
 ): RegisteredTool {
-  const { name, description, input, aliases = {} } = tool
+  const { title, description, input } = tool
+  const name = toolName(door, tool.name)
   const structured = door.structured === true
   return server.registerTool(
     name,
     {
+      title,
       description,
-      inputSchema: lean(input, { aliases, choices: () => (structured ? {} : (tool.choices?.(door) ?? {})) }),
+      inputSchema: lean(input, () => (structured ? {} : (tool.choices?.(door) ?? {}))),
       ...(structured ? { outputSchema: facts } : {}),
       annotations: { readOnlyHint: true },
     },
@@ -46,6 +50,14 @@ export function registerTool(
       }
     },
   )
+}
+
+const hintTokens = 20
+
+/** What Claude Code reads of a tool: never defer it, and words for its search. Other clients ignore both. */
+export function searchMeta({ hint }: Tool, catalog: Catalog): Record<string, unknown> | undefined {
+  if (hint === undefined) return undefined
+  return { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': [hint, ...topicsOf(catalog, hintTokens)].join(' ') }
 }
 
 /** The notification of an edit may arrive after the next call. */

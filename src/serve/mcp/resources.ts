@@ -8,9 +8,10 @@ import {
   type ReadResourceResult,
   type Resource,
 } from '@modelcontextprotocol/server'
-import type { Fenced, Knowledge, RefusedGuide, UnknownGuide } from '../../app/index.ts'
+import type { Fenced, RefusedGuide, UnknownGuide, Usable } from '../../app/index.ts'
 import { limits } from '../../model/limits.ts'
 import type { Door } from './door.ts'
+import type { Listing } from './listing.ts'
 import { troubleLine } from './failure.ts'
 import { refusedReply } from './refusal.ts'
 import { isPlain } from './reply.ts'
@@ -24,14 +25,24 @@ const descriptions: Readonly<Record<Kind, string>> = {
   unit: 'The whole content of one unit of a manifest, fenced as data.',
 }
 
+/** In a list of thousands. */
+const summaries: Readonly<Record<Kind, string>> = {
+  pack: 'Metadata of a pack.',
+  guide: 'Guide of a pack.',
+  unit: 'Whole unit of a manifest.',
+}
+
 const pageSize = 100
 
+/** A door with its list. */
+export type ListedDoor = Door & { readonly listing: Listing }
+
 /** Packs, their guides and units that every gate allows. */
-export function registerResources(server: McpServer, door: Door): void {
+export function registerResources(server: McpServer, door: ListedDoor): void {
   for (const kind of kinds) {
     const template = new ResourceTemplate(`lorefence://${kind}/{name}`, {
       list: undefined,
-      complete: { name: (value) => completions(door.knowledge, kind, value) },
+      complete: { name: (value) => completions(door.listing, kind, value) },
     })
     server.registerResource(
       kind,
@@ -41,45 +52,69 @@ export function registerResources(server: McpServer, door: Door): void {
     )
   }
   // The list of the library has no pages.
-  server.server.setRequestHandler('resources/list', ({ params }) => listResources(door.knowledge, params?.cursor))
+  server.server.setRequestHandler('resources/list', ({ params }) => listResources(door.listing, params?.cursor))
 }
 
-function listResources(knowledge: Knowledge, cursor: string | undefined): ListResourcesResult {
+function listResources(listing: Listing, cursor: string | undefined): ListResourcesResult {
   const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('utf8')
   if (cursor !== undefined && !after.startsWith('lorefence://'))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this server.')
-  const all = kinds.flatMap((kind) =>
-    namesOf(knowledge, kind).map((name): Resource => ({
-      uri: uriOf(kind, name),
-      name: `${kind}:${isPlain(name) ? name : encodeURIComponent(name)}`,
-      mimeType: 'text/plain',
-    })),
-  )
-  const rest = all.filter(({ uri }) => uri > after).sort((a, b) => (a.uri < b.uri ? -1 : 1))
-  const resources = rest.slice(0, pageSize)
-  const last = resources.at(-1)
+  const usable = cursor === undefined ? listing.usable() : listing.latestUsable()
+  const rest = placesOf(usable).filter(({ uri }) => uri > after)
+  const page = rest.slice(0, pageSize)
+  const last = page.at(-1)
   return {
-    resources,
+    resources: page.map(resourceAt),
     ...(rest.length > pageSize && last ? { nextCursor: Buffer.from(last.uri).toString('base64url') } : {}),
   }
 }
 
-function namesOf(knowledge: Knowledge, kind: Kind): readonly string[] {
-  const wanted = kind === 'unit' ? 'unit' : 'pack'
-  return knowledge
-    .usable()
-    .filter((entry) => entry.kind === wanted)
-    .map(({ ref }) => ref.slice(wanted.length + 1))
+interface Place {
+  readonly uri: string
+  readonly kind: Kind
+  readonly name: string
+  readonly topics: readonly string[]
+}
+
+/** Of each list once; sorted by address, so that a cursor can be the last one. */
+const placesOfList = new WeakMap<readonly Usable[], readonly Place[]>()
+
+function placesOf(usable: readonly Usable[]): readonly Place[] {
+  const known = placesOfList.get(usable)
+  if (known) return known
+  const places = usable
+    .flatMap(({ kind, ref, topics }) =>
+      (kind === 'unit' ? (['unit'] as const) : (['pack', 'guide'] as const)).map((shown) => {
+        const name = ref.slice(kind.length + 1)
+        return { uri: `lorefence://${shown}/${encodeURIComponent(name)}`, kind: shown, name, topics }
+      }),
+    )
+    .sort((a, b) => (a.uri < b.uri ? -1 : 1))
+  placesOfList.set(usable, places)
+  return places
+}
+
+/** A list is not fenced, so it contains plain names only. */
+function resourceAt({ uri, kind, name, topics }: Place): Resource {
+  const shown = isPlain(name) ? name : encodeURIComponent(name)
+  return {
+    uri,
+    name: `${kind}:${shown}`,
+    description: [summaries[kind], ...(topics.length > 0 ? [`Topics: ${topics.join(', ')}.`] : [])].join(' '),
+    mimeType: 'text/plain',
+  }
 }
 
 const mostCompletions = 100
 
-export const completions = (knowledge: Knowledge, kind: Kind, value = ''): string[] =>
-  namesOf(knowledge, kind)
-    .filter((name) => name.includes(value))
-    .slice(0, mostCompletions)
-
-const uriOf = (kind: Kind, name: string): string => `lorefence://${kind}/${encodeURIComponent(name)}`
+/** Names that start with the value, then those that contain it. */
+export function completions(listing: Listing, kind: Kind, value = ''): string[] {
+  const wanted = value.toLowerCase()
+  const places = placesOf(listing.latestUsable()).filter((place) => place.kind === kind)
+  const names = places.map(({ name }) => name).filter((name) => name.toLowerCase().includes(wanted))
+  const rank = (name: string): number => (name.toLowerCase().startsWith(wanted) ? 0 : 1)
+  return names.sort((a, b) => rank(a) - rank(b)).slice(0, mostCompletions)
+}
 
 function decoded(name: string | readonly string[] | undefined): string {
   try {

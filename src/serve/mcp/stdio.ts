@@ -1,10 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/server'
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { answeringTransport } from './answering-transport.ts'
 import { ModelSession, type Door } from './door.ts'
 import { buildServer, type LiveServer } from './server.ts'
 
 /** Serves one client, by default over stdin and stdout, until it disconnects. */
-export async function serveMcp(door: Door, transport: Transport = new StdioServerTransport()): Promise<void> {
+export async function serveMcp(door: Door, transport: Transport = answeringTransport()): Promise<void> {
   const live = new Set<LiveServer>()
   serveStdio(
     () => {

@@ -1,18 +1,27 @@
+import { remoteOptions } from '../../../app/index.ts'
 import { memorySessions } from '../../../io/memory/memory-sessions.ts'
+import { newToken, sha256Of } from '../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../io/small-heap.ts'
 import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { viewOptions } from '../view-options.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
 
 export const mcpVerb: Verb = {
   name: 'mcp',
-  summary: 'serve the knowledge of a workspace to one MCP client over stdin and stdout, with every gate inside',
+  summary:
+    'serve the knowledge of a workspace over MCP: to one client on stdin and stdout, or over HTTP on this machine',
   usage: 'mcp [options]',
   inputs: 'the current folder, or --root and --packs; MCP messages on stdin',
-  outputs: 'MCP messages on stdout, errors on stderr; ends when the client disconnects',
-  examples: ['lorefence mcp', 'lorefence mcp --root ~/work/harbor --no-user', 'lorefence mcp --allow-elicitation'],
+  outputs: 'MCP messages on stdout, errors on stderr; ends when the client disconnects or, with --http, with Ctrl-C',
+  examples: [
+    'lorefence mcp',
+    'lorefence mcp --root ~/work/harbor --no-user',
+    'lorefence mcp --allow-elicitation',
+    'lorefence mcp --http --port 7433',
+  ],
+  network: 'with --http it listens on 127.0.0.1; nothing is sent elsewhere',
   options: {
     ...knowledgeOptions,
     'allow-elicitation': {
@@ -21,6 +30,12 @@ export const mcpVerb: Verb = {
         'Let the client ask you whether a draft, disputed or archived pack may be used, for one session. ' +
         'Grants and other approvals need a terminal.',
     },
+    http: {
+      type: 'boolean',
+      doc: 'Serve over HTTP on 127.0.0.1, to the clients of your config; without any, to a token that is printed.',
+    },
+    port: { type: 'string', value: 'PORT', doc: 'Port of --http. Default: 7433; 0 chooses a free one.' },
+    'tool-prefix': { type: 'string', value: 'PREFIX', doc: 'In front of the name of each tool. Default: knowledge_' },
     structured: {
       type: 'boolean',
       doc: 'Return receipt, tokens, refs and counts as structured content too. Many clients then show the model only that.',
@@ -29,7 +44,10 @@ export const mcpVerb: Verb = {
   async run(call) {
     const { positionals, values, terminal } = call
     if (positionals.length > 0) throw new UsageError('mcp takes no arguments; set a folder with --root or --packs.')
+    const toolPrefix = prefixOf(text(values['tool-prefix']))
     keepHeapSmall()
+    if (values['http'] === true) return serveOverHttp(call, toolPrefix)
+    if (values['port'] !== undefined) throw new UsageError('--port needs --http.')
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call, { sessions: memorySessions() })
@@ -42,8 +60,48 @@ export const mcpVerb: Verb = {
       commands: { cwd: terminal.cwd, options: viewOptions(call) },
       mayAskPerson: values['allow-elicitation'] === true,
       structured: values['structured'] === true,
+      ...(toolPrefix === undefined ? {} : { toolPrefix }),
       onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
     })
     return exitCodes.ok
   },
+}
+
+const defaultPort = 7433
+
+/** Until it is interrupted. */
+async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promise<number> {
+  const { values, terminal } = call
+  if (values['allow-elicitation'])
+    throw new UsageError('--allow-elicitation is for a client of your own, without --http.')
+  const loading = import('../../mcp/http.ts')
+  const { knowledge, requester, config } = await openForVerb(call, { sessions: memorySessions() }, remoteOptions)
+  const { serveMcpHttp } = await loading
+  const token = newToken()
+  const own = { tokenSha256: sha256Of(token), requester }
+  const server = await serveMcpHttp(knowledge, {
+    port: portOf(text(values['port'])),
+    clients: config.clients.length > 0 ? config.clients : [own],
+    structured: values['structured'] === true,
+    ...(toolPrefix === undefined ? {} : { toolPrefix }),
+    onTrouble: (message) => terminal.err(`lorefence mcp: ${visible(message)}\n`),
+  })
+  terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
+  if (config.clients.length === 0)
+    terminal.err(`Your config lists no clients, so this token is valid until then:\nAuthorization: Bearer ${token}\n`)
+  await terminal.interrupted()
+  await server.close()
+  return exitCodes.ok
+}
+
+function portOf(written = String(defaultPort)): number {
+  const port = wholeNumber(written, 'port') ?? defaultPort
+  if (port > 65_535) throw new UsageError(`--port takes a number up to 65535, not "${written}".`)
+  return port
+}
+
+/** Clients accept letters, digits, `_` and `-`, and put the name of the server in front. */
+function prefixOf(written: string | undefined): string | undefined {
+  if (written === undefined || /^[A-Za-z0-9_-]{0,24}$/.test(written)) return written
+  throw new UsageError('--tool-prefix takes at most 24 letters, digits, "_" or "-".')
 }

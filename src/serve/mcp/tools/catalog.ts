@@ -8,8 +8,8 @@ import type { Tool } from '../tool.ts'
 import { unitsReply } from '../units-reply.ts'
 
 const input = z.object({
-  filter: z.string().optional().describe('Part of a name.'),
-  ref: z.string().optional().describe('A manifest: list its units.'),
+  filter: z.string().optional().describe('Words of names or topics.'),
+  name: z.string().optional().describe('A manifest: list its units.'),
   from: z.number().optional().describe('First unit.'),
 })
 
@@ -17,12 +17,13 @@ const mostTokens = 2000
 
 export const catalogTool: Tool<typeof input> = {
   name: 'catalog',
-  description: 'Lists the available knowledge packs and manifests.',
+  title: 'List knowledge',
+  description: 'Call to see which knowledge exists: packs and manifests with their topics.',
   needs: 'either',
   input,
-  async run({ filter = '', ref, from = 1 }, { door }) {
+  async run({ filter = '', name, from = 1 }, { door }) {
     const { knowledge } = door
-    if (ref !== undefined) return unitsOf(ref, from, door)
+    if (name !== undefined) return unitsOf(name, from, door)
     if (filter.length > limits.taskLength)
       return {
         line: `The filter is longer than ${limits.taskLength} characters. Name a part of a name.`,
@@ -40,8 +41,8 @@ export const catalogTool: Tool<typeof input> = {
   },
 }
 
-async function unitsOf(ref: string, from: number, door: Door): Promise<Reply> {
-  if (isPath(ref)) return { line: unknownLine, counts: { unknown: 1 } }
-  const list = await door.knowledge.units(ref, from > 1 ? { from } : {})
-  return list.outcome === 'given' ? unitsReply(list) : refusedReply(list, door)
+async function unitsOf(name: string, from: number, door: Door): Promise<Reply> {
+  if (isPath(name)) return { line: unknownLine(door), counts: { unknown: 1 } }
+  const list = await door.knowledge.units(name, from > 1 ? { from } : {})
+  return list.outcome === 'given' ? unitsReply(list, door) : refusedReply(list, door)
 }

@@ -1,43 +1,46 @@
 import * as z from 'zod'
+import type { GivenEvidence } from '../../../app/index.ts'
 import { isPath } from '../is-path.ts'
-import { countReasons, refusedReply, unknownLine } from '../refusal.ts'
+import { countReasons, refusedReply, shown, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
 const input = z.object({
-  pack: z.string(),
+  name: z.string(),
   claim: z.string().optional(),
   section: z.string().optional().describe('path#heading'),
 })
 
 export const evidenceTool: Tool<typeof input> = {
   name: 'evidence',
-  description: 'Returns the sources of a claim or section of a pack; without either, its claims.',
+  title: 'Check sources',
+  description: 'Call to verify or cite: sources of a claim or section; without either, the claims of a pack.',
   needs: 'pack',
   input,
-  aliases: { pack: ['name', 'ref'] },
-  async run({ pack, claim, section }, { door }) {
-    if (isPath(pack)) return { line: unknownLine, counts: { unknown: 1 } }
-    const evidence = await door.knowledge.evidence(pack, {
+  async run({ name, claim, section }, { door }) {
+    if (isPath(name)) return { line: unknownLine(door), counts: { unknown: 1 } }
+    const evidence = await door.knowledge.evidence(name, {
       ...(claim === undefined ? {} : { claim }),
       ...(section === undefined ? {} : { section }),
     })
     if (evidence.outcome !== 'given') return refusedReply(evidence, door)
-    const { fenced, receipt, tokens, ref, claims, anchors, omitted } = evidence
+    const { receipt, ref, claims, anchors, omitted } = evidence
     const reasons = countReasons(omitted)
-    const over = reasons.budget ?? 0
-    const line =
-      over > 0
-        ? `${over} more did not fit. Narrow it to one claim or section.`
-        : fenced === ''
-          ? 'No source was found for it.'
-          : undefined
+    const { claimsPrompt, countTokens } = await import('../forms.ts')
+    const isList = claim === undefined && section === undefined && !name.includes('#')
+    const fenced = isList ? claimsPrompt(evidence) : evidence.fenced
     return {
       fenced,
-      line,
+      line: lineFor(evidence, isList, reasons.budget ?? 0),
       receipt: receipt.id,
-      tokens,
+      tokens: isList ? await countTokens(fenced) : evidence.tokens,
       refs: [ref],
       counts: { ...reasons, claims: claims.length, anchors: anchors.length },
     }
   },
+}
+
+function lineFor({ ref, claims, fenced }: GivenEvidence, isList: boolean, over: number): string | undefined {
+  if (over > 0) return `${over} more did not fit. Narrow it to one claim or section.`
+  if (isList) return claims.length > 0 ? undefined : `${shown(ref)} has no claims.`
+  return fenced === '' ? 'No source was found for it. Without claim and section all claims are listed.' : undefined
 }

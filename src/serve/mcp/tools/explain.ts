@@ -3,19 +3,19 @@ import { isPath } from '../is-path.ts'
 import { otherKindLine, refusalLine, refusedOf, unknownLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
 
-const input = z.object({ ref: z.string() })
+const input = z.object({ name: z.string() })
 
 export const explainTool: Tool<typeof input> = {
   name: 'explain',
-  description: 'Explains whether one pack or unit may be used, and why.',
+  title: 'Explain access',
+  description: 'Call when something was not released: says whether a pack or unit may be used, and why.',
   needs: 'either',
   input,
-  aliases: { ref: ['name', 'pack'] },
-  async run({ ref }, { door }) {
-    const explanation = isPath(ref) ? undefined : await door.knowledge.explain(ref)
+  async run({ name }, { door }) {
+    const explanation = isPath(name) ? undefined : await door.knowledge.explain(name)
     if (!explanation || explanation.unknown !== undefined)
       return {
-        line: explanation?.path !== undefined ? otherKindLine(explanation.ref, 'manifest') : unknownLine,
+        line: explanation?.path !== undefined ? otherKindLine(explanation.ref, 'manifest', door) : unknownLine(door),
         counts: { unknown: 1 },
       }
     const { countTokens, decisionPrompt } = await import('../forms.ts')

@@ -18,7 +18,8 @@ const mostResults = 50
 
 export const queryTool: Tool<typeof input> = {
   name: 'query',
-  description: 'Finds units of manifests by terms; returns their refs and sizes, not their content.',
+  title: 'Find units',
+  description: 'Call to find units of manifests by terms: returns refs and sizes, not content.',
   needs: 'manifest',
   input,
   async run({ terms, audience, max_token_budget: budget, limit = 5, federation_scope: scope }, { door }) {

@@ -13,7 +13,7 @@ const input = z.object({
     .array(z.string())
     .optional()
     .describe("Always add up to 12 other words an answer may use, in the documents' language."),
-  packs: z.array(z.string()).optional().describe('Names to use: packs, manifests or units. Default: all.'),
+  name: z.array(z.string()).optional().describe('Only these packs, manifests or units.'),
   budget: z.number().optional().describe('Maximum tokens. Default: 2000.'),
   evidence: z.boolean().optional().describe('Also the cited sources.'),
   implicit: z.boolean().optional().describe('Clear matches only.'),
@@ -22,16 +22,22 @@ const input = z.object({
 
 export const readTool: Tool<typeof input> = {
   name: 'read',
-  description: 'Returns the smallest part of the knowledge here that answers a task, with its sources.',
+  title: 'Read workspace knowledge',
+  description:
+    'Call first for any question on this workspace, its products, rules, policies, prices or documents: returns the few passages that answer it, with sources.',
+  hint: 'lorefence product rule policy process how-to',
   needs: 'either',
   input,
-  async run({ task, also, packs, budget, evidence = false, implicit = false, again = false }, { door, ...visit }) {
+  async run(
+    { task, also, name: packs, budget, evidence = false, implicit = false, again = false },
+    { door, ...visit },
+  ) {
     if (task.length > limits.taskLength)
       return {
         line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`,
         counts: { 'too-long': 1 },
       }
-    if (packs?.some(isPath)) return { line: unknownLine, counts: { unknown: packs.filter(isPath).length } }
+    if (packs?.some(isPath)) return { line: unknownLine(door), counts: { unknown: packs.filter(isPath).length } }
     const result = await door.knowledge.read({
       task,
       evidence,
@@ -66,7 +72,7 @@ async function lineFor(
   isNamed: boolean,
   door: Door,
 ): Promise<string | undefined> {
-  if (omittedCounts.unknown !== undefined) return unknownLine
+  if (omittedCounts.unknown !== undefined) return unknownLine(door)
   // Entries that were not named are reported only if a person could approve them.
   const isKept = (ref: string): boolean => outcome !== 'withheld' || isNamed || withheld.includes(ref)
   const asked = receipt.decisions

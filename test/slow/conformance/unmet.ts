@@ -1,0 +1,55 @@
+const fixture = 'It calls a tool of the suite, which only a server made for the suite has.'
+const fixtureOf = (kind: 'prompt' | 'resource'): string =>
+  `It needs a ${kind} of the suite, which only a server made for the suite has.`
+const logging = 'The server writes no log messages to clients and does not declare the capability.'
+const subscriptions = 'The server does not declare subscriptions to single resources; its lists notify.'
+const tasks = 'An extension that the server does not declare; the suite does not score it.'
+
+/** Scenarios of the suite that this server cannot meet, by name, and why. All others pass. */
+export const unmet: Readonly<Record<string, string>> = {
+  'logging-set-level': logging,
+  'tools-call-with-logging': logging,
+  'completion-complete': fixtureOf('prompt'),
+  'tools-call-simple-text': fixture,
+  'tools-call-image': fixture,
+  'tools-call-audio': fixture,
+  'tools-call-embedded-resource': fixture,
+  'tools-call-mixed-content': fixture,
+  'tools-call-error': fixture,
+  'tools-call-with-progress': fixture,
+  'tools-call-sampling': fixture,
+  'tools-call-elicitation': fixture,
+  'elicitation-sep1034-defaults': fixture,
+  'elicitation-sep1330-enums': fixture,
+  'json-schema-2020-12': fixture,
+  'resources-read-text': fixtureOf('resource'),
+  'resources-read-binary': fixtureOf('resource'),
+  'resources-templates-read': fixtureOf('resource'),
+  'resources-subscribe': subscriptions,
+  'resources-unsubscribe': subscriptions,
+  'prompts-get-simple': fixtureOf('prompt'),
+  'prompts-get-with-args': fixtureOf('prompt'),
+  'prompts-get-embedded-resource': fixtureOf('prompt'),
+  'prompts-get-with-image': fixtureOf('prompt'),
+  'server-stateless': `Four of its 28 checks: ${fixture}`,
+  'http-custom-header-server-validation': fixture,
+  'input-required-result-basic-elicitation': fixture,
+  'input-required-result-basic-sampling': fixture,
+  'input-required-result-basic-list-roots': fixture,
+  'input-required-result-request-state': fixture,
+  'input-required-result-multiple-input-requests': fixture,
+  'input-required-result-multi-round': fixture,
+  'input-required-result-non-tool-request': fixtureOf('prompt'),
+  'input-required-result-result-type': fixture,
+  'input-required-result-tampered-state': fixture,
+  'input-required-result-capability-check': fixture,
+  'tasks-lifecycle': tasks,
+  'tasks-capability-negotiation': tasks,
+  'tasks-wire-fields': tasks,
+  'tasks-request-state-removal': tasks,
+  'tasks-mrtr-input': tasks,
+  'tasks-request-headers': tasks,
+  'tasks-dispatch-and-envelope': tasks,
+  'tasks-required-task-error': tasks,
+  'tasks-mrtr-composition': tasks,
+}
