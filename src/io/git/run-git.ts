@@ -10,9 +10,11 @@ export type GitResult =
  * like a git folder are no repository.
  */
 const inert = [
-  ...['-c', 'core.fsmonitor=false', '-c', `core.hooksPath=${devNull}`, '-c', 'core.pager=cat'],
-  ...['-c', 'safe.bareRepository=explicit'],
-]
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  'core.pager=cat',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting])
 
 const environment = {
   GIT_OPTIONAL_LOCKS: '0',
