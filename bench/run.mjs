@@ -14,6 +14,7 @@ const names = [
   'receipts',
   'query',
   'repositories',
+  'init',
   'selection',
   'selection-small',
   'questions',

@@ -50,6 +50,7 @@ test('the verbs', () => {
     'enable',
     'disable',
     'eval',
+    'check',
     'replay',
     'rehydrate',
     'diff',

@@ -26,8 +26,8 @@ export interface ActivateOptions {
   decisionOn(candidate: Named, activation: ActivationMode): Decision | undefined
   isDisabled(ref: string): boolean
   grantFor(entry: CatalogEntry): Grant | undefined
-  /** Files of a pack, or of a unit's folder, that other entries name too: their refusals and obligations. */
-  sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound'>
+  /** Files that other entries name too: their refusals and obligations, where a holder has several files, and their hashes. */
+  sharedFor(holder: Named, folder?: AllowedUnit['folder']): Pick<Allowed, 'withheld' | 'bound' | 'hashes'>
   /** The files of a unit whose path is a folder; `undefined` for any other. Nothing is opened. */
   folderOf(entry: CatalogEntry, unit: Unit): AllowedUnit['folder']
   /** A person confirmed the use of claims of this pack that are disputed or have no source. */
@@ -133,7 +133,8 @@ function activateUnits(
       ...own,
       decision,
       granted,
-      ...(folder ? { folder, ...options.sharedFor({ ref, entry, unit }, folder) } : alone),
+      ...(folder ? { folder } : {}),
+      ...options.sharedFor({ ref, entry, unit }, folder),
     } as Allowed)
   }
 }
@@ -144,9 +145,6 @@ interface NamedOptions extends ActivateOptions {
   /** Packs and manifests that the caller named. */
   readonly whole: ReadonlySet<CatalogEntry>
 }
-
-/** What else a file is named by has been asked together with its unit. */
-const alone: Pick<Allowed, 'withheld' | 'bound'> = { withheld: new Map(), bound: new Map() }
 
 /** For an ungranted entry no other gate is evaluated: nothing it declares counts. */
 function isClosed(entry: CatalogEntry, activation: MutableActivation, { grantFor }: ActivateOptions): boolean {

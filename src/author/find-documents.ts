@@ -19,11 +19,22 @@ export interface FoundDocuments {
   /** The README of the root, other documents by path, then references. */
   readonly candidates: readonly Candidate[]
   readonly leftOut: readonly LeftOut[]
+  /** How many files and folders nobody means: hidden, ignored, of dependencies. */
+  readonly passedOver: number
 }
 
+type PassesOver = (path: string, kind: FolderEntry['kind']) => boolean
+
+const hidden: PassesOver = (path) => fileName(path).startsWith('.')
+
 /** Finds documents by their paths, within the limits of a walk. `starts` are files or folders below the root. */
-export function findDocuments(files: Files, root: string, starts: readonly string[]): FoundDocuments {
-  const collection = new Collection()
+export function findDocuments(
+  files: Files,
+  root: string,
+  starts: readonly string[],
+  passesOver: PassesOver = hidden,
+): FoundDocuments {
+  const collection = new Collection(passesOver)
   const folders: string[] = []
   for (const start of starts) {
     if (pathProblem(start)) collection.leave(start, 'it is outside the root')
@@ -37,6 +48,19 @@ export function findDocuments(files: Files, root: string, starts: readonly strin
 class Collection {
   readonly #candidates = new Map<string, Candidate>()
   readonly #leftOut = new Map<string, LeftOut>()
+  readonly #passesOver: PassesOver
+  #passedOver = 0
+
+  constructor(passesOver: PassesOver) {
+    this.#passesOver = passesOver
+  }
+
+  /** Whether nobody means it. */
+  passOver(path: string, kind: FolderEntry['kind']): boolean {
+    const isOut = this.#passesOver(path, kind) || (kind === 'folder' && skipped.has(fileName(path)))
+    if (isOut && (kind === 'folder' || classifyDocument(path) !== undefined)) this.#passedOver += 1
+    return isOut
+  }
 
   leave(path: string, reason: string): void {
     this.#leftOut.set(path, { path, reason })
@@ -54,7 +78,11 @@ class Collection {
   }
 
   found(): FoundDocuments {
-    return { candidates: [...this.#candidates.values()].sort(byImportance), leftOut: [...this.#leftOut.values()] }
+    return {
+      candidates: [...this.#candidates.values()].sort(byImportance),
+      leftOut: [...this.#leftOut.values()],
+      passedOver: this.#passedOver,
+    }
   }
 }
 
@@ -92,8 +120,9 @@ function walk(files: Files, root: string, starts: readonly string[], collection:
     }
     for (const { name, kind } of listed) {
       const inside = path === '' ? name : `${path}/${name}`
+      if (collection.passOver(inside, kind)) continue
       if (kind === 'file') collection.take(inside)
-      else if (kind !== 'folder' || name.startsWith('.') || skipped.has(name)) continue
+      else if (kind !== 'folder') continue
       else if (depth < limits.walkDepth) pending.push({ path: inside, depth: depth + 1 })
       else collection.leave(`${inside}/`, `deeper than ${limits.walkDepth} folders`)
     }

@@ -7,21 +7,24 @@ const lineLength = 2000
 
 /** Reads title and paragraphs; code, tables, lists, rows of links and notes of site generators are skipped. */
 export function markdownTop(text: string): Top {
-  const paragraphs: string[] = []
+  const blocks: (readonly string[])[] = []
   const headings: string[] = []
   let title: string | undefined
   let lines: string[] = []
+  const writtenIn = ({ content, end }: MarkdownLine): string =>
+    text.slice(content, Math.min(end, content + lineLength)).trim()
+  // Only the first block decides what may be a title; the others are examined when they are asked for.
   const close = (): void => {
-    if (lines.length > 0 && isProse(lines)) paragraphs.push(lines.join(' '))
+    if (lines.length === 0) return
+    if (blocks.length > 0 || isProse(lines)) blocks.push(lines)
     lines = []
   }
   /** A lower heading after a paragraph is not the title. */
   const entitle = (heading: string, level: number): void => {
     if (level === 2) headings.push(heading)
-    if (level === 1 || paragraphs.length === 0) title ??= heading
+    if (level === 1 || blocks.length === 0) title ??= heading
   }
   scanMarkdown(text, (line) => {
-    const written = text.slice(line.content, Math.min(line.end, line.content + lineLength)).trim()
     if (line.kind === 'underline') {
       entitle(lines.join(' '), line.level)
       lines = []
@@ -29,26 +32,30 @@ export function markdownTop(text: string): Top {
     }
     if (line.kind === 'text' && !isListed(text, line)) {
       if (!line.continues) close()
-      lines.push(written)
+      lines.push(writtenIn(line))
       return
     }
     close()
     if (line.kind === 'heading')
       entitle(
-        written
+        writtenIn(line)
           .slice(line.level)
           .replace(/\s+#+$/, '')
           .replace(/\s*\{#[^}]*\}$/, ''),
         line.level,
       )
-    const element = line.kind === 'html' ? /^<(h[1-6]|p)\b[^>]*>(.*)<\/\1>/i.exec(written) : null
-    const [, tag = '', inside = ''] = element ?? []
-    if (plainLine(inside) === '') return
-    if (tag.toLowerCase() === 'p') paragraphs.push(inside)
+    if (line.kind !== 'html') return
+    const [, tag = '', inside = ''] = /^<(h[1-6]|p)\b[^>]*>(.*)<\/\1>/i.exec(writtenIn(line)) ?? []
+    if (inside === '' || plainLine(inside) === '') return
+    if (tag.toLowerCase() === 'p') blocks.push([inside])
     else entitle(inside, Number(tag.slice(1)))
   })
   close()
-  return { title, headings, paragraphs }
+  return { title, headings, paragraphs: proseIn(blocks) }
+}
+
+function* proseIn(blocks: readonly (readonly string[])[]): Generator<string> {
+  for (const lines of blocks) if (isProse(lines)) yield lines.join(' ')
 }
 
 /** A list item is not a paragraph; a quote is, since many projects begin with one. */

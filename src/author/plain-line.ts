@@ -3,6 +3,8 @@ const longest = 2000
 
 /** Text without markup, on one line. Words are kept as written; images, tags and control characters are removed. */
 export function plainLine(markup: string): string {
+  // Without any of these, no pattern below matches.
+  if (!/[<`[*_~\\&]/.test(markup)) return oneLine(markup.slice(0, longest))
   return oneLine(
     markup
       .slice(0, longest)
@@ -30,6 +32,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Line breaks and runs of space become one space; control, invisible and half characters are removed. */
 export function oneLine(text: string): string {
+  if (/^[ -~]*$/.test(text) && !text.includes('  ')) return text.trim()
   return text
     .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
     .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, '')

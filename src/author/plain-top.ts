@@ -3,7 +3,7 @@ export interface Top {
   readonly title: string | undefined
   /** Of the sections, without the title. */
   readonly headings: readonly string[]
-  readonly paragraphs: readonly string[]
+  readonly paragraphs: Iterable<string>
 }
 
 export type PlainFormat = 'asciidoc' | 'rst' | 'text'

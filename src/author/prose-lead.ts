@@ -13,9 +13,10 @@ const searchedLength = 32_768
 export function proseLead(text: string, format: ProseFormat): Lead {
   const { title: written, headings, paragraphs } = topOf(text, format)
   const title = plainLine(written ?? '')
-  const sentence = paragraphs
-    .map((paragraph) => firstSentence(plainLine(paragraph)))
-    .find((candidate) => isInformative(candidate, title))
+  const sentence = firstWhere(paragraphs, (paragraph) => {
+    const candidate = firstSentence(plainLine(paragraph))
+    return isInformative(candidate, title) ? candidate : undefined
+  })
   return {
     ...(title === '' ? {} : { title }),
     ...(sentence === undefined ? {} : { sentence }),
@@ -25,11 +26,20 @@ export function proseLead(text: string, format: ProseFormat): Lead {
 
 /** The paragraph of the lead, if more than one sentence is needed. */
 export function openingParagraph(text: string, format: ProseFormat): string {
-  return (
-    topOf(text, format)
-      .paragraphs.map(plainLine)
-      .find((paragraph) => isInformative(firstSentence(paragraph), '')) ?? ''
-  )
+  const found = firstWhere(topOf(text, format).paragraphs, (paragraph) => {
+    const plain = plainLine(paragraph)
+    return isInformative(firstSentence(plain), '') ? plain : undefined
+  })
+  return found ?? ''
+}
+
+/** Nothing after the first one that is found is looked at: most documents begin with it. */
+function firstWhere(lines: Iterable<string>, find: (line: string) => string | undefined): string | undefined {
+  for (const line of lines) {
+    const found = find(line)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function topOf(text: string, format: ProseFormat): Top {

@@ -1,6 +1,7 @@
 import { configFields } from '../model/tables/config-fields.ts'
 import { manifestFields } from '../model/tables/manifest-fields.ts'
 import { packFields } from '../model/tables/pack-fields.ts'
+import { questionFields } from '../model/tables/question-fields.ts'
 import { recordFields, type RecordKind } from '../model/tables/run-fields.ts'
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts'
 
@@ -48,3 +49,6 @@ export const recordSchema = (kind: RecordKind): JsonSchema =>
 
 export const configSchema = (): JsonSchema =>
   jsonSchemaOf(configFields, { draft: '2020-12', title: 'lorefence configuration: lorefence.yaml', closed: true })
+
+export const questionsSchema = (): JsonSchema =>
+  jsonSchemaOf(questionFields, { draft: '2020-12', title: 'lorefence check: .lorefence/questions.yaml', closed: true })

@@ -27,6 +27,12 @@ export function catalogRefs({ entries }: Catalog): readonly string[] {
   )
 }
 
+/** With the granted entries that are only used to withhold files: a person may approve what they ask. */
+export const withUnlisted = (catalog: Catalog): Catalog => ({
+  ...catalog,
+  entries: [...catalog.entries, ...(catalog.withheld ?? []).filter(({ lapsed }) => !lapsed)],
+})
+
 /** Whether a ref is disabled. A switch with unescaped parts applies to every ref that it could mean. */
 export function switchedOff(refs: Iterable<string>): (ref: string) => boolean {
   const off = new Set(refs)

@@ -10,6 +10,9 @@ interface GateOmission extends Omission {
 const reasonsByCode: Readonly<Record<string, GateOmissionReason>> = {
   'approval-required': 'ungranted',
   'approval-stale': 'changed',
+  'source-changed': 'changed',
+  'source-missing': 'changed',
+  'source-unusable': 'changed',
   disabled: 'disabled',
 }
 
@@ -17,8 +20,14 @@ export function omissionOf({ ref, verdict, reasons }: Decision): GateOmission {
   const otherwise = verdict === 'deny' ? 'refused' : 'ask'
   const decisive = reasons.find((reason) => reason.verdict === verdict)
   if (!decisive) return { ref, reason: otherwise, detail: '' }
-  const { code, sentence, change } = decisive
-  return { ref, reason: reasonsByCode[code] ?? otherwise, code, detail: [sentence, change].filter(Boolean).join(' ') }
+  const { code, sentence, change, values } = decisive
+  return {
+    ref,
+    reason: reasonsByCode[code] ?? otherwise,
+    code,
+    detail: [sentence, change].filter(Boolean).join(' '),
+    ...(values?.['source'] === undefined ? {} : { closedBy: values['source'] }),
+  }
 }
 
 /** No gate is evaluated for an entry that a person disabled. */

@@ -18,6 +18,18 @@ const table: Readonly<Record<string, Sentence>> = {
     sentence: 'Its entry file has changed since it was granted.',
     change: 'A person can review it and run "lorefence trust" on its folder again.',
   },
+  'source-changed': {
+    sentence: '"{path}", which names it too, has changed since it was granted.',
+    change: 'A person can review it and run "lorefence trust" on its folder again.',
+  },
+  'source-missing': {
+    sentence: '"{path}", which was granted and may restrict it, is missing.',
+    change: 'A person can restore it, or end its grant with "lorefence trust --remove".',
+  },
+  'source-unusable': {
+    sentence: '"{path}", which was granted and may restrict it, cannot be used.',
+    change: 'A person can fix it and grant it again, or end its grant with "lorefence trust --remove".',
+  },
   granted: { sentence: 'Granted; each file is pinned by its digest.' },
   followed: { sentence: 'Granted; its folder is followed.' },
 

@@ -1,4 +1,11 @@
-import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decision.ts'
+import {
+  gateNames,
+  requesterGates,
+  type Decision,
+  type GateName,
+  type Reason,
+  type Verdict,
+} from '../model/decision.ts'
 
 const strictness: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 }
 
@@ -31,4 +38,20 @@ function strictestReason(found: readonly Reason[]): readonly Reason[] {
 function withAllObligations(worst: Reason, found: readonly Reason[]): Reason {
   if (found.every(({ obligations }) => obligations === undefined || obligations === worst.obligations)) return worst
   return { ...worst, obligations: [...new Set([worst, ...found].flatMap(({ obligations = [] }) => obligations))] }
+}
+
+/** The gates whose refusals are about a text, and not about the unit that names it. */
+const ofText: ReadonlySet<GateName> = new Set([...requesterGates, 'temporal', 'integrity', 'indexing', 'payment'])
+
+/** What a decision says about the text alone. */
+export function aboutText({ ref, reasons: all }: Decision): Decision {
+  const reasons = all.filter(({ gate }) => ofText.has(gate))
+  return {
+    ref,
+    verdict: reasons.reduce<Verdict>(
+      (worst, { verdict }) => (strictness[verdict] > strictness[worst] ? verdict : worst),
+      'allow',
+    ),
+    reasons,
+  }
 }

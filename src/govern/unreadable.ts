@@ -44,8 +44,8 @@ export function closeUnreadable(
   if (first === undefined) return found
   const isOwn = (fault: Malformed): boolean => subject.unit.unit.unreadable.includes(fault)
   const pointer = writtenAt(subject.unit, isOwn(first) ? 'unit' : 'root', first.path)
-  // A misspelled permission already asks; that is this very question.
-  const asksToo = found.verdict === 'ask' && found.pointer?.toLowerCase() !== pointer?.toLowerCase()
+  // What the gate asks by itself was declared; what cannot be read is left out of every value that it knows.
+  const asksToo = found.verdict === 'ask'
   return {
     ...found,
     verdict: 'ask',
@@ -65,8 +65,5 @@ export function closeUnreadable(
 const shown = ({ path, written }: Malformed): string => `${path.replaceAll('/', '.')}: ${written}`
 
 /** A credential matters where one is needed, a permission for its own action. */
-function matters({ field, path }: Malformed, { unit }: UnitSubject, { action }: Circumstances): boolean {
-  if (field === 'auth') return unit.access.value !== 'public'
-  const named = field === 'authority' ? path.split('/')[1] : undefined
-  return named === undefined || named.toLowerCase() === action
-}
+const matters = (fault: Malformed, { unit }: UnitSubject, { action }: Circumstances): boolean =>
+  fault.field === 'auth' ? unit.access.value !== 'public' : fault.action === undefined || fault.action === action

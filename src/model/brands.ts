@@ -1,7 +1,8 @@
 import type { Decision } from './decision.ts'
-import type { EffectiveUnit } from './effective.ts'
+import type { ContentHash, EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
+import type { Omission } from './read.ts'
 
 /** What every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
 export type Allowed = AllowedPack | AllowedUnit
@@ -24,6 +25,17 @@ export interface BoundFile {
   readonly persist: boolean
 }
 
+/** A `content_hash`, of a file or of the folder that it is in. */
+export interface DeclaredHash {
+  readonly ref: string
+  readonly hash: ContentHash
+  /** `path` is relative to `root`, the folder of the manifest. */
+  readonly folder?: { readonly root: string; readonly path: string }
+}
+
+/** Why another entry refuses a file. */
+export type FileRefusal = Pick<Omission, 'reason' | 'code' | 'detail' | 'closedBy'>
+
 /** A unit of a manifest; `root` is the folder of the manifest. */
 export interface AllowedUnit extends AllowedEntry {
   readonly kind: 'unit'
@@ -39,8 +51,10 @@ export interface AllowedUnit extends AllowedEntry {
     readonly files: readonly string[]
     /** Its index or README: the first of `files`. */
     readonly opening?: string
-    /** There are more than a limit allows. */
-    readonly incomplete: boolean
+    /** Why none of it is read, as a sentence. */
+    readonly closed?: string
+    /** The limit that leaves out the rest, as a sentence. */
+    readonly beyond?: string
   }
   /** On units of declared manifests (KCP §3.6): sentences for its envelope, and for the operator. */
   readonly external?: { readonly notes: readonly string[]; readonly warnings: readonly string[] }
@@ -54,10 +68,12 @@ interface AllowedEntry extends AllowedBrand {
   readonly decision: Decision
   /** Digest per granted file, relative to `root`; `undefined` when the grant follows the folder. */
   readonly granted: ReadonlyMap<string, string> | undefined
-  /** Files, relative to `root`, that another entry refuses, with the reason as a sentence. */
-  readonly withheld: ReadonlyMap<string, string>
+  /** Files, relative to `root`, that another entry refuses. */
+  readonly withheld: ReadonlyMap<string, FileRefusal>
   /** Files, relative to `root`, that are also content of other entries, whose obligations apply here as well. */
   readonly bound: ReadonlyMap<string, BoundFile>
+  /** Hashes that other units declare for its files, relative to `root`: the bytes must have every one of them (KCP §4.21). */
+  readonly hashes?: ReadonlyMap<string, readonly DeclaredHash[]>
   /** Of the units of its selected files, once the selection is known. */
   readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }

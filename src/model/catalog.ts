@@ -50,6 +50,8 @@ export interface CatalogEntry {
   readonly enabled: boolean
   /** The trust of a granted pack of the same name that this one of lower trust hides (AK-108). */
   readonly hides?: PackTrust
+  /** It was granted, and its entry file is gone or cannot be used: what it named stays closed until a person decides. */
+  readonly lapsed?: 'missing' | 'unusable'
   /** The manifests that this one declares and that are inside the root (KCP §3.6). */
   readonly declares?: readonly DeclaredPlace[]
 }
@@ -82,8 +84,8 @@ export interface ScannedRoot {
 export interface Catalog {
   readonly entries: readonly CatalogEntry[]
   /**
-   * Manifests with the units that the requester must not know of, and granted ones that can no longer be read; used only to
-   * withhold their files.
+   * Manifests with the units that the requester must not know of, and granted entries that the scan does not list: ignored, above a
+   * root, gone or invalid. Used only to withhold their files.
    */
   readonly withheld?: readonly CatalogEntry[]
   readonly shadowed: readonly ShadowedEntry[]

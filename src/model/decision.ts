@@ -60,6 +60,13 @@ export interface Grant {
   readonly files?: Readonly<Record<string, string>>
   /** Digest per entry file of what discovery reads, to detect a changed description before a model sees it. */
   readonly entries?: Readonly<Record<string, string>>
+  /**
+   * What each entry file named when it was granted: files and folders, relative to `path`. They stay closed to other entries when it
+   * changes, breaks or is gone. A pack, and a followed manifest, names its folder.
+   */
+  readonly names?: Readonly<Record<string, readonly string[]>>
+  /** Its entry file was drafted for plain documents and is not on the disk. */
+  readonly drafted?: true
   readonly follow?: true
   /** User id that owned a followed folder; when the owner changes, the grant is void. */
   readonly owner?: number

@@ -47,8 +47,6 @@ export type Shape =
       readonly of: Shape
       /** Keys that the specification defines; others are custom. */
       readonly keys?: readonly string[]
-      /** What an unlisted value is read as, by key; `*` is every other key. */
-      readonly unlistedAs?: Readonly<Record<string, string>>
     }
   | {
       readonly type: 'object'

@@ -32,4 +32,8 @@ export interface Malformed {
   readonly path: string
   /** As written, shortened to one line. */
   readonly written: string
+  /** It stands under a name that no field or action has: `Access`, `"*"`. */
+  readonly unknownName?: true
+  /** The only action that it is about. */
+  readonly action?: string
 }

@@ -37,9 +37,8 @@ export const limits = {
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,
+  /** Files of one pack, and of one unit whose path is a folder. */
   packFiles: 20_000,
-  /** Text files of one unit whose path is a folder. */
-  folderFiles: 2_000,
   /** Bytes of one file that content rules check, and of all files of a pack together. */
   checkedFileBytes: 2 * 1024 * 1024,
   checkedBytes: 64 * 1024 * 1024,

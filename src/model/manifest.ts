@@ -15,6 +15,8 @@ export interface Unit extends Omit<UnitHead, 'id' | 'path' | 'intent'> {
   readonly index: number
   /** Values in governance fields that cannot be read: they must not count as absent. */
   readonly unreadable: readonly Malformed[]
+  /** What it declares against reading, where its path is not plain: the manifest asks about it if the path means no file. */
+  readonly ifUnplaced?: readonly Malformed[]
 }
 
 export interface UnusableUnit {

@@ -104,6 +104,8 @@ export interface QueryOmission {
   /** Of the gate that asks or refuses. */
   readonly code?: string
   readonly detail: string
+  /** Ref of another granted entry that names it and has changed, is gone or cannot be used. */
+  readonly closed_by?: string
   /** How many manifests it represents; absent means one. */
   readonly count?: number
 }

@@ -149,6 +149,8 @@ export interface Omission {
   /** Of the gate that asks or refuses. */
   readonly code?: string
   readonly detail: string
+  /** Ref of another granted entry that names it and has changed, is gone or cannot be used. */
+  readonly closedBy?: string
   /** How many things it represents; absent means one. */
   readonly count?: number
 }

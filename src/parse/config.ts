@@ -1,15 +1,13 @@
 import type { ConfigFile } from '../model/config.ts'
 import type { Finding } from '../model/diagnostic.ts'
-import { limits } from '../model/limits.ts'
 import { configFields, tighteningFields } from '../model/tables/config-fields.ts'
 import { showValue } from '../text/show-value.ts'
-import { checkFields, type FieldProblem } from './check-fields.ts'
-import { decodeSource, type SourceText } from './decode.ts'
+import { checkFields } from './check-fields.ts'
+import type { SourceText } from './decode.ts'
 import type { Source } from './diagnose.ts'
-import { parsePlainYaml } from './yaml/plain-yaml.ts'
-import { isObject, readFields } from './read-fields.ts'
+import { readFields } from './read-fields.ts'
+import { readSettings, settingFinding } from './settings-file.ts'
 import { pointer, pointerParts } from './yaml/tree.ts'
-import { parseYaml } from './yaml/yaml.ts'
 
 /** Owner of the config: that of a workspace is part of a repository and may only tighten. */
 export type ConfigOwner = 'user' | 'workspace'
@@ -24,27 +22,11 @@ export interface ConfigReading {
 }
 
 export function readConfig(input: SourceText, file: string, owner: ConfigOwner): ConfigReading {
-  const decoded = decodeSource(input, limits.documentBytes, { notUtf8: 'RUN601', limit: 'RUN601' })
-  if (decoded.text === undefined) return { source: { file, text: '' }, findings: decoded.findings, invalid: [] }
-  const { text } = decoded
-  const { tree, problems } = parsePlainYaml(text) ?? parseYaml(text)
-  if (!tree) {
-    return {
-      source: { file, text },
-      findings: problems.map(({ kind: _kind, ...problem }) => ({ code: 'RUN601', ...problem })),
-      invalid: [],
-    }
-  }
-  const source: Source = { file, text, locate: tree.locate }
-  const raw = tree.value ?? {}
-  if (!isObject(raw))
-    return {
-      source,
-      findings: [{ code: 'RUN601', message: `The config is ${showValue(raw)}, not a mapping of fields.`, pointer: '' }],
-      invalid: [],
-    }
+  const { source, findings: troubles, content } = readSettings(input, file, 'RUN601')
+  if (!content) return { source, findings: troubles, invalid: [] }
+  const { raw, numbers } = content
   const { findings, invalid } = inspect(raw, owner)
-  const value = readFields(configFields, raw, tree.numbers)
+  const value = readFields(configFields, raw, numbers)
   return { source, findings, value: owner === 'user' ? value : onlyTightening(value), invalid }
 }
 
@@ -89,27 +71,10 @@ function inspect(
   checkFields(configFields, raw, (problem) => {
     const [top = ''] = pointerParts(problem.pointer)
     if (ignored.includes(top)) return
-    findings.push(toFinding(problem))
+    findings.push(settingFinding(problem, { invalid: 'RUN601', unknown: 'RUN603' }))
     if (problem.kind !== 'unknown') invalid.add(top)
   })
   return { findings, invalid: [...invalid] }
 }
 
 const isTightening = (name: string): boolean => (tighteningFields as readonly string[]).includes(name)
-
-function toFinding({ kind, pointer: at, field, expected, written, suggestion }: FieldProblem): Finding {
-  const help = suggestion === undefined ? {} : { help: `Did you mean "${suggestion}"?` }
-  switch (kind) {
-    case 'unknown':
-      return { code: 'RUN603', message: `The field "${field}" is unknown here.`, pointer: at, atKey: true, ...help }
-    case 'empty':
-      return { code: 'RUN601', message: `The field "${field}" is empty.`, pointer: at }
-    default:
-      return {
-        code: 'RUN601',
-        message: `The field "${field}" is ${showValue(written)}, not ${expected}.`,
-        pointer: at,
-        ...help,
-      }
-  }
-}

@@ -117,14 +117,12 @@ function readRecord(
   numbers: WrittenNumbers,
 ): Record<string, unknown> {
   const record = Object.create(null) as Record<string, unknown>
-  const { unlistedAs = {} } = shape
   const slot: Slot = { numbers, container: value, key: '' }
   for (const key of Object.keys(value)) {
     if (value[key] === null) continue
     slot.key = key
     const name = (shape.keys && knownSpelling(key, shape.keys)) ?? key
-    const item =
-      readValue(shape.of, value[key], slot) ?? (Object.hasOwn(unlistedAs, name) ? unlistedAs[name] : unlistedAs['*'])
+    const item = readValue(shape.of, value[key], slot)
     if (item !== undefined) record[name] = Object.hasOwn(record, name) ? laterOf(shape.of, record[name], item) : item
   }
   return record

@@ -7,7 +7,7 @@ import { sourceAt, pooledAt, type Ranking, type Pool, type PooledUnit } from './
 /** Results unless the request says otherwise (KCP §15.4). */
 const defaultLimit = 5
 
-export type Refusal = Pick<QueryOmission, 'reason' | 'code' | 'detail'>
+export type Refusal = Pick<QueryOmission, 'reason' | 'code' | 'detail' | 'closed_by'>
 
 /** What may exclude a unit besides the request. */
 export interface QueryPolicy {

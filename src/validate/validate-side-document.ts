@@ -2,6 +2,7 @@ import type { Finding } from '../model/diagnostic.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions, type Source } from '../parse/diagnose.ts'
 import { readConfig } from '../parse/config.ts'
+import { readQuestions } from '../parse/questions.ts'
 import { readDistribution } from '../parse/side-documents/distribution.ts'
 import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { readWellKnown } from '../parse/side-documents/well-known.ts'
@@ -29,6 +30,9 @@ export const validateConfig = (source: SourceText, options: ValidateSideOptions 
     readConfig(source, options.file ?? 'lorefence.yaml', options.folderName === 'lorefence' ? 'user' : 'workspace'),
     options,
   )
+
+export const validateQuestions = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
+  verdict('questions', readQuestions(source, options.file ?? '.lorefence/questions.yaml'), options)
 
 interface Reading {
   readonly source: Source

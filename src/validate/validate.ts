@@ -16,7 +16,7 @@ export interface ValidateOptions extends RuleOptions {
   readonly file?: string
 }
 
-export type DocumentFormat = 'pack' | 'manifest' | 'llms' | 'well-known' | 'catalog' | 'record' | 'config'
+export type DocumentFormat = 'pack' | 'manifest' | 'llms' | 'well-known' | 'catalog' | 'record' | 'config' | 'questions'
 
 export interface Validation {
   readonly format: DocumentFormat

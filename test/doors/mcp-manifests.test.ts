@@ -163,3 +163,48 @@ describe('AK-162: what of a task stays unanswered', () => {
     ).toMatchObject({ outcome: 'answered' })
   })
 })
+
+describe('what a query over MCP can say', () => {
+  const tree = {
+    ...packAt('kiosk'),
+    'knowledge.yaml': manifestText(
+      { manifests: [{ id: 'pay', url: 'https://pay.example/knowledge.yaml', local_mirror: 'mirrors/pay.yaml' }] },
+      unitWith({
+        id: 'reg-021',
+        path: 'reg.md',
+        sensitivity: 'public',
+        intent: 'What is the kiosk rule?',
+        aliases: ['reg-21-2a'],
+      }),
+    ),
+    'reg.md': '# Rule\n\nThe kiosk closes at nine.\n',
+    'mirrors/pay.yaml': manifestText(
+      { project: 'pay' },
+      unitWith({ id: 'fees', path: 'fees.md', sensitivity: 'public', intent: 'What does a kiosk cost?' }),
+    ),
+    'mirrors/fees.md': '# Fees\n\nA kiosk costs nine euros.\n',
+  }
+
+  test('KL-029: an alias is in the facts of query and of activate, with the canonical ref', async () => {
+    const connected = await client(tree)
+    for (const reply of [
+      await call(connected, 'query', { terms: ['reg-21-2a'] }),
+      await call(connected, 'activate', { name: 'unit:harbor/reg-21-2a' }),
+    ])
+      expect(factsOf(reply)).toMatchObject({
+        refs: ['unit:harbor/reg-021'],
+        matchedAliases: { 'unit:harbor/reg-021': 'reg-21-2a' },
+      })
+    expect(factsOf(await call(connected, 'query', { terms: ['rule'] }))).not.toHaveProperty('matchedAliases')
+  })
+
+  test('KCP-268: federation_scope includes declared manifests, and is local by default', async () => {
+    const connected = await client(tree)
+    const refs = async (more: object) =>
+      (factsOf(await call(connected, 'query', { terms: ['kiosk'], ...more })) as { refs: readonly string[] }).refs
+    const local = await refs({})
+    expect(await refs({ federation_scope: 'local' })).toEqual(local)
+    expect(local).toEqual(['unit:harbor/reg-021'])
+    expect([...(await refs({ federation_scope: 'declared' }))].sort()).toEqual(['unit:harbor/reg-021', 'unit:pay/fees'])
+  })
+})

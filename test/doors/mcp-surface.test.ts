@@ -77,6 +77,7 @@ describe('what the server offers', () => {
       'tokens',
       'refs',
       'counts',
+      'matchedAliases',
     ])
     const reply = await call(client, 'read', { task: 'How long does the battery last?' })
     expect(reply.structuredContent).toEqual(factsOf(reply))

@@ -8,7 +8,7 @@ import { tempFolder } from '../support/temp-folder.ts'
 test('AK-340: the packed package installed in an empty folder runs without anything else', () => {
   const folder = tempFolder({ 'package.json': '{"private": true, "type": "module"}' })
   const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }),

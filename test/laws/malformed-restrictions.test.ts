@@ -82,6 +82,28 @@ const cases: readonly (readonly [field: string, value: unknown, shown: string])[
   ['freshness_policy', { on_stale: 'block', max_age_days: 'week' }, 'freshness_policy.max_age_days: "week"'],
   ['deprecated', 'yes', 'deprecated: "yes"'],
   ['kind', 5, 'kind: 5'],
+  ['authority', { '*': 'denied' }, 'authority.*: "denied"'],
+  ['authority', { denied: ['read'] }, 'authority.denied: "read"'],
+  ['authority', { modify: 'no way', read: 'no way' }, 'authority.read: "no way"'],
+  ['indexing', { deny: '*' }, 'indexing.deny: "*"'],
+  ['indexing', { allow: ['all'] }, 'indexing.allow.0: "all"'],
+  [
+    'visibility',
+    { conditions: [{ when: { environment: '*' }, then: { sensitivity: 'restricted' } }] },
+    'visibility.conditions.0.when.environment: "*"',
+  ],
+  ['visibility', { Default: 'restricted' }, 'visibility.Default: "restricted"'],
+  ['delegation', { 'max-depth': 0 }, 'delegation.max-depth: 0'],
+  ['compliance', { Restrictions: ['no-external-llm'] }, 'compliance.Restrictions: a list'],
+  // KCP-025 and KL-005 stand: a key that is misspelled by a letter is unknown and changes nothing. One that has the letters
+  // of a restricting field is that field, written badly.
+  ['Access', 'restricted', 'Access: "restricted"'],
+  ['auth-scope', 'ops', 'auth-scope: "ops"'],
+  ['SENSITIVITY', 'confidential', 'SENSITIVITY: "confidential"'],
+  ['Authority', { read: 'denied' }, 'Authority.read: "denied"'],
+  ['rateLimits', { default: { requests_per_day: 0 } }, 'rateLimits: a mapping'],
+  ['contentHash', { value: 'aa' }, 'contentHash: a mapping'],
+  ['Temporal', { valid_until: '2020-01-01' }, 'Temporal: a mapping'],
 ]
 
 describe('a restriction that cannot be read', () => {
@@ -153,6 +175,26 @@ describe('a restriction that cannot be read', () => {
       { content_structure: { primary: 'hologram' }, charter: 5, evidence: [] },
       { signing: 5, serving: {} },
     ],
+    // YAML null is "not set", as the texts themselves write it (KCP §4.18); an empty hash is absent (KL-033).
+    [
+      'what is not set',
+      {
+        access: null,
+        sensitivity: null,
+        authority: { read: null },
+        content_hash: null,
+        temporal: null,
+        visibility: {},
+      },
+      { indexing: null, compliance: { restrictions: null } },
+    ],
+    ['a name misspelled by a letter', { acess: 'restricted', sensitivty: 'restricted' }, {}],
+    [
+      'another spelling of a name with a value that restricts nothing',
+      { Access: 'public', Deprecated: false, Authority: { read: 'initiative', modify: 'denied', owner: 'team-a' } },
+      { Trust: { provenance: { publisher: 'Harbor' } }, Compliance: { regulations: ['GDPR'] } },
+    ],
+    ['permissions for other actions', { authority: { denied: ['modify', 'execute'], '*': 'initiative' } }, {}],
   ]
   test.each(informing)(
     'KCP-127, KCP-129, KCP-189, KL-114, KL-115, KL-118: %s closes nothing',
@@ -185,6 +227,33 @@ test('KL-113: an approval of the manifest answers no question that a unit asks f
   ])
   const proposal = proposeApproval(knowledge.catalog, 'manifest:harbor', { ports, requester: {}, restraints: {} })
   expect(proposal?.asks).toEqual([])
+})
+
+test.each([
+  ['a gate of the root', { authority: { read: 'requires_approval', Read: 'x' } }, {}],
+  ['a gate of the root, the other way round', { authority: { Read: 'requires_approval', read: 'x' } }, {}],
+  [
+    'a gate in a condition',
+    {
+      authority: { Read: 'x' },
+      visibility: {
+        conditions: [{ when: { environment: 'local' }, then: { authority: { read: 'requires_approval' } } }],
+      },
+    },
+    {},
+  ],
+])('KCP-183: an approval of a malformed field does not open %s', async (_, root, unit) => {
+  const ports = worldOf({ root, unit })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports, requester: { environment: 'local' } })
+  const approve = (ref: string): void => {
+    const asker = { ports, requester: { environment: 'local' }, restraints: {} }
+    const proposal = proposeApproval(knowledge.catalog, ref, asker)
+    if (proposal) saveApprovals(ports, proposal, 'terminal')
+  }
+  approve('manifest:harbor')
+  expect((await knowledge.read({ task })).fenced).not.toContain('DEP-4711')
+  approve('unit:harbor/deposit')
+  expect((await knowledge.read({ task })).fenced).toContain('DEP-4711')
 })
 
 test('KL-113: an approval of `indexing: private` opens reading and nothing else', async () => {

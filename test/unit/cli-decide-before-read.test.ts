@@ -138,6 +138,7 @@ const exceptions: Readonly<Record<string, string>> = {
   init: 'drafts units from the documents that it opens',
   'read-properties': 'prints the frontmatter that a person names',
   'to-catalog': 'prints the frontmatter that a person names',
+  check: 'opens the trust gate for the repository under review; other gates decide as in read',
   completion: 'prints a script and opens no knowledge',
   mcp: 'has a table of its own',
 }

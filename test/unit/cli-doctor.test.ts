@@ -62,6 +62,7 @@ describe('lorefence doctor', () => {
       'unreadable-fields',
       'missing-files',
       'approval-stale',
+      'lapsed',
       'ungranted',
       'shadowed',
       'waiting',

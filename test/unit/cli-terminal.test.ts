@@ -42,6 +42,7 @@ const tree: Readonly<Record<string, string>> = {
   [`${evilName}/knowledge.yaml`]: `kcp_version: "0.14"\nproject: two\nversion: 1.0.0\nunits: [{ id: two, path: two.md, intent: ${quoted}, scope: global, audience: [agent] }]\n`,
   [`${evilName}/two.md`]: '# Two\n\nPlug in.\n',
   'lorefence.yaml': `${quoted}: ${quoted}\nroots: [${quoted}]\ndisabled: [${quoted}]\n`,
+  '.lorefence/questions.yaml': `questions: [{ task: ${quoted}, expect: ${quoted} }]\n`,
   'run.json': `{"run_id":${quoted},${quoted}:1}`,
 }
 
@@ -170,6 +171,13 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['disable', evilName],
   ],
   eval: [['eval'], ['eval', '--json'], ['eval', evilName]],
+  check: [
+    ['check'],
+    ['check', '--json'],
+    ['check', '--format', 'markdown'],
+    ['check', '--since', evilName],
+    ['check', '--questions', evilName],
+  ],
   replay: [
     ['replay', 'ID'],
     ['replay', evilName],

@@ -157,15 +157,19 @@ describe('trust', () => {
   })
 })
 
-test('AK-113: nothing of a pack is ever run: no module can start a process, but the one that tries our own server', () => {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+test('AK-113: nothing of a pack is ever run: only our own server and git are started', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .sort()
   expect(
     sources.filter((path) =>
       /child_process|worker_threads|node:vm|\beval\(|new Function\(/.test(readFileSync(join('src', path), 'utf8')),
     ),
-  ).toEqual([join('io', 'ask-server.ts')])
-  const users = sources.filter((path) => readFileSync(join('src', path), 'utf8').includes('/ask-server.ts'))
-  expect(users).toEqual([join('serve', 'cli', 'verbs', 'integrate.ts')])
+  ).toEqual([join('io', 'ask-server.ts'), join('io', 'git', 'run-git.ts')])
+  const usersOf = (file: string): readonly string[] =>
+    sources.filter((path) => readFileSync(join('src', path), 'utf8').includes(`/${file}'`))
+  expect(usersOf('ask-server.ts')).toEqual([join('serve', 'cli', 'verbs', 'integrate.ts')])
+  expect(usersOf('run-git.ts')).toEqual([join('io', 'git', 'revision.ts')])
 })
 
 describe('who may grant', () => {

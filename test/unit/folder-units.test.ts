@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeGrants, saveGrants, type Requester } from '../../src/app/index.ts'
+import { folderUnits } from '../../src/app/shared/folder-units.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
@@ -187,4 +188,165 @@ test('KL-110: a link out of the folder of the manifest is not followed, neither 
   const { fenced } = await knowledge.read({ task })
   expect([fenced.includes('nine'), fenced.includes('midnight')]).toEqual([true, false])
   expect((await knowledge.unit('linked')).outcome).toBe('refused')
+})
+
+describe('KL-110: a folder that is not searched by itself', () => {
+  const ferry = (word: string): string => `# Ferry\n\nThe ferry leaves at ${word}.\n`
+
+  test.each(['.github/docs', 'vendor/guide', 'drafts'])('is read where a unit names it: %s', async (path) => {
+    const more = {
+      [`/w/${path}/ferry.md`]: ferry('noon'),
+      [`/w/${path}/.hidden/ferry.md`]: ferry('one'),
+      [`/w/${path}/node_modules/ferry.md`]: ferry('two'),
+      [`/w/${path}/ignored.md`]: ferry('three'),
+      '/w/.gitignore': 'ignored.md\ndrafts/\n',
+    }
+    const given = await (await world([folderUnit({ path })], { more })).knowledge.unit('docs')
+    expect('fenced' in given && given.fenced.match(/leaves at \w+/g)).toEqual(['leaves at noon'])
+  })
+
+  test.each(['.git', '.git/docs', '.ssh', '.AWS', '.env.d', 'node_modules/x', 'docs/.lorefence', '.Git/docs'])(
+    'stays closed if it is private, and that is said: %s',
+    async (path) => {
+      const { knowledge, opened } = await world([folderUnit({ path })], {
+        more: { [`/w/${path}/a.md`]: ferry('noon') },
+      })
+      const [name] = /\.git|\.ssh|\.aws|\.env\.d|node_modules|\.lorefence/i.exec(path) ?? []
+      const omission = {
+        ref: 'unit:harbor/docs',
+        path,
+        reason: 'refused',
+        detail: `Folders such as "${name}" are never read.`,
+      }
+      expect(await knowledge.unit('docs')).toMatchObject({ outcome: 'refused', verdict: 'deny', omitted: [omission] })
+      expect((await knowledge.read({ task, packs: ['docs'] })).omitted).toContainEqual(omission)
+      expect(opened).not.toContain(`/w/${path}/a.md`)
+    },
+  )
+
+  test('stays closed if the config ignores it', async () => {
+    const tree = { '/w/docs/ferry.md': ferry('nine'), '/w/knowledge.yaml': manifestText({}, folderUnit()) }
+    const ports = memoryPorts(memoryFiles(tree))
+    saveGrants(ports, proposeGrants(ports, '/w', '/'), { follow: true, given: 'terminal' })
+    const knowledge = await openKnowledge({ roots: ['/w'], ports, restraints: { ignore: ['docs'] } })
+    expect(await knowledge.unit('docs')).toMatchObject({ omitted: [{ detail: 'The config ignores its folder.' }] })
+  })
+
+  test('is not opened by a link to it, and rules for the real path apply behind a link', async () => {
+    const root = tempFolder({
+      '.gitignore': 'secret/\n/guide/draft.md\n/linked/old.md\n',
+      'secret/ferry.md': ferry('ten'),
+      'guide/ferry.md': ferry('nine'),
+      'guide/draft.md': ferry('eleven'),
+      'guide/old.md': ferry('twelve'),
+      'knowledge.yaml': manifestText(
+        {},
+        unitWith({ id: 'ignored', path: 'alias' }),
+        unitWith({ id: 'deeper', path: 'alias/deep' }),
+        unitWith({ id: 'linked', path: 'linked' }),
+      ),
+    })
+    mkdirSync(join(root, 'secret/deep'))
+    writeFileSync(join(root, 'secret/deep/ferry.md'), ferry('thirteen'))
+    symlinkSync('secret', join(root, 'alias'))
+    symlinkSync('guide', join(root, 'linked'))
+    const ports = memoryPorts(diskFiles)
+    saveGrants(ports, proposeGrants(ports, root, '/'), { follow: true, given: 'terminal' })
+    const knowledge = await openKnowledge({ roots: [root], ports })
+    const given = await knowledge.unit('linked')
+    expect('fenced' in given && given.fenced.match(/leaves at \w+/g)).toEqual(['leaves at nine'])
+    for (const id of ['ignored', 'deeper'])
+      expect(await knowledge.unit(id)).toMatchObject({
+        outcome: 'refused',
+        omitted: [
+          { reason: 'refused', detail: 'Its path is a link to a folder that is hidden, generated or ignored.' },
+        ],
+      })
+  })
+})
+
+describe('KL-110: files of a folder that are no documents of it', () => {
+  const nested = manifestText(
+    { project: 'nested' },
+    unitWith({ id: 'ferry', path: 'ferry.md', intent: 'ferry marmalade' }),
+  )
+  const names = ['lorefence.yaml', 'package-lock.json', 'yarn.lock', 'ferry.md.sig', 'server.pem', 'prod.env', 'id_rsa']
+
+  async function textsIn(more: Readonly<Record<string, string>>) {
+    const { knowledge } = await world([folderUnit({ path: 'guide' })], { more: { '/w/guide/a.md': 'plain', ...more } })
+    const given = await knowledge.unit('unit:harbor/docs')
+    return 'fenced' in given ? [...given.fenced.matchAll(/\[from docs: ([^\]]+)\]/g)].map(([, path]) => path) : given
+  }
+
+  test('entry files of packs and manifests, usable or not; a note named KNOWLEDGE.md is one', async () => {
+    const more = {
+      '/w/guide/one/knowledge.yaml': nested,
+      '/w/guide/two/knowledge.yaml': 'units: [',
+      '/w/guide/three/KNOWLEDGE.md': '---\nname: [\n---\n\nThe ferry.\n',
+      '/w/guide/four/KNOWLEDGE.md': '# What we know\n\nThe ferry.\n',
+      '/w/llms.txt': '# Site\n\n> knowledge: /knowledge.yaml\n> knowledge: /guide/five/other.yaml\n',
+      '/w/guide/five/other.yaml': nested,
+    }
+    expect(await textsIn(more)).toEqual(['guide/a.md', 'guide/four/KNOWLEDGE.md'])
+  })
+
+  test('settings, lock files, signatures and keys', async () => {
+    expect(await textsIn(Object.fromEntries(names.map((name) => [`/w/guide/${name}`, 'x'])))).toEqual(['guide/a.md'])
+  })
+
+  test('the documents of a nested manifest without a grant are read; a granted one that refuses them withholds them', async () => {
+    const inner = (sensitivity: string): Record<string, string> => ({
+      '/w/docs/deep/knowledge.yaml': manifestText(
+        { project: 'nested' },
+        unitWith({ id: 'ferry', path: 'ferry.md', sensitivity }),
+      ),
+    })
+    const open = await world([folderUnit({ sensitivity: 'public' })], { more: inner('restricted') })
+    expect((await open.knowledge.read({ task })).fenced).not.toContain('nine')
+    expect(open.ports.grants.remove('/w/docs/deep')).toBe(true)
+    const knowledge = await openKnowledge({ roots: ['/w'], ports: open.ports, requester: { clearance: 'internal' } })
+    expect((await knowledge.read({ task })).fenced).toContain('nine')
+  })
+})
+
+test.each(['docs/.internal.md', 'docs/vendor/ferry.md', 'docs/ignored.md', 'docs/logo.svg'])(
+  'KL-110: a restricted folder covers %s, although it would not give it as content',
+  async (path) => {
+    const { knowledge, opened } = await world(
+      [folderUnit({ sensitivity: 'restricted' }), unitWith({ id: 'plain', path, sensitivity: 'public' })],
+      { more: { [`/w/${path}`]: 'The ferry leaves at midnight.' } },
+    )
+    opened.length = 0
+    expect((await knowledge.unit('plain')).outcome).toBe('refused')
+    expect((await knowledge.read({ task })).fenced).not.toContain('midnight')
+    expect(opened).not.toContain(`/w/${path}`)
+  },
+)
+
+describe('KL-110: a folder with more than a limit allows', () => {
+  const sentence = 'Its folder has more than 12 levels of folders; the deeper ones are not read.'
+  const more = { '/w/many/README.md': 'The ferry.', [`/w/many/${'d/'.repeat(13)}a.md`]: 'The ferry.' }
+
+  test('the grant, the read and the whole unit say so', async () => {
+    const { knowledge, ports } = await world([folderUnit({ path: 'many' })], { more })
+    expect(proposeGrants(ports, '/w', '/').map(({ uncovered }) => uncovered)).toEqual([[`"many": ${sentence}`]])
+    const { fenced, omitted } = await knowledge.read({ task: 'ferry' })
+    expect(fenced).toContain(`docs: ${sentence}`)
+    expect(omitted).toContainEqual({
+      ref: 'unit:harbor/docs',
+      path: 'many',
+      reason: 'not-opened',
+      detail: `${sentence} Name the others as units of their own.`,
+    })
+    const given = await knowledge.unit('docs', { maxTokens: 400 })
+    expect('fenced' in given && given.fenced).toContain(`docs: ${sentence}`)
+  })
+
+  test('has the first 20,000 files as a tree is read, README first', () => {
+    const names = Array.from({ length: 20_001 }, (_, i) => `${100_000 + i}.md`)
+    const tree = Object.fromEntries([...names, 'readme.md', 'a/b.md'].map((name) => [`/w/many/${name}`, '']))
+    const found = folderUnits(memoryFiles(tree))({ folder: '/w', root: '/w', file: 'knowledge.yaml' }, 'many')
+    expect(found?.files).toEqual(['readme.md', ...names.slice(0, 19_999)].map((name) => `many/${name}`))
+    expect(found?.beyond).toBe('Its folder has more than 20000 text files; only the first 20000 are read.')
+  })
 })

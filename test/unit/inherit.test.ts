@@ -273,18 +273,22 @@ describe('authority', () => {
     expect(permissionFor(value, '__proto__')).toBe('denied')
   })
 
-  test('KCP-185: a misspelled permission never opens anything', () => {
-    const { value } = effective({
-      authority: { read: 'deny', summarize: 'maybe', modify: 'yes', export: 'sure' },
-    }).authority
-    expect({ ...value }).toEqual({
-      read: 'requires_approval',
-      summarize: 'requires_approval',
+  test('KCP-185: A-12: a misspelled permission is ignored and listed, so that its own action asks', () => {
+    const { authority, unreadable } = effective({
+      authority: { modify: 'yes', Read: 'deny', summarize: 'maybe', export: 'sure' },
+    })
+    expect({ ...authority.value }).toEqual({
+      read: 'initiative',
+      summarize: 'initiative',
       modify: 'denied',
       share_externally: 'denied',
       execute: 'denied',
-      export: 'denied',
     })
+    expect(unreadable.map(({ path, action }) => [path, action])).toEqual([
+      ['authority/modify', 'modify'],
+      ['authority/Read', 'read'],
+      ['authority/summarize', 'summarize'],
+    ])
   })
 })
 

@@ -50,7 +50,7 @@ describe('visibility, authority and discovery', () => {
     ])
   })
 
-  test('KCP-185, KCP-212: an unknown permission warns at the root, on a unit and in a condition, and opens nothing', () => {
+  test('KCP-185, KCP-212: an unknown permission warns at the root, on a unit and in a condition, and is listed as unreadable', () => {
     const authority = { read: 'denid', modify: 'maybe', execute: true, export_to_pdf: 'requires_approval' }
     const text = manifestText(
       { authority },
@@ -63,8 +63,10 @@ describe('visibility, authority and discovery', () => {
     ])
     expect(findingsIn(text)[0]).toMatchObject({ help: 'Did you mean "denied"?' })
     expect(findingsIn(text).every(({ fix }) => fix === undefined)).toBe(true)
-    expect(effective({ authority }).authority.value).toEqual({
-      read: 'requires_approval',
+    const { authority: read, unreadable } = effective({ authority })
+    expect(unreadable.map(({ action }) => action)).toEqual(['read', 'modify', 'execute'])
+    expect(read.value).toEqual({
+      read: 'initiative',
       summarize: 'initiative',
       modify: 'denied',
       share_externally: 'denied',

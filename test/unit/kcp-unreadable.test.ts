@@ -193,7 +193,7 @@ describe('what is readable is not named', () => {
   })
 
   test('KCP-025: unknown fields in a block change nothing', () => {
-    const strange = { 'x-acme': 5, Restrictions: 'all', tier: 'metered' }
+    const strange = { 'x-acme': 5, restrction: 'all', tier: 'metered' }
     expect(
       onUnit({
         acess: 'restricted',

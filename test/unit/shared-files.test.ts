@@ -127,8 +127,12 @@ describe('a manifest that changed since it was granted', () => {
     expect(omitted).toContainEqual({
       ref: 'pack:kiosk',
       path: 'compiled/facts.md',
-      reason: 'withheld',
-      detail: 'manifest:harbor names this file too. Its entry file has changed since it was granted.',
+      reason: 'changed',
+      code: 'source-changed',
+      detail:
+        '"knowledge.yaml", which names it too, has changed since it was granted. ' +
+        'A person can review it and run "lorefence trust" on its folder again.',
+      closedBy: 'manifest:harbor',
     })
   })
 

@@ -223,7 +223,7 @@ describe('the bound on what one read opens', () => {
         ref: 'manifest:harbor',
         reason: 'not-opened',
         detail:
-          '11 of its 21 usable units were not opened: one read opens at most 10 files and 1 MiB, best matches of the metadata first. Name a unit to read it.',
+          '11 files were not opened: one read opens at most 10 files and 1 MiB, best matches of the metadata first. Name a unit to read it.',
       },
     ])
     expect(result.unlisted).toEqual({ 'not-opened': 10 })

@@ -10,7 +10,7 @@ import type { Requester } from '../../model/requester.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import type { ReadCache } from '../../select/texts/read-cache.ts'
-import { folderUnits } from '../shared/folder-units.ts'
+import { entryFilesOf, folderUnits } from '../shared/folder-units.ts'
 import { deciderFor, type Decider } from './decide-ref.ts'
 import { externalNotes, externalRelations } from './external-units.ts'
 import { sameFiles } from './same-file.ts'
@@ -95,7 +95,10 @@ function gatesOf(
   { reader, candidates: { now, ...candidates } }: Omit<Asking, 'catalog'>,
 ): ActivateOptions {
   const shared = sameFiles(catalog, reader.ports.files, decider)
-  const filesOf = folderUnits(reader.ports.files, reader.restraints.ignore)
+  const filesOf = folderUnits(reader.ports.files, {
+    ignore: reader.restraints.ignore ?? [],
+    entryFiles: entryFilesOf(catalog),
+  })
   const decisionOn: ActivateOptions['decisionOn'] = (named, activation) =>
     decider.decideShared(named, shared.sharersOf(named), { action: 'read', activation, now })
   const isUsable = (named: Named): boolean => decisionOn(named, 'explicit')?.verdict === 'allow'

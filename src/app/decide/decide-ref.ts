@@ -1,8 +1,8 @@
 import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
-import { strictest } from '../../govern/strictest.ts'
-import { ungrantedDecision } from '../../govern/ungranted.ts'
+import { aboutText, strictest } from '../../govern/strictest.ts'
+import { waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
@@ -67,8 +67,11 @@ export function deciderFor(asker: Asker, now: Date): Decider {
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined =>
     decideWith(named, asker, stores, circumstances)
-  const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined =>
-    sharer.waits ? ungrantedDecision(sharer.ref, stores.grantFor(sharer.entry)) : decideOne(sharer, circumstances)
+  const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined => {
+    if (sharer.waits) return waitingDecision(sharer.entry)
+    const decision = decideOne(sharer, circumstances)
+    return decision && sharer.isGuess ? aboutText(decision) : decision
+  }
   return {
     ...stores,
     decide: decideOne,

@@ -21,6 +21,7 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
     use,
     decider,
     ports: reader.ports,
+    unlisted: catalog.withheld ?? [],
   })
   const entries = open.map((entry) => {
     const known = asModelKnows(entry)

@@ -3,16 +3,17 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { limits } from '../../model/limits.ts'
-import type { Files, FolderEntry } from '../../model/ports.ts'
-import { folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
-import { canBeContent } from '../shared/folder-units.ts'
-
-type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
+import { folderOf, normalizePath } from '../../text/paths/paths.ts'
+import { placesOn, type FilePort, type Place, type Places } from './unit-places.ts'
 
 /** A granted entry that covers a file. */
 export interface Sharer extends Named {
-  /** It changed since the grant: its new text has no effect, and its granted files need a new grant. */
+  /** It changed since the grant, or is gone: its new text has no effect, and what it named waits for a person. */
   readonly waits?: true
+  /** Its path, which names no file as written, may mean this one: its restrictions apply, and nothing else. */
+  readonly isGuess?: true
+  /** The file is one of several that it covers. */
+  readonly isFolder?: true
 }
 
 /** Which granted entries cover the same file. Nothing is opened; the index is built on first use. */
@@ -55,37 +56,45 @@ export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, grantin
     .sharersOf(named)
     ?.filter(({ ref }) => ref !== named.ref) ?? []
 
-/** A pack or a folder unit: its files are all below one folder. */
-interface Holder {
+/** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
+interface Holder extends Pick<Place, 'holds'> {
   readonly sharer: Sharer
   readonly folder: string
-  /** Whether a file, by its path below the folder, is one of its own. */
-  holds(path: string): boolean
 }
 
 /** Where the content of a unit is. */
-interface UnitPlace {
+interface UnitPlace extends Place {
   readonly sharer: Sharer & { readonly unit: Unit }
-  readonly place: string
-  readonly isFolder: boolean
+}
+
+interface WaitingPlace extends Place {
+  readonly sharer: Sharer & { readonly waits: true }
 }
 
 interface FileIndex extends Pick<SameFiles, 'sharersIn' | 'sharersBelow'> {
   readonly shared: ReadonlyMap<Unit, readonly Sharer[]>
 }
 
+interface Approved {
+  readonly entry: CatalogEntry
+  /** `undefined` for a built-in one. */
+  readonly grant: Grant | undefined
+}
+
 /** Ungranted entries are not indexed. */
 function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFor }: Granting): FileIndex {
-  const approved = entries.flatMap((entry) => {
+  const approved = entries.flatMap((entry): readonly Approved[] => {
     const grant = grantFor(entry)
     return grant || entry.found.scope === 'builtin' ? [{ entry, grant }] : []
   })
-  const granted = approved.filter(({ grant }) => !grant?.changed).map(({ entry }) => entry)
-  const placeOf = realPlaces(files)
-  const places = granted.flatMap((entry) => unitPlaces(entry, placeOf))
-  const placeOfUnit = new Map(places.map((place) => [place.sharer.unit, place]))
+  const waits = ({ entry, grant }: Approved): boolean => grant?.changed === true || entry.lapsed !== undefined
+  const granted = approved.filter((one) => !waits(one)).map(({ entry }) => entry)
+  const disk = placesOn(files)
+  const places = granted.flatMap((entry) => unitPlaces(entry, disk))
+  const waiting = approved.filter(waits).flatMap((one) => waitingPlaces(one, disk))
+  const placeOfUnit = new Map(places.filter(({ isGuess }) => !isGuess).map((place) => [place.sharer.unit, place]))
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
-  const folders = places.filter(({ isFolder }) => isFolder).map(folderHolder)
+  const folders = [...places, ...waiting].filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
@@ -99,18 +108,13 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
       const list = lists.get(file) ?? [...(earlier ? [earlier] : []), ...holders.map((holder) => holder.sharer)]
       lists.set(file, list)
       list.push(sharer)
-      for (const { unit } of [sharer, ...(earlier ? [earlier] : [])]) if (unit) shared.set(unit, list)
+      for (const { unit, isGuess } of [sharer, ...(earlier ? [earlier] : [])])
+        if (unit && !isGuess) shared.set(unit, list)
     }
     for (const { sharer: holder, folder } of holders)
       if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
   }
-  for (const { sharer, place, isFolder } of places) if (!isFolder) note(place, sharer)
-  for (const { entry, grant } of approved) {
-    for (const path of grant?.changed ? waitingFiles(entry, grant) : []) {
-      const found = placeOf(entry, path)
-      if (found) note(found.place, { ref: entry.ref, entry, waits: true })
-    }
-  }
+  for (const { sharer, place, isFolder } of [...places, ...waiting]) if (!isFolder) note(place, sharer)
   const sharersOf = (file: string): readonly Sharer[] => {
     const only = first.get(file)
     return lists.get(file) ?? [...holdersOf(file).map(({ sharer }) => sharer), ...(only ? [only] : [])]
@@ -133,11 +137,19 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   }
 }
 
-function unitPlaces(entry: CatalogEntry, placeOf: ReturnType<typeof realPlaces>): readonly UnitPlace[] {
+function unitPlaces(entry: CatalogEntry, disk: Places): readonly UnitPlace[] {
   if (entry.document.kind !== 'manifest') return []
   return entry.document.units.flatMap((unit) => {
-    const found = placeOf(entry, unit.path)
-    return found ? [{ sharer: { ref: unitRef(entry.ref, unit.id), entry, unit }, ...found }] : []
+    const sharer = { ref: unitRef(entry.ref, unit.id), entry, unit }
+    return disk
+      .meant(entry.found, unit.path)
+      .map((place) => ({
+        ...place,
+        sharer:
+          place.isGuess || place.isFolder
+            ? { ...sharer, ...(place.isGuess ? { isGuess: true } : {}), ...(place.isFolder ? { isFolder: true } : {}) }
+            : sharer,
+      }))
   })
 }
 
@@ -146,9 +158,7 @@ function common(pack: Holder, unit: Holder, { list }: FilePort): readonly FileSh
   const isBelow = (folder: string, other: string): boolean => `${folder}/`.startsWith(`${other}/`)
   const smaller = isBelow(pack.folder, unit.folder) ? pack.folder : unit.folder
   if (!isBelow(smaller, pack.folder)) return []
-  return filesUnder(smaller, list)
-    .filter((file) => unit.holds(file.slice(unit.folder.length + 1)))
-    .map((file) => [file.slice(pack.folder.length + 1), unit.sharer] as const)
+  return filesUnder(smaller, list).map((file) => [file.slice(pack.folder.length + 1), unit.sharer] as const)
 }
 
 /** Links are not followed. */
@@ -167,14 +177,14 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
-/**
- * The files of the grant. If a pack and a manifest share it, it is unknown which file belongs to which; of several
- * manifests all files wait, because one must not open what another restricted.
- */
-function waitingFiles({ found }: CatalogEntry, { files = {}, entries = {} }: Grant): readonly string[] {
-  const others = Object.keys(entries).filter((name) => name !== found.file)
-  if (found.format === 'pack' ? others.length > 0 : others.includes('KNOWLEDGE.md')) return []
-  return Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
+/** What the entry named when it was granted; if that is unknown, every file of the grant, or the followed folder. */
+function waitingPlaces({ entry, grant }: Approved, disk: Places): readonly WaitingPlace[] {
+  const { names = {}, files = {}, entries = {}, follow } = grant ?? {}
+  const listed = follow ? ['.'] : Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
+  const sharer = { ref: entry.ref, entry, waits: true } as const
+  return (names[entry.found.file] ?? listed).flatMap((path) =>
+    disk.meant(entry.found, path).map((place) => ({ ...place, sharer })),
+  )
 }
 
 function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -186,13 +196,13 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
 const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): readonly Holder[] =>
   entries
     .filter(({ document }) => document.kind === 'pack')
-    .map((entry) => ({
-      sharer: { ref: entry.ref, entry },
-      folder: realPath(entry.found.folder) ?? entry.found.folder,
-      holds: () => true,
-    }))
+    .map((entry) => ({ sharer: { ref: entry.ref, entry }, folder: realPath(entry.found.folder) ?? entry.found.folder }))
 
-const folderHolder = ({ sharer, place }: UnitPlace): Holder => ({ sharer, folder: place, holds: canBeContent })
+const folderHolder = ({ sharer, place, holds }: UnitPlace | WaitingPlace): Holder => ({
+  sharer,
+  folder: place,
+  ...(holds ? { holds } : {}),
+})
 
 /** The packs and folder units that a file belongs to. */
 function holderFinder(holders: readonly Holder[]): (file: string) => readonly Holder[] {
@@ -202,50 +212,8 @@ function holderFinder(holders: readonly Holder[]): (file: string) => readonly Ho
     const folder = folderOf(file)
     const over = known.get(folder) ?? holders.filter((holder) => `${folder}/`.startsWith(`${holder.folder}/`))
     known.set(folder, over)
-    return over.every(({ sharer }) => !sharer.unit)
+    return over.every(({ holds }) => !holds)
       ? over
-      : over.filter((holder) => holder.holds(file.slice(holder.folder.length + 1)))
-  }
-}
-
-interface Folder {
-  /** `undefined` if it does not exist. */
-  readonly real: string | undefined
-  /** Names that are not links. */
-  readonly plain: ReadonlyMap<string, FolderEntry['kind']>
-}
-
-/**
- * Real paths of declared content, with links and spellings resolved; `undefined` outside the folder of the entry. Each
- * folder is listed once, because a stat of each of 10,000 files takes too long.
- */
-function realPlaces({
-  realPath,
-  list,
-  kindOf,
-}: FilePort): (entry: CatalogEntry, path: string) => Pick<UnitPlace, 'place' | 'isFolder'> | undefined {
-  const folders = new Map<string, Folder>()
-  const lookAt = (folder: string): Folder => {
-    const plain = (list(folder) ?? []).filter(({ kind }) => kind !== 'link')
-    const found = { real: realPath(folder), plain: new Map(plain.map(({ name, kind }) => [name, kind])) }
-    folders.set(folder, found)
-    return found
-  }
-  const at = (folder: string): Folder => folders.get(folder) ?? lookAt(folder)
-  return ({ found }, path) => {
-    if (pathProblem(path)) return undefined
-    const normal = normalizePath(path)
-    if (normal === '') return { place: at(found.folder).real ?? found.folder, isFolder: true }
-    const written = `${found.folder}/${normal}`
-    const slash = written.lastIndexOf('/')
-    const name = written.slice(slash + 1)
-    const { real, plain } = at(written.slice(0, slash))
-    // A missing file cannot be released, so its written path suffices.
-    // An unlisted name may be another spelling on a disk that ignores case.
-    if (real === undefined) return { place: written, isFolder: false }
-    const kind = plain.get(name)
-    const place = kind === undefined ? (realPath(written) ?? written) : `${real}/${name}`
-    const isOwn = place === written || place.startsWith(`${at(found.folder).real ?? found.folder}/`)
-    return isOwn ? { place, isFolder: (kind ?? kindOf(place)) === 'folder' } : undefined
+      : over.filter(({ folder: top, holds }) => holds?.(file.slice(top.length + 1)) ?? true)
   }
 }

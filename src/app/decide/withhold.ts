@@ -20,15 +20,17 @@ interface Withholding {
   readonly use: Use
   readonly decider: Decider
   readonly ports: Pick<Ports, 'files' | 'clock'>
+  /** Granted entries that are not listed; what they name is decided with them. */
+  readonly unlisted: readonly CatalogEntry[]
 }
 
 /** Removes the units that a model must not know of. They still apply to the files that they name. */
 export function withhold(
   entries: readonly CatalogEntry[],
-  { use, decider, ports }: Withholding,
+  { use, decider, ports, unlisted }: Withholding,
 ): Pick<Catalog, 'entries' | 'withheld'> {
   const circumstances = { action: 'read', activation: 'explicit', now: ports.clock.now() } as const
-  const shared = sameFiles({ entries }, ports.files, decider)
+  const shared = sameFiles({ entries, withheld: unlisted }, ports.files, decider)
   const isOpen = (decision: Decision | undefined): boolean =>
     decision !== undefined && (use === 'name' ? mayKnow(decision) : mayBeListed(decision))
   const withheld: CatalogEntry[] = []

@@ -6,6 +6,7 @@ import type { Files } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
 import { askGates } from '../decide/ask-gates.ts'
 import { grantableFiles } from '../grants/grant.ts'
+import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** Entries that changed since the grant (AK-118). Of refused entries only names and heads are compared. */
@@ -14,11 +15,12 @@ export const approvalStale: Check = {
   title: 'Entries that changed since they were granted',
   look: ({ catalog, used, reader, now, ports, commands }) => {
     const { allowed } = askGates(catalog, reader, { now })
+    const rules = { ignore: reader.restraints.ignore ?? [], entryFiles: entryFilesOf(catalog) }
     return used.flatMap((entry): CheckItem[] => {
       const { ref, found } = entry
       const grant = found.scope === 'builtin' ? undefined : ports.grants.find(found.folder)
       if (!grant || grant.follow) return []
-      const changes = changesSince(grant, entry, { files: ports.files, mayOpen: openable(ref, allowed) })
+      const changes = changesSince(grant, entry, { files: ports.files, rules, mayOpen: openable(ref, allowed) })
       return changes.length === 0
         ? []
         : [
@@ -46,19 +48,20 @@ function openable(ref: string, allowed: readonly Allowed[]): (file: string) => b
 
 interface Looking {
   readonly files: Files
+  readonly rules: FolderRules
   mayOpen(file: string): boolean
 }
 
 function changesSince(
   { files: granted = {}, entries = {} }: Grant,
   { found, document, headDigest }: CatalogEntry,
-  { files, mayOpen }: Looking,
+  { files, rules, mayOpen }: Looking,
 ): readonly string[] {
   const changed = new Set(Object.hasOwn(entries, found.file) && entries[found.file] !== headDigest ? [found.file] : [])
   const missing = Object.keys(granted).filter(
     (file) => belongsTo(document.kind, file) && files.kindOf(`${found.folder}/${file}`) === undefined,
   )
-  const present = grantableFiles(files, { found, document }).filter((file) => !missing.includes(file))
+  const present = grantableFiles(files, { found, document }, rules).filter((file) => !missing.includes(file))
   for (const file of present) {
     if (!Object.hasOwn(granted, file) || !mayOpen(file)) continue
     const read = files.read(found.folder, file, { limit: limits.contentBytes })

@@ -5,6 +5,7 @@ import type { Check, EarlyCheck } from './check.ts'
 import { clients } from './clients.ts'
 import { config } from './config.ts'
 import { disabled } from './disabled.ts'
+import { lapsed } from './lapsed.ts'
 import { missingFiles } from './missing-files.ts'
 import { quarantined } from './quarantined.ts'
 import { roots } from './roots.ts'
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   unreadable,
   missingFiles,
   approvalStale,
+  lapsed,
   ungranted,
   shadowed,
   waiting,

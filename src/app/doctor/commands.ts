@@ -8,6 +8,8 @@ export interface Commands {
   readonly trust: (found: Pick<EntryFile, 'folder' | 'root'>) => string
   /** After an edit: a granted entry has to be granted again, a followed one only has to be valid. */
   readonly afterEdit: (entry: Pick<CatalogEntry, 'found' | 'standing'>) => string
+  /** For files that wait because a granted entry that names them has changed, is gone or cannot be used. */
+  readonly settle: (entry: Pick<CatalogEntry, 'found' | 'standing' | 'lapsed'>) => string
   /** A verb about one ref, with the same roots. */
   readonly about: (verb: 'approve' | 'enable', ref: string) => string
   /** The guide of the pack in a folder, even if another pack of its name has precedence. */
@@ -35,9 +37,17 @@ export function commandsFor({ cwd, options = [], rootsOnly = false }: CommandOpt
   const docs = new Set(options.filter((_, i) => options[i - 1] === '--docs'))
   const trust: Commands['trust'] = ({ folder, root }) =>
     `lorefence trust ${docs.has(folder) ? '--docs ' : ''}${place(rootsOnly ? root : folder)}`
+  const settle: Commands['settle'] = ({ found, standing, lapsed }) => {
+    const entryFile = `${found.folder}/${found.file}`
+    if (lapsed === 'missing' && !rootsOnly) return `lorefence trust --remove ${place(entryFile)}`
+    if (lapsed !== 'unusable') return trust(found)
+    const fix = validate(rootsOnly ? found.root : entryFile)
+    return standing === 'followed' ? fix : `${fix} && ${trust(found)}`
+  }
   return {
     validate,
     trust,
+    settle,
     afterEdit: ({ found, standing }) =>
       standing === 'followed' || standing === 'builtin' ? validate(`${found.folder}/${found.file}`) : trust(found),
     about: (verb, ref) =>

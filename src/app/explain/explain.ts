@@ -1,7 +1,7 @@
 import { findNamed, unitRef, type Named } from '../../catalog/refs.ts'
 import type { Circumstances } from '../../govern/gate.ts'
 import { sentenceFor } from '../../govern/sentences.ts'
-import { strictest } from '../../govern/strictest.ts'
+import { aboutText, strictest } from '../../govern/strictest.ts'
 import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -66,10 +66,10 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
     }
   const decider = deciderFor(reader, circumstances.now)
   const twins = twinsOf(catalog, named, reader.ports.files, decider)
-  const others = twins.map((twin) => ({
-    named: twin,
-    decision: twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin),
-  }))
+  const others = twins.map((twin) => {
+    const own = twin.waits ? decider.decideSharer(twin, circumstances) : decisionOn(twin)
+    return { named: twin, decision: own && twin.isGuess ? aboutText(own) : own }
+  })
   return {
     ...strictest(
       decision,

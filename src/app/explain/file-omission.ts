@@ -7,12 +7,15 @@ import { changedFile } from '../../select/texts/granted-text.ts'
 import { digest } from '../../text/digest.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { grantFor } from '../decide/standing.ts'
+import { folderUnits } from '../shared/folder-units.ts'
 
-/** Why a read omits a unit that every gate allows: its file is missing, or changed since the grant. */
+/** Why a read omits a unit that every gate allows: its file is missing, or changed since the grant, or its folder closed. */
 export function fileOmission(catalog: Catalog, written: string, { files, grants }: Ports): Omission | undefined {
   const { ref = '', entry, unit } = findNamed(catalog, written) ?? {}
   if (!entry || !unit || pathProblem(unit.path)) return undefined
   const path = normalizePath(unit.path)
+  const folder = folderUnits(files)(entry.found, path)
+  if (folder) return folder.closed === undefined ? undefined : { ref, path, reason: 'refused', detail: folder.closed }
   const read = files.read(entry.found.folder, path, { limit: limits.contentBytes })
   if (!read.ok) return read.trouble === 'missing' ? { ref, path, reason: 'unreadable', detail: read.detail } : undefined
   const granted = grantFor(grants, entry)?.files

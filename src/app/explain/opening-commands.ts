@@ -30,7 +30,7 @@ export function openingCommands(
     if (refusing.some(({ verdict, code }) => verdict === 'deny' && (code !== 'disabled' || off.length === 0))) return []
     if (refusing.some(({ code }) => code === 'disabled'))
       found.push(...off.map((name) => commands.about('enable', name)))
-    if (refusing.some(({ gate }) => gate === 'trust')) found.push(commands.trust(entry.found))
+    if (refusing.some(({ gate }) => gate === 'trust')) found.push(commands.settle(entry))
     const asking = refusing.filter(({ gate, verdict }) => verdict === 'ask' && gate !== 'trust')
     for (const asked of new Set(asking.map(({ asksAbout = ref }) => asksAbout)))
       found.push(`${commands.about('approve', asked)}${action === 'read' ? '' : ` --action ${shellWord(action)}`}`)

@@ -1,18 +1,19 @@
 import { relative, resolve, sep } from 'node:path'
-import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
+import { placeOf } from '../../discover/discover.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
 import { findInjections } from '../../text/detect/injection.ts'
+import { showValue } from '../../text/show-value.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { findSecrets } from '../../text/detect/secrets.ts'
 import { decodeUtf8 } from '../../text/utf8.ts'
 import { openFolder } from '../../validate/folder.ts'
-import { version } from '../../version.ts'
 import { scanRoots, type ScanOptions } from '../open/scan.ts'
-import { folderUnits } from '../shared/folder-units.ts'
+import { entryFilesOf, folderUnits, type FolderRules } from '../shared/folder-units.ts'
 
 /** What a grant would cover, shown before a person agrees. */
 export interface GrantProposal {
@@ -26,12 +27,16 @@ export interface GrantProposal {
   readonly trust?: string
   readonly files: Readonly<Record<string, string>>
   readonly entries: Readonly<Record<string, string>>
+  /** What the entry names, as a grant keeps it. */
+  readonly names: readonly string[]
   readonly bytes: number
   /** Number of places that may be a secret or an instruction to a model. */
   readonly secrets: number
   readonly injections: number
   /** Files that cannot be read, and so cannot be granted. */
   readonly unreadable: readonly string[]
+  /** Why a grant covers nothing, or not all, of folders that units name, as sentences. */
+  readonly uncovered: readonly string[]
   /** Exactly these files are granted or followed already. */
   readonly held: boolean
 }
@@ -42,9 +47,16 @@ export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore
   readonly onLimit?: (diagnostic: Diagnostic) => void
   /** Called with the invalid documents, which cannot be granted. */
   readonly onQuarantined?: (quarantined: Catalog['quarantined']) => void
+  /** Called with the granted entries below a folder that are gone or cannot be used. */
+  readonly onLapsed?: (lapsed: readonly CatalogEntry[]) => void
+  /** Called with the number of ungranted manifests that a named manifest declares. */
+  readonly onDeclared?: (count: number) => void
 }
 
-/** Every pack and manifest below a path with the digests of its files, which are read to pin what is granted. */
+/**
+ * Every pack and manifest below a folder, or the one whose entry file is named, with the digests of its files, which are
+ * read to pin what is granted.
+ */
 export function proposeGrants(
   ports: Ports,
   path: string,
@@ -52,15 +64,21 @@ export function proposeGrants(
   options: ProposeOptions = {},
 ): readonly GrantProposal[] {
   const named = resolve(cwd, path)
-  const root = ports.files.kindOf(named) === 'file' ? resolve(named, '..') : named
-  const { entries, shadowed, quarantined, diagnostics } = scanRoots(ports, [{ path: root, scope: 'workspace' }], {
-    ...options,
-    inFull: true,
-  })
+  const isFile = ports.files.kindOf(named) === 'file'
+  const root = isFile ? resolve(named, '..') : named
+  const catalog = scanRoots(ports, [{ path: root, scope: 'workspace' }], { ...options, inFull: true })
+  const { entries, shadowed, quarantined, diagnostics, withheld } = catalog
+  const rules = { ignore: options.ignore ?? [], entryFiles: entryFilesOf(catalog) }
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
-  options.onQuarantined?.(quarantined)
-  return [...entries, ...shadowed].map((entry) => {
-    const looked = lookAt(ports, entry, options.ignore)
+  const real = ports.files.realPath(named)
+  const isNamed = ({ found }: { readonly found: EntryFile }): boolean =>
+    !isFile || ports.files.realPath(placeOf(found)) === real
+  options.onQuarantined?.(quarantined.filter(isNamed))
+  options.onLapsed?.((withheld ?? []).filter(({ found, lapsed }) => !isFile && lapsed && found.root === root))
+  const proposed = [...entries, ...shadowed].filter(isNamed)
+  if (isFile) options.onDeclared?.(ungrantedDeclared(proposed, entries))
+  return proposed.map((entry) => {
+    const looked = lookAt(ports, entry, rules)
     const grant = ports.grants.find(entry.found.folder)
     const shown = relative(root, entry.found.folder).split(sep).join('/') || '.'
     return {
@@ -71,28 +89,10 @@ export function proposeGrants(
   })
 }
 
-/** Saves one grant for each folder, also if a pack and a manifest share it. */
-export function saveGrants(
-  ports: Ports,
-  proposals: readonly GrantProposal[],
-  options: { readonly follow: boolean; readonly given: Grant['given'] },
-): readonly Grant[] {
-  const at = ports.clock.now().toISOString()
-  const grants = new Map<string, Grant>()
-  for (const { folder, files, entries } of proposals) {
-    const before = grants.get(folder)
-    const contents = options.follow
-      ? { follow: true as const }
-      : { files: { ...before?.files, ...files }, entries: { ...before?.entries, ...entries } }
-    grants.set(folder, { path: folder, given: options.given, at, version, ...contents })
-  }
-  for (const grant of grants.values()) ports.grants.save(grant)
-  return [...grants.values()]
-}
-
-/** Removes every grant of a folder and of the folders below it. */
-export function removeGrants({ grants }: Pick<Ports, 'grants'>, path: string, cwd: string): readonly Grant[] {
-  return grants.below(resolve(cwd, path)).filter((grant) => grants.remove(grant.path))
+/** Those that the named manifest declares, each once. */
+function ungrantedDeclared(proposed: readonly CatalogEntry[], entries: readonly CatalogEntry[]): number {
+  const places = new Set(proposed.flatMap(({ declares = [] }) => declares.map(({ place }) => place)))
+  return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(placeOf(found))).length
 }
 
 type Looked = Omit<GrantProposal, 'shown' | 'held'>
@@ -100,12 +100,13 @@ type Looked = Omit<GrantProposal, 'shown' | 'held'>
 function lookAt(
   { files }: Pick<Ports, 'files'>,
   { ref, found, document, headDigest }: CatalogEntry,
-  ignore?: readonly string[],
+  rules: FolderRules,
 ): Looked {
   const digests: Record<string, string> = {}
   const unreadable: string[] = []
   let [bytes, secrets, injections] = [0, 0, 0]
-  for (const file of grantableFiles(files, { found, document }, ignore)) {
+  const { covered, uncovered } = coverage(files, { found, document }, rules)
+  for (const file of covered) {
     const read = files.read(found.folder, file, { limit: limits.contentBytes })
     if (!read.ok) {
       unreadable.push(file)
@@ -127,26 +128,47 @@ function lookAt(
     ...declared,
     files: digests,
     entries: { [found.file]: headDigest },
+    names: namesOf(document),
     bytes,
     secrets,
     injections,
     unreadable,
+    uncovered,
   }
 }
 
+/** A pack covers its folder, a manifest what its units name. */
+function namesOf(document: CatalogEntry['document']): readonly string[] {
+  if (document.kind === 'pack') return ['.']
+  const paths = document.units.flatMap(({ path }) => (pathProblem(path) ? [] : normalizePath(path) || '.'))
+  return [...new Set(paths)].sort()
+}
+
 /** The files that a grant of an entry covers, relative to its folder. Nothing is opened. */
-export function grantableFiles(
+export const grantableFiles = (
+  files: Ports['files'],
+  entry: Pick<CatalogEntry, 'found' | 'document'>,
+  rules?: FolderRules,
+): readonly string[] => coverage(files, entry, rules).covered
+
+function coverage(
   files: Ports['files'],
   { found, document }: Pick<CatalogEntry, 'found' | 'document'>,
-  ignore?: readonly string[],
-): readonly string[] {
-  if (document.kind === 'pack') return openFolder(files, found.folder).files
-  const filesOf = folderUnits(files, ignore)
+  rules?: FolderRules,
+): { readonly covered: readonly string[]; readonly uncovered: readonly string[] } {
+  if (document.kind === 'pack') return { covered: openFolder(files, found.folder).files, uncovered: [] }
+  const filesOf = folderUnits(files, rules)
+  const named: string[] = []
+  const uncovered: string[] = []
+  for (const { path } of document.units) {
+    if (pathProblem(path)) continue
+    const folder = filesOf(found, path)
+    for (const file of folder?.files ?? [normalizePath(path)]) named.push(file)
+    const why = folder?.closed ?? folder?.beyond
+    if (why !== undefined) uncovered.push(`${showValue(path)}: ${why}`)
+  }
   // The manifest itself and what its units name inside its folder; sorted, each once.
-  const named = document.units.flatMap(({ path }) =>
-    pathProblem(path) ? [] : (filesOf(found, path)?.files ?? [normalizePath(path)]),
-  )
-  return [...new Set([found.file, ...named.sort()])]
+  return { covered: [...new Set([found.file, ...named.sort()])], uncovered }
 }
 
 /** Whether a grant already covers exactly these bytes. */

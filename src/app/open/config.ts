@@ -86,7 +86,8 @@ export function underCeiling(requester: Requester, { maxClearance }: Restraints)
     : requester
 }
 
-function tightest(configs: readonly ConfigFile[]): Restraints {
+/** The strictest of every limit. */
+export function tightest(configs: readonly ConfigFile[]): Restraints {
   const budgets = configs.flatMap(({ budget }) => budget ?? [])
   const ceilings = configs.flatMap(({ maxClearance }) => maxClearance ?? [])
   const ignore = [...new Set(configs.flatMap((config) => config.ignore ?? []))]

@@ -134,6 +134,7 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
       ...restraints,
       allowTypes: options.allowTypes ?? [],
       respectGitignore: options.respectGitignore === true,
+      trustAll: options.trustAll === true,
     })
   const reader: Reader = {
     ports,

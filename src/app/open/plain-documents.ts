@@ -4,17 +4,23 @@ import { findDocuments } from '../../author/find-documents.ts'
 import { overlayFiles } from '../../io/disk/overlay-files.ts'
 import type { Files } from '../../model/ports.ts'
 import { compareText } from '../../text/compare-text.ts'
+import { leftOutOf } from '../shared/folder-units.ts'
 import { manifestFile } from '../init/update-manifest.ts'
 
 /**
  * The disk with a manifest in each of these folders that has none: a unit for each document, from the names alone. It is
- * granted, decided on and read as any other; nothing is written.
+ * granted, decided on and read as any other; nothing is written. `report` hears how much of a folder was left out.
  */
-export function withDocuments(files: Files, folders: readonly string[]): Files {
+export function withDocuments(
+  files: Files,
+  folders: readonly string[],
+  report: (folder: string, passedOver: number) => void = () => {},
+): Files {
   const drafted = new Map<string, Uint8Array>()
   for (const folder of folders) {
     if (files.kindOf(join(folder, manifestFile)) !== undefined) continue
-    const { candidates } = findDocuments(files, folder, [''])
+    const { candidates, passedOver } = findDocuments(files, folder, [''], leftOutOf(files, folder))
+    if (passedOver > 0) report(folder, passedOver)
     if (candidates.length > 0)
       drafted.set(join(folder, manifestFile), new TextEncoder().encode(plainManifest(candidates, basename(folder))))
   }

@@ -1,22 +1,26 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { switchedOff } from '../../catalog/refs.ts'
 import { discover, placeOf } from '../../discover/discover.ts'
+import { readHead } from '../../discover/read-head.ts'
 import type { CheckHead } from '../../discover/walk.ts'
-import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
+import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import { limits } from '../../model/limits.ts'
+import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Ports, ReadFile } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
-import { emptyManifest, parseManifestHead } from '../../parse/manifest/manifest-head.ts'
+import { parseManifestHead } from '../../parse/manifest/manifest-head.ts'
 import { allowType, readPack } from '../../parse/pack/pack.ts'
 import { digest } from '../../text/digest.ts'
 import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
+import { unplacedRestrictions } from '../decide/unit-places.ts'
 import { followDeclared } from './follow-declared.ts'
+import { unlistedGrants } from './unlisted-grants.ts'
 
 type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
 
@@ -27,6 +31,8 @@ export interface ScanOptions extends Restraints {
   readonly allowTypes?: readonly string[]
   /** Also read ungranted entries in full, because a person named these roots. */
   readonly inFull?: boolean
+  /** No grant counts. */
+  readonly trustAll?: boolean
 }
 
 /** Scans every root and builds the catalog. Of packs only the frontmatter is read. */
@@ -41,23 +47,23 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
     found.flatMap(({ read }) => read),
     { roots: found.map(({ scanned }) => scanned), diagnostics, isDisabled },
   )
-  const closed = closedManifests(catalog, grants)
-  return closed.length === 0 ? catalog : { ...catalog, withheld: closed }
+  if (options.trustAll) return catalog
+  const withheld = unlistedGrants(catalog, roots, {
+    files: ports.files,
+    grants,
+    read: (entry) => readUnlisted(entry, { files: ports.files, grants, allowance }, options),
+  })
+  return withheld.length === 0 ? catalog : { ...catalog, withheld }
 }
 
-/** Granted manifests that can no longer be read: the files of their grant wait, so that no other entry opens what they restricted. */
-const closedManifests = ({ quarantined }: Catalog, grants: FindGrant): readonly CatalogEntry[] =>
-  quarantined
-    .filter(({ found }) => found.format === 'manifest' && grants.find(found.folder)?.entries !== undefined)
-    .map(({ found, diagnostics }) => ({
-      ref: `manifest:${found.path}`,
-      found,
-      document: emptyManifest,
-      diagnostics,
-      headDigest: 'unreadable',
-      standing: 'ungranted',
-      enabled: true,
-    }))
+/** A granted entry that the walk did not return. */
+function readUnlisted(found: EntryFile, look: Look, options: ScanOptions): ReadEntry {
+  if (found.format === 'manifest') return readGranted(found, look, options)
+  const read = readHead(look.files, found.folder, false)
+  return read.ok
+    ? checkPackHead(found, read.bytes, look.grants, options.allowTypes ?? [])
+    : unreadable(found, read.detail)
+}
 
 interface Look {
   readonly files: Ports['files']
@@ -149,7 +155,12 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
     return unreadable(found, 'The granted manifests together exceed the read limit.')
   const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
-  return { found, document: manifest, diagnostics, ...standing }
+  return { found, document: manifest && withUnplaced(manifest, found, files), diagnostics, ...standing }
+}
+
+function withUnplaced(manifest: Manifest, found: EntryFile, files: Ports['files']): Manifest {
+  const unplaced = unplacedRestrictions(files, found, manifest.units)
+  return unplaced.length === 0 ? manifest : { ...manifest, unreadable: [...manifest.unreadable, ...unplaced] }
 }
 
 /** Of an ungranted manifest only its name and a number are listed, so the beginning of a long one suffices. */

@@ -46,7 +46,7 @@ const entryFilesOf = ({ entries }: Catalog): readonly string[] => [
 ]
 
 /** The roots and their usual folders first: new entries appear there or beside known ones. */
-function placesOf({ roots, entries, shadowed, quarantined }: Catalog): readonly string[] {
+function placesOf({ roots, entries, shadowed, quarantined, withheld = [] }: Catalog): readonly string[] {
   const usual = roots.flatMap(({ path }) => [
     path,
     `${path}/.agents`,
@@ -56,7 +56,10 @@ function placesOf({ roots, entries, shadowed, quarantined }: Catalog): readonly 
     `${path}/.well-known`,
     `${path}/.kcp`,
   ])
-  const known = [...entries, ...shadowed, ...quarantined].flatMap(({ found: { folder } }) => [folder, folderOf(folder)])
+  const known = [...entries, ...shadowed, ...quarantined, ...withheld].flatMap(({ found: { folder } }) => [
+    folder,
+    folderOf(folder),
+  ])
   return [...new Set([...usual, ...known])].slice(0, limits.watchedFolders)
 }
 

@@ -99,8 +99,13 @@ function gatesFor(
       if (!decision) return { reason: 'refused', detail: 'No decision was possible, so it is refused.' }
       decisions.set(ref, decision)
       if (mayBeListed(decision)) return undefined
-      const { reason, code, detail } = omissionOf(decision)
-      return { reason, ...(code === undefined ? {} : { code }), detail }
+      const { reason, code, detail, closedBy } = omissionOf(decision)
+      return {
+        reason,
+        ...(code === undefined ? {} : { code }),
+        detail,
+        ...(closedBy === undefined ? {} : { closed_by: closedBy }),
+      }
     },
   }
   const isUsable = (named: Named): boolean =>

@@ -18,6 +18,8 @@ type Shown = { readonly [K in 'picks' | 'evidence' | 'notices']: Selected[K] } &
   readonly open?: Selected['open']
   /** The match is weak, which the envelope must state. */
   readonly isWeak?: boolean
+  /** Units whose author says that they are not for it are marked. */
+  readonly task?: string
 }
 
 /** For the header of every envelope of a weak reply. */
@@ -37,6 +39,7 @@ export function fenceResolved(resolved: Shown, allowed: readonly Allowed[]): Fen
     const context = manifestContext(
       own.map((unit) => ({ allowed: unit, excerpts: excerptsOf(unit.ref, picks) })),
       entry,
+      resolved.task,
     )
     return [resolved.isWeak ? { ...context, warnings: [weakNote, ...(context.warnings ?? [])] } : context]
   })

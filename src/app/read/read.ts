@@ -87,7 +87,7 @@ export async function prepareRead(
   const withheld =
     selection.outcome === 'answered' || selection.isAllGiven
       ? []
-      : withheldMatches(catalog, activation, selected.omitted, selection)
+      : withheldMatches(catalog, activation, selected.omitted, selection, request.task)
   const outcome: ReadOutcome = withheld.length > 0 ? 'withheld' : releasedOutcome(selection, selected)
   const warned = readWarnings(catalog, selected, used, budget)
   const handout = {
@@ -245,7 +245,7 @@ async function answer(
       () => select(files, allowed, options),
       () => ({ 'lorefence.entries': allowed.length }),
     )
-    const fitting = (): Fitted => fitFence(selection, { catalog, allowed, budget, tokenizer, known })
+    const fitting = (): Fitted => fitFence(selection, { task, catalog, allowed, budget, tokenizer, known })
     const fitted = inTraceSpan('fence', reader, fitting, ({ selected, tokens }) => ({
       'lorefence.excerpts': selected.picks.length,
       'lorefence.tokens': tokens,
@@ -256,6 +256,7 @@ async function answer(
 }
 
 interface FenceOptions {
+  readonly task: string
   readonly catalog: Catalog
   readonly allowed: readonly Allowed[]
   readonly budget: number
@@ -267,10 +268,10 @@ interface FenceOptions {
  * The most that fits the budget and the limit of a weak reply, wrapper included. The choice does not depend on the
  * session, so that a replay chooses the same.
  */
-function fitFence(selection: Selection, { catalog, allowed, budget, tokenizer, known }: FenceOptions): Fitted {
+function fitFence(selection: Selection, { task, catalog, allowed, budget, tokenizer, known }: FenceOptions): Fitted {
   const isWeak = selection.outcome === 'weak'
   const most = Math.min(budget, selection.ceiling)
-  const fence = (selected: Selected) => ({ selected, fenced: fenceResolved({ ...selected, isWeak }, allowed) })
+  const fence = (selected: Selected) => ({ selected, fenced: fenceResolved({ ...selected, isWeak, task }, allowed) })
   const compose = (room: number): Selected => {
     const selected = selection.compose(room)
     const refs = new Set(selected.picks.map(({ source }) => source.ref))

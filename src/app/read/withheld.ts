@@ -3,7 +3,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Omission } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Selection } from '../../select/pipeline.ts'
-import { terms } from '../../text/lexicon/lexicon.ts'
+import { isEverydayTerm, terms, typedWords } from '../../text/lexicon/lexicon.ts'
 
 /** A granted entry that matches a task and is withheld. */
 export interface Withheld {
@@ -13,7 +13,7 @@ export interface Withheld {
 }
 
 /**
- * Granted entries that a gate refuses, or that changed since the grant, and whose metadata matches the task at least as
+ * Granted entries that a gate refuses, or that changed or wait for another one that did, and whose metadata matches the task at least as
  * well as what was found. Ungranted entries have no effect.
  */
 export function withheldMatches(
@@ -21,12 +21,15 @@ export function withheldMatches(
   { decisions, omitted }: Activation,
   unread: readonly Omission[],
   { answer, languages }: Selection,
+  task: string,
 ): readonly Withheld[] {
+  // Where no text was searched, no word has a weight.
+  const words = answer.question.length > 0 ? answer.question : wordsOf(task)
   const asked = new Set([...languages, 'en' as const])
   const found = answer.found.reduce((sum, { ideal }) => sum + ideal, 0)
   const matches = (text: string): boolean => {
     const held = new Set([...asked].flatMap((language) => terms(text, language)))
-    const weight = answer.question
+    const weight = words
       .filter(({ typed }) => terms(typed, 'en').some((term) => held.has(term)))
       .reduce((sum, { ideal }) => sum + ideal, 0)
     return weight > 0 && weight >= found
@@ -34,7 +37,10 @@ export function withheldMatches(
   const refused = decisions
     .filter(
       ({ verdict, reasons }) =>
-        verdict !== 'allow' && reasons.every((reason) => reason.gate !== 'trust' || reason.verdict === 'allow'),
+        verdict !== 'allow' &&
+        reasons.every(
+          ({ gate, verdict: own, values }) => gate !== 'trust' || own === 'allow' || values?.['source'] !== undefined,
+        ),
     )
     .filter(({ ref }) => matches(metadataOf(catalog, ref)))
     .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))
@@ -44,6 +50,11 @@ export function withheldMatches(
   )
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }
+
+const wordsOf = (task: string): readonly { readonly typed: string; readonly ideal: number }[] =>
+  typedWords(task, 'en', 'en')
+    .filter((word) => !word.terms.every((term) => isEverydayTerm(term, 'en')))
+    .map(({ typed }) => ({ typed, ideal: 1 }))
 
 /** The metadata of an entry or unit. */
 function metadataOf(catalog: Catalog, ref: string): string {

@@ -33,7 +33,10 @@ export function rebuild({ receipt, used }: PastRelease, { ports: { files } }: Re
     list.push(pickOf(span, granted.text))
   }
   return {
-    fenced: fenceResolved({ picks, evidence, notices: [], isWeak: receipt.strength === 'weak' }, used),
+    fenced: fenceResolved(
+      { picks, evidence, notices: [], isWeak: receipt.strength === 'weak', task: receipt.task },
+      used,
+    ),
     spans: receipt.spans.map(({ repeated: _repeated, ...span }) => span),
   }
 }

@@ -1,25 +1,38 @@
 import { findNamed } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import type { QueryOmissionReason } from '../../model/query.ts'
+import type { QueryOmission, QueryOmissionReason } from '../../model/query.ts'
 import type { Omission, OmissionReason } from '../../model/read.ts'
 import { commandsFor, type CommandOptions } from '../doctor/commands.ts'
 
-type Omitted = Pick<Omission, 'ref' | 'code'> & { readonly reason: OmissionReason | QueryOmissionReason }
+type Omitted = Pick<Omission, 'ref' | 'path' | 'code' | 'closedBy'> &
+  Pick<QueryOmission, 'closed_by'> & { readonly reason: OmissionReason | QueryOmissionReason }
 
-/** The commands that grant what was omitted because it is ungranted, or changed since the grant; each once. */
+/** The commands that open what was omitted because it is ungranted, changed or waits for another entry; each once. */
 export function commandsForOmitted(
   catalog: Catalog,
   omitted: readonly Omitted[],
   options: CommandOptions,
 ): readonly string[] {
-  const { trust } = commandsFor(options)
+  const { trust, settle } = commandsFor(options)
   const grant = omitted.flatMap((omission) => {
+    const closing = closingEntry(catalog, omission)
+    if (closing) return [settle(closing)]
     if (omission.ref === 'ungranted')
       return catalog.entries.filter(isUngranted).map(({ found }) => trust(wholeRoot(found)))
     const named = needsGrant(omission) ? findNamed(catalog, omission.ref) : undefined
     return named ? [trust(named.entry.found)] : []
   })
   return [...new Set(grant)]
+}
+
+/** The entry that a file waits for: another one that names it, or an invalid one whose entry file it is. */
+function closingEntry(catalog: Catalog, { ref, path, ...omission }: Omitted): CatalogEntry | undefined {
+  const { entries, withheld = [] } = catalog
+  const closedBy = omission.closedBy ?? omission.closed_by
+  if (closedBy !== undefined) return [...entries, ...withheld].find((entry) => entry.ref === closedBy)
+  if (path === undefined || omission.reason !== 'changed') return undefined
+  const place = `${findNamed(catalog, ref)?.entry.found.folder}/${path}`
+  return withheld.find(({ found, lapsed }) => lapsed && `${found.folder}/${found.file}` === place)
 }
 
 const isUngranted = ({ standing, enabled }: CatalogEntry): boolean => standing === 'ungranted' && enabled

@@ -1,21 +1,46 @@
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from '../../discover/ignore-chain.ts'
-import { isSkipped } from '../../discover/skipped-folders.ts'
+import { isPrivate, isSkipped } from '../../discover/skipped-folders.ts'
 import { formatOf } from '../../formats/format-of.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
-import type { EntryFile } from '../../model/catalog.ts'
+import type { Catalog, EntryFile } from '../../model/catalog.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, FolderEntry } from '../../model/ports.ts'
-import { fileName, fileStem, folderOf, normalizePath, pathProblem, treeKey } from '../../text/paths/paths.ts'
+import { startsWithFence } from '../../parse/pack/frontmatter.ts'
+import { fileName, fileStem, folderOf, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { showValue } from '../../text/show-value.ts'
 
 /** The text files of a unit whose path is a folder, in reading order. */
 export type UnitFolder = NonNullable<AllowedUnit['folder']>
 
 type Manifest = Pick<EntryFile, 'folder' | 'root' | 'file'>
 
-/** Finds what units with a folder as path contain. No file is opened but `.gitignore`; each parent folder is listed once. */
+export interface FolderRules {
+  /** Globs of the config. */
+  readonly ignore?: readonly string[]
+  /** Absolute paths of all entry files: no folder unit has them as content. */
+  readonly entryFiles?: ReadonlySet<string>
+}
+
+/** Every entry file that a scan found, usable or not. */
+export const entryFilesOf = ({
+  entries,
+  shadowed,
+  quarantined,
+  withheld = [],
+}: Pick<Catalog, 'entries' | 'shadowed' | 'quarantined' | 'withheld'>): ReadonlySet<string> =>
+  new Set([...entries, ...shadowed, ...quarantined, ...withheld].map(({ found }) => `${found.folder}/${found.file}`))
+
+/**
+ * Finds what units with a folder as path contain. No file is opened but `.gitignore` and the start of a `KNOWLEDGE.md`;
+ * each parent folder is listed once.
+ *
+ * A folder that a unit names is opened although it is hidden, vendored or in a `.gitignore`: its publisher wants it read.
+ * Below it the usual rules apply. Private folders and what the config ignores stay closed, and a link opens
+ * nothing that is skipped or ignored where it leads.
+ */
 export function folderUnits(
   files: Files,
-  ignore: readonly string[] = [],
+  rules: FolderRules = {},
 ): (found: Manifest, path: string) => UnitFolder | undefined {
   const folders = new Map<string, ReadonlySet<string>>()
   const isFolder = (place: string): boolean => {
@@ -28,100 +53,204 @@ export function folderUnits(
   return (found, written) => {
     if (pathProblem(written)) return undefined
     const path = normalizePath(written)
-    const place = path === '' ? found.folder : `${found.folder}/${path}`
+    const place = join(found.folder, path)
     if (!isFolder(place)) return undefined
-    return isInside(files, found.folder, place) ? textFiles(files, found, path, ignore) : nothingInside
+    const real = pathBelow(files.realPath(found.folder), files.realPath(place))
+    return real === undefined ? closed(leavesRoot) : new UnitFolderWalk(files, found, rules).walk(path, real)
   }
 }
-
-const nothingInside: UnitFolder = { files: [], incomplete: false }
 
 const notFiles = (files: Files, folder: string): ReadonlySet<string> =>
   new Set((files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'file' ? [name] : [])))
 
-/** A link may not lead out of the folder of the manifest; not even the names of what is there are listed. */
-function isInside(files: Files, root: string, place: string): boolean {
-  const real = files.realPath(place)
-  const home = files.realPath(root)
-  return real !== undefined && home !== undefined && (real === home || real.startsWith(`${home}/`))
+const closed = (why: string): UnitFolder => ({ files: [], closed: why })
+
+/** Not even the names of what is outside are listed. */
+const leavesRoot = 'Its path is a link that leaves the folder of the manifest.'
+
+/** `undefined` outside the folder. */
+function pathBelow(folder: string | undefined, place: string | undefined): string | undefined {
+  if (folder === undefined || place === undefined) return undefined
+  if (place === folder) return ''
+  return place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : undefined
 }
 
-interface Level {
-  /** Relative to the folder of the manifest. */
+/** Whether a file or folder, by its path below a root, is hidden, generated, a dependency or ignored. */
+export function leftOutOf(
+  files: Files,
+  root: string,
+  ignore: readonly string[] = [],
+): (path: string, kind: FolderEntry['kind']) => boolean {
+  const chains = new Map<string, IgnoreChain>()
+  const chainAt = (folder: string): IgnoreChain => {
+    const known = chains.get(folder)
+    if (known) return known
+    const above = folder === '' ? startIgnoring(files, root, ignore) : chainAt(folderOf(folder))
+    const chain = withIgnoreFile(above, files, { folder: join(root, folder), path: folder })
+    chains.set(folder, chain)
+    return chain
+  }
+  return (path, kind) => isHidden(fileName(path), kind) || isIgnored(chainAt(folderOf(path)), path, kind === 'folder')
+}
+
+const isHidden = (name: string, kind: FolderEntry['kind']): boolean =>
+  kind === 'folder' ? isSkipped(name) || isPrivate(name) : name.startsWith('.')
+
+/** One way to a folder, and the rules on that way; relative to the folder of the manifest. */
+interface Way {
   readonly path: string
-  readonly depth: number
   readonly ignored: IgnoreChain
 }
 
-/** Links are not followed; hidden, generated and ignored files are not content. */
-function textFiles(files: Files, found: Manifest, folder: string, ignore: readonly string[]): UnitFolder {
-  const prefix = found.folder.startsWith(`${found.root}/`) ? found.folder.slice(found.root.length + 1) : ''
-  const fromRoot = (path: string): string => join(prefix, path)
-  const texts: string[] = []
-  let incomplete = false
-  const pending: Level[] = [{ path: folder, depth: 0, ignored: ignoredAt(files, found.root, fromRoot(folder), ignore) }]
-  for (let level = pending.pop(); level; level = pending.pop()) {
-    for (const { name, kind } of files.list(join(found.folder, level.path)) ?? []) {
-      const path = join(level.path, name)
-      if (isLeftOut(name, kind) || isIgnored(level.ignored, fromRoot(path), kind === 'folder')) continue
-      if (kind === 'folder' && level.depth >= limits.walkDepth) incomplete = true
-      else if (kind === 'folder') {
-        const ignored = withRules(level.ignored, files, found.root, fromRoot(path))
-        pending.push({ path, depth: level.depth + 1, ignored })
-      } else if (kind === 'file' && isContent(path, found.file)) texts.push(path)
-    }
-    if (texts.length > limits.packFiles) {
-      incomplete = true
-      break
+interface Level {
+  /** The named path and, where that is a link, the real one: rules for either apply. */
+  readonly ways: readonly [Way, ...Way[]]
+  readonly depth: number
+}
+
+class UnitFolderWalk {
+  readonly #files: Files
+  readonly #found: Manifest
+  readonly #rules: FolderRules
+  readonly #prefix: string
+
+  constructor(files: Files, found: Manifest, rules: FolderRules) {
+    this.#files = files
+    this.#found = found
+    this.#rules = rules
+    this.#prefix = pathBelow(found.root, found.folder) ?? ''
+  }
+
+  walk(named: string, real: string): UnitFolder {
+    const isLink = folded(named) !== folded(real)
+    const why = this.#whyClosed(named, real, isLink)
+    if (why !== undefined) return closed(why)
+    const ways: Level['ways'] = isLink ? [this.#wayTo(named), this.#wayTo(real)] : [this.#wayTo(named)]
+    const { texts, beyond } = this.#textFiles({ ways, depth: 0 })
+    const isFirst = (path: string): boolean => isOpening(path, named)
+    const opening = texts.find(isFirst)
+    const ordered =
+      opening === undefined ? texts : [...texts.filter(isFirst), ...texts.filter((path) => !isFirst(path))]
+    return {
+      files: ordered.slice(0, limits.packFiles),
+      ...(opening === undefined ? {} : { opening }),
+      ...(beyond === undefined ? {} : { beyond }),
     }
   }
-  const ordered = inReadingOrder(texts, folder)
-  const [first] = ordered
-  return {
-    files: ordered.slice(0, limits.folderFiles),
-    incomplete: incomplete || ordered.length > limits.folderFiles,
-    ...(first !== undefined && isOpening(first, folder) ? { opening: first } : {}),
+
+  #whyClosed(named: string, real: string, isLink: boolean): string | undefined {
+    const configured = startIgnoring(this.#files, this.#found.root, this.#rules.ignore)
+    for (const path of isLink ? [named, real] : [real]) {
+      const secret = namesOf(path).find(isPrivate)
+      if (secret !== undefined) return `Folders such as ${showValue(secret)} are never read.`
+      if (foldersTo(path).some((folder) => isIgnored(configured, this.#fromRoot(folder), true)))
+        return 'The config ignores its folder.'
+    }
+    if (!isLink) return undefined
+    const isClosed =
+      namesOf(real).some(isSkipped) ||
+      foldersTo(real).some((folder) => isIgnored(this.#wayTo(folder).ignored, this.#fromRoot(folder), true))
+    return isClosed ? 'Its path is a link to a folder that is hidden, generated or ignored.' : undefined
+  }
+
+  /** With the `.gitignore` of every folder above it. */
+  #wayTo(path: string): Way {
+    const start = startIgnoring(this.#files, this.#found.root, this.#rules.ignore)
+    const above = ['', ...foldersTo(this.#fromRoot(path))].slice(0, -1)
+    return { path, ignored: above.reduce((chain, folder) => this.#withRules(chain, folder), start) }
+  }
+
+  #withRules(chain: IgnoreChain, path: string): IgnoreChain {
+    return withIgnoreFile(chain, this.#files, { folder: join(this.#found.root, path), path })
+  }
+
+  #fromRoot(path: string): string {
+    return join(this.#prefix, path)
+  }
+
+  /** As a tree is read: the files of a folder, then its folders. Links are not followed. */
+  #textFiles(top: Level): { readonly texts: readonly string[]; readonly beyond?: string } {
+    const texts: string[] = []
+    let beyond: string | undefined
+    let visited = 0
+    const pending = [top]
+    for (let level = pending.pop(); level; level = pending.pop()) {
+      if (texts.length > limits.packFiles) return { texts, beyond: tooManyFiles }
+      if (++visited > limits.walkFolders) return { texts, beyond: tooManyFolders }
+      const inner: Level[] = []
+      const [here] = level.ways
+      const listed = this.#files.list(join(this.#found.folder, here.path)) ?? []
+      const ways = this.#withOwnRules(level.ways, listed)
+      for (const { name, kind } of listed) {
+        if (kind === 'link' || kind === 'other' || this.#isLeftOut(name, kind, ways)) continue
+        if (kind === 'file') texts.push(join(here.path, name))
+        else if (level.depth >= limits.walkDepth) beyond ??= tooDeep
+        else inner.push({ ways: into(ways, name), depth: level.depth + 1 })
+      }
+      pending.push(...inner.reverse())
+    }
+    return { texts, ...(texts.length > limits.packFiles ? { beyond: tooManyFiles } : beyond && { beyond }) }
+  }
+
+  #withOwnRules(ways: Level['ways'], listed: readonly FolderEntry[]): Level['ways'] {
+    if (!listed.some(({ name }) => name === '.gitignore')) return ways
+    const withRules = ({ path, ignored }: Way): Way => ({
+      path,
+      ignored: this.#withRules(ignored, this.#fromRoot(path)),
+    })
+    const [first, ...others] = ways
+    return [withRules(first), ...others.map(withRules)]
+  }
+
+  #isLeftOut(name: string, kind: 'file' | 'folder', ways: Level['ways']): boolean {
+    const isFolder = kind === 'folder'
+    if (isFolder ? isSkipped(name) || isPrivate(name) : !isDocumentName(name)) return true
+    if (ways.some(({ path, ignored }) => isIgnored(ignored, this.#fromRoot(join(path, name)), isFolder))) return true
+    return !isFolder && ways.some(({ path }) => this.#isEntryFile(path, name))
+  }
+
+  /** A note named KNOWLEDGE.md that is no pack is a document. */
+  #isEntryFile(path: string, name: string): boolean {
+    const folder = join(this.#found.folder, path)
+    if (this.#rules.entryFiles?.has(join(folder, name)) || join(path, name) === this.#found.file) return true
+    if (name !== 'KNOWLEDGE.md') return false
+    const start = this.#files.read(folder, name, { limit: limits.contentBytes, head: startBytes })
+    return !start.ok || startsWithFence(start.bytes)
   }
 }
 
-/** The `.gitignore` of the root and of every folder down to this one. */
-function ignoredAt(files: Files, root: string, folder: string, ignore: readonly string[]): IgnoreChain {
-  const names = folder === '' ? [] : folder.split('/')
-  return ['', ...names.map((_, i) => names.slice(0, i + 1).join('/'))].reduce(
-    (chain, path) => withRules(chain, files, root, path),
-    startIgnoring(files, root, ignore),
-  )
-}
+/** Enough for a byte order mark and the fence of a frontmatter. */
+const startBytes = 64
 
-const withRules = (chain: IgnoreChain, files: Files, root: string, path: string): IgnoreChain =>
-  withIgnoreFile(chain, files, { folder: join(root, path), path })
+const tooManyFiles = `Its folder has more than ${limits.packFiles} text files; only the first ${limits.packFiles} are read.`
+const tooManyFolders = `Its folder has more than ${limits.walkFolders} folders; only the first ${limits.walkFolders} are read.`
+const tooDeep = `Its folder has more than ${limits.walkDepth} levels of folders; the deeper ones are not read.`
+
+const into = ([first, ...others]: Level['ways'], name: string): Level['ways'] => {
+  const next = ({ path, ignored }: Way): Way => ({ path: join(path, name), ignored })
+  return [next(first), ...others.map(next)]
+}
 
 const join = (folder: string, name: string): string =>
   folder === '' || name === '' ? folder || name : `${folder}/${name}`
 
-const isContent = (path: string, manifest: string): boolean => path !== manifest && formatOf(path) !== undefined
+const namesOf = (path: string): readonly string[] => (path === '' ? [] : path.split('/'))
 
-const isLeftOut = (name: string, kind: FolderEntry['kind']): boolean =>
-  kind === 'folder' ? isSkipped(name) : name.startsWith('.')
-
-/** Whether a file, relative to the folder of a unit, can be content of that unit; without a look at ignore rules. */
-export function canBeContent(path: string): boolean {
-  const folder = folderOf(path)
-  return (
-    !(folder !== '' && folder.split('/').some(isSkipped)) &&
-    !fileName(path).startsWith('.') &&
-    formatOf(path) !== undefined
-  )
+/** Every folder on the way, the last one included. */
+const foldersTo = (path: string): readonly string[] => {
+  const names = namesOf(path)
+  return names.map((_, i) => names.slice(0, i + 1).join('/'))
 }
 
-/** The index or README of the folder first, then as a tree is read. */
-function inReadingOrder(texts: readonly string[], folder: string): readonly string[] {
-  const key = (path: string): string => `${isOpening(path, folder) ? 0 : 1}${treeKey(path)}`
-  return texts
-    .map((path) => ({ path, key: key(path) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ path }) => path)
-}
+/** On some disks a folder has several spellings; only another name makes a link. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase()
+
+/** Manifests, settings, lock files, signatures and keys: no documents, although they are text. */
+const notDocuments =
+  /^(?:knowledge\.yaml|lorefence\.yaml|go\.sum|npm-shrinkwrap\.json|id_(?:rsa|dsa|ecdsa|ed25519).*)$|[.-]lock(?:\.(?:json|ya?ml))?$|\.(?:sig|minisig|sigstore|pem|key|env)$/i
+
+const isDocumentName = (name: string): boolean =>
+  !name.startsWith('.') && !notDocuments.test(name) && formatOf(name) !== undefined
 
 /** The file that introduces a folder. */
 const isOpening = (path: string, folder: string): boolean =>

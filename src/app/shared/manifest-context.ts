@@ -1,6 +1,7 @@
 import type { ManifestContext } from '../../fence/manifest.ts'
 import type { Section } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
+import { notForNotes } from '../../select/units/not-for.ts'
 import { unitNotes } from '../../select/units/unit-notes.ts'
 import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from './notes.ts'
@@ -11,11 +12,23 @@ export interface ShownUnit {
 }
 
 /** The content of the envelope of one manifest: conflicts, successors, obligations and text of its units. */
-export function manifestContext(units: readonly ShownUnit[], { manifest }: AllowedUnit): ManifestContext {
+export function manifestContext(
+  units: readonly ShownUnit[],
+  { manifest }: AllowedUnit,
+  task: string = '',
+): ManifestContext {
   const ids = new Set(units.map(({ allowed }) => allowed.unit.unit.id))
   const warnings = [
+    ...units.flatMap(({ allowed }) => notForNotes(allowed, task)),
     ...sharedNotes(units),
-    ...units.flatMap(({ allowed }) => [...unitNotes(allowed, ids), ...(allowed.external?.notes ?? [])]),
+    ...units.flatMap(({ allowed }) => [
+      ...unitNotes(allowed, ids),
+      ...(allowed.external?.notes ?? []),
+      // A reader must not take a part for the whole.
+      ...(allowed.folder?.beyond === undefined
+        ? []
+        : [`${plainName(allowed.unit.unit.id, 'a unit')}: ${allowed.folder.beyond}`]),
+    ]),
   ]
   return {
     name: manifest.project,

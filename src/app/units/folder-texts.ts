@@ -4,7 +4,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files, Tokenizer } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
-import { quotability } from '../../select/units/quotable-unit.ts'
+import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { plainName } from '../../text/plain-words.ts'
 import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
@@ -29,8 +29,8 @@ export function folderTexts(
 ): UnitTexts | { readonly omitted: readonly Omission[] } {
   const { ref, path: folder } = allowed
   const omitted: Omission[] = []
-  const why = quotability(allowed)
-  if (why !== undefined) return { omitted: [{ ref, path: folder, reason: 'not-text', detail: why }] }
+  const why = whyNotQuoted(allowed)
+  if (why) return { omitted: [{ ref, path: folder, ...why }] }
   if (!entryStands(files, allowed, omitted)) return { omitted }
   const paths = allowed.folder?.files ?? []
   // The longest notes count as well: whatever is left out, the envelope fits.
@@ -75,7 +75,6 @@ function noteOn({ unit: { unit }, folder }: AllowedUnit, unfit: number, unusable
   return [
     ...(unfit > 0 ? [`${id} is a folder of ${count} files; ${unfit} did not fit and can be read with a task.`] : []),
     ...(unusable > 0 ? [`${unusable} files of ${id} may not be shown.`] : []),
-    ...(folder?.incomplete ? [`${id} has more files than ${count}; the others are not read.`] : []),
   ]
 }
 

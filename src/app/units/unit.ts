@@ -6,7 +6,7 @@ import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
 import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/unit.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
-import { quotability } from '../../select/units/quotable-unit.ts'
+import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { digest } from '../../text/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
@@ -109,8 +109,8 @@ type Refused = { readonly omitted: readonly Omission[] }
 function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }: Reader): UnitTexts | Refused {
   const { ref, path } = allowed
   const omitted: Omission[] = []
-  const why = quotability(allowed)
-  if (why !== undefined) return { omitted: [{ ref, path, reason: 'not-text', detail: why }] }
+  const why = whyNotQuoted(allowed)
+  if (why) return { omitted: [{ ref, path, ...why }] }
   const granted = entryStands(files, allowed, omitted) ? grantedText(files, allowed, path, omitted) : undefined
   if (!granted) return { omitted }
   if (granted.text.includes('\0'))

@@ -5,6 +5,7 @@ import {
   validateConfig,
   validateDistribution,
   validateLlmsTxt,
+  validateQuestions,
   validateWellKnown,
 } from '../../validate/validate-side-document.ts'
 import {
@@ -55,6 +56,16 @@ const kindsByName: readonly (readonly [RegExp, DocumentKind])[] = [
       validate: validateConfig,
     },
   ],
+  [
+    /^questions\.ya?ml$/i,
+    {
+      format: 'questions',
+      limit: limits.documentBytes,
+      tooLarge: 'RUN108',
+      unreadable: 'RUN108',
+      validate: validateQuestions,
+    },
+  ],
   [/\.ya?ml$/i, { format: 'manifest', ...kcpFile, validate: validateManifest }],
   [/\.json$/i, record],
 ]
@@ -64,4 +75,10 @@ export function documentKindOf(name: string): DocumentKind {
 }
 
 /** Files beside manifests, and our own config; only at a root. */
-export const rootDocuments = ['llms.txt', '.well-known/kcp.json', '.kcp/catalog.yaml', 'lorefence.yaml'] as const
+export const rootDocuments = [
+  'llms.txt',
+  '.well-known/kcp.json',
+  '.kcp/catalog.yaml',
+  'lorefence.yaml',
+  '.lorefence/questions.yaml',
+] as const

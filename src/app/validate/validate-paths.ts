@@ -30,6 +30,8 @@ export interface ValidatedPaths {
   readonly documents: readonly ValidatedDocument[]
   /** Paths that do not exist. */
   readonly missing: readonly string[]
+  /** Named files that are not knowledge. */
+  readonly skipped: readonly string[]
   /** Notes that belong to no document. */
   readonly notes: readonly Diagnostic[]
 }
@@ -38,6 +40,7 @@ export interface ValidatedPaths {
 export function validatePaths(files: Files, paths: readonly string[], options: ValidatePathsOptions): ValidatedPaths {
   const documents = new Map<string, ValidatedDocument>()
   const missing: string[] = []
+  const skipped: string[] = []
   const notes: Diagnostic[] = []
   const validateOnce = (folder: string, file: string): void => {
     const path = shownPath(options.cwd, `${folder}/${file}`)
@@ -61,10 +64,11 @@ export function validatePaths(files: Files, paths: readonly string[], options: V
         if (!isPack || note !== 'KNOWLEDGE.md') notes.push(...diagnoseNote(shownPath(options.cwd, `${path}/${note}`)))
       notes.push(...walked.diagnostics)
     } else if (kind !== undefined || files.list(resolve(path, '..'))?.some((entry) => entry.name === fileName(path))) {
-      validateOnce(resolve(path, '..'), fileName(path))
+      if (isOtherMarkdown(files, path)) skipped.push(written)
+      else validateOnce(resolve(path, '..'), fileName(path))
     } else missing.push(written)
   }
-  return { documents: [...documents.values()], missing, notes }
+  return { documents: [...documents.values()], missing, skipped, notes }
 }
 
 function validateFile(
@@ -107,4 +111,13 @@ function holdsOnlyPackFiles(files: Files, path: string): boolean {
   return (files.list(path) ?? []).every((entry) =>
     entry.kind === 'folder' ? isPackFolder(entry.name) : /^(KNOWLEDGE\.md|LICENSE.*)$/.test(entry.name),
   )
+}
+
+/** Hooks pass every changed file: a page that neither has the name nor the fields of a pack is not one. */
+function isOtherMarkdown(files: Files, path: string): boolean {
+  if (!/\.(?:md|markdown)$/i.test(path) || /^KNOWLEDGE\.md$/i.test(fileName(path))) return false
+  const read = files.read(resolve(path, '..'), fileName(path), { limit: 0, head: limits.frontmatterBytes })
+  if (!read.ok) return false
+  const text = new TextDecoder().decode(read.bytes)
+  return !(text.startsWith('---') && /^name\s*:/m.test(text) && /^type\s*:/m.test(text))
 }

@@ -24,7 +24,12 @@ export function validateRecords(
     const file = shownPath(cwd, path)
     return { path: file, ...validateFile(files, path, { ...options, file }) }
   })
-  return { documents, missing: named.filter((name) => !isThere(name)).map(({ written }) => written), notes: [] }
+  return {
+    documents,
+    missing: named.filter((name) => !isThere(name)).map(({ written }) => written),
+    skipped: [],
+    notes: [],
+  }
 }
 
 function validateFile(

@@ -32,7 +32,8 @@ export const mayBeListed = ({ verdict, reasons }: Decision): boolean =>
 
 const isProcedure = (kind: string): boolean => (procedureKinds as readonly string[]).includes(kind)
 
-/** A grant counts only as written, and a skill or playbook without a scope has none (KCP §4.3c). */
+/** A grant counts only as written, and a skill or playbook without a scope has none, an empty one included (KCP §4.3c). */
 const isLoadEligible = ({ unit }: EffectiveUnit): boolean => unit.loadEligible === true && isScope(unit.actionScope)
 
-const isScope = (scope: unknown): boolean => typeof scope === 'object' && scope !== null && !Array.isArray(scope)
+const isScope = (scope: unknown): boolean =>
+  typeof scope === 'object' && scope !== null && !Array.isArray(scope) && Object.keys(scope).length > 0

@@ -9,6 +9,8 @@ export const runCodes = codeTable({
   RUN105: { name: 'limit-exceeded', severity: 'error', rejects: true, title: 'The file is larger or deeper than the limit', help: 'Split the file.', spec: 'AK run records' },
   RUN106: { name: 'unreadable', severity: 'error', rejects: true, title: 'The file cannot be read', help: 'Check that it is a regular file with read permission.', spec: 'AK run records' },
   RUN107: { name: 'report-not-judged', severity: 'info', title: 'The file is a report, not a record', help: 'Nothing to do; reports have no schema. Pass a kind with --schema to validate it anyway.', spec: 'AK run records' },
+  RUN108: { name: 'questions-invalid', severity: 'error', rejects: true, title: 'The file of saved questions is invalid', help: 'Fix it at the position shown; "lorefence schema questions" lists what is allowed.' },
+  RUN109: { name: 'questions-field-unknown', severity: 'info', title: 'A saved question has an unknown field', help: 'Check the spelling; unknown fields are ignored.' },
   RUN201: { name: 'field-missing', severity: 'error', title: 'A required field is missing', help: 'Add the field.', spec: 'AK run records' },
   RUN301: { name: 'field-type', severity: 'error', title: 'A field has the wrong type', help: 'Write a value of the expected type.', spec: 'AK run records' },
   RUN302: { name: 'value-unknown', severity: 'error', title: 'A value is not one of the allowed values', help: 'Use one of the allowed values.', spec: 'AK run records' },

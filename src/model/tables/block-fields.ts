@@ -103,15 +103,17 @@ export const temporalFields = {
 } as const satisfies FieldTable
 
 /**
- * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission never
- * allows anything: `read: deny` must not fall back to the permissive default.
+ * Authority is a record because manifests may declare custom actions (KCP §4.17). A misspelled permission is left out of
+ * the values and listed as unreadable, so that `read: deny` asks.
  */
 export const authorityShape = {
   type: 'record',
   keys: actions,
   of: { type: 'choice', of: permissions, anySpelling: true },
-  unlistedAs: { read: 'requires_approval', summarize: 'requires_approval', '*': 'denied' },
 } as const satisfies Shape
+
+/** A condition compares words as written, so a wildcard would never match. */
+const exactWord = { type: 'text', pattern: '^(?!(?:\\*+|[aA][lL][lL]|[aA][nN][yY])$)', misfit: 'warning' } as const satisfies Shape
 
 export const visibilityFields = {
   default: { type: 'choice', of: sensitivities, anySpelling: true, doc: 'Sensitivity when no condition matches.' },
@@ -127,8 +129,8 @@ export const visibilityFields = {
           nonEmpty: true,
           doc: 'All keys must match.',
           fields: {
-            environment: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Any of these environments.' },
-            agent_role: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Any of these roles.' },
+            environment: { type: 'list', of: exactWord, orSingle: 'silent', doc: 'Any of these environments.' },
+            agent_role: { type: 'list', of: exactWord, orSingle: 'silent', doc: 'Any of these roles.' },
           },
         },
         then: {

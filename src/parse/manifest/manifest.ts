@@ -10,10 +10,11 @@ import { decodeSource, type SourceText } from '../decode.ts'
 import { diagnose, type Source } from '../diagnose.ts'
 import { isAlias } from './aliases.ts'
 import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/paths.ts'
+import { isPlainPath } from '../../text/paths/path-readings.ts'
 import { pathSentences, rejections } from './manifest-rejections.ts'
 import { isObject, readFields } from '../read-fields.ts'
 import type { Tree } from '../yaml/tree.ts'
-import { restrictionsOfUnusable, unreadableFields } from './unreadable.ts'
+import { restrictionsOfUnusable, restrictionsOn, unreadableFields } from './unreadable.ts'
 import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 
 /** Everything the rules need of one knowledge.yaml, whether or not it is usable. */
@@ -166,12 +167,15 @@ function readUnits(raw: unknown, tree: Tree): Pick<Manifest, 'units' | 'unusable
       index,
       unreadable: unreadableFields(unitFields, unit),
     }
+    const isPlain = isWebAddress(path) || isPlainPath(rest.path)
+    const restrictions = isPlain ? [] : restrictionsOn(unit, index, 'of a unit whose path names no file')
     // The head is not shared, and with 10,000 units completing it is much cheaper than copying it.
     units.push(
       Object.assign(
         head,
         rest,
         sizesOf(head),
+        restrictions.length > 0 ? { ifUnplaced: restrictions } : undefined,
         triggers ? { triggers: withinTriggerLimits(triggers) } : undefined,
         head.aliases ? { aliases: head.aliases.filter(isAlias) } : undefined,
       ),

@@ -1,6 +1,7 @@
 import type { Field, FieldTable, Shape } from '../../model/fields.ts'
 import { governanceFields, type GovernanceField, type Malformed } from '../../model/governance.ts'
 import type { Manifest, Unit } from '../../model/manifest.ts'
+import { unitFields } from '../../model/tables/unit-fields.ts'
 import { restrictions } from '../../model/vocabulary.ts'
 import { showValue } from '../../text/show-value.ts'
 import { asDate } from '../../text/notations.ts'
@@ -10,20 +11,32 @@ import { canonicalRestriction } from './restrictions.ts'
 
 /**
  * The values in governance fields of a mapping that cannot be read. The reader ignores such a value silently, which would
- * make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count.
+ * make the unit more open than intended: a gate asks instead. Free words and unknown fields do not count; a field name in
+ * another spelling (`Access`, `auth-scope`) does, because its value restricts nothing as it stands. YAML null is "not set".
  */
 export function unreadableFields(table: FieldTable, raw: Readonly<Record<string, unknown>>): readonly Malformed[] {
   let found: Malformed[] | undefined
+  const add = (field: GovernanceField, value: unknown, faults: readonly Fault[]): void => {
+    if (faults.length > 0 && restricts(field, value))
+      (found ??= []).push(...faults.map((fault) => ({ field, ...fault })))
+  }
   for (const field of governanceFields) {
     const value = raw[field]
     const shape = value === undefined || value === null ? undefined : table[field]
-    const fault = shape === undefined ? undefined : faultIn(shape, value, field)
-    if (fault && restricts(field, value)) (found ??= []).push({ field, ...fault })
+    if (shape) add(field, value, faultsIn(shape, value, field))
+  }
+  for (const key of Object.keys(raw)) {
+    const field = Object.hasOwn(table, key) ? undefined : knownSpelling(key, closingFields)
+    const shape = field === undefined ? undefined : table[field]
+    if (shape) add(field as GovernanceField, raw[key], restrictionsIn(shape, raw[key], key))
   }
   return found ?? none
 }
 
 const none: readonly Malformed[] = []
+
+/** A licence obliges and closes nothing. */
+const closingFields: readonly string[] = governanceFields.filter((field) => field !== 'license')
 
 /** A freshness policy refuses only where it says `block`; any other informs (KCP §3.7). */
 function restricts(field: GovernanceField, value: unknown): boolean {
@@ -40,19 +53,23 @@ export function restrictionsOfUnusable(rawUnits: unknown, unusable: Manifest['un
   return unusable.flatMap(({ index }) => {
     const raw: unknown = rawUnits[index]
     const mappings = (Array.isArray(raw) ? raw : [raw]).filter(isObject)
-    return mappings.flatMap((unit) =>
-      restrictingFields.flatMap((field): readonly Malformed[] => {
-        const value = unit[field]
-        if (value === undefined || value === null || isOpen(value)) return []
-        return [
-          {
-            field: 'access',
-            path: `units/${index}/${field}`,
-            written: `${showValue(value)}, of a unit that cannot be used`,
-          },
-        ]
-      }),
-    )
+    return mappings.flatMap((unit) => restrictionsOn(unit, index, 'of a unit that cannot be used'))
+  })
+}
+
+/** What the mapping of a unit declares against reading, as questions about its whole manifest. */
+export function restrictionsOn(
+  unit: Readonly<Record<string, unknown>>,
+  index: number,
+  why: string,
+): readonly Malformed[] {
+  return Object.keys(unit).flatMap((key) => {
+    const field = knownSpelling(key, restrictingFields)
+    const shape: Shape | undefined = field === undefined ? undefined : unitFields[field as RestrictingField]
+    if (!shape) return []
+    return restrictionsIn(shape, unit[key], `units/${index}/${key}`)
+      .filter(({ action = 'read' }) => action === 'read')
+      .map(({ path, written }): Malformed => ({ field: 'access', path, written: `${written}, ${why}` }))
   })
 }
 
@@ -61,12 +78,13 @@ const restrictingFields = [
   'auth_scope',
   'sensitivity',
   'visibility',
+  'authority',
   'delegation',
   'compliance',
   'temporal',
   'payment',
 ] as const
-const isOpen = (value: unknown): boolean => typeof value === 'string' && /^(?:public|free|open)$/i.test(value.trim())
+type RestrictingField = (typeof restrictingFields)[number]
 
 /** Root defaults that a unit's own block replaces whole; the others apply to every unit (KCP §3.4, §3.5). */
 const replaced: Partial<Record<GovernanceField, keyof Unit>> = {
@@ -91,25 +109,54 @@ export function unreadableFor(manifest: Manifest, unit: Unit): readonly Malforme
   return governanceFields.flatMap((name) => all.filter(({ field }) => field === name))
 }
 
-type Fault = Pick<Malformed, 'path' | 'written'>
+type Fault = Omit<Malformed, 'field'>
 
-/** The first value below `path` that cannot be read. */
-function faultIn(shape: Shape, value: unknown, path: string): Fault | undefined {
+/** The first value below `path` that cannot be read; of a record, one for each action. */
+function faultsIn(shape: Shape, value: unknown, path: string): readonly Fault[] {
   switch (shape.type) {
     case 'list':
-      return faultInList(shape, value, path)
+      return faultsInList(shape, value, path)
     case 'record':
-      return faultInRecord(shape, value, path)
+      return isObject(value) ? faultsInRecord(shape, value, path) : [{ path, written: showValue(value) }]
     case 'object':
-      return isObject(value) ? faultInObject(shape, value, path) : { path, written: showValue(value) }
+      return isObject(value) ? faultsInObject(shape, value, path) : [{ path, written: showValue(value) }]
     case 'either': {
       const [first, second] = shape.of
       const option = isObject(value) ? second : first
-      return faultIn(option, value, path)
+      return faultsIn(option, value, path)
     }
     default:
-      return isReadable(shape, value) ? undefined : { path, written: showValue(value) }
+      return isReadable(shape, value) ? none : [{ path, written: showValue(value) }]
   }
+}
+
+/** What a value restricts under a name that cannot be read, or in a unit that cannot be used. */
+function restrictionsIn(shape: Shape, value: unknown, path: string): readonly Fault[] {
+  if (shape.type === 'record' && isObject(value))
+    return Object.keys(value).flatMap((key) => restrictedActions(shape, key, value[key], `${path}/${key}`))
+  return isOpen(shape, value) ? none : [{ path, written: showValue(value), unknownName: true }]
+}
+
+/** Whether a value restricts nothing under any reading: its field might as well be absent. */
+function isOpen(shape: Shape | undefined, value: unknown): boolean {
+  if (value === null || value === undefined || value === false || meansNo(value)) return true
+  if (typeof value === 'string') return /^(?:public|free|open|initiative|knowledge)?$/i.test(value.trim())
+  if (!isObject(value)) return false
+  const fields = shape && tableIn(shape)
+  if (!fields) return false
+  return Object.keys(value).every((key) => {
+    const name = knownSpelling(key, namesOf(fields))
+    const field = name === undefined ? undefined : fields[name]
+    return (
+      !field ||
+      (field.type === 'record' ? restrictionsIn(field, value[key], key).length === 0 : isOpen(field, value[key]))
+    )
+  })
+}
+
+function tableIn(shape: Shape): FieldTable | undefined {
+  if (shape.type === 'either') return tableIn(shape.of[1])
+  return shape.type === 'object' ? shape.fields : undefined
 }
 
 type Scalar = Exclude<Shape, { readonly type: 'list' | 'record' | 'object' | 'either' }>
@@ -147,52 +194,78 @@ function isKnownWord(shape: Extract<Shape, { type: 'choice' }>, word: string): b
 /** Absent and false are equivalent, so a YAML 1.1 `no` allows nothing. */
 const meansNo = (value: unknown): boolean => typeof value === 'string' && /^(?:n|no|off|false)$/i.test(value)
 
-/** Unknown operations of a list are ignored (KCP §4.6c); an unknown restriction is not, nor what is no word at all. */
-function faultInList(shape: Extract<Shape, { type: 'list' }>, value: unknown, path: string): Fault | undefined {
+/** Means every value; no field knows it. */
+const isWildcard = (word: unknown): boolean => typeof word === 'string' && /^(?:\*+|all|any)$/i.test(word.trim())
+
+/** Unknown operations of a list are ignored (KCP §4.6c); an unknown restriction is not, nor a wildcard, nor what is no word at all. */
+function faultsInList(shape: Extract<Shape, { type: 'list' }>, value: unknown, path: string): readonly Fault[] {
   const isWord = (item: unknown): boolean =>
-    shape.of.type === 'choice' && shape.of.of !== restrictions && typeof item === 'string'
+    shape.of.type === 'choice' && shape.of.of !== restrictions && typeof item === 'string' && !isWildcard(item)
   if (!Array.isArray(value)) {
-    if (!shape.orSingle || typeof value === 'object') return { path, written: showValue(value) }
-    return isWord(value) ? undefined : faultIn(shape.of, value, path)
+    if (!shape.orSingle || typeof value === 'object') return [{ path, written: showValue(value) }]
+    return isWord(value) ? none : faultsIn(shape.of, value, path)
   }
   for (const [position, item] of value.entries()) {
-    const fault = isWord(item) ? undefined : faultIn(shape.of, item, `${path}/${position}`)
-    if (fault) return fault
+    const faults = isWord(item) ? none : faultsIn(shape.of, item, `${path}/${position}`)
+    if (faults.length > 0) return faults
   }
-  return undefined
+  return none
 }
+
+type RecordShape = Extract<Shape, { type: 'record' }>
 
 /**
  * KCP §4.17: an action of the specification needs a permission. What an author adds is denied unless it has one, so it
  * closes nothing, whatever it means: `owner: team-a` names no action.
  */
-function faultInRecord(shape: Extract<Shape, { type: 'record' }>, value: unknown, path: string): Fault | undefined {
-  if (!isObject(value)) return { path, written: showValue(value) }
-  for (const key of Object.keys(value)) {
-    if (value[key] === null || knownSpelling(key, shape.keys ?? []) === undefined) continue
-    const fault = faultIn(shape.of, value[key], `${path}/${key}`)
-    if (fault) return fault
-  }
-  return undefined
+function faultsInRecord(shape: RecordShape, value: Record<string, unknown>, path: string): readonly Fault[] {
+  return Object.keys(value).flatMap((key) => {
+    const action = knownSpelling(key, shape.keys ?? [])
+    if (action === undefined) return restrictedActions(shape, key, value[key], `${path}/${key}`)
+    if (value[key] === null) return none
+    return faultsIn(shape.of, value[key], `${path}/${key}`).map((fault) => ({ ...fault, action }))
+  })
 }
 
-function faultInObject(
+/** What a key restricts that names an action, all of them (`"*": denied`), or a permission for some (`denied: [read]`). */
+function restrictedActions(shape: RecordShape, key: string, value: unknown, path: string): readonly Fault[] {
+  const fault = { path, written: showValue(value), unknownName: true } as const
+  const action = knownSpelling(key, shape.keys ?? [])
+  if (action !== undefined) return isOpen(shape.of, value) ? none : [{ ...fault, action }]
+  if (isWildcard(key)) return isOpen(shape.of, value) ? none : [fault]
+  if (knownSpelling(key, refusals) === undefined || isOpen(undefined, value)) return none
+  return (Array.isArray(value) ? value : [value]).flatMap((item: unknown): readonly Fault[] => {
+    if (typeof item !== 'string' || isWildcard(item)) return [fault]
+    const listed = knownSpelling(item, shape.keys ?? [])
+    return listed === undefined ? none : [{ ...fault, written: showValue(item), action: listed }]
+  })
+}
+
+const refusals = ['deny', 'denied', 'requires_approval'] as const
+
+function faultsInObject(
   { fields, nonEmpty }: Extract<Shape, { type: 'object' }>,
   value: Record<string, unknown>,
   path: string,
-): Fault | undefined {
+): readonly Fault[] {
   let declared = 0
   for (const [name, field] of governing(fields)) {
     const inner = value[name]
     if (inner === undefined || inner === null) {
-      if (field.required) return { path, written: `no "${name}"` }
+      if (field.required) return [{ path, written: `no "${name}"` }]
       continue
     }
-    const fault = faultIn(field, inner, `${path}/${name}`)
-    if (fault) return fault
+    const faults = faultsIn(field, inner, `${path}/${name}`)
+    if (faults.length > 0) return faults
     declared += 1
   }
-  return nonEmpty && declared === 0 ? { path, written: 'nothing known' } : undefined
+  for (const key of Object.keys(value)) {
+    const name = Object.hasOwn(fields, key) ? undefined : knownSpelling(key, namesOf(fields))
+    const field = name === undefined ? undefined : fields[name]
+    const faults = field ? restrictionsIn(field, value[key], `${path}/${key}`) : none
+    if (faults.length > 0) return faults
+  }
+  return nonEmpty && declared === 0 ? [{ path, written: 'nothing known' }] : none
 }
 
 const kept = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
@@ -201,5 +274,14 @@ const kept = new WeakMap<FieldTable, readonly (readonly [string, Field])[]>()
 function governing(table: FieldTable): readonly (readonly [string, Field])[] {
   const known = kept.get(table) ?? Object.entries(table).filter(([, field]) => !field.informs)
   kept.set(table, known)
+  return known
+}
+
+const names = new WeakMap<FieldTable, readonly string[]>()
+
+/** The names of those fields; one list for each table. */
+function namesOf(table: FieldTable): readonly string[] {
+  const known = names.get(table) ?? governing(table).map(([name]) => name)
+  names.set(table, known)
   return known
 }

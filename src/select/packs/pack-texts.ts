@@ -1,4 +1,4 @@
-import type { AllowedPack } from '../../model/brands.ts'
+import type { AllowedPack, FileRefusal } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
@@ -61,8 +61,12 @@ export class PackTexts {
   open(allowed: AllowedPack, visit: Visit): OpenPack | undefined {
     const opened = this.#opened(allowed, visit)
     if (!opened) return undefined
+    let isMapGranted: boolean | undefined
+    /** Any other source map closes the texts (AK-362); it is opened with the first of them. */
+    const mayQuote = (): boolean => (isMapGranted ??= hasGrantedMap(allowed, opened, visit))
     const read = (path: string): GrantedText | undefined => textOf(allowed, opened, path, visit)
     const source = (written: string): Source | undefined => {
+      if (!mayQuote()) return undefined
       const path = ownName(allowed, opened, written, visit)
       const granted = read(path)
       const known = opened.sources.get(path)
@@ -72,7 +76,7 @@ export class PackTexts {
       return made
     }
     const { layers, others, questions, steering } = opened
-    const layered = (): readonly Layered[] => layeredTexts(allowed, opened, source)
+    const layered = (): readonly Layered[] => (mayQuote() ? layeredTexts(allowed, opened, source) : [])
     return { allowed, layers, others, questions, steering, text: read, source, layered }
   }
 
@@ -125,6 +129,22 @@ export class PackTexts {
     this.#packs.set(allowed.ref, opened)
     return opened
   }
+}
+
+/** Which claims are blocked is unknown once the granted source map has changed or is gone. */
+function hasGrantedMap(allowed: AllowedPack, opened: OpenedPack, visit: Visit): boolean {
+  if (allowed.claimsConfirmed || !allowed.granted?.has(sourceMap)) return true
+  if (textOf(allowed, opened, sourceMap, { ...visit, omitted: [] })) return true
+  visit.omitted.push({ ref: allowed.ref, path: sourceMap, ...changedMap })
+  return false
+}
+
+const changedMap: FileRefusal = {
+  reason: 'changed',
+  code: 'source-map-changed',
+  detail:
+    'The source map has changed since it was granted, so it is unknown which claims may be used. ' +
+    'A person can review it and run "lorefence trust" on its folder again.',
 }
 
 /** Listed files have their listed name; an anchor may use an alias. */

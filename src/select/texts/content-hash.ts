@@ -1,4 +1,4 @@
-import type { Allowed, AllowedUnit } from '../../model/brands.ts'
+import type { Allowed, DeclaredHash } from '../../model/brands.ts'
 import type { ContentHash } from '../../model/effective.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
@@ -7,48 +7,72 @@ import { hashOf } from '../../text/digest.ts'
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 
-/** Why bytes of a unit may not be released: they are not those of the declared hash (KCP §4.21). `undefined` where they are, or none is declared. */
+/**
+ * Why bytes of a file may not be released: they are not those of a hash that its unit, or another of the same file, declares
+ * (KCP §4.21). `undefined` where they are, or none is declared.
+ */
 export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes: Uint8Array): Why | undefined {
-  const declared = allowed.kind === 'unit' && path !== allowed.entryFile ? allowed.unit.contentHash : undefined
-  if (!declared || allowed.kind !== 'unit') return undefined
-  const own = hashOf(bytes, declared.algorithm)
-  if (!allowed.folder) return own === declared.value ? undefined : mismatch(declared, own)
-  const folder = folderHash(files, allowed, declared.algorithm)
-  if (folder.value !== declared.value) return mismatch(declared, folder.value)
-  // The file may have been exchanged after its folder was hashed.
-  const listed = folder.files.get(path) ?? 'nothing'
-  return own === listed ? undefined : mismatch({ ...declared, value: listed }, own)
+  if (allowed.kind === 'unit' && path === allowed.entryFile) return undefined
+  for (const { ref, hash, folder } of declaredFor(allowed, path)) {
+    const own = hashOf(bytes, hash.algorithm)
+    const by = ref === allowed.ref ? 'Its content_hash' : `The content_hash of ${ref}, which names this file too,`
+    if (!folder && own !== hash.value) return mismatch(by, hash, own)
+    if (!folder) continue
+    const whole = folderHash(files, allowed, folder, hash.algorithm)
+    if (whole.value !== hash.value) return mismatch(by, hash, whole.value)
+    // The file may have been exchanged after its folder was hashed.
+    if (!whole.files.has(own)) return mismatch(by, { ...hash, value: 'nothing' }, own)
+  }
+  return undefined
 }
 
-const mismatch = ({ algorithm, value }: ContentHash, found: string): Why => ({
+/** Its own first. */
+export function declaredFor(allowed: Allowed, path: string): readonly DeclaredHash[] {
+  const others = allowed.hashes?.get(path) ?? []
+  const hash = allowed.kind === 'unit' ? allowed.unit.contentHash : undefined
+  if (!hash || allowed.kind !== 'unit') return others
+  const folder = allowed.folder ? { folder: { root: allowed.root, path: allowed.path } } : {}
+  return [{ ref: allowed.ref, hash, ...folder }, ...others]
+}
+
+const mismatch = (by: string, { algorithm, value }: ContentHash, found: string): Why => ({
   reason: 'refused',
   code: 'hash-mismatch',
-  detail: `Its content_hash declares the ${algorithm} "${value}", but the content has "${found}".`,
+  detail: `${by} declares the ${algorithm} "${value}", but the content has "${found}".`,
 })
 
 interface FolderHash {
   readonly value: string
-  /** By path below the root of the entry. */
-  readonly files: ReadonlyMap<string, string>
+  /** Of its files. */
+  readonly files: ReadonlySet<string>
 }
 
 /** For one call: what is Allowed is made anew for each. */
-const known = new WeakMap<AllowedUnit, FolderHash>()
+const known = new WeakMap<Allowed, Map<string, FolderHash>>()
 
 /** KCP §4.21.1: every regular file below, no links: path below the folder, NUL, hex digest, LF; sorted by bytes. */
-function folderHash(files: Files, allowed: AllowedUnit, algorithm: ContentHash['algorithm']): FolderHash {
-  const before = known.get(allowed)
+function folderHash(
+  files: Files,
+  allowed: Allowed,
+  { root, path: folder }: NonNullable<DeclaredHash['folder']>,
+  algorithm: ContentHash['algorithm'],
+): FolderHash {
+  const key = [algorithm, root, folder].join('\n')
+  const kept = known.get(allowed) ?? new Map<string, FolderHash>()
+  known.set(allowed, kept)
+  const before = kept.get(key)
   if (before) return before
-  const { root, path: folder } = allowed
-  const found = new Map<string, string>()
-  for (const path of filesIn(files, root, folder)) {
-    const read = files.read(root, path, { limit: limits.contentBytes })
-    found.set(path, read.ok ? hashOf(read.bytes, algorithm) : `unreadable: ${read.trouble}`)
-  }
   const prefix = folder === '' ? 0 : folder.length + 1
-  const lines = [...found].map(([path, value]) => Buffer.from(`${path.slice(prefix)}\0${value}\n`))
-  const made = { value: hashOf(Buffer.concat(lines.sort(Buffer.compare)), algorithm), files: found }
-  known.set(allowed, made)
+  const lines = filesIn(files, root, folder).map((path) => {
+    const read = files.read(root, path, { limit: limits.contentBytes })
+    return { path, value: read.ok ? hashOf(read.bytes, algorithm) : `unreadable: ${read.trouble}` }
+  })
+  const listing = lines.map(({ path, value }) => Buffer.from(`${path.slice(prefix)}\0${value}\n`))
+  const made = {
+    value: hashOf(Buffer.concat(listing.sort(Buffer.compare)), algorithm),
+    files: new Set(lines.map(({ value }) => value)),
+  }
+  kept.set(key, made)
   return made
 }
 

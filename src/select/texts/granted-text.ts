@@ -1,4 +1,4 @@
-import type { Allowed } from '../../model/brands.ts'
+import type { Allowed, FileRefusal } from '../../model/brands.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
@@ -32,12 +32,12 @@ interface NotRead {
 
 /** The same for a file of at most `most` bytes. */
 export function grantedWithin(files: Files, allowed: Allowed, path: string, most: number): GrantedText | NotRead {
-  const refuse = (why: Why, isTooLarge = false): NotRead => ({
+  const refuse = (why: FileRefusal, isTooLarge = false): NotRead => ({
     omitted: { ref: allowed.ref, path, ...why },
     isTooLarge,
   })
   const refusal = refusalOf(files, allowed, path)
-  if (refusal !== undefined) return refuse({ reason: 'withheld', detail: refusal })
+  if (refusal !== undefined) return refuse(refusal)
   const read = files.read(allowed.root, path, { limit: most })
   if (!read.ok) return refuse({ reason: 'unreadable', detail: read.detail }, read.trouble === 'too-large')
   const decoded = lazyText(read.bytes)
@@ -51,15 +51,16 @@ export function grantedWithin(files: Files, allowed: Allowed, path: string, most
 }
 
 /** A refusal applies to every alias of the file. */
-function refusalOf(files: Files, { withheld, root }: Allowed, path: string): string | undefined {
+function refusalOf(files: Files, { withheld, root }: Allowed, path: string): FileRefusal | undefined {
   return withheld.size === 0 ? undefined : (withheld.get(path) ?? withheld.get(ownPath(files, root, path)))
 }
 
-type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
-
-export const changedFile: Why = { reason: 'changed', detail: 'The file is new or has changed since it was granted.' }
+export const changedFile: FileRefusal = {
+  reason: 'changed',
+  detail: 'The file is new or has changed since it was granted.',
+}
 /** The sentence of the trust gate for a changed entry. */
-const stale: Why = {
+const stale: FileRefusal = {
   reason: 'changed',
   code: 'approval-stale',
   detail:

@@ -1,10 +1,13 @@
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Unit } from '../../model/manifest.ts'
+import { commandIn } from '../../text/detect/commanding.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
+import { plainName } from '../../text/plain-words.ts'
+import { showValue } from '../../text/show-value.ts'
 import { byScore, type Candidate } from '../score.ts'
 
 /** What its author says a unit is not for, where all its content words stand in the task (KCP §4.20). */
-export function notForTask({ notFor = [] }: Unit, asked: ReadonlySet<string>): string | undefined {
+export function notForTask({ notFor = [] }: Pick<Unit, 'notFor'>, asked: ReadonlySet<string>): string | undefined {
   return notFor.find((phrase) => {
     const words = terms(phrase, 'en')
     return words.length > 0 && words.every((word) => asked.has(word))
@@ -28,3 +31,24 @@ export function demoteNotFor(
     .map((candidate) => (demoted.has(candidate.source.ref) ? { ...candidate, score: candidate.score / 2 } : candidate))
     .sort(byScore)
 }
+
+/** Why a unit, or its whole manifest, may be the wrong place for a task (KCP §3.10, §4.20). */
+export function notForNotes(
+  { manifest, unit: { unit } }: Pick<AllowedUnit, 'manifest' | 'unit'>,
+  task: string,
+): readonly string[] {
+  if (!manifest.notFor?.length && !unit.notFor?.length) return []
+  const asked = new Set(terms(task, 'en'))
+  const [whole, own] = [notForTask(manifest, asked), notForTask(unit, asked)]
+  return [
+    ...(whole === undefined
+      ? []
+      : [`This manifest may be the wrong place: it says that it is not for ${shown(whole)}.`]),
+    ...(own === undefined
+      ? []
+      : [`${plainName(unit.id, 'a unit')}: Its author says that it is not for ${shown(own)}.`]),
+  ]
+}
+
+/** A phrase that commands its reader is not repeated (KCP §16.3). */
+const shown = (phrase: string): string => (commandIn(phrase) ? 'this' : showValue(phrase))

@@ -6,7 +6,7 @@ import { countReasons } from '../omitted.ts'
 import { commandIn } from '../../text/detect/commanding.ts'
 import { showValue } from '../../text/show-value.ts'
 import { notForTask } from './not-for.ts'
-import { quotability } from './quotable-unit.ts'
+import { whyNotQuoted } from './why-not-quoted.ts'
 import { unitGraph } from './unit-graph.ts'
 import { evictionRank, standInFor } from './unit-order.ts'
 
@@ -79,8 +79,8 @@ function whyNot(
 ): Pick<Omission, 'reason' | 'detail'> | undefined {
   const { manifest, unit, named } = entry
   const { id, hints } = unit.unit
-  const format = quotability(entry)
-  if (format) return { reason: 'not-text', detail: format }
+  const unquotable = whyNotQuoted(entry)
+  if (unquotable) return unquotable
   if (named) return undefined
   const size = hints?.tokenEstimate === undefined ? '' : ` It has about ${hints.tokenEstimate} tokens.`
   if (hints?.loadStrategy === 'never')

@@ -4,6 +4,7 @@ import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission, OmissionCounts } from '../../model/read.ts'
 import { openingOf } from '../texts/document-title.ts'
+import { declaredFor } from '../texts/content-hash.ts'
 import { entryStands, grantedWithin, type GrantedText } from '../texts/granted-text.ts'
 import type { Source } from '../texts/source.ts'
 import { unitCandidates } from './unit-candidates.ts'
@@ -45,7 +46,7 @@ export function unitTexts(
   const omitted = [...passedOver]
   const isUnchanged = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
-  const unopened: AllowedUnit[] = []
+  const unopened: SharedFile[] = []
   let [opened, length] = [0, 0]
   /** `false` where it exceeds the rest of the limit. */
   const take = (shared: SharedFile, most: number): boolean => {
@@ -62,18 +63,17 @@ export function unitTexts(
   for (const shared of byFile(units)) {
     const [unit] = shared.units
     const isFull = opened >= mostFiles || length >= mostBytes
-    if (isFull) unopened.push(unit)
+    if (isFull) unopened.push(shared)
     else if (!take(shared, unit.named ? limits.contentBytes : mostBytes - length)) large.push(shared)
   }
   // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
-  for (const shared of large)
-    if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared.units[0])
+  for (const shared of large) if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared)
   return {
     sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
     omitted: [
       ...omitted,
-      ...units.flatMap(tooManyFiles),
-      ...notOpened([...new Set(unopened)], allowed, { files: mostFiles, bytes: mostBytes }),
+      ...units.flatMap(beyondLimit),
+      ...notOpened(unopened, { files: mostFiles, bytes: mostBytes }),
     ],
     unlisted: unopened.length > 1 ? { ...unlisted, 'not-opened': unopened.length - 1 } : unlisted,
   }
@@ -155,9 +155,11 @@ function keptOrRead(
 ): Source | 'too-large' | undefined {
   const [allowed] = units
   const hints = units.flatMap((unit) => hintsOf(unit, path))
-  const { contentHash } = allowed.unit
-  const key = [allowed.ref, allowed.root, path, contentHash?.value, ...hints].join('\n')
-  const known = allowed.withheld.has(path) ? undefined : kept.get(key)
+  const hashes = declaredFor(allowed, path)
+  const key = [allowed.ref, allowed.root, path, ...hashes.map(({ hash }) => hash.value), ...hints].join('\n')
+  // The hash of a folder depends on other files.
+  const isKept = !allowed.withheld.has(path) && hashes.every(({ folder }) => !folder)
+  const known = isKept ? kept.get(key) : undefined
   if (known && (allowed.granted === undefined || allowed.granted.get(path) === known.fileDigest)) return known
   const read = grantedWithin(files, allowed, path, most)
   if ('fileDigest' in read) {
@@ -216,24 +218,20 @@ export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['un
   )
 }
 
-function tooManyFiles({ ref, path, folder }: AllowedUnit): readonly Omission[] {
-  if (!folder?.incomplete) return []
-  const detail = `Its folder has more files than the ${folder.files.length} that one unit may have. Name the others as units of their own.`
-  return [{ ref, path, reason: 'not-opened', detail }]
+function beyondLimit({ ref, path, folder }: AllowedUnit): readonly Omission[] {
+  if (folder?.beyond === undefined) return []
+  return [{ ref, path, reason: 'not-opened', detail: `${folder.beyond} Name the others as units of their own.` }]
 }
 
 /** One sentence for each manifest. */
-function notOpened(unopened: readonly AllowedUnit[], allowed: readonly AllowedUnit[], most: Most): readonly Omission[] {
-  const refs = [...new Set(unopened.map(({ manifestRef }) => manifestRef))]
-  return refs.map((manifestRef) => {
-    const count = (units: readonly AllowedUnit[]): number =>
-      units.filter((unit) => unit.manifestRef === manifestRef).length
-    return {
-      ref: manifestRef,
-      reason: 'not-opened',
-      detail:
-        `${count(unopened)} of its ${count(allowed)} usable units were not opened: one read opens at most ` +
-        `${most.files} files and ${most.bytes / 1024 / 1024} MiB, best matches of the metadata first. Name a unit to read it.`,
-    }
-  })
+function notOpened(unopened: readonly SharedFile[], most: Most): readonly Omission[] {
+  const counts = new Map<string, number>()
+  for (const { units } of unopened) counts.set(units[0].manifestRef, (counts.get(units[0].manifestRef) ?? 0) + 1)
+  return [...counts].map(([ref, count]) => ({
+    ref,
+    reason: 'not-opened',
+    detail:
+      `${count === 1 ? '1 file was' : `${count} files were`} not opened: one read opens at most ${most.files} files and ` +
+      `${most.bytes / 1024 / 1024} MiB, best matches of the metadata first. Name a unit to read it.`,
+  }))
 }

@@ -19,6 +19,7 @@ import type { Ports } from '../../model/ports.ts'
 import { visible } from './render/terminal/cells.ts'
 import { counted } from './render/terminal/words.ts'
 import { requesterFacts } from './requester-facts.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
 import { rootOptions, texts, UsageError, type Call, type OptionTable, type Terminal } from './verb.ts'
 
 /** The options of every verb that opens knowledge. */
@@ -51,6 +52,7 @@ export async function openForVerb(
   const system = systemPorts(terminal.env, config)
   const ports = { ...system, files: filesForVerb({ values, terminal }, system.files) }
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
+  refuseReplaced({ values, terminal }, system)
   reportConfig(config, terminal)
   for (const path of [...workspaces, ...packs])
     if (ports.files.kindOf(path) !== 'folder')
@@ -112,7 +114,27 @@ export function filesForVerb(
         `"${folder}" is in the workspace "${declared}", whose manifest declares its documents. Remove --docs, or add units: ${commandsFor(terminal).update({ folder: declared })}`,
       )
   }
-  return folders.length === 0 ? files : withDocuments(files, folders)
+  if (folders.length === 0) return files
+  return withDocuments(files, folders, (folder, passedOver) => {
+    const what = `${passedOver === 1 ? '1 entry' : `${passedOver} entries`} of "${folder}"`
+    terminal.err(`${visible(`${what} left out: hidden, ignored or of dependencies.`)}\n`)
+  })
+}
+
+/** A followed manifest that is gone must not be replaced by a drafted one, which restricts nothing. */
+function refuseReplaced(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  { files, grants }: Pick<Ports, 'files' | 'grants'>,
+): void {
+  for (const folder of texts(values['docs']).map((path) => resolve(terminal.cwd, path))) {
+    const grant = grants.find(folder)
+    const names = Object.keys(grant?.names ?? {})
+    const isGone = grant?.follow && !grant.drafted && files.kindOf(`${folder}/knowledge.yaml`) === undefined
+    if (isGone && (names.length === 0 || names.includes('knowledge.yaml')))
+      throw new UsageError(
+        `"${folder}/knowledge.yaml", which was granted and may restrict these documents, is missing. Restore it, or end its grant: lorefence trust --remove ${shellWord(`${folder}/knowledge.yaml`)}`,
+      )
+  }
 }
 
 export const workspaceAt = ({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>, files: Ports['files']): string =>

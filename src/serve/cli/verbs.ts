@@ -60,6 +60,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'run the selection suites of packs, without a model',
     load: async () => (await import('./verbs/proof/index.ts')).evalVerb,
   },
+  check: {
+    summary: 'ask saved questions at two revisions, and show what changed',
+    load: async () => (await import('./verbs/check.ts')).checkVerb,
+  },
   replay: {
     summary: 'repeat the request of a receipt: the same bytes, or what drifted',
     load: async () => (await import('./verbs/proof/index.ts')).replayVerb,

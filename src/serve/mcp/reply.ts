@@ -14,6 +14,8 @@ export interface Reply {
   readonly tokens?: number
   readonly refs?: readonly string[]
   readonly counts?: Readonly<Record<string, number>>
+  /** Aliases by which units were found, by ref (KCP §4.2a). */
+  readonly matchedAliases?: Readonly<Record<string, string>>
   /** Named refs that were refused. */
   readonly refused?: readonly string[]
   /** A pack changed since it was listed, so a refresh may help. */
@@ -27,6 +29,7 @@ export const replyFacts = z.object({
   tokens: z.number(),
   refs: z.array(z.string()),
   counts: z.record(z.string(), z.number()),
+  matchedAliases: z.record(z.string(), z.string()).optional(),
 })
 
 const mostRefs = 50
@@ -36,16 +39,18 @@ const factsKey = 'lorefence/facts'
 
 /** Many clients show structured content to the model *instead of* the text, so facts go there only on request. */
 export function toolResult(
-  { fenced, line, receipt, outcome, tokens = 0, refs = [], counts = {} }: Reply,
+  { fenced, line, receipt, outcome, tokens = 0, refs = [], counts = {}, matchedAliases = {} }: Reply,
   structured = false,
 ): CallToolResult {
   const texts = [fenced ?? '', line ?? ''].filter((text) => text !== '')
+  const aliases = Object.entries(matchedAliases).filter(([ref, alias]) => isPlain(ref) && isPlain(alias))
   const facts = {
     ...(receipt === undefined ? {} : { receipt }),
     ...(outcome === undefined ? {} : { outcome }),
     tokens,
     refs: refs.filter(isPlain).slice(0, mostRefs),
     counts: Object.fromEntries(Object.entries(counts).filter(([name]) => isPlain(name))),
+    ...(aliases.length === 0 ? {} : { matchedAliases: Object.fromEntries(aliases) }),
   }
   return {
     content: texts.map((text) => ({ type: 'text', text })),

@@ -44,12 +44,13 @@ describe('artifact', () => {
     },
   )
 
-  test.each(['kind: skill\nload_eligible: true', 'kind: playbook\nload_eligible: true\naction_scope: all'])(
-    'KL-088: without a scope there is no grant: %j',
-    (fields) => {
-      expect(saidBy('artifact', unitOf(fields))).toBe('ask artifact-ineligible')
-    },
-  )
+  test.each([
+    'kind: skill\nload_eligible: true',
+    'kind: playbook\nload_eligible: true\naction_scope: all',
+    'kind: skill\nload_eligible: true\naction_scope: {}',
+  ])('KL-088: without a scope there is no grant: %j', (fields) => {
+    expect(saidBy('artifact', unitOf(fields))).toBe('ask artifact-ineligible')
+  })
 
   test('KL-088: load_eligible opens no other kind', () => {
     expect(saidBy('artifact', unitOf(`kind: executable\nload_eligible: true\n${scope}`))).toBe('ask artifact-pointer')

@@ -28,6 +28,15 @@ describe('authority', () => {
     ['Read: denied, read: requires_approval', 'read', 'deny authority-denied'],
     ['read: requires_approval, READ: initiative', 'read', 'ask authority-requires-approval'],
     ['modify: maybe', 'read', 'allow authority-initiative'],
+    ['modify: maybe, read: deny', 'read', 'ask authority-unreadable'],
+    ['read: requires_approval, Read: x', 'read', 'ask authority-unreadable:authority-requires-approval'],
+    ['Read: requires_approval, read: x', 'read', 'ask authority-unreadable:authority-requires-approval'],
+    ['"*": denied', 'read', 'ask authority-unreadable'],
+    ['All: requires_approval', 'summarize', 'ask authority-unreadable'],
+    ['"*": initiative', 'read', 'allow authority-initiative'],
+    ['denied: [read, modify]', 'read', 'ask authority-unreadable'],
+    ['denied: [modify, execute]', 'read', 'allow authority-initiative'],
+    ['requires-approval: all', 'read', 'ask authority-unreadable'],
   ])('KCP-182, KCP-183, KCP-184, KCP-185: A-12: { %s }, asked for %s', (block, action, expected) => {
     expect(saidBy('authority', unitOf(`authority: { ${block} }`), { action })).toBe(expected)
   })

@@ -1,4 +1,4 @@
-import type { GrantProposal } from '../../../app/index.ts'
+import type { CatalogEntry, Commands, GrantProposal } from '../../../app/index.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 import { markedName } from './terminal/marked-name.ts'
 import { counted } from './terminal/words.ts'
@@ -20,6 +20,25 @@ export function proposalLines(proposals: readonly GrantProposal[]): readonly str
       .trimEnd(),
   )
 }
+
+/** Granted entries that are gone, whose grants would end, or that cannot be used, whose files stay closed. */
+export const lapsedLines = (lapsed: readonly CatalogEntry[], { settle }: Pick<Commands, 'settle'>): readonly string[] =>
+  lapsed.map((entry) =>
+    visible(
+      entry.lapsed === 'missing'
+        ? `${entry.found.path} is gone: its grant ends, and what it restricted is open to other granted entries.`
+        : `${entry.found.path} cannot be used: what it named stays closed until it is fixed, or until: ${settle({ ...entry, lapsed: 'missing' })}`,
+    ),
+  )
+
+export const declaredLines = (count: number, command: string): readonly string[] =>
+  count === 0
+    ? []
+    : [
+        visible(
+          `${counted(count, 'declared manifest')} ${count === 1 ? 'is' : 'are'} not granted. To grant all: ${command}`,
+        ),
+      ]
 
 /** What an entry declares about itself grants nothing; it is shown as a claim (AK-116, AK-117). */
 function claims({ status, trust }: GrantProposal): string {

@@ -23,7 +23,15 @@ export function reportRefusal(
   for (const reason of reasons)
     printLine(`  ${reason.verdict} ${reason.gate}: ${[reason.sentence, reason.change].filter(Boolean).join(' ')}`)
   if (reasons.length === 0) for (const { detail } of omitted) printLine(`  ${detail}`)
-  const grants = [...omitted, ...reasons.map(({ code }) => ({ ref, reason: 'ask' as const, code }))]
+  const grants = [
+    ...omitted,
+    ...reasons.map(({ code, values }) => ({
+      ref,
+      reason: 'ask' as const,
+      code,
+      ...(values?.['source'] === undefined ? {} : { closedBy: values['source'] }),
+    })),
+  ]
   for (const command of commandsForOmitted(catalog, grants, { cwd: terminal.cwd, options: viewOptions(call) }))
     printLine(`  run:  ${command}`)
   return refusedCode(verdict)

@@ -32,6 +32,9 @@ export const activateTool: Tool<typeof input> = {
       tokens,
       refs: [ref],
       counts: { files: given.kind === 'guide' ? given.resources.length : 1 },
+      ...(given.kind === 'unit' && given.matchedAlias !== undefined
+        ? { matchedAliases: { [ref]: given.matchedAlias } }
+        : {}),
     }
   },
 }

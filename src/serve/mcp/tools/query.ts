@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { QueryAnswer } from '../../../app/index.ts'
 import { limits } from '../../../model/limits.ts'
+import { federationScopes } from '../../../model/tables/query-fields.ts'
 import type { Door } from '../door.ts'
 import { refusalLine, ungrantedLine } from '../refusal.ts'
 import type { Tool } from '../tool.ts'
@@ -10,6 +11,7 @@ const input = z.object({
   audience: z.string().optional(),
   max_token_budget: z.number().optional(),
   limit: z.number().optional(),
+  federation_scope: z.enum(federationScopes).optional(),
 })
 
 const mostResults = 50
@@ -19,7 +21,7 @@ export const queryTool: Tool<typeof input> = {
   description: 'Finds units of manifests by terms; returns their refs and sizes, not their content.',
   needs: 'manifest',
   input,
-  async run({ terms, audience, max_token_budget: budget, limit = 5 }, { door }) {
+  async run({ terms, audience, max_token_budget: budget, limit = 5, federation_scope: scope }, { door }) {
     if (terms.join(' ').length > limits.taskLength)
       return {
         line: `The terms are longer than ${limits.taskLength} characters. Narrow them.`,
@@ -29,6 +31,7 @@ export const queryTool: Tool<typeof input> = {
       terms,
       limit: Math.max(1, Math.min(Math.floor(limit), mostResults)),
       ...(audience === undefined ? {} : { audience }),
+      ...(scope === undefined ? {} : { federation_scope: scope }),
       ...(budget === undefined ? {} : { max_token_budget: Math.max(0, Math.floor(budget)) }),
     })
     const { results, total, omitted_counts: counts, receipt } = answer
@@ -42,6 +45,9 @@ export const queryTool: Tool<typeof input> = {
       tokens,
       refs: results.map(({ ref }) => ref),
       counts: { total, ...counts },
+      matchedAliases: Object.fromEntries(
+        results.flatMap(({ ref, matched_alias: alias }) => (alias === undefined ? [] : [[ref, alias]])),
+      ),
     }
   },
 }

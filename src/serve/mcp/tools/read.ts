@@ -86,7 +86,13 @@ async function lineFor(
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
     return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`
-  if (excerpts.length === 0) return 'Nothing here answers this task.'
+  const isPart = omittedCounts['not-opened'] !== undefined
+  if (excerpts.length === 0)
+    return isPart ? `Nothing that was read answers this task. ${notAllRead}` : 'Nothing here answers this task.'
+  if (isPart) return notAllRead
   const over = omittedCounts.budget ?? 0
   return over > 0 ? `${over} more did not fit. Narrow the task, name packs, or raise the budget.` : undefined
 }
+
+const notAllRead =
+  'Some files were not read, because there are more than one read opens. Name a unit to read its files.'

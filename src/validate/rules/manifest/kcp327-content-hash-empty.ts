@@ -10,7 +10,8 @@ export const contentHashEmpty: ManifestRule = {
   check({ raw }, report) {
     for (const unit of declaredUnits(raw)) {
       const hash = unit.fields['content_hash']
-      if (!isObject(hash) || !isBlank(hash['value'] ?? '')) continue
+      const isEmpty = isObject(hash) ? isBlank(hash['value'] ?? '') : hash === null
+      if (!isEmpty) continue
       report({
         code: 'KCP327',
         message: `The content_hash of the ${unitName(unit)} has no value.`,

@@ -19,7 +19,7 @@ export const loadEligible: ManifestRule = {
           message: `The unit "${id}" declares "load_eligible", but its kind is "${artifact}".`,
           pointer: at,
         })
-      else if (isGranted === true && !isObject(actionScope))
+      else if (isGranted === true && !(isObject(actionScope) && Object.keys(actionScope).length > 0))
         report({
           code: 'KCP622',
           message: `The ${artifact} "${id}" is load-eligible but declares no "action_scope".`,

@@ -52,6 +52,7 @@ import { notForStrictEmpty } from './kcp342-not-for-strict-empty.ts'
 import { priceNotDecimal } from './kcp343-price-not-decimal.ts'
 import { pathWebAddress } from './kcp509-path-web-address.ts'
 import { loadEligible } from './kcp621-load-eligible.ts'
+import { restrictionName } from './kcp623-restriction-name.ts'
 import { manifestIdFormat } from './kcp701-manifest-id-format.ts'
 import { manifestIdDuplicate } from './kcp702-manifest-id-duplicate.ts'
 import { manifestUrl } from './kcp703-manifest-url.ts'
@@ -116,6 +117,7 @@ export const manifestRules: readonly ManifestRule[] = [
   priceNotDecimal,
   pathWebAddress,
   loadEligible,
+  restrictionName,
   manifestIdFormat,
   manifestIdDuplicate,
   manifestUrl,

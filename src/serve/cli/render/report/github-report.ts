@@ -1,12 +1,24 @@
 import type { Diagnostic, Severity } from '../../../../model/diagnostic.ts'
 import { visible } from '../terminal/cells.ts'
 import type { Report } from './report.ts'
+import { countsText } from './summary-text.ts'
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
 
-/** Workflow commands, which GitHub shows beside the lines of a pull request. */
+/** GitHub drops what a step reports beyond ten of a kind, without a word. */
+const shownOfAKind = 10
+
+/** Workflow commands, which GitHub shows beside the lines of a pull request, and one with the counts. */
 export function githubReport(report: Report): string {
-  return report.documents.flatMap((document) => document.shown.map((diagnostic) => `${command(diagnostic)}\n`)).join('')
+  const all = report.documents.flatMap(({ shown }) => shown)
+  const shown = (['error', 'warning', 'info'] as const).flatMap((severity) =>
+    all.filter((diagnostic) => diagnostic.severity === severity).slice(0, shownOfAKind - (severity === 'info' ? 1 : 0)),
+  )
+  const summary =
+    shown.length < all.length
+      ? [`::notice title=lorefence::${escapeData(`${countsText(report)}; ${shown.length} are shown here.`)}`]
+      : []
+  return [...shown.map(command), ...summary].map((line) => `${line}\n`).join('')
 }
 
 function command({ severity, where, code, name, message, help }: Diagnostic): string {

@@ -1,6 +1,7 @@
 import type { ClosedManifest, ValidatedDocument, ValidatedPaths } from '../../../../app/index.ts'
 import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
 import { folderOf } from '../../../../text/paths/paths.ts'
+import { dropKnown, type KnownFindings } from './known-findings.ts'
 import type { OpenSource } from './sources.ts'
 import { withholdSecrets } from './withhold.ts'
 
@@ -27,6 +28,8 @@ interface Summary {
   readonly warnings: number
   readonly infos: number
   readonly fixable: number
+  /** Findings that were known before and are not reported; absent without a baseline or revision. */
+  readonly known?: number
 }
 
 interface Page {
@@ -42,15 +45,20 @@ export interface ReportOptions {
   readonly offset?: number
   readonly limit?: number
   readonly closed?: readonly ClosedManifest[]
+  /** Findings that are neither reported nor counted. */
+  readonly known?: KnownFindings | undefined
 }
 
 export function buildReport(result: ValidatedPaths, openSource: OpenSource, options: ReportOptions): Report {
-  const documents = result.documents.map((document) => ({
+  const found = result.documents.map((document) => ({
     ...document,
     diagnostics: document.diagnostics.map((diagnostic) => rebase(diagnostic, document.path)),
   }))
+  const { known } = options
+  const documents = known ? withoutKnown(found, known, openSource) : found
   const all = documents.flatMap((document) => document.diagnostics)
-  const summary = summarize(all)
+  const knownCount = found.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0) - all.length
+  const summary = { ...summarize(all), ...(known ? { known: knownCount } : {}) }
   const fails = (diagnostic: Diagnostic): boolean =>
     diagnostic.severity === 'error' || (options.strict && diagnostic.severity === 'warning')
   const wanted = options.quiet ? all.filter(fails) : all
@@ -58,7 +66,9 @@ export function buildReport(result: ValidatedPaths, openSource: OpenSource, opti
   const page = new Set(wanted.slice(offset, options.limit === undefined ? undefined : offset + options.limit))
   const paged = options.offset !== undefined || options.limit !== undefined
   return {
-    ok: documents.every((document) => document.valid) && !(options.strict && summary.warnings > 0),
+    ok:
+      (known ? summary.errors === 0 : documents.every(({ valid }) => valid)) &&
+      !(options.strict && summary.warnings > 0),
     documents: documents.map((document) => reported(document, page, openSource)),
     notes: options.quiet ? [] : result.notes,
     summary,
@@ -73,9 +83,31 @@ function reported(
   openSource: OpenSource,
 ): ReportedDocument {
   const kept = document.diagnostics.filter((diagnostic) => page.has(diagnostic))
-  const files = new Set(kept.length === 0 ? [] : [document.path, ...kept.map((diagnostic) => diagnostic.where.file)])
-  const secrets = [...files].flatMap((file) => openSource(document.path, file)?.secrets ?? [])
-  return { ...document, shown: kept.map((diagnostic) => withholdSecrets(diagnostic, secrets)) }
+  return { ...document, shown: concealed(document.path, kept, openSource) }
+}
+
+function concealed(
+  document: string,
+  diagnostics: readonly Diagnostic[],
+  openSource: OpenSource,
+): readonly Diagnostic[] {
+  if (diagnostics.length === 0) return []
+  const files = new Set([document, ...diagnostics.map(({ where }) => where.file)])
+  const secrets = [...files].flatMap((file) => openSource(document, file)?.secrets ?? [])
+  return diagnostics.map((diagnostic) => withholdSecrets(diagnostic, secrets))
+}
+
+/** Findings are compared as they were reported, without secrets. */
+function withoutKnown(
+  documents: readonly ValidatedDocument[],
+  known: KnownFindings,
+  openSource: OpenSource,
+): readonly ValidatedDocument[] {
+  const isNew = dropKnown(known)
+  return documents.map((document) => ({
+    ...document,
+    diagnostics: concealed(document.path, document.diagnostics, openSource).filter(isNew),
+  }))
 }
 
 /** Rules name other files relative to the folder of the document; a report is relative to the working folder. */

@@ -1,6 +1,7 @@
 import { codeEntries, type Code } from '../../../../model/codes.ts'
 import type { Diagnostic, Place, Range, Severity } from '../../../../model/diagnostic.ts'
 import { version } from '../../../../version.ts'
+import { fingerprintOf } from './known-findings.ts'
 import { jsonText } from '../terminal/json-text.ts'
 import type { Report } from './report.ts'
 import { docsPage } from '../terminal/words.ts'
@@ -20,7 +21,7 @@ export function sarifReport(report: Report): string {
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The folder in which lorefence was started.' } } },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: report.notes.map(notificationOf) }],
-        results: shown.map((diagnostic) => resultOf(diagnostic, codes.indexOf(diagnostic.code))),
+        results: results(shown, codes),
       },
     ],
   })
@@ -37,6 +38,20 @@ function ruleOf(code: Code): object {
     defaultConfiguration: { level: levels[severity] },
     properties: { page: docsPage(code), ...(spec ? { spec } : {}) },
   }
+}
+
+/** Equal findings are told apart by their order. */
+function results(shown: readonly Diagnostic[], codes: readonly Code[]): readonly object[] {
+  const seen = new Map<string, number>()
+  return shown.map((diagnostic) => {
+    const fingerprint = fingerprintOf(diagnostic)
+    const count = seen.get(fingerprint) ?? 0
+    seen.set(fingerprint, count + 1)
+    return {
+      ...resultOf(diagnostic, codes.indexOf(diagnostic.code)),
+      partialFingerprints: { 'lorefence/v1': `${fingerprint}:${count}` },
+    }
+  })
 }
 
 function resultOf(diagnostic: Diagnostic, ruleIndex: number): object {

@@ -22,7 +22,9 @@ export function summaryText(report: Report, { paint, width }: TextStyle): readon
 
 export function countsText({ documents, summary }: Report): string {
   const counts = countsOf(summary)
-  return `${counted(documents.length, 'document')}: ${counts === '' ? 'no findings' : counts}`
+  const known = summary.known ? `; ${counted(summary.known, 'known finding')} not reported` : ''
+  const fresh = summary.known === undefined ? '' : 'new '
+  return `${counted(documents.length, 'document')}: ${counts === '' ? `no ${fresh}findings` : counts}${known}`
 }
 
 const missingNamed = 3

@@ -23,7 +23,9 @@ export function textReport(report: Report, openSource: OpenSource, options: Text
   const notes = report.notes.flatMap((note) => noteText(note, style))
   if (report.documents.length === 0)
     return options.quiet ? '' : lines([...notes, ...nothingFound(options.paths, paint)])
-  const shown = report.documents.filter((document) => document.shown.length > 0 || (!options.quiet && !report.page))
+  const shown = report.documents.filter(
+    (document) => document.shown.length > 0 || (!options.quiet && !report.page && report.summary.known === undefined),
+  )
   const blocks = shown.flatMap((document, i) =>
     documentText(document, openSource, style, i > 0 && (shown[i - 1]?.shown.length ?? 0) === 0),
   )

@@ -3,6 +3,7 @@ import {
   commandsFor,
   proposeApproval,
   saveApprovals,
+  withUnlisted,
   type Approval,
   type ApprovalProposal,
 } from '../../../../app/index.ts'
@@ -39,8 +40,9 @@ export const approveVerb: Verb = {
     const { positionals } = call
     if (positionals.length !== 1) throw new UsageError('approve needs one ref. Try "lorefence approve pack:<name>".')
     const { knowledge, requester, config, ports } = await openForVerb(call)
-    const ref = knownRef(catalogRefs(knowledge.catalog), positionals[0] ?? '')
-    const proposal = proposeApproval(knowledge.catalog, ref, {
+    const catalog = withUnlisted(knowledge.catalog)
+    const ref = knownRef(catalogRefs(catalog), positionals[0] ?? '')
+    const proposal = proposeApproval(catalog, ref, {
       ports,
       requester,
       restraints: config.restraints,

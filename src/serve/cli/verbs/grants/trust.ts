@@ -1,9 +1,11 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import {
   commandsFor,
   proposeGrants,
   removeGrants,
   saveGrants,
+  stillGranted,
+  type CatalogEntry,
   type Config,
   type Diagnostic,
   type Grant,
@@ -16,16 +18,16 @@ import type { Ports } from '../../../../model/ports.ts'
 import { isAnswered, yesOption } from '../../ask-person.ts'
 import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
 import { visible } from '../../render/terminal/cells.ts'
-import { proposalLines } from '../../render/grant-text.ts'
+import { declaredLines, lapsedLines, proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
+import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
 export const trustVerb: Verb = {
   name: 'trust',
   summary: 'grant the use of the packs and manifests below a folder, file by file, or revoke grants',
   usage: 'trust <path> [options]\n       lorefence trust --docs DIR [options]',
-  inputs: 'a folder, or the entry file of one',
+  inputs: 'a folder, or one entry file',
   outputs: 'the proposed grants on stderr, the saved grants on stdout; exit 1 when the answer is no',
   examples: ['lorefence trust .', 'lorefence trust ~/notes --follow', 'lorefence trust . --remove'],
   options: {
@@ -39,7 +41,10 @@ export const trustVerb: Verb = {
       value: 'DIR',
       doc: 'Grant the plain documents of this folder, which no manifest declares.',
     },
-    remove: { type: 'boolean', doc: 'Revoke the grants of the folder and of the folders below it.' },
+    remove: {
+      type: 'boolean',
+      doc: 'Revoke the grants of the folder and of the folders below it, or that of an entry file.',
+    },
     ...yesOption,
   },
   async run(call) {
@@ -61,6 +66,8 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
   if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
   const { allowTypes, restraints } = config
   let broken = 0
+  let lapsed: readonly CatalogEntry[] = []
+  let declared = 0
   const proposals = proposeGrants(ports, path, terminal.cwd, {
     follow: values['follow'] === true,
     allowTypes,
@@ -70,19 +77,36 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
       broken = quarantined.length
       reportQuarantined({ quarantined }, terminal)
     },
+    onLapsed: (found): void => void (lapsed = found),
+    onDeclared: (count): void => void (declared = count),
   })
-  for (const line of proposalLines(proposals)) terminal.err(`${line}\n`)
-  if (proposals.every(({ held }) => held)) {
+  for (const line of [
+    ...proposalLines(proposals),
+    ...lapsedLines(lapsed, commandsFor(terminal)),
+    ...declaredLines(declared, commandsFor(terminal).trust({ folder: dirname(folder), root: folder })),
+  ])
+    terminal.err(`${line}\n`)
+  for (const line of proposals.flatMap(({ uncovered }) => uncovered)) terminal.err(`not covered: ${visible(line)}\n`)
+  const missing = lapsed.filter((entry) => entry.lapsed === 'missing')
+  if (missing.length === 0 && proposals.every(({ held }) => held)) {
     terminal.err(`${nothingToGrant({ held: proposals.length, broken, folder }, terminal, ports)}\n`)
     printOutcome({ values, terminal }, proposals, [])
     return proposals.length === 0 && broken > 0 ? exitCodes.findings : exitCodes.ok
   }
-  const answer = await howToGrant({ values, terminal }, config, { folder, count: proposals.length, ports })
+  const asked = { folder, count: proposals.length, ended: missing.length, ports }
+  const answer = await howToGrant({ values, terminal }, config, asked)
   if (answer === undefined) return exitCodes.findings
-  const grants = saveGrants(ports, proposals, answer)
-  terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
-  return printOutcome({ values, terminal }, proposals, grants)
+  const drafted = texts(values['docs']).map((docs) => resolve(terminal.cwd, docs))
+  const grants = saveGrants(ports, proposals, { ...answer, missing, drafted: drafted.filter(isPlain(terminal)) })
+  if (grants.length > 0) terminal.err(`Undo it with: lorefence trust --remove ${visible(path)}\n`)
+  return printOutcome({ values, terminal }, proposals, grants, missing)
 }
+
+/** Whether a folder has no manifest of its own. */
+const isPlain =
+  ({ env }: Terminal) =>
+  (folder: string): boolean =>
+    systemPorts(env).files.kindOf(`${folder}/knowledge.yaml`) === undefined
 
 interface Nothing {
   readonly held: number
@@ -93,6 +117,8 @@ interface Nothing {
 function nothingToGrant({ held, broken, folder }: Nothing, terminal: Terminal, { files }: Ports): string {
   if (held > 0) return 'Everything here is already granted.'
   if (broken > 0) return 'Nothing here can be granted until it is fixed.'
+  if (files.kindOf(folder) === 'file')
+    return `This file is neither a pack nor a manifest that can be found in its folder. To grant what is there: ${commandsFor(terminal).trust({ folder: dirname(folder), root: folder })}`
   const workspace = workspaceAt({ ...terminal, cwd: folder }, files)
   return workspace === folder
     ? 'There is no pack and no manifest to grant here; "lorefence init" drafts one.'
@@ -102,6 +128,8 @@ function nothingToGrant({ held, broken, folder }: Nothing, terminal: Terminal, {
 interface Asking {
   readonly folder: string
   readonly count: number
+  /** Grants of entries that are gone. */
+  readonly ended: number
   readonly ports: Ports
 }
 
@@ -109,12 +137,14 @@ interface Asking {
 async function howToGrant(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   config: Config,
-  { folder, count, ports }: Asking,
+  { folder, count, ended, ports }: Asking,
 ): Promise<{ readonly follow: boolean; readonly given: Grant['given'] } | undefined> {
   const follow = values['follow'] === true
   if (follow) terminal.err(`follow: ${meanings.follow}\n`)
   if (isAnswered({ values, terminal }, config)) return { follow, given: 'unattended' }
-  const what = count === 1 ? 'this entry' : `these ${count} entries`
+  const ending = ended === 0 ? '' : `end ${ended === 1 ? 'the grant' : `the ${ended} grants`} of what is gone`
+  if (count === 0) return (await terminal.confirm(`Shall this ${ending}?`)) ? { follow, given: 'terminal' } : undefined
+  const what = `${count === 1 ? 'this entry' : `these ${count} entries`}${ending === '' ? '' : ` and ${ending}`}`
   if (follow || values['pin'] === true || !isOwnRepository(folder, terminal, ports))
     return (await terminal.confirm(`Grant the use of ${what}?`)) ? { follow, given: 'terminal' } : undefined
   for (const [word, meaning] of Object.entries(meanings)) terminal.err(`  ${word.padEnd(6)}  ${meaning}\n`)
@@ -135,6 +165,7 @@ function printOutcome(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
   proposals: readonly GrantProposal[],
   granted: readonly Grant[],
+  ended: readonly CatalogEntry[] = [],
 ): number {
   if (values['json'] === true)
     terminal.out(
@@ -142,7 +173,8 @@ function printOutcome(
         ...envelope,
         action: 'trust',
         granted,
-        entries: proposals.map(({ files: _files, entries: _entries, ...entry }) => entry),
+        ended: ended.map(({ found }) => `${found.folder}/${found.file}`),
+        entries: proposals.map(({ files: _files, entries: _entries, names: _names, ...entry }) => entry),
       }),
     )
   else if (granted.length > 0)
@@ -151,13 +183,18 @@ function printOutcome(
   return exitCodes.ok
 }
 
-/** Revoking needs no question: it only makes decisions stricter. */
+/** Revoking needs no question: it is the person's own decision. What it opens elsewhere is said. */
 function revoke(path: string, { values, terminal }: Call, ports: Ports): number {
   const removed = removeGrants(ports, path, terminal.cwd)
   if (values['json'] === true)
-    terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((grant) => grant.path) }))
-  else for (const grant of removed) terminal.out(`${visible(`removed ${grant.path}`)}\n`)
+    terminal.out(jsonText({ ...envelope, action: 'remove', removed: removed.map((one) => one.path) }))
+  else for (const one of removed) terminal.out(`${visible(`removed ${one.path}`)}\n`)
   if (removed.length === 0) terminal.err('There was no grant to revoke.\n')
+  const others = stillGranted(ports, removed)
+  if (others.length > 0)
+    terminal.err(
+      `${visible(`Files of it that other granted entries name can still be read through them, without its restrictions: ${others.join(', ')}`)}\n`,
+    )
   return exitCodes.ok
 }
 

@@ -1,18 +1,27 @@
-import { basename, resolve } from 'node:path'
-import { validateSource, type ValidatedPaths } from '../../../../app/index.ts'
+import { basename, dirname, resolve } from 'node:path'
+import { validatePaths, validateSource, type ValidatedPaths } from '../../../../app/index.ts'
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { revisionFiles } from '../../../../io/git/revision-files.ts'
 import { overlayFiles } from '../../../../io/disk/overlay-files.ts'
 import type { Files } from '../../../../model/ports.ts'
+import { shellWord } from '../../../../text/paths/shell-word.ts'
 import { didYouMean } from '../../../../text/suggest.ts'
+import { knownFindings, readBaseline, type KnownFindings } from '../../render/report/known-findings.ts'
+import { buildReport } from '../../render/report/report.ts'
+import { sourcesIn } from '../../render/report/sources.ts'
+import { sinceRevision } from '../../since-revision.ts'
 import { text, UsageError, type Call, type Values } from '../../verb.ts'
 
 export function checkUsage(paths: readonly string[], values: Values): void {
+  if (values['since'] !== undefined && values['baseline'] !== undefined)
+    throw new UsageError('--since and --baseline both say which findings are known; use one of them.')
   if (paths.length === 0) throw new UsageError('validate needs a path. Try "lorefence validate .".')
   if (!paths.includes('-')) {
     if (values['stdin-name'] !== undefined) throw new UsageError('--stdin-name needs - as the path.')
     return
   }
   if (paths.length > 1) throw new UsageError('stdin cannot be combined with paths; use either - or paths.')
+  if (values['since'] !== undefined) throw new UsageError('--since compares files and cannot be used with stdin.')
   if (values['fix'] || values['dry-run']) throw new UsageError('--fix changes files and cannot be used with stdin.')
 }
 
@@ -45,7 +54,7 @@ export function validateStdin(
   const read = files.read(cwd, path, { limit: Number.MAX_SAFE_INTEGER })
   const name = text(values['stdin-name'])
   const validation = validateSource(read.ok ? read.bytes : '', { ...options, ...(name === undefined ? {} : { name }) })
-  return { documents: [{ path, ...validation }], missing: [], notes: [] }
+  return { documents: [{ path, ...validation }], missing: [], skipped: [], notes: [] }
 }
 
 export function refuseMissing({ missing: [missing] }: ValidatedPaths, cwd: string): void {
@@ -66,4 +75,34 @@ export function refuseOwnOutput({ documents }: ValidatedPaths, values: Values, c
   const own =
     output === undefined ? undefined : documents.find(({ path }) => resolve(cwd, path) === resolve(cwd, output))
   if (own) throw new UsageError(`--output would overwrite "${own.path}", which is being validated.`)
+}
+
+interface ValidateOptions {
+  readonly cwd: string
+  readonly strict: boolean
+  readonly lint: boolean
+}
+
+/** The findings at the revision of `--since`, or those in the report of `--baseline`. */
+export function knownBefore(call: Call, files: Files, options: ValidateOptions): KnownFindings | undefined {
+  const baseline = text(call.values['baseline'])
+  if (baseline !== undefined) return baselineIn(files, baseline, options.cwd)
+  const revision = sinceRevision(call)
+  if (!revision) return undefined
+  const earlier = revisionFiles(files, revision)
+  const report = buildReport(validatePaths(earlier, call.positionals, options), sourcesIn(earlier, options.cwd), {
+    strict: false,
+    quiet: false,
+  })
+  return knownFindings(report.documents.flatMap(({ shown }) => shown))
+}
+
+function baselineIn(files: Files, baseline: string, cwd: string): KnownFindings {
+  const path = resolve(cwd, baseline)
+  const read = files.read(dirname(path), basename(path), { limit: Number.MAX_SAFE_INTEGER })
+  const known = read.ok ? readBaseline(new TextDecoder().decode(read.bytes)) : undefined
+  if (known) return known
+  throw new UsageError(
+    `"${baseline}" is ${read.ok ? 'not a report' : 'missing'}. To write it: lorefence validate . --json --output ${shellWord(baseline)}`,
+  )
 }

@@ -9,9 +9,10 @@ import { sourcesIn, type OpenSource } from '../../render/report/sources.ts'
 import { countsText } from '../../render/report/summary-text.ts'
 import { textReport } from '../../render/report/text-report.ts'
 import { counted } from '../../render/terminal/words.ts'
+import { sinceOption } from '../../since-revision.ts'
 import { exitCodes, formatIn, wholeNumber, type Call, type Values, type Verb } from '../../verb.ts'
 import { diffText, reportFixes, writeFixes } from './validate-fix.ts'
-import { checkUsage, validateStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
+import { checkUsage, knownBefore, validateStdin, openInput, refuseMissing, refuseOwnOutput } from './validate-input.ts'
 
 export const validateVerb: Verb = {
   name: 'validate',
@@ -26,6 +27,7 @@ export const validateVerb: Verb = {
     'lorefence validate . --fix --dry-run',
     'lorefence validate docs/knowledge.yaml --json',
     'lorefence validate . --strict --format sarif --output lorefence.sarif',
+    'lorefence validate . --since origin/main --format github',
     'lorefence validate - --stdin-name knowledge.yaml < draft.yaml',
   ],
   options: {
@@ -39,6 +41,12 @@ export const validateVerb: Verb = {
     quiet: { type: 'boolean', short: 'q', doc: 'Report only what makes a document fail.' },
     fix: { type: 'boolean', doc: 'Apply every fix that cannot change what the author meant, then validate again.' },
     'dry-run': { type: 'boolean', doc: 'Show what --fix would change, as a diff, and change nothing.' },
+    since: { ...sinceOption.since, doc: 'Report only findings that this git revision does not have.' },
+    baseline: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'Report only findings that an earlier report does not have, written with --json --output FILE.',
+    },
     limit: { type: 'string', value: 'N', doc: 'Show at most N findings; the summary counts all.' },
     offset: { type: 'string', value: 'N', doc: 'Skip the first N findings.' },
     'stdin-name': {
@@ -71,9 +79,14 @@ async function run(call: Call): Promise<number> {
   const fixes = plan ? writeFixes(plan, { dryRun, cwd: terminal.cwd }) : undefined
   const validated = fixes?.some(({ written }) => written) ? validatePaths(files, positionals, options) : found
   const openSource = sourcesIn(files, terminal.cwd)
+  const known = knownBefore(call, files, options)
   const closed = closedManifests(files, validated, { cwd: terminal.cwd, now: systemClock.now(), requester: ownMachine })
-  const report = buildReport(validated, openSource, { ...page, closed })
+  const report = buildReport(validated, openSource, { ...page, closed, known })
   if (fixes) reportFixes(fixes, dryRun, terminal)
+  if (validated.skipped.length > 0)
+    terminal.err(`skipped ${counted(validated.skipped.length, 'Markdown file')} without the fields of a pack\n`)
+  const skippedAll = validated.skipped.length === positionals.length
+  if (skippedAll && format === 'text') return exitCodes.ok
   const print = format === 'text' ? terminal.show : terminal.out
   print(
     dryRun && format === 'text'

@@ -1,0 +1,140 @@
+import type { EntryFile } from '../../model/catalog.ts'
+import type { Malformed } from '../../model/governance.ts'
+import type { Unit } from '../../model/manifest.ts'
+import type { Files, FolderEntry } from '../../model/ports.ts'
+import { ignores, inAnyCase, parseIgnore } from '../../text/paths/ignore-globs.ts'
+import { isGlob, pathReadings } from '../../text/paths/path-readings.ts'
+import { isWebAddress, normalizePath, pathProblem } from '../../text/paths/paths.ts'
+
+export type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
+
+type Manifest = Pick<EntryFile, 'folder'>
+
+/** Where declared content is. */
+export interface Place {
+  readonly place: string
+  readonly isFolder: boolean
+  /** Of a folder named by a pattern: whether a file, by its path below it, is meant. Absent: all of them. */
+  readonly holds?: (path: string) => boolean
+  readonly isMissing?: true
+  /** There is no such file as written; this is what the path may mean. */
+  readonly isGuess?: true
+}
+
+interface Folder {
+  /** `undefined` if it does not exist. */
+  readonly real: string | undefined
+  /** Names that are not links. */
+  readonly plain: ReadonlyMap<string, FolderEntry['kind']>
+  /** All names by how they are compared. */
+  readonly spelled: () => ReadonlyMap<string, readonly string[]>
+}
+
+export interface Places {
+  /** Of one path, with links and spellings resolved; `undefined` outside the folder of the entry. */
+  at(found: Manifest, path: string): Place | undefined
+  /** The same for a path that may have to be guessed. */
+  meant(found: Manifest, path: string): readonly Place[]
+}
+
+/** Each folder is listed once, because a stat of each of 10,000 files takes too long. */
+export function placesOn(files: FilePort): Places {
+  const { realPath, kindOf } = files
+  const folderAt = folderLister(files)
+  const find = (found: Manifest, path: string): Place | undefined => {
+    if (pathProblem(path)) return undefined
+    const normal = normalizePath(path)
+    const home = folderAt(found.folder).real ?? found.folder
+    if (normal === '') return { place: home, isFolder: true }
+    const written = `${found.folder}/${normal}`
+    const slash = written.lastIndexOf('/')
+    const name = written.slice(slash + 1)
+    const { real, plain } = folderAt(written.slice(0, slash))
+    // A missing file cannot be released, so its written path suffices.
+    if (real === undefined) return { place: written, isFolder: false, isMissing: true }
+    const kind = plain.get(name)
+    // An unlisted name may be another spelling on a disk that ignores case.
+    const unlisted = kind === undefined ? realPath(written) : undefined
+    const place = kind === undefined ? (unlisted ?? written) : `${real}/${name}`
+    if (place !== written && !place.startsWith(`${home}/`)) return undefined
+    const isFolder = (kind ?? kindOf(place)) === 'folder'
+    return kind === undefined && unlisted === undefined ? { place, isFolder, isMissing: true } : { place, isFolder }
+  }
+  /** Paths on the disk that differ from a reading in case or normal form only. */
+  const spelledLike = (folder: string, names: readonly string[]): readonly string[] =>
+    names.reduce<readonly string[]>(
+      (above, name) =>
+        above.flatMap((path) => {
+          const like =
+            folderAt(path === '' ? folder : `${folder}/${path}`)
+              .spelled()
+              .get(inAnyCase(name)) ?? []
+          return like.map((found) => (path === '' ? found : `${path}/${found}`))
+        }),
+      [''],
+    )
+  const guess = (found: Manifest, reading: string): readonly Place[] => {
+    if (pathProblem(reading)) return []
+    const names = normalizePath(reading).split('/')
+    const first = names.findIndex(isGlob)
+    const literal = first < 0 ? names : names.slice(0, first)
+    return spelledLike(found.folder, literal).flatMap((path): readonly Place[] => {
+      const at = find(found, path)
+      if (!at || at.isMissing) return []
+      const { place, isFolder } = at
+      if (first < 0) return [{ place, isFolder, isGuess: true }]
+      // A last `*` may be meant for what is below as well.
+      const pattern = parseIgnore(
+        [
+          `/${names
+            .slice(first)
+            .join('/')
+            .replace(/(^|\/)\*$/, '$1**')}`,
+        ],
+        inAnyCase,
+      )
+      const holds = (below: string): boolean => ignores(pattern, below, false, inAnyCase) === true
+      return isFolder ? [{ place, isFolder, isGuess: true, holds }] : []
+    })
+  }
+  return {
+    at: find,
+    meant(found, path) {
+      if (isWebAddress(path)) return []
+      const written = find(found, path)
+      if (written && !written.isMissing) return [written]
+      // The written path too: the file may appear before it is read.
+      return [...(written ? [written] : []), ...pathReadings(path).flatMap((reading) => guess(found, reading))]
+    },
+  }
+}
+
+function folderLister({ list, realPath }: FilePort): (folder: string) => Folder {
+  const known = new Map<string, Folder>()
+  return (folder) => {
+    const before = known.get(folder)
+    if (before) return before
+    const listed = list(folder) ?? []
+    const plain = new Map(listed.filter(({ kind }) => kind !== 'link').map(({ name, kind }) => [name, kind]))
+    let spelled: ReadonlyMap<string, readonly string[]> | undefined
+    const made: Folder = { real: realPath(folder), plain, spelled: () => (spelled ??= bySpelling(listed)) }
+    known.set(folder, made)
+    return made
+  }
+}
+
+function bySpelling(listed: readonly FolderEntry[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>()
+  for (const { name } of listed) names.set(inAnyCase(name), [...(names.get(inAnyCase(name)) ?? []), name])
+  return names
+}
+
+/** Restrictions of units whose path, read in any way, names no file: nobody knows which text they mean. */
+export function unplacedRestrictions(files: FilePort, found: Manifest, units: readonly Unit[]): readonly Malformed[] {
+  const unsure = units.filter(({ ifUnplaced }) => ifUnplaced)
+  if (unsure.length === 0) return []
+  const disk = placesOn(files)
+  return unsure.flatMap(({ path, ifUnplaced = [] }) =>
+    disk.meant(found, path).every(({ isMissing }) => isMissing) ? ifUnplaced : [],
+  )
+}

@@ -1,0 +1,120 @@
+import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
+import { placeOf } from '../../discover/discover.ts'
+import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
+import type { Grant } from '../../model/decision.ts'
+import type { Ports } from '../../model/ports.ts'
+import { emptyManifest } from '../../parse/manifest/manifest-head.ts'
+import { folderOf, joinPath } from '../../text/paths/paths.ts'
+
+export interface GrantedPlaces {
+  readonly files: Ports['files']
+  readonly grants: Pick<Ports['grants'], 'find' | 'below'>
+  /** Reads and parses an entry file. */
+  read(found: EntryFile): ReadEntry
+}
+
+/**
+ * Entries that a person granted in or above the roots and that the scan does not list. What they restrict stays
+ * restricted, wherever the search started and whatever was ignored, moved or broken since; only a person ends a grant.
+ */
+export function unlistedGrants(
+  catalog: Catalog,
+  roots: readonly Root[],
+  places: GrantedPlaces,
+): readonly CatalogEntry[] {
+  const { files } = places
+  const realOf = realFolders(files)
+  const seen = new Set([...catalog.entries, ...catalog.shadowed].map(({ found }) => `${realOf(found)}/${found.file}`))
+  const unlisted: CatalogEntry[] = []
+  for (const root of roots.filter(({ scope }) => scope !== 'builtin')) {
+    for (const { grant, folder } of grantsAround(root, places)) {
+      for (const file of entryFilesOf(grant, files)) {
+        const place = `${grant.path}/${file}`
+        if (seen.has(place)) continue
+        seen.add(place)
+        const standing = grant.follow ? 'followed' : 'granted'
+        unlisted.push(lookAt({ found: entryIn(root, folder, file), standing }, catalog, places))
+      }
+    }
+  }
+  return unlisted
+}
+
+interface Around {
+  readonly grant: Grant
+  /** As the scan would write it. */
+  readonly folder: string
+}
+
+/** A folder that no longer exists closes nothing. */
+function grantsAround({ path }: Root, { files, grants }: GrantedPlaces): readonly Around[] {
+  const real = files.realPath(path)
+  if (real === undefined) return []
+  const around: Around[] = grants.below(path).map((grant) => ({ grant, folder: path + grant.path.slice(real.length) }))
+  for (let above = folderOf(real); above !== ''; above = folderOf(above)) {
+    const grant = grants.find(above)
+    if (grant) around.push({ grant, folder: above })
+  }
+  return around.filter(({ grant, folder }) => !grant.drafted && files.kindOf(folder) === 'folder')
+}
+
+const usualFiles = ['knowledge.yaml', 'KNOWLEDGE.md']
+
+/** A followed folder covers every entry in it, also a later one. */
+function entryFilesOf({ path, entries = {}, names = {}, follow }: Grant, files: Ports['files']): readonly string[] {
+  const later = follow ? usualFiles.filter((file) => files.kindOf(`${path}/${file}`) === 'file') : []
+  const known = new Set([...Object.keys(entries), ...Object.keys(names), ...later])
+  return known.size > 0 ? [...known] : usualFiles.slice(0, 1)
+}
+
+function entryIn(root: Root, folder: string, file: string): EntryFile {
+  const isInside = `${folder}/`.startsWith(`${root.path}/`)
+  const below = isInside ? joinPath(folder.slice(root.path.length), file) : `${folder}/${file}`
+  return {
+    format: file === 'KNOWLEDGE.md' ? 'pack' : 'manifest',
+    folder,
+    file,
+    scope: root.scope,
+    path: isInside && root.shown !== undefined ? `${root.shown}/${below}` : below,
+    root: isInside ? root.path : folder,
+    via: 'walk',
+    native: false,
+  }
+}
+
+/** The entry as it is, or as one whose files wait. */
+function lookAt(
+  { found, standing }: Pick<CatalogEntry, 'found' | 'standing'>,
+  { quarantined }: Catalog,
+  { files, read }: GrantedPlaces,
+): CatalogEntry {
+  const isMissing = files.kindOf(placeOf(found)) === undefined
+  const isInvalid = isMissing || quarantined.some((one) => placeOf(one.found) === placeOf(found))
+  const [usable] = isInvalid ? [] : asCatalog(read(found)).entries
+  return (
+    usable ?? {
+      ref: `${found.format}:${found.path}`,
+      found,
+      document: emptyManifest,
+      diagnostics: [],
+      headDigest: '',
+      standing,
+      enabled: true,
+      lapsed: isMissing ? 'missing' : 'unusable',
+    }
+  )
+}
+
+const asCatalog = (entry: ReadEntry): Catalog =>
+  buildCatalog([entry], { roots: [], diagnostics: [], isDisabled: () => false })
+
+/** The walk follows no link to a folder, so below the root only what a document names has to be resolved. */
+function realFolders({ realPath }: Ports['files']): (found: EntryFile) => string {
+  const roots = new Map<string, string>()
+  return ({ folder, root, via }) => {
+    if (via !== 'walk' && via !== 'root') return realPath(folder) ?? folder
+    const real = roots.get(root) ?? realPath(root) ?? root
+    roots.set(root, real)
+    return real + folder.slice(root.length)
+  }
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { devNull } from 'node:os'
+
+export type GitResult =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly detail: string }
+
+/** Settings of a repository could start other programs; none of them is needed to read objects. */
+const inert = ['-c', 'core.fsmonitor=false', '-c', `core.hooksPath=${devNull}`, '-c', 'core.pager=cat']
+
+/** Runs a git command that only reads; its output as bytes. */
+export function runGit(cwd: string, args: readonly string[], input: string = ''): GitResult {
+  const child = spawnSync('git', [...inert, ...args], {
+    cwd,
+    input,
+    maxBuffer: 1 << 30,
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
+  })
+  if (child.error) return { ok: false, detail: startFailure(child.error) }
+  if (child.status === 0) return { ok: true, bytes: child.stdout }
+  return {
+    ok: false,
+    detail: child.stderr
+      .toString('utf8')
+      .trim()
+      .replace(/^fatal: /, ''),
+  }
+}
+
+function startFailure({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOENT' ? 'The program "git" is not installed.' : message
+}
