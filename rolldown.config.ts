@@ -55,15 +55,17 @@ export default defineConfig({
     minify: { compress: { keepNames: names }, mangle: { keepNames: names }, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
-        { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 3 },
+        { name: 'main', test: /\/serve\/cli\/run\.ts/, priority: 4 },
+        // With all that it imports: a list needs nothing that decides or opens content.
+        { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2, priority: 1 },
-        { name: 'fence', test: /\/src\/fence\//, minShareCount: 2 },
         {
           name: 'parts',
-          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|hidden|list-line|pack-summary|unified-diff|query-request)\.ts)/,
+          test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request)\.ts)/,
           minShareCount: 2,
         },
+        { name: 'fence', test: /\/src\/fence\/|\/list\/catalog-forms\.ts/, minShareCount: 2 },
       ],
     },
   },

@@ -2,7 +2,16 @@ import { formatOf as textFormatOf } from '../formats/format-of.ts'
 import { fileName } from '../text/paths/paths.ts'
 
 /** `other`: code and data, which are documents only if a person names them. */
-export type DocumentFormat = 'markdown' | 'asciidoc' | 'rst' | 'text' | 'openapi' | 'json-schema' | 'other'
+export type DocumentFormat =
+  | 'markdown'
+  | 'asciidoc'
+  | 'rst'
+  | 'text'
+  | 'html'
+  | 'jupyter'
+  | 'openapi'
+  | 'json-schema'
+  | 'other'
 
 /** What the path of a document implies. */
 export interface DocumentClass {
@@ -21,7 +30,7 @@ export function classifyDocument(path: string, isNamed = false): Classified | un
   const name = fileName(path).toLowerCase()
   const format = formatOf(path.toLowerCase(), name) ?? (isNamed && textFormatOf(path) ? 'other' : undefined)
   if (format === undefined) return unreadable(name)
-  const leftOut = leftOutByName(name, breadthOf(path) === 'project')
+  const leftOut = leftOutByName(path.toLowerCase(), breadthOf(path) === 'project')
   if (leftOut) return { leftOut }
   const policy = /^(?:security|code_of_conduct|code-of-conduct)\./.test(name)
   const schema = format === 'openapi' || format === 'json-schema'
@@ -53,6 +62,9 @@ const byExtension: Readonly<Record<string, DocumentFormat>> = {
   rst: 'rst',
   txt: 'text',
   text: 'text',
+  html: 'html',
+  htm: 'html',
+  ipynb: 'jupyter',
 }
 
 function formatOf(path: string, name: string): DocumentFormat | undefined {
@@ -71,18 +83,22 @@ function formatOf(path: string, name: string): DocumentFormat | undefined {
 
 /** Documents whose titles cannot be read; they are reported. */
 function unreadable(name: string): Classified | undefined {
-  const extension = /\.(pdf|docx|ipynb)$/.exec(name)?.[1]
+  const extension = /\.(pdf|docx)$/.exec(name)?.[1]
   return extension ? { leftOut: `titles are not read from .${extension} files` } : undefined
 }
 
-function leftOutByName(name: string, isPage: boolean): string | undefined {
+function leftOutByName(path: string, isPage: boolean): string | undefined {
+  const name = fileName(path)
   // Among documentation it is a page about licences.
   const isLicence =
     /^(?:licen[cs]es?|copying|notices?|patents|third[-_]?party[-_](?:licen[cs]es?|notices?))(?:[._-]|$)/.test(name)
   if (isLicence && !isPage) return 'licence text, not knowledge'
-  if (/^(?:agents|claude|gemini|skill|copilot-instructions)\.md$/.test(name))
+  if (
+    /^(?:agents|claude|gemini|skill|copilot-instructions)\.md$|\.(?:instructions|prompt|agent|chatmode)\.md$/.test(name)
+  )
     return 'instructions for agents, not knowledge'
-  if (/^(?:pull_request_template|issue_template)/.test(name)) return 'a form, not knowledge'
+  if (/(?:^|\/)(?:pull_request_template|(?:issue|discussion)_template)[\w-]*[./]/.test(path))
+    return 'a form, not knowledge'
   return undefined
 }
 

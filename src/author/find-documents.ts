@@ -1,3 +1,4 @@
+import { formatOf } from '../formats/format-of.ts'
 import { limits } from '../model/limits.ts'
 import type { Files, FolderEntry } from '../model/ports.ts'
 import { frontmatterLength } from '../parse/pack/frontmatter.ts'
@@ -25,7 +26,8 @@ export interface FoundDocuments {
 
 type PassesOver = (path: string, kind: FolderEntry['kind']) => boolean
 
-const hidden: PassesOver = (path) => fileName(path).startsWith('.')
+/** Names with a dot are settings, except the folder where a repository keeps its policies. */
+const hidden: PassesOver = (path) => fileName(path).startsWith('.') && fileName(path) !== '.github'
 
 /** Finds documents by their paths, within the limits of a walk. `starts` are files or folders below the root. */
 export function findDocuments(
@@ -57,13 +59,18 @@ class Collection {
 
   /** Whether nobody means it. */
   passOver(path: string, kind: FolderEntry['kind']): boolean {
-    const isOut = this.#passesOver(path, kind) || (kind === 'folder' && skipped.has(fileName(path)))
+    const isOut = this.#passesOver(path, kind) || (kind === 'folder' && skippedSilently.has(fileName(path)))
     if (isOut && (kind === 'folder' || classifyDocument(path) !== undefined)) this.#passedOver += 1
     return isOut
   }
 
   leave(path: string, reason: string): void {
     this.#leftOut.set(path, { path, reason })
+  }
+
+  leaveFolder(path: string, reason: string): void {
+    this.leave(`${path}/`, reason)
+    this.#passedOver += 1
   }
 
   /** Whether it is a document, added or left out. */
@@ -86,25 +93,24 @@ class Collection {
   }
 }
 
-/** Folders of dependencies, build output and test data. */
-const skipped = new Set([
-  'node_modules',
-  'bower_components',
-  'vendor',
-  'third_party',
-  'dist',
-  'build',
-  'out',
-  'target',
-  'coverage',
-  'tmp',
-  '__pycache__',
-  'venv',
-  'fixtures',
-  'testdata',
-  '__fixtures__',
-  '__snapshots__',
-])
+/** Folders that never hold documents of the project; too many to list. */
+const skippedSilently = new Set(['node_modules', 'bower_components', '__pycache__', 'venv'])
+
+const testData = new Set(['fixtures', 'testdata', '__fixtures__', '__snapshots__'])
+const dependencies = new Set(['vendor', 'third_party'])
+const buildOutput = new Set(['dist', 'build', 'out', 'target', 'coverage', 'tmp'])
+
+/** Why a folder is not entered; among documents, a name such as "target" or "build" is that of a page. */
+function skippedFolder(name: string, beside: readonly FolderEntry[]): string | undefined {
+  if (testData.has(name)) return 'test data, not knowledge'
+  const isBesideProject = beside.some((entry) => entry.kind === 'file' && isProjectFile(entry.name))
+  if (!isBesideProject) return undefined
+  if (dependencies.has(name)) return 'dependencies, not knowledge of this project'
+  return buildOutput.has(name) ? 'build output, not knowledge' : undefined
+}
+
+const isProjectFile = (name: string): boolean =>
+  formatOf(name) === 'code' || /^(?:package|composer)\.json$/.test(name) || name === 'go.mod'
 
 /** Links are not followed, so loops cannot occur. */
 function walk(files: Files, root: string, starts: readonly string[], collection: Collection): void {
@@ -122,9 +128,10 @@ function walk(files: Files, root: string, starts: readonly string[], collection:
       const inside = path === '' ? name : `${path}/${name}`
       if (collection.passOver(inside, kind)) continue
       if (kind === 'file') collection.take(inside)
-      else if (kind !== 'folder') continue
-      else if (depth < limits.walkDepth) pending.push({ path: inside, depth: depth + 1 })
-      else collection.leave(`${inside}/`, `deeper than ${limits.walkDepth} folders`)
+      if (kind !== 'folder') continue
+      const reason = depth < limits.walkDepth ? skippedFolder(name, listed) : `deeper than ${limits.walkDepth} folders`
+      if (reason === undefined) pending.push({ path: inside, depth: depth + 1 })
+      else collection.leaveFolder(inside, reason)
     }
   }
 }

@@ -32,6 +32,7 @@ export function sentences(line: string, count: number): string {
   let left = count
   for (let match = ends.exec(line); match; match = ends.exec(line)) {
     if (match[0] === '.' && !endsSentence(line, match.index)) continue
+    if (isAside(line, match.index)) continue
     left -= 1
     if (left === 0) return line.slice(0, match.index + 1 + closing(line, match.index + 1))
   }
@@ -43,6 +44,10 @@ function endsSentence(line: string, stop: number): boolean {
   if (abbreviations.has(word.toLowerCase()) || /^\p{Lu}$/u.test(word)) return false
   return !/^\s+\p{Ll}/u.test(line.slice(stop + 1, stop + 4))
 }
+
+/** "in the form of (free!) notebooks": the mark ends what is in brackets, unless the whole sentence is. */
+const isAside = (line: string, mark: number): boolean =>
+  /[)\]]/.test(line.charAt(mark + 1)) && !/^\W*[([]/.test(line) && /\S/.test(line.slice(mark + 2))
 
 /** Closing quotes and brackets after the mark belong to the sentence. */
 function closing(line: string, from: number): number {

@@ -5,6 +5,8 @@ import { parseYaml } from '../parse/yaml/yaml.ts'
 import { definitionLead } from './definition-lead.ts'
 import { describedLead, type Lead } from './described-lead.ts'
 import type { DocumentFormat } from './document-class.ts'
+import { notebookLead } from './notebook-lead.ts'
+import { isWholePage, pageLead } from './page-lead.ts'
 import { proseLead } from './prose-lead.ts'
 
 /** Title and first sentence of a document, as far as it has them. */
@@ -12,11 +14,14 @@ export function readLead(text: string, format: DocumentFormat): Lead {
   if (format === 'openapi' || format === 'json-schema') return definitionLead(text)
   // Of code and data, the name and what is declared in it; `structureLead` adds the latter.
   if (format === 'other') return {}
-  if (format !== 'markdown') return proseLead(text, format)
+  if (format === 'jupyter') return notebookLead(text)
+  if (format !== 'markdown' && format !== 'html') return proseLead(text, format)
   const { yaml, body } = frontmatterOf(text)
   const value = yaml === '' ? undefined : parseYaml(yaml).tree?.value
+  if (format === 'html' && yaml === '' && !isWholePage(body)) return {}
+  const own = format === 'html' ? pageLead(body) : proseLead(body, format)
   // Title and description of the author have precedence over the text.
-  return { ...proseLead(body, format), ...(isObject(value) ? describedLead(value['title'], value['description']) : {}) }
+  return { ...own, ...(isObject(value) ? describedLead(value['title'], value['description']) : {}) }
 }
 
 function frontmatterOf(text: string): { readonly yaml: string; readonly body: string } {

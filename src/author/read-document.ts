@@ -64,6 +64,8 @@ export function readDocument(
     }
   }
   const lead = readLead(text, candidate.class.format)
+  if (candidate.class.format === 'html' && !isNamed && (lead.title === undefined || lead.sentence === undefined))
+    return { ok: false, reason: 'HTML without a title or a sentence of its own: a template or an application' }
   // Title and first sentence become metadata, which a model sees first.
   if (findInjections(`${lead.title ?? ''}\n${lead.sentence ?? ''}`).length > 0)
     return { ok: false, reason: 'its first lines contain instructions for a model' }

@@ -52,5 +52,7 @@ function metadataOf(metadata: PackHead['metadata']): Readonly<Record<string, unk
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
 export function given<T extends Record<string, unknown>>(values: T): Given<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+  const kept: { [K in keyof T]?: T[K] } = {}
+  for (const key in values) if (values[key] !== undefined) kept[key] = values[key]
+  return kept as Given<T>
 }

@@ -1,6 +1,7 @@
 import type { Unit } from '../model/manifest.ts'
 import type { WithheldText } from '../model/receipt.ts'
-import { commandIn, commandRules } from '../text/detect/commanding.ts'
+import { commandInScope } from '../text/detect/action-scope.ts'
+import { commandIn, commandRules, type CommandKind } from '../text/detect/commanding.ts'
 import { digest } from '../text/digest.ts'
 
 type Withheld = Omit<WithheldText, 'ref'>
@@ -15,10 +16,20 @@ export function withheldMetadata(unit: Unit): readonly Withheld[] {
     ['intent', unit.intent] as const,
     ...(unit.triggers ?? []).map((trigger, i) => [`triggers/${i}`, trigger] as const),
   ]
-  const found = fields.flatMap(([field, text]): readonly Withheld[] => {
-    const reason = commandIn(text)
-    return reason ? [{ path: `/units/${unit.index}/${field}`, reason, sha256: digest(text), rules: commandRules }] : []
+  const withheld = (field: string, text: string, reason: CommandKind): Withheld => ({
+    path: `/units/${unit.index}/${field}`,
+    reason,
+    sha256: digest(text),
+    rules: commandRules,
   })
+  const scope = unit.actionScope === undefined ? undefined : commandInScope(unit.actionScope)
+  const found = [
+    ...fields.flatMap(([field, text]): readonly Withheld[] => {
+      const reason = commandIn(text)
+      return reason ? [withheld(field, text, reason)] : []
+    }),
+    ...(scope ? [withheld('action_scope', JSON.stringify(unit.actionScope), scope)] : []),
+  ]
   known.set(unit, found)
   return found
 }

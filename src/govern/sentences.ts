@@ -205,7 +205,10 @@ const table: Readonly<Record<string, Sentence>> = {
 
   'artifact-knowledge': { sentence: 'It is text to read.' },
   'artifact-eligible': { sentence: 'It is a {kind} that its author allows to be loaded; nothing of it is run.' },
-  'artifact-pointer': { sentence: 'It is a {kind}: it is listed, and its text needs an approval.', change: approve },
+  'artifact-pointer': {
+    sentence: 'Its kind is "{kind}": it is listed, and its text needs an approval.',
+    change: approve,
+  },
   'artifact-unknown': { sentence: 'Its kind "{kind}" is unknown, so its text needs an approval.', change: approve },
   'artifact-ineligible': {
     sentence: 'It is a {kind} without "load_eligible: true" and an action scope.',

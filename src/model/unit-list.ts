@@ -22,6 +22,8 @@ export interface ListedUnit {
   /** At most 100 characters; absent where a person must approve first. */
   readonly intent?: string
   readonly remark?: UnitRemark
+  /** What its author lets a skill or playbook touch, as written (KCP §4.3a). */
+  readonly action_scope?: unknown
 }
 
 /** A page of the units of one manifest, without those that the requester may not have. */

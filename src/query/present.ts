@@ -61,7 +61,9 @@ export function resultOf(
     ...(alias === undefined ? {} : { matched_alias: alias }),
     ...(temporal ? { temporal } : {}),
     ...(caution === undefined ? {} : { caution }),
-    ...(unit && isPointer(unit) ? { kind: unit.artifact.value, intent, invocation: 'explicit' } : {}),
+    ...(unit && isPointer(unit)
+      ? { kind: unit.artifact.value, intent: commandIn(intent) ? '' : intent, invocation: 'explicit' }
+      : {}),
     ...(actionScope === undefined ? {} : { action_scope: actionScope }),
     ...(hints?.loadStrategy === 'never' ? { load: 'explicit' } : {}),
   }

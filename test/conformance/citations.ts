@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const title =
-  /\b(?:test|it|describe)(?:\.each\([\s\S]*?\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)")/g
+  /\b(?:test|it|describe)(?:\.each(?:<[^()]*?>)?\([\s\S]*?\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\]|\\.)*)")/g
 const cited = /\b(?:AK|KCP|KL)-\d{3}\b/g
 
 /** Which tests cite which requirement, by the titles of the tests. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeApproval, proposeGrants, saveApprovals, saveGrants } from '../../src/app/index.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts, type MemoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { toldIn } from '../support/findings.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 
 const secret = 'The harbor deposit is DEP-4711, unless the contract says otherwise.'
@@ -157,6 +158,18 @@ describe('a restriction that cannot be read', () => {
     expect((await knowledge.explain('unit:harbor/deposit')).verdict).toBe('deny')
   })
 
+  test.each(['Executable', 'SERVICE', 'Skill'])(
+    'KL-116: the kind %s is read as the known one, with a warning',
+    async (kind) => {
+      const ports = worldOf({ unit: { kind } })
+      expect(gives(await outputs(ports))).toBe(false)
+      const knowledge = await openKnowledge({ roots: ['/w'], ports })
+      const { results } = await knowledge.query({ terms: ['deposit'] })
+      expect(results.map((result) => result.kind)).toEqual([kind.toLowerCase()])
+      expect(toldIn(manifestText({}, unitWith({ kind })))).toEqual(['warning KCP302 /units/0/kind'])
+    },
+  )
+
   const informing: readonly (readonly [string, Fields, Fields])[] = [
     ['confidence: medium', { discovery: { confidence: 'medium', provenance: 'generated' } }, {}],
     ['an unknown status', { discovery: { verification_status: 'maybe' } }, {}],
@@ -202,6 +215,18 @@ describe('a restriction that cannot be read', () => {
       expect(gives(await outputs(worldOf({ unit, root })))).toBe(true)
     },
   )
+})
+
+test('KL-115: beside ownership in authority the defaults hold', async () => {
+  const ports = worldOf({ unit: { authority: { owner: 'team-a', repo: 'x', license: 'MIT' } } })
+  const knowledge = await openKnowledge({ roots: ['/w'], ports })
+  const verdicts = await Promise.all(
+    ['read', 'summarize', 'modify', 'share_externally', 'execute'].map(async (action) => {
+      const { reasons } = await knowledge.explain('unit:harbor/deposit', { action })
+      return reasons.find(({ gate }) => gate === 'authority')?.verdict
+    }),
+  )
+  expect(verdicts).toEqual(['allow', 'allow', 'deny', 'deny', 'deny'])
 })
 
 test('KL-113: `indexing: private` on each unit is one question about the manifest too', async () => {

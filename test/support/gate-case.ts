@@ -15,9 +15,9 @@ const indented = (text: string, by: string): string =>
     .join('\n')
 
 /** A granted unit whose fields, and those of its manifest's root, are written as in a manifest. */
-export function unitOf(fields = '', root = '', entry: Partial<UnitSubject> = {}): UnitSubject {
+export function unitOf(fields = '', root = '', entry: Partial<UnitSubject> = {}, version = '0.14'): UnitSubject {
   const text = [
-    'kcp_version: "0.14"',
+    `kcp_version: "${version}"`,
     'project: Harbor',
     'version: 1.0.0',
     root,

@@ -137,6 +137,13 @@ describe('catalog', () => {
     expect(err).toContain('missing: /nowhere/at/all (workspace)')
   })
 
+  test('a folder of the user that does not exist is said to be optional', async () => {
+    const { run } = workspace({})
+    const { err } = await run([])
+    expect(err).toMatch(/^optional, not found: .*\/\.lorefence\/knowledge \(user\)$/m)
+    expect(err).not.toContain('missing')
+  })
+
   test('--all shows what is archived, hidden and quarantined', async () => {
     const { run } = workspace({
       ...kiosk,

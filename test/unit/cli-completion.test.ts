@@ -17,6 +17,13 @@ describe('completion', () => {
       ['--packs', '--pack'],
     ],
     [['lorefence', 'read', 'docs'], []],
+    [
+      ['lorefence', 'integrate', 'cl'],
+      ['claude-code', 'claude-desktop'],
+    ],
+    [['lorefence', 'receipts', 'e'], ['export']],
+    [['lorefence', 'receipts', 'show', 'e'], []],
+    [['lorefence', 'hook', 's'], ['session-start']],
   ])('bash completes %j to %j', async (words, wanted) => {
     const { out } = await run('bash')
     const ask = `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _lorefence; printf '%s\\n' "\${COMPREPLY[@]}"`

@@ -81,6 +81,18 @@ describe('explain on the examples', () => {
   })
 })
 
+test('a file of the current folder is a path without a slash too', async () => {
+  const cwd = tempFolder({
+    'knowledge.yaml': `kcp_version: "0.14"\nproject: harbor\nversion: 1.0.0\nunits:\n  - {id: start, path: README.md, intent: "What is Harbor?", scope: global, audience: [agent]}\n`,
+    'README.md': '# Harbor\n',
+  })
+  for (const verb of ['explain', 'activate']) {
+    const terminal = fakeTerminal({ cwd, env: { HOME: tempFolder() } })
+    expect(await main([verb, 'README.md'], terminal)).toBe(1)
+    expect(terminal.stdout + terminal.stderr).toContain('unit:harbor/start')
+  }
+})
+
 describe('the output of explain', () => {
   test('the deciding reasons come first, each with what would change it, its field and its section; then all others', async () => {
     const { explain } = await examples()
@@ -119,7 +131,7 @@ describe('the output of explain', () => {
         '  allow  artifact      It is text to read.  KCP §4.3a',
         '  allow  nothing is declared about status',
         '',
-        '  obligations: trace, no-ai-training, audit, note',
+        '  obligations: trace, no-ai-training, audit, a warning in the reply',
         '',
       ].join('\n'),
     )

@@ -98,6 +98,22 @@ describe('trust', () => {
     expect((await run(['trust', '.', '--remove'])).err).toBe('There was no grant to revoke.\n')
   })
 
+  test('after an edit it names the files that are new or have changed', async () => {
+    const { run, cwd } = workspace()
+    await run(['trust', '.'], yes)
+    writeFileSync(join(cwd, packFolder, 'compiled/facts.md'), '# Battery\n\nThe battery lasts ten hours.\n')
+    writeFileSync(join(cwd, packFolder, 'compiled/more.md'), '# More\n')
+    expect((await run(['trust', '.'], no)).err).toContain(
+      '2 files new or changed: compiled/facts.md, compiled/more.md\n',
+    )
+  })
+
+  test('what takes longer than a second is counted', async () => {
+    const { run } = workspace()
+    const { err } = await run(['trust', '.'], { ...no, elapsed: () => 2000 })
+    expect(err).toMatch(/^\r1 file read …/)
+  })
+
   test('what is granted already is not asked about again', async () => {
     const { run } = workspace()
     await run(['trust', '.'], yes)
@@ -194,6 +210,11 @@ describe('who may grant', () => {
       )
     },
   )
+
+  test('who has that line already is told to add --yes', async () => {
+    const { run } = workspace({}, 'grants: unattended\n')
+    expect((await run(['trust', '.'])).err).toContain('Your own config allows --yes: add it.\n')
+  })
 
   test.each([
     ['no config at all', {}, undefined],

@@ -20,8 +20,8 @@ const documents = {
   'notes.md': '# Notes\n\nA refund of a season ticket takes longer.\n',
 }
 
-async function harbor({ granted = true } = {}) {
-  const [cwd, state] = [tempFolder(), tempFolder()]
+async function harbor({ granted = true, tree = {} }: { granted?: boolean; tree?: Record<string, string> } = {}) {
+  const [cwd, state] = [tempFolder(tree), tempFolder()]
   mkdirSync(join(cwd, 'docs'))
   writeFileSync(join(cwd, 'knowledge.yaml'), manifest)
   for (const [name, text] of Object.entries(documents)) writeFileSync(join(cwd, 'docs', name), text)
@@ -64,6 +64,7 @@ describe('why', () => {
   test('says of one that a gate withholds which gate, and nothing of its content', async () => {
     const { out } = await (await harbor())('What does a ticket to Skagen cost?', 'docs/prices.md')
     expect(lineOf(out, 'gates')).not.toBe('allow')
+    expect(lineOf(out, 'to change')).toBe('Its author can declare a method under "auth".')
     expect(out).not.toMatch(/forty|Skagen costs/)
   })
 
@@ -71,6 +72,20 @@ describe('why', () => {
     const { out, err } = await (await harbor({ granted: false }))('When is a refund paid?', 'docs/refunds.md')
     expect(out + err).toContain('lorefence trust')
     expect(out + err).not.toContain('fourteen')
+  })
+
+  test('a file here goes before one of the same path in another manifest', async () => {
+    const notice = (id: string) =>
+      `kcp_version: "0.14"\nproject: ${id}\nversion: 1.0.0\nunits:\n  - {id: ${id}, path: NOTICE.md, intent: "What is new?", scope: global, audience: [agent]}\n`
+    const why = await harbor({
+      tree: {
+        'a/knowledge.yaml': notice('early'),
+        'a/NOTICE.md': '# Notice\n\nThe ferry leaves early.\n',
+        'NOTICE.md': '# Notice\n\nThe ferry leaves late.\n',
+      },
+    })
+    expect((await why('When does the ferry leave?', 'a/NOTICE.md')).out).toContain('unit:early/early')
+    expect((await why('When does the ferry leave?', 'NOTICE.md')).out).not.toContain('unit:early/early')
   })
 
   test('says of a file that nothing names how it comes in, and of no file that there is none', async () => {

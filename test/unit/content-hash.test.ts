@@ -7,6 +7,7 @@ import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { call, connectTo, textsOf } from '../support/mcp-client.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 const text = '# Setup\n\nPlug the kiosk into the wall.\n'
@@ -66,6 +67,16 @@ describe('KL-035: other bytes are not released, and both digests are named', () 
         },
       ])
     expect(JSON.stringify(read.omitted)).toContain(hex(other))
+    expect([read.outcome, read.withheld]).toEqual(['withheld', ['unit:harbor/setup']])
+  })
+
+  test('over MCP it is said that it is withheld', async () => {
+    const { knowledge } = await world({ algorithm: 'sha256', value: hex(other) })
+    const client = await connectTo({ knowledge })
+    for (const named of [{}, { packs: ['setup'] }])
+      expect(textsOf(await call(client, 'read', { task, ...named })).join()).toContain(
+        'Withheld: content that is not what its content_hash declares.',
+      )
   })
 
   test('exchanged after the decision, and between two reads', async () => {
@@ -102,7 +113,7 @@ test('KL-036: a reply says whether the bytes were compared; an option refuses wh
 
 describe('KL-034: a folder', () => {
   /** Written out, so that the rule itself is tested: path, NUL, digest, LF, sorted by bytes. */
-  const names = ['.hidden', 'B.md', 'a.md', 'deep/z.bin', 'deep/é.md']
+  const names = ['.hidden', 'B.md', 'a.md', 'deep/z.bin', 'deep/é.md', 'z.md', 'ｚ.md', '𐀀.md']
   const contents = (name: string): string => `Text of ${name} about the harbor.`
   const golden = hex(names.map((name) => `${name}\0${hex(contents(name))}\n`).join(''))
 

@@ -265,6 +265,12 @@ describe('more about each case', () => {
       boundary_warnings: 0,
       duration_ms: 0,
     })
+    const head = tree()[`${folder}/KNOWLEDGE.md`] ?? ''
+    const versioned = await world(
+      tree({ [`${folder}/KNOWLEDGE.md`]: head.replace('status:', 'version: 2.1.0\nstatus:'), [train]: suite(select) }),
+    )
+    const [again] = (await versioned.knowledge.capture(versioned.knowledge.evaluate())).suites
+    expect(again?.results[0]?.pack_version).toBe('2.1.0')
     expect(captured?.results[0]?.total_tokens).toBeGreaterThan(20)
     expect(captured?.results[1]?.boundary_warnings).toBe(1)
     expect(ports.kept).toEqual([])

@@ -1,7 +1,14 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openKnowledge, proposeGrants, saveGrants, type QueryRequest } from '../../src/app/index.ts'
+import {
+  openKnowledge,
+  parseManifest,
+  proposeGrants,
+  query,
+  saveGrants,
+  type QueryRequest,
+} from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
@@ -278,6 +285,13 @@ describe('querying what a manifest declares', () => {
   test('KCP-268: the default is local', async () => {
     expect((await asked(hub, { federation_scope: 'local' })).found).toEqual(['hub-facts null'])
     expect((await asked(hub, { federation_scope: undefined } as never)).found).toEqual(['hub-facts null'])
+    const manifests = ['hub', 'pay'].flatMap((name) => {
+      const { manifest } = parseManifest(manifestOf(name))
+      return manifest ? [{ manifest, source: name === 'hub' ? null : name }] : []
+    })
+    const found = (request: QueryRequest) => query(manifests, request).results.map(({ unit_id: id }) => id)
+    expect(found({})).toEqual(['hub-facts'])
+    expect(found({ federation_scope: 'declared' })).toEqual(['hub-facts', 'pay-facts'])
   })
 
   test('KCP-268, KCP-271: declared is one hop, and a result names the id it was declared by', async () => {

@@ -54,16 +54,18 @@ describe('KL-110: a unit whose path is a folder', () => {
   })
 
   test('is given whole by its id, README first, then as a tree is read', async () => {
-    const { knowledge } = await world([folderUnit()])
+    const { knowledge } = await world([folderUnit()], { more: { '/w/docs/Anchor.md': '# Anchor\n\nIt is heavy.\n' } })
     const given = await knowledge.unit('docs')
     if (given.outcome !== 'given') throw new Error(JSON.stringify(given))
     expect([...given.fenced.matchAll(/\[from docs: ([^\]]+)\]/g)].map(([, path]) => path)).toEqual([
       'docs/README.md',
+      'docs/Anchor.md',
       'docs/zebra.md',
       'docs/deep/ferry.md',
     ])
     expect(given.receipt.spans.map(({ path }) => path)).toEqual([
       'docs/README.md',
+      'docs/Anchor.md',
       'docs/zebra.md',
       'docs/deep/ferry.md',
     ])

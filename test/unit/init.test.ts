@@ -270,8 +270,11 @@ describe('what is left out of a manifest', () => {
     const drafted = draft({
       'docs/a.md': page,
       'node_modules/x/README.md': page,
-      '.github/a.md': page,
+      '.config/a.md': page,
+      'package.json': '{}',
       'dist/a.md': page,
+      'vendor/x/a.md': page,
+      'test/fixtures/a.md': page,
       'teams/knowledge.yaml': 'project: x',
       'teams/a.md': page,
       'packs/p/KNOWLEDGE.md': '---\nname: p\n---\n',
@@ -279,9 +282,58 @@ describe('what is left out of a manifest', () => {
     })
     expect(unitsOf(drafted).map(({ path }) => path)).toEqual(['docs/a.md'])
     expect(drafted.result.skipped).toEqual([
+      { path: 'dist/', reason: 'build output, not knowledge' },
       { path: 'packs/p/', reason: 'it is a knowledge pack' },
       { path: 'teams/', reason: 'it has a manifest of its own' },
+      { path: 'test/fixtures/', reason: 'test data, not knowledge' },
+      { path: 'vendor/', reason: 'dependencies, not knowledge of this project' },
     ])
+  })
+
+  test('among documents alone, a folder that is named like build output or dependencies holds pages', () => {
+    const page = '# Event target\n\nThe element that an event was sent to.\n'
+    const drafted = draft({
+      'web/event/index.md': page,
+      'web/event/target/index.md': page,
+      'web/gpu/vendor/a.md': page,
+    })
+    expect(unitsOf(drafted).map(({ path }) => path)).toEqual([
+      'web/event/index.md',
+      'web/event/target/index.md',
+      'web/gpu/vendor/a.md',
+    ])
+  })
+
+  test('the policies in .github are documents; its forms and its instructions for agents are not', () => {
+    const page = '# Reports\n\nWrite to the security team first.\n'
+    const drafted = draft({
+      '.github/SECURITY.md': page,
+      '.github/ISSUE_TEMPLATE/bug.md': page,
+      '.github/PULL_REQUEST_TEMPLATE.md': page,
+      '.github/instructions/tests.instructions.md': page,
+    })
+    expect(unitsOf(drafted).map(({ path }) => path)).toEqual(['.github/SECURITY.md'])
+    expect(reasonFor(drafted, '.github/ISSUE_TEMPLATE/bug.md')).toBe('a form, not knowledge')
+    expect(reasonFor(drafted, '.github/PULL_REQUEST_TEMPLATE.md')).toBe('a form, not knowledge')
+    expect(reasonFor(drafted, '.github/instructions/tests.instructions.md')).toBe(
+      'instructions for agents, not knowledge',
+    )
+  })
+
+  test.each<readonly [string, string]>([
+    ['a part of a page', '<h1>Orders</h1>\n<p>These are all the orders of a customer.</p>\n'],
+    [
+      'a template',
+      '<!doctype html><html><body><h1>{{ title }}</h1><p>These are the orders of today.</p></body></html>',
+    ],
+    [
+      'an application',
+      '<!doctype html><html><head><title>Kiosk</title></head><body><div id="app"></div></body></html>',
+    ],
+  ])('%s in HTML is listed with its reason', (_, html) => {
+    expect(reasonFor(draft({ ...company, 'site/a.html': html }), 'site/a.html')).toBe(
+      'HTML without a title or a sentence of its own: a template or an application',
+    )
   })
 
   test('a document with a sample that looks like a secret is taken when a person names the very file', () => {
@@ -293,6 +345,35 @@ describe('what is left out of a manifest', () => {
 
 describe('an intent is made of the words of the document', () => {
   test.each<readonly [string, string, string, string]>([
+    [
+      'a sentence with a mark in brackets',
+      'docs/a.md',
+      '# Handbook\n\nIt is here in the form of (free!) Jupyter notebooks. More follows.\n',
+      'Handbook: It is here in the form of (free!) Jupyter notebooks.',
+    ],
+    [
+      'a notebook',
+      'notebooks/a.ipynb',
+      JSON.stringify({
+        cells: [
+          { cell_type: 'code', source: ['import pandas'] },
+          { cell_type: 'markdown', source: ['# Missing values\n', '\n', 'Gaps in a table are marked as null.'] },
+        ],
+      }),
+      'Missing values: Gaps in a table are marked as null.',
+    ],
+    [
+      'an HTML page',
+      'docs/a.html',
+      '<!doctype html><html><head><title>Site</title></head><body><nav>Home of all pages here</nav><h1>Refunds</h1><p>A refund takes <b>five</b> days.</p></body></html>',
+      'Refunds: A refund takes five days.',
+    ],
+    [
+      'an HTML page whose title is in its frontmatter',
+      'docs/a.html',
+      '---\ntitle: Refunds\n---\n<p>A refund takes five days at most.</p>\n',
+      'Refunds: A refund takes five days at most.',
+    ],
     [
       'a title that is the name of an element',
       'docs/suspense.md',
@@ -551,6 +632,25 @@ describe('at the terminal', () => {
     const without = fakeTerminal({ cwd: folder({ 'docs/payments.md': page }) })
     await main(['init'], without)
     expect(without.stdout).not.toContain('llms.txt')
+  })
+
+  test('what takes longer than a second is counted', async () => {
+    const cwd = folder({ 'docs/payments.md': page })
+    const terminal = fakeTerminal({ cwd, interactive: true, elapsed: () => 2000 })
+    await main(['init'], terminal)
+    expect(terminal.stderr).toMatch(/^\r1 document read …\r/)
+  })
+
+  test('what is omitted is listed by its reason, with at most three paths of each', async () => {
+    const empty = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`docs/${name}.md`, '\n']))
+    const terminal = fakeTerminal({ cwd: folder({ ...empty, 'docs/payments.md': page, 'LICENSE.md': page }) })
+    await main(['init'], terminal)
+    expect(terminal.stdout).toContain('1 unit, 6 omitted\n')
+    expect(terminal.stderr).toBe(
+      '\nOmitted:\n' +
+        '  LICENSE.md: licence text, not knowledge\n' +
+        '  docs/a.md, docs/b.md, docs/c.md and 2 more: the file is empty\n',
+    )
   })
 
   test('without documents it says so and exits 1', async () => {

@@ -62,6 +62,7 @@ describe('fields after 0.14', () => {
 
   test('KL-005: a key within two edits of a field is suggested, one that opens is never repaired, others are silent', () => {
     const text = later({}, unitWith({ kind: 'skill', laod_eligible: true, 'x-foo': 1, stars: 3 }))
+    expect(toldIn(later({}, unitWith({ 'x-access': 1, stars: 3 })))).toEqual([])
     expect(findingsIn(text).map(({ code, severity, help }) => [code, severity, help])).toEqual([
       ['KCP321', 'warning', 'Did you mean "load_eligible"?'],
     ])
@@ -137,6 +138,10 @@ describe('fields after 0.14', () => {
     [{ type: 'kerberos' }, ['warning KCP605 /auth/methods']],
   ])('KL-073: the authentication method %j', (method, told) => {
     expect(toldIn(later({ auth: { methods: [method] } }))).toEqual(told)
+    const { type, trust_domain: trustDomain } = method as { type: string; trust_domain?: string }
+    expect(parseManifest(later({ auth: { methods: [method] } })).manifest?.auth).toEqual({
+      methods: [trustDomain === undefined ? { type } : { type, trustDomain }],
+    })
   })
 
   test('KL-075: a protected unit that meets only the method none warns', () => {
@@ -219,6 +224,20 @@ describe('queries', () => {
     ])
     expect(results[1]).toMatchObject({ path: 'setup.md', intent: 'How do I set up a kiosk?' })
   })
+
+  test.each(['skill', 'playbook'])(
+    'KL-085: opened knowledge finds a %s, granted by its author or not',
+    async (kind) => {
+      const granted = { load_eligible: true, action_scope: { tools: ['read_file'] } }
+      const units = [
+        { id: 'a', kind, triggers: ['crane'], ...granted },
+        { id: 'b', kind, triggers: ['crane'] },
+      ]
+      const knowledge = await openKnowledge({ roots: ['/w'], ports: unitWorld(units).ports })
+      for (const view of [knowledge, knowledge.forModel()])
+        expect((await view.query({ terms: ['crane'] })).results.map(({ unit_id: id }) => id)).toEqual(['a', 'b'])
+    },
+  )
 
   test('KL-086: opened knowledge lists such a unit and does not give its text', async () => {
     const { ports } = unitWorld([{ id: 'crane', kind: 'executable', triggers: ['crane'] }])

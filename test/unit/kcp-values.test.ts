@@ -19,7 +19,11 @@ describe('versions', () => {
   test.each(['99.0', '0.15', '0.33', '1.4', '0.0', '0.7.2', 'latest', ''])(
     'KCP-038, KCP-208, KL-001: "%s" is unknown and read with everything that is known',
     (version) => {
-      const text = manifestText({ kcp_version: version })
+      const unit = unitWith({ temporal: { valid_from: '2020-01-01' }, not_for: ['boats'], aliases: ['set-up'] })
+      const text = manifestText({ kcp_version: version }, unit)
+      const known = parseManifest(manifestText({ kcp_version: '0.32' }, unit)).manifest
+      expect(parseManifest(text).manifest).toEqual({ ...known, kcpVersion: version })
+      expect(known?.units[0]).toMatchObject({ notFor: ['boats'], aliases: ['set-up'] })
       expect(findingsIn(text).map(({ code, severity, message }) => [code, severity, message])).toEqual([
         [
           'KCP304',

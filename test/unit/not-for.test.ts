@@ -3,6 +3,7 @@ import { openKnowledge, parseManifest, query } from '../../src/app/index.ts'
 import { memoryFiles } from '../../src/io/memory/memory-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
+import { call, connectTo, textsOf } from '../support/mcp-client.ts'
 
 const unit = (id: string, fields: Fields = {}): Fields =>
   unitWith({
@@ -69,7 +70,7 @@ describe('query', () => {
     expect(asked(['refund'], {}, strict).results).toHaveLength(1)
   })
 
-  test('KL-026: what the manifest is not for changes no score; the reply says it', () => {
+  test('KL-026: what the manifest is not for changes no score; the reply says it', async () => {
     const plain = asked(['refund'], {}, unit('cash'), unit('card'))
     const said = asked(['refund'], { not_for: ['refunds of taxes'] }, unit('cash'), unit('card'))
     expect(said.results).toEqual(plain.results)
@@ -77,6 +78,13 @@ describe('query', () => {
       undefined,
       ['"harbor" may be the wrong place: it says that it is not for "refunds of taxes".'],
     ])
+    const ports = memoryPorts(
+      memoryFiles({ '/w/knowledge.yaml': manifestText({ not_for: ['payroll'] }, unit('cash')) }),
+    )
+    const client = await connectTo({ knowledge: await openKnowledge({ roots: ['/w'], ports, trustAll: true }) })
+    expect(textsOf(await call(client, 'query', { terms: ['payroll'] })).join()).toContain(
+      '"harbor" may be the wrong place: it says that it is not for "payroll".',
+    )
   })
 })
 

@@ -86,6 +86,13 @@ describe('what a request asks', () => {
     ).toMatchObject({ results: [], total: 3 })
   })
 
+  test('KCP-154: triggers are found in any case', () => {
+    expect(ids(ask([unit('a', { triggers: ['Große KRAN-Winde'] }), unit('b')], { terms: ['kran-winde'] }))).toEqual([
+      'a',
+    ])
+    expect(ids(ask([unit('a', { triggers: ['crane'] }), unit('b')], { terms: ['CRANE'] }))).toEqual(['a'])
+  })
+
   test('KCP-242: a term with a space is one term', () => {
     const units = [unit('both', { triggers: ['expense', 'report'] }), unit('one', { triggers: ['the expense report'] })]
     expect(ids(ask(units, { terms: ['expense report'] }))).toEqual(['one'])
@@ -330,6 +337,11 @@ describe('the budget', () => {
 describe('the response', () => {
   test('KCP-248, KCP-247: seven fields first, nulls written out; budgets, summaries and staleness are off or on by default as §15.2 says', () => {
     const [result] = ask([unit('a', { hints: { token_estimate: 7, summary_unit: 'b' } }), unit('b')], {}).results
+    const long = [
+      unit('a', { triggers: ['crane'], hints: { token_estimate: 900, summary_unit: 'b' } }),
+      unit('b', { hints: { token_estimate: 9 } }),
+    ]
+    expect(ids(ask(long, { terms: ['crane'], max_token_budget: 100 }))).toEqual(['b'])
     expect(Object.keys(result ?? {}).slice(0, 7)).toEqual([
       'unit_id',
       'score',

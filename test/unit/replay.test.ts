@@ -265,7 +265,11 @@ describe('rehydrate', () => {
     const context = await (
       await open({ ...tree, [`${folder}/compiled/facts.md`]: facts.replace('nine', 'eleven') })
     ).rehydrate(receipt.id)
-    expect(context).toMatchObject({ outcome: 'fresh', changed: ['compiled/facts.md'] })
+    expect(context).toMatchObject({
+      outcome: 'fresh',
+      changed: ['compiled/facts.md'],
+      warnings: ['These files changed, so this is new text: compiled/facts.md.'],
+    })
     expect('fenced' in context && context.fenced).toContain('eleven hours')
   })
 })

@@ -58,6 +58,11 @@ describe('query', () => {
     expect(ids(units, { terms: ['warranty'], limit: 2 })).toEqual(['one', 'two'])
   })
 
+  test('KL-012: what a unit is not for is judged before its window', () => {
+    const units = manifestOf(unit('old', { temporal: past, not_for: ['warranty'], not_for_strict: true }), unit('one'))
+    expect(query(units, { terms: ['warranty'] }).omitted.map(({ reason }) => reason)).toEqual(['not-for'])
+  })
+
   test('KL-013: as_of judges at that day; an unreadable one is an error', () => {
     const units = manifestOf(unit('old', { temporal: past }), unit('next', { temporal: { valid_from: '2999-01-01' } }))
     expect(ids(units, { as_of: '2020-01-01' })).toEqual(['old'])
@@ -66,7 +71,7 @@ describe('query', () => {
     expect(query(units, { as_of: 'soon' }).diagnostics.map(({ code }) => code)).toEqual(['KCP803'])
   })
 
-  test('KL-014: include_all_temporal lists all, marked; their content stays closed', async () => {
+  test('KL-007, KL-014: include_all_temporal lists all, marked; their content stays closed', async () => {
     const knowledge = await world(unit('old', { temporal: { ...past, recorded_at: '2019-01-01' } }), unit('good'))
     const { results } = await knowledge.query({ terms: ['warranty'], include_all_temporal: true })
     expect(results.map(({ unit_id: id, temporal, caution }) => ({ id, temporal, caution }))).toEqual([
@@ -99,7 +104,7 @@ describe('query', () => {
   })
 })
 
-describe('KL-016: a unit gives way to its successor where that can be selected', () => {
+describe('KL-007, KL-016: a unit gives way to its successor where that can be selected', () => {
   const replaced = (fields: Fields = {}) => unit('old', { temporal: { superseded_by: 'new', ...fields } })
 
   test.each([

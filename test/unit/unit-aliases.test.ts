@@ -99,6 +99,9 @@ test('KL-031: an alias is no target of a reference', async () => {
     ['old', undefined],
     ['older', undefined],
   ])
+  const relationships = ['supersedes', 'contradicts', 'depends_on'].map((type) => ({ from: 'next', to: 'old', type }))
+  const { manifest } = parseManifest(manifestText({ relationships }, ...units))
+  expect(manifest?.relationships).toEqual([])
 })
 
 test('KL-032: an alias has the window, gates and name of its unit', async () => {
@@ -113,4 +116,5 @@ test('KL-032: an alias has the window, gates and name of its unit', async () => 
     false,
   ])
   expect('receipt' in given && given.receipt.spans.map(({ ref }) => ref)).toEqual(['unit:harbor/reg-021'])
+  expect((await (await world(reg)).explain('reg-21-2a')).ref).toBe('unit:harbor/reg-021')
 })

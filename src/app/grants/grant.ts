@@ -39,6 +39,8 @@ export interface GrantProposal {
   readonly uncovered: readonly string[]
   /** Exactly these files are granted or followed already. */
   readonly held: boolean
+  /** Files that are new or differ from those that were pinned before. */
+  readonly changed: readonly string[]
 }
 
 export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore'> {
@@ -85,6 +87,7 @@ export function proposeGrants(
       ...looked,
       shown,
       held: grant !== undefined && (options.follow ? grant.follow === true : covers(grant, looked)),
+      changed: changedSince(grant, looked),
     }
   })
 }
@@ -95,7 +98,7 @@ function ungrantedDeclared(proposed: readonly CatalogEntry[], entries: readonly 
   return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(placeOf(found))).length
 }
 
-type Looked = Omit<GrantProposal, 'shown' | 'held'>
+type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed'>
 
 function lookAt(
   { files }: Pick<Ports, 'files'>,
@@ -172,11 +175,10 @@ function coverage(
 }
 
 /** Whether a grant already covers exactly these bytes. */
-function covers(grant: Grant, { files, entries }: Looked): boolean {
-  if (grant.follow) return false
-  const holds = (
-    granted: Readonly<Record<string, string>> | undefined,
-    wanted: Readonly<Record<string, string>>,
-  ): boolean => Object.entries(wanted).every(([name, value]) => granted?.[name] === value)
-  return holds(grant.files, files) && holds(grant.entries, entries)
+function covers(grant: Grant, looked: Looked): boolean {
+  if (grant.follow || changedSince(grant, looked).length > 0) return false
+  return Object.entries(looked.entries).every(([name, value]) => grant.entries?.[name] === value)
 }
+
+const changedSince = (grant: Grant | undefined, { files }: Looked): readonly string[] =>
+  grant === undefined || grant.follow ? [] : Object.keys(files).filter((name) => grant.files?.[name] !== files[name])

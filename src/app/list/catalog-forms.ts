@@ -1,5 +1,4 @@
 import { promptList, type ModelList } from '../../catalog/forms/prompt.ts'
-import { recordCatalog, type CatalogRecord } from '../../catalog/forms/record.ts'
 import { xmlList } from '../../catalog/forms/xml.ts'
 import { fenceList, fenceXmlList } from '../../fence/catalog.ts'
 import { joinFenced } from '../../fence/join.ts'
@@ -40,15 +39,4 @@ export async function catalogPrompt(catalog: Catalog, options: ModelFormOptions 
 /** The list in the XML of the standard. */
 export async function catalogXml(catalog: Catalog, options: ModelFormOptions = {}): Promise<FencedList> {
   return fencedList(xmlList(catalog, { ...options, tokenizer: await loadTokenizer() }, fenceXmlList))
-}
-
-/** The list as plain values. With `maxTokens`, `omitted` also has what the prompt list would omit. */
-export async function catalogRecord(
-  catalog: Catalog,
-  options: CatalogFormOptions & { readonly all?: boolean } = {},
-): Promise<CatalogRecord> {
-  const record = recordCatalog(catalog, options)
-  if (options.maxTokens === undefined) return record
-  const { omitted } = await catalogPrompt(catalog, options)
-  return { ...record, omitted: [...record.omitted, ...omitted.filter(({ reason }) => reason === 'budget')] }
 }

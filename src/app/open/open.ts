@@ -1,8 +1,4 @@
-import { resolve as resolvePath } from 'node:path'
 import { withChosen } from '../../catalog/with-chosen.ts'
-import { processEnvironment } from '../../io/process-environment.ts'
-import { accountHome, homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
-import { systemPorts } from '../../io/system.ts'
 import type { Catalog, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import type { EvaluatedContext, Evaluation, EvaluateOptions } from '../../model/evaluation.ts'
@@ -21,7 +17,7 @@ import type { DiffSide, KnowledgeDiff } from '../replay/diff-releases.ts'
 import type { RepeatOptions } from '../replay/past-release.ts'
 import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
-import { checkOpening, checkReading } from './check-arguments.ts'
+import { checkReading } from './check-arguments.ts'
 import type { Reader } from '../decide/ask-gates.ts'
 import { SessionApprovals, statusQuestion, type StatusQuestion } from '../grants/confirm-status.ts'
 import { explainRef, type ExplainOptions, type Explanation } from '../explain/explain.ts'
@@ -33,9 +29,8 @@ import { evaluateCatalog } from '../evaluate/evaluate.ts'
 import type { Activated } from '../guide/activate-named.ts'
 import type { GivenList, ListOptions } from '../list/list.ts'
 import type { Summary } from '../list/summary.ts'
-import { scanRoots } from './scan.ts'
+import { catalogSource } from './open-catalog.ts'
 import type * as Stages from './stages.ts'
-import { stateTrouble } from './state-place.ts'
 import { watchCatalog } from './watch.ts'
 
 export interface OpenOptions {
@@ -119,23 +114,10 @@ export interface Knowledge {
 
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
-  checkOpening(options)
   const restraints = options.restraints ?? {}
-  const roots = options.roots.map((root): Root =>
-    typeof root === 'string'
-      ? { path: resolvePath(root), scope: 'workspace' }
-      : { ...root, path: resolvePath(root.path) },
-  )
-  const world = options.ports ?? ownPorts(roots)
+  const { ports: world, scan } = catalogSource(options)
   const approvals = new SessionApprovals(world.approvals, world.clock)
   const ports: Ports = { ...world, approvals }
-  const scan = (): Catalog =>
-    scanRoots(ports, roots, {
-      ...restraints,
-      allowTypes: options.allowTypes ?? [],
-      respectGitignore: options.respectGitignore === true,
-      trustAll: options.trustAll === true,
-    })
   const reader: Reader = {
     ports,
     requester: options.requester ?? {},
@@ -274,16 +256,4 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
 function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Pick<Ports, 'grants'>): string {
   if (!diagnostics.some(({ code }) => code === 'AK115')) return ''
   return roots.flatMap(({ path }) => grants.below(path).map((grant) => `${grant.path}\n${grant.at}`)).join('\n')
-}
-
-function ownPorts(roots: readonly Root[]): Ports {
-  const env = processEnvironment()
-  const ports = systemPorts(env)
-  const trouble = stateTrouble(ports.files, stateFolder(env), {
-    home: homeFolder(env),
-    account: accountHome(),
-    folders: roots.map(({ path }) => path),
-  })
-  if (trouble !== undefined) throw new Error(trouble)
-  return ports
 }

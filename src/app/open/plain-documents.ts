@@ -7,15 +7,13 @@ import { compareText } from '../../text/compare-text.ts'
 import { leftOutOf } from '../shared/folder-units.ts'
 import { manifestFile } from '../init/update-manifest.ts'
 
+export type ReportLeftOut = (folder: string, passedOver: number) => void
+
 /**
  * The disk with a manifest in each of these folders that has none: a unit for each document, from the names alone. It is
  * granted, decided on and read as any other; nothing is written. `report` hears how much of a folder was left out.
  */
-export function withDocuments(
-  files: Files,
-  folders: readonly string[],
-  report: (folder: string, passedOver: number) => void = () => {},
-): Files {
+export function withDrafts(files: Files, folders: readonly string[], report: ReportLeftOut): Files {
   const drafted = new Map<string, Uint8Array>()
   for (const folder of folders) {
     if (files.kindOf(join(folder, manifestFile)) !== undefined) continue

@@ -1,3 +1,4 @@
+import { withheldMetadata } from '../../catalog/withheld-metadata.ts'
 import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Query, QueryRequest, QueryResponse, QueryResult } from '../../model/query.ts'
@@ -30,6 +31,9 @@ export function queryRelease(
 ): Release {
   const { results } = answer
   const placed = results.flatMap((result) => placeOf(result, entries))
+  const withheldText = placed.flatMap(({ result: { ref }, unit }) =>
+    withheldMetadata(unit.unit).map((text) => ({ ref, ...text })),
+  )
   const task = canonicalJson(request)
   // A query may reveal the topic of such a unit (KCP §3.5).
   const hidden = hideTasks || placed.some(({ unit }) => unit.compliance.restrictions?.value.includes('no-logging'))
@@ -52,6 +56,7 @@ export function queryRelease(
       spanDigest: digest(canonicalJson(result)),
     })),
     fencedDigest: digest(canonicalJson(results)),
+    ...(withheldText.length > 0 ? { withheldText } : {}),
     ...(replayOf === undefined ? {} : { replayOf }),
   }
 }

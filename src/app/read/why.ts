@@ -77,12 +77,13 @@ export async function whyGiven(
   )
   if (explained.verdict !== 'allow') {
     const reason = explained.reasons.find(({ verdict }) => verdict === explained.verdict)
+    const { commands = [] } = explained
     return {
       ...base,
       matched: [],
       unmatched: [],
       because: reason?.sentence ?? 'A gate refuses it.',
-      change: explained.commands ?? (reason?.change ? [reason.change] : []),
+      change: commands.length > 0 || !reason?.change ? commands : [reason.change],
     }
   }
   const opening = omitted ? commandsForOmitted(catalog, [omitted], options.commands ?? { cwd: '/' }) : []

@@ -3,6 +3,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Omission } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
 import type { Selection } from '../../select/pipeline.ts'
+import { hashMismatched } from '../../select/texts/content-hash.ts'
 import { isEverydayTerm, terms, typedWords } from '../../text/lexicon/lexicon.ts'
 
 /** A granted entry that matches a task and is withheld. */
@@ -13,8 +14,8 @@ export interface Withheld {
 }
 
 /**
- * Granted entries that a gate refuses, or that changed or wait for another one that did, and whose metadata matches the task at least as
- * well as what was found. Ungranted entries have no effect.
+ * Granted entries that a gate refuses, whose text is not what was granted or hashed, or that wait for another one that
+ * changed, and whose metadata matches the task at least as well as what was found. Ungranted entries have no effect.
  */
 export function withheldMatches(
   catalog: Catalog,
@@ -46,7 +47,8 @@ export function withheldMatches(
     .map(({ ref }) => ({ ref, change: omitted.find((one) => one.ref === ref)?.detail ?? '' }))
   const changed = unread.filter(
     ({ ref, path, reason, code }) =>
-      code === claimsBlocked || (reason === 'changed' && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`)),
+      code === claimsBlocked ||
+      ((reason === 'changed' || code === hashMismatched) && matches(`${metadataOf(catalog, ref)} ${path ?? ''}`)),
   )
   return [...refused, ...new Map(changed.map(({ ref, detail }) => [ref, { ref, change: detail }])).values()]
 }

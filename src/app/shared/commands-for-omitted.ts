@@ -17,8 +17,7 @@ export function commandsForOmitted(
   const grant = omitted.flatMap((omission) => {
     const closing = closingEntry(catalog, omission)
     if (closing) return [settle(closing)]
-    if (omission.ref === 'ungranted')
-      return catalog.entries.filter(isUngranted).map(({ found }) => trust(wholeRoot(found)))
+    if (omission.ref === 'ungranted') return ungrantedRoots(catalog).map((root) => trust({ root, folder: root }))
     const named = needsGrant(omission) ? findNamed(catalog, omission.ref) : undefined
     return named ? [trust(named.entry.found)] : []
   })
@@ -35,10 +34,12 @@ function closingEntry(catalog: Catalog, { ref, path, ...omission }: Omitted): Ca
   return withheld.find(({ found, lapsed }) => lapsed && `${found.folder}/${found.file}` === place)
 }
 
-const isUngranted = ({ standing, enabled }: CatalogEntry): boolean => standing === 'ungranted' && enabled
-
 /** Many ungranted entries of one root are granted together. */
-const wholeRoot = (found: CatalogEntry['found']): CatalogEntry['found'] => ({ ...found, folder: found.root })
+const ungrantedRoots = ({ entries }: Catalog): readonly string[] => [
+  ...new Set(
+    entries.flatMap(({ standing, enabled, found }) => (standing === 'ungranted' && enabled ? found.root : [])),
+  ),
+]
 
 const needsGrant = ({ reason, code = '' }: Omitted): boolean =>
   reason === 'changed' || reason === 'ungranted' || code === 'approval-stale' || code === 'approval-required'

@@ -3,6 +3,7 @@ import type { Section } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import { notForNotes } from '../../select/units/not-for.ts'
 import { unitNotes } from '../../select/units/unit-notes.ts'
+import { shownScope } from '../../text/detect/action-scope.ts'
 import { plainName } from '../../text/plain-words.ts'
 import { notesOf } from './notes.ts'
 
@@ -33,12 +34,21 @@ export function manifestContext(
   return {
     name: manifest.project,
     attributes: { version: manifest.version },
-    units: units.map(({ allowed, excerpts }) => ({ id: allowed.unit.unit.id, sections: excerpts })),
+    units: units.map(({ allowed: { unit }, excerpts }) => ({
+      id: unit.unit.id,
+      sections: [...scopeSection(unit.unit.actionScope), ...excerpts],
+    })),
     warnings: [...new Set(warnings)],
     obligations: units.flatMap(({ allowed }) =>
       allowed.decision.reasons.flatMap(({ obligations = [] }) => obligations),
     ),
   }
+}
+
+/** KCP §4.3a: the scope goes with the text, as written and as data. */
+function scopeSection(scope: unknown): readonly Section[] {
+  const shown = scope === undefined ? undefined : shownScope(scope)
+  return shown && 'text' in shown ? [{ path: 'action_scope', headings: [], text: shown.text }] : []
 }
 
 /** Maximum ids of one line. */

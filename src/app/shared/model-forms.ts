@@ -4,6 +4,7 @@ import type { Fenced } from '../../model/brands.ts'
 import type { QueryAnswer, QueryResult } from '../../model/query.ts'
 import type { ReadResult } from '../../model/read.ts'
 import type { Explanation } from '../explain/explain.ts'
+import { queryRemarks } from './query-remarks.ts'
 
 /** A decision for a model: of an ungranted entry, only that it is ungranted. */
 export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): Fenced {
@@ -18,37 +19,20 @@ export function decisionPrompt({ ref, verdict, action, reasons }: Explanation): 
   })
 }
 
-/** The results of a query for a model, one line each; `undefined` when there are none. */
+/** The results of a query for a model, one line each, after what the manifests caution; `undefined` for neither. */
 export function queryPrompt({ results, cautions = [] }: QueryAnswer): Fenced | undefined {
-  return results.length === 0
-    ? undefined
-    : fenceText([...cautions, ...results.map(resultLine)].join('\n'), { name: 'query' })
+  const lines = [...cautions, ...results.map(resultLine)]
+  return lines.length === 0 ? undefined : fenceText(lines.join('\n'), { name: 'query' })
 }
 
-function resultLine({
-  ref,
-  path,
-  score,
-  token_estimate: tokens,
-  match_reason: matched,
-  substituted_for: original,
-  superseded_by: successor,
-  conflicts_with: conflicts,
-  matched_alias: alias,
-  caution,
-  load,
-}: QueryResult): string {
+function resultLine(result: QueryResult): string {
+  const { ref, path, score, token_estimate: tokens, match_reason: matched } = result
   return [
     `${ref} (${path})`,
     `score ${score}`,
     tokens === null ? 'size unknown' : `about ${tokens} tokens`,
     ...(matched.length > 0 ? [`matched ${matched.join(', ')}`] : []),
-    ...(original === undefined ? [] : [`summary of ${original}`]),
-    ...(successor === undefined ? [] : [`superseded by ${successor}`]),
-    ...(conflicts ? [`contradicts ${conflicts.join(', ')}`] : []),
-    ...(alias === undefined ? [] : [`by its alias ${alias}`]),
-    ...(caution === undefined ? [] : [caution]),
-    ...(load === undefined ? [] : ['load by name only']),
+    ...queryRemarks(result),
   ].join(' · ')
 }
 

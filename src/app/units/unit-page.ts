@@ -3,6 +3,7 @@ import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import type { GivenUnits, ListedUnit, UnitsOptions } from '../../model/unit-list.ts'
+import { scopeRemark } from '../../text/detect/action-scope.ts'
 import { listLine, shortened } from '../../text/markup/list-line.ts'
 
 const ordinaryPage = 50
@@ -16,8 +17,11 @@ export interface UnitPage extends Pick<GivenUnits, 'units' | 'from' | 'fenced' |
 const longestRef = 300
 
 /** The line of one unit in a list. */
-export const lineOf = ({ ref, intent, remark }: ListedUnit): string =>
-  `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`
+export const lineOf = ({ ref, intent, remark, action_scope: scope }: ListedUnit): string =>
+  [
+    `${shortened(listLine(ref), longestRef)}${intent === undefined ? '' : `: ${intent}`}${remark === undefined ? '' : ` (${remark})`}`,
+    ...(scope === undefined ? [] : [scopeRemark(scope)]),
+  ].join(' · ')
 
 /** As many units as fit the page and its tokens, from a position on. */
 export function fitPage(

@@ -153,7 +153,7 @@ function visibleUnits(
         listed:
           decision.verdict === 'ask'
             ? { ref, remark: 'needs approval' }
-            : { ref, ...intentOf(unit), ...remarkOn(unit) },
+            : { ref, ...intentOf(unit), ...remarkOn(unit), ...scopeOf(unit) },
         decision,
         withheld: withheldMetadata(unit).map((text) => ({ ref, ...text })),
       },
@@ -165,6 +165,9 @@ function intentOf(unit: Unit): { readonly intent?: string } {
   const { intent } = withoutCommands(unit)
   return intent === '' ? {} : { intent: shortened(listLine(intent), longestIntent) }
 }
+
+const scopeOf = ({ actionScope }: Unit): { readonly action_scope?: unknown } =>
+  actionScope === undefined ? {} : { action_scope: actionScope }
 
 /** KCP §4.22: no list shows a unit that does not hold today. */
 const isOutsideWindow = ({ reasons }: Decision): boolean =>

@@ -35,9 +35,12 @@ export function declaredFor(allowed: Allowed, path: string): readonly DeclaredHa
   return [{ ref: allowed.ref, hash, ...folder }, ...others]
 }
 
+/** Code of an omission. */
+export const hashMismatched = 'hash-mismatch'
+
 const mismatch = (by: string, { algorithm, value }: ContentHash, found: string): Why => ({
   reason: 'refused',
-  code: 'hash-mismatch',
+  code: hashMismatched,
   detail: `${by} declares the ${algorithm} "${value}", but the content has "${found}".`,
 })
 

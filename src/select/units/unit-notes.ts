@@ -1,5 +1,6 @@
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Manifest } from '../../model/manifest.ts'
+import { shownScope } from '../../text/detect/action-scope.ts'
 import { plainName, plainWords } from '../../text/plain-words.ts'
 import { unitGraph } from './unit-graph.ts'
 
@@ -24,7 +25,7 @@ export function unitNotes(
     ...(inert.has(artifact.value)
       ? []
       : [`${id} is ${kindOf(artifact.value)}: it is shown as data; nothing of it is called or run.`]),
-    ...(unit.actionScope === undefined ? [] : [`${id} declares the action scope ${scopeText(unit.actionScope)}.`]),
+    ...withheldScope(id, unit.actionScope),
     ...(hints?.summaryOf !== undefined && units.has(hints.summaryOf)
       ? [`${id} is a summary of ${shownId(hints.summaryOf)}.`]
       : []),
@@ -46,10 +47,10 @@ const kinds: Readonly<Record<string, string>> = {
 
 const kindOf = (kind: string): string => kinds[kind] ?? `of the unknown kind ${plainName(kind, 'of its author')}`
 
-/** As written (KCP §4.3a); what is longer is no scope that a reader could heed. */
-function scopeText(scope: unknown): string {
-  const text = JSON.stringify(scope)
-  return text.length <= 600 ? text : `${text.slice(0, 600)}…`
+/** The scope itself is shown as data, with the text (KCP §4.3a). */
+function withheldScope(id: string, scope: unknown): readonly string[] {
+  const shown = scope === undefined ? undefined : shownScope(scope)
+  return shown && 'withheld' in shown ? [`The action scope of ${id} is withheld: ${shown.withheld}.`] : []
 }
 
 function chunkNote(manifest: Manifest, id: string): readonly string[] {

@@ -27,7 +27,9 @@ export function isAnswered({ values, terminal }: Pick<Call, 'values' | 'terminal
     throw new UsageError(`--yes works only if your own config allows it. ${howToAllow(terminal)}`)
   }
   if (!terminal.interactive)
-    throw new UsageError(`stdin is not a terminal, so you cannot be asked. ${howToAllow(terminal)}`)
+    throw new UsageError(
+      `stdin is not a terminal, so you cannot be asked. ${config.unattendedGrants ? 'Your own config allows --yes: add it.' : howToAllow(terminal)}`,
+    )
   return false
 }
 

@@ -1,6 +1,6 @@
 import { basename, dirname, relative, resolve } from 'node:path'
 import { diskFiles } from '../../io/disk/disk-files.ts'
-import { workspaceAt } from './open-knowledge.ts'
+import { workspaceAt } from './opening.ts'
 import { texts, type Call, type Values } from './verb.ts'
 
 /**
@@ -17,9 +17,9 @@ export function namedPacks(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
 ): NamedPacks {
   const { cwd } = terminal
-  const names = written.map((name) => (isPath(name) ? folderOf(resolve(cwd, name)) : name))
+  const names = written.map((name) => (isPath(name, cwd) ? folderOf(resolve(cwd, name)) : name))
   const folders = names
-    .filter((_, i) => isPath(written[i] ?? ''))
+    .filter((_, i) => isPath(written[i] ?? '', cwd))
     .map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
   if (folders.length === 0) return { names, values }
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
@@ -30,7 +30,10 @@ export function namedPacks(
   return { names, values: { ...values, packs: [...packs, ...folders], root: isOwn ? [workspace] : roots } }
 }
 
-export const isPath = (written: string): boolean =>
-  !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
+/** Whether it is written as a path, or is a file with an ending in the current folder; no pack is named like one. */
+export function isPath(written: string, cwd: string): boolean {
+  if (/^(?:pack|unit|manifest):/.test(written)) return false
+  return /^\.|[/\\]/.test(written) || (/\.\w+$/.test(written) && diskFiles.kindOf(resolve(cwd, written)) === 'file')
+}
 
 const folderOf = (path: string): string => (basename(path) === 'KNOWLEDGE.md' ? dirname(path) : path)

@@ -1,3 +1,4 @@
+import type { Files } from '../../model/ports.ts'
 import type { Terminal } from './verb.ts'
 
 export interface Progress {
@@ -21,6 +22,17 @@ export function startProgress(terminal: Terminal, message: (count: number) => st
     },
     end() {
       if (shown) terminal.status('')
+    },
+  }
+}
+
+/** The same files; `step` is called for each that is read in full. */
+export function countReads<Port extends Files>(files: Port, step: () => void): Port {
+  return {
+    ...files,
+    read(root, path, options) {
+      if (options.head === undefined) step()
+      return files.read(root, path, options)
     },
   }
 }

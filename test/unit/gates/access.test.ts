@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { openKnowledge } from '../../../src/app/index.ts'
 import { reasonOf, packOf, saidBy, unitOf } from '../../support/gate-case.ts'
+import { unitWorld } from '../../support/unit-world.ts'
 
 const oauth = 'auth: { methods: [{ type: oauth2, issuer: "https://login.harbor.example" }, { type: none }] }'
 const proven = { authenticated: true }
@@ -53,6 +55,16 @@ describe('access', () => {
     )
     const said = saidBy('access', { ...unit, auth: unit.unit.unit.auth ?? {} }, { as })
     expect(as.authenticated ? said : said.replace('missing', 'other')).toBe(expected)
+  })
+
+  test('KL-074: a refusal offers the methods of the unit and not those of the root', async () => {
+    const { ports } = unitWorld(
+      [{ id: 'a', access: 'authenticated', auth: { methods: [{ type: 'api_key', header: 'X-Key' }] } }],
+      { root: { auth: { methods: [{ type: 'oauth2', issuer: 'https://id.harbor.example' }] } } },
+    )
+    const knowledge = await openKnowledge({ roots: ['/w'], ports })
+    const { reasons } = await knowledge.explain('unit:harbor/a')
+    expect(reasons.find(({ gate }) => gate === 'access')?.change).toBe('Authenticate; its publisher offers api_key.')
   })
 
   const condition = (then: string): string =>

@@ -56,11 +56,16 @@ describe('artifact', () => {
     expect(saidBy('artifact', unitOf(`kind: executable\nload_eligible: true\n${scope}`))).toBe('ask artifact-pointer')
   })
 
-  test('KL-002: a field counts by its name, whatever version is declared', () => {
-    const fields = `kind: skill\nload_eligible: true\n${scope}`
-    expect(saidBy('artifact', unitOf(fields))).toBe('allow artifact-eligible')
-    expect(unitOf(fields).unit.unit.loadEligible).toBe(true)
-  })
+  test.each(['0.1', '0.12', '0.14', '0.32', '7.0'])(
+    'KL-002: a field counts by its name, whatever version is declared: %s',
+    (version) => {
+      const of = (fields: string) => unitOf(fields, '', {}, version)
+      expect(saidBy('artifact', of(`kind: skill\nload_eligible: true\n${scope}`))).toBe('allow artifact-eligible')
+      expect(saidBy('temporal', of('temporal: { valid_until: 2020-01-01 }'))).toBe('deny temporal-expired-unnamed')
+      expect(saidBy('integrity', of('content_hash: { value: "00" }'))).toBe('allow hash-declared')
+      expect(saidBy('payment', of('payment: { methods: [{ type: x402 }] }'))).toBe('deny payment-unsupported')
+    },
+  )
 
   test('KL-105: a charter changes no verdict', () => {
     const charter = 'charter: { may: [read, execute], load_eligible: true }'

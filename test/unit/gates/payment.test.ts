@@ -58,6 +58,14 @@ describe('payment', () => {
     },
   )
 
+  test.each([
+    ['metered', 'ask payment-metered'],
+    ['subscription', 'ask payment-subscription'],
+  ])('KL-083: the paid tier %s without methods asks', (tier, expected) => {
+    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier} }`))).toBe(expected)
+    expect(saidBy('payment', unitOf(`payment: { default_tier: ${tier}, methods: [] }`))).toBe(expected)
+  })
+
   test('KL-083: a price stays the text that was written', () => {
     const { unit } = unitOf(`payment: { methods: [{ type: free }, ${x402}] }`)
     expect(unit.paymentMethods?.value[1]?.pricePerRequest).toBe('0.10')

@@ -97,7 +97,8 @@ export function catalogNarration(
 }
 
 function rootLine({ path, scope, exists, packs, manifests, skipped }: CatalogRecord['roots'][number]): string {
-  if (!exists) return `missing: ${path} (${scope})`
+  if (!exists)
+    return `${scope === 'user' || scope === 'organization' ? 'optional, not found' : 'missing'}: ${path} (${scope})`
   return `scanned ${path} (${scope}): ${counted(packs, 'pack')}, ${counted(manifests, 'manifest')}, ${counted(skipped, 'folder')} skipped`
 }
 

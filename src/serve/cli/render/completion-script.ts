@@ -7,9 +7,22 @@ export interface VerbOptions {
   readonly verb: string
   readonly summary: string
   readonly options: readonly (readonly [string, OptionTable[string]])[]
+  /** Fixed words that may follow the verb, such as the names of clients. */
+  readonly words: readonly string[]
 }
 
-/** Verbs first, then the options of the verb; everything else is completed as a path. */
+/** The alternatives that a usage line names, as in "receipts verify|list|show <id>". */
+export function wordsIn(usage: string): readonly string[] {
+  const [line = ''] = usage.replace(/ \[options\]/g, '').split('\n')
+  const found = line
+    .slice(line.indexOf(' ') + 1)
+    .replace(/ <\w+>/g, '')
+    .replace(/^<(.*\|.*)>$/, '$1')
+    .split('|')
+  return line.includes(' ') && found.every((word) => /^[a-z][a-z-]*$/.test(word)) ? found : []
+}
+
+/** Verbs first, then the options and words of the verb; everything else is completed as a path. */
 export function completionScript(shell: Shell, verbs: readonly VerbOptions[]): string {
   switch (shell) {
     case 'bash':
@@ -21,7 +34,7 @@ export function completionScript(shell: Shell, verbs: readonly VerbOptions[]): s
   }
 }
 
-const words = ({ options }: VerbOptions): string => options.map(([name]) => `--${name}`).join(' ')
+const optionsOf = ({ options }: VerbOptions): string => options.map(([name]) => `--${name}`).join(' ')
 
 /** In single quotes, as every shell here reads them. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
@@ -34,9 +47,11 @@ function bash(verbs: readonly VerbOptions[]): string {
     COMPREPLY=($(compgen -W ${quoted(verbs.map(({ verb }) => verb).join(' '))} -- "$current"))
     return
   fi
-  case $current in -*) ;; *) return ;; esac
+  local options= words=
   case \${COMP_WORDS[1]} in
-${verbs.map((listed) => `    ${listed.verb}) COMPREPLY=($(compgen -W ${quoted(words(listed))} -- "$current")) ;;\n`).join('')}  esac
+${verbs.map((listed) => `    ${listed.verb}) options=${quoted(optionsOf(listed))} words=${quoted(listed.words.join(' '))} ;;\n`).join('')}  esac
+  case $current in -*) words=$options ;; *) [ "$COMP_CWORD" -eq 2 ] || return ;; esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _lorefence lorefence
 `
@@ -53,6 +68,14 @@ ${verbs.map(({ verb, summary }) => `      ${described(verb, summary)}\n`).join('
     _describe verb found
     return
   fi
+  if (( CURRENT == 3 )); then
+    case $words[2] in
+${verbs
+  .filter((listed) => listed.words.length > 0)
+  .map((listed) => `      ${listed.verb}) found=(${listed.words.map(quoted).join(' ')}) ;;\n`)
+  .join('')}    esac
+    (( $#found )) && [[ $words[3] != -* ]] && { _describe word found; return }
+  fi
   if [[ $words[CURRENT] != -* ]]; then
     _files
     return
@@ -68,8 +91,9 @@ if [[ $funcstack[1] == _lorefence ]]; then _lorefence "$@"; else compdef _lorefe
 function fish(verbs: readonly VerbOptions[]): string {
   const line = (condition: string, rest: string): string => `complete -c lorefence -n ${quoted(condition)} ${rest}\n`
   return verbs
-    .flatMap(({ verb, summary, options }) => [
+    .flatMap(({ verb, summary, options, words }) => [
       line('__fish_use_subcommand', `-f -a ${verb} -d ${fishQuoted(summary)}`),
+      ...(words.length > 0 ? [line(`__fish_seen_subcommand_from ${verb}`, `-f -a ${quoted(words.join(' '))}`)] : []),
       ...options.map(([name, { type, doc }]) =>
         line(
           `__fish_seen_subcommand_from ${verb}`,

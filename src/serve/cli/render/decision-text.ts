@@ -129,5 +129,6 @@ function paintVerdict(paint: Paint, verdict: Verdict): (text: string) => string 
 /** Obligations that apply when the content is released. */
 function obligationText(reasons: readonly Reason[], { paint }: Style): readonly string[] {
   const found = [...new Set(reasons.flatMap(({ obligations = [] }) => obligations))]
-  return found.length === 0 ? [] : ['', `  ${paint.bold('obligations:')} ${found.join(', ')}`]
+  const shown = found.map((obligation) => (obligation === 'note' ? 'a warning in the reply' : obligation))
+  return found.length === 0 ? [] : ['', `  ${paint.bold('obligations:')} ${shown.join(', ')}`]
 }

@@ -53,9 +53,10 @@ function shownBytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-function hints({ secrets, injections, unreadable, held }: GrantProposal): string {
+function hints({ secrets, injections, unreadable, held, changed }: GrantProposal): string {
   return [
     held ? 'already granted' : '',
+    changed.length > 0 ? `${counted(changed.length, 'file')} new or changed: ${namesOf(changed)}` : '',
     secrets > 0 ? counted(secrets, 'possible secret') : '',
     injections > 0
       ? `${counted(injections, 'place')} that ${injections === 1 ? 'addresses' : 'address'} the model`
@@ -66,4 +67,11 @@ function hints({ secrets, injections, unreadable, held }: GrantProposal): string
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+const shownChanged = 5
+
+function namesOf(files: readonly string[]): string {
+  const more = files.length - shownChanged
+  return `${files.slice(0, shownChanged).map(visible).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

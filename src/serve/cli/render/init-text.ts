@@ -12,9 +12,22 @@ export function shownPaths(paths: readonly string[]): string {
     .join('')
 }
 
+/** One line a reason, with its first paths. */
 export function reportOmitted(skipped: InitResult['skipped'], terminal: Terminal): void {
-  if (skipped.length > 0)
-    terminal.err(`\nOmitted:\n${skipped.map(({ path, reason }) => `  ${visible(path)}: ${reason}\n`).join('')}`)
+  const byReason = new Map<string, string[]>()
+  for (const { path, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), path])
+  const lines = [...byReason].map(([reason, paths]) => `${pathsOf(paths)}: ${reason}`)
+  const more = lines.length - shownNames
+  const shown = [...lines.slice(0, shownNames), ...(more > 0 ? [`and ${more} more; --json lists all of them`] : [])]
+  if (lines.length > 0) terminal.err(`\nOmitted:\n${shown.map((line) => `  ${line}\n`).join('')}`)
+}
+
+const shownOfReason = 3
+
+function pathsOf(paths: readonly string[]): string {
+  const more = paths.length - shownOfReason
+  const first = paths.slice(0, shownOfReason).map(visible).join(', ')
+  return more > 0 ? `${first} and ${more} more` : first
 }
 
 /** In the same words as every verb reports what is not used. */

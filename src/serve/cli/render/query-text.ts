@@ -1,4 +1,4 @@
-import type { QueryResult } from '../../../app/index.ts'
+import { queryRemarks, type QueryResult } from '../../../app/index.ts'
 import { visible, widthOf } from './terminal/cells.ts'
 
 /** One line for each result: score, estimated tokens, ref, path, matches and remarks. */
@@ -8,7 +8,7 @@ export function queryText(results: readonly QueryResult[]): string {
     result.token_estimate === null ? '?' : String(result.token_estimate),
     visible(result.ref),
     visible(result.path),
-    [result.match_reason.join(', ') || 'no terms', ...remarksOn(result)].map(visible).join(' · '),
+    [result.match_reason.join(', ') || 'no terms', ...queryRemarks(result)].map(visible).join(' · '),
   ])
   const table = rows.length > 0 ? [['SCORE', 'TOKENS', 'UNIT', 'PATH', 'MATCHED'], ...rows] : []
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...table.map((row) => widthOf(row[column] ?? ''))))
@@ -25,24 +25,4 @@ export function queryText(results: readonly QueryResult[]): string {
           .trimEnd()}\n`,
     )
     .join('')
-}
-
-function remarksOn({
-  substituted_for: original,
-  superseded_by: successor,
-  conflicts_with: contradicting,
-  discovery_conflict: conflicting,
-  matched_alias: alias,
-  caution,
-  load,
-}: QueryResult): readonly string[] {
-  return [
-    original === undefined ? '' : `summary of ${original}`,
-    successor === undefined ? '' : `superseded by ${successor}`,
-    contradicting ? `contradicts ${contradicting.join(', ')}` : '',
-    conflicting ? `discovery conflict with ${conflicting.join(', ')}` : '',
-    alias === undefined ? '' : `by its alias ${alias}`,
-    caution ?? '',
-    load === undefined ? '' : 'load by name only',
-  ].filter((remark) => remark !== '')
 }

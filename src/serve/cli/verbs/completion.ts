@@ -1,4 +1,4 @@
-import { completionScript, shells, type VerbOptions } from '../render/completion-script.ts'
+import { completionScript, shells, wordsIn, type VerbOptions } from '../render/completion-script.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { commonOptions, exitCodes, UsageError, type Verb } from '../verb.ts'
@@ -6,7 +6,7 @@ import { aliases, verbs } from '../verbs.ts'
 
 export const completionVerb: Verb = {
   name: 'completion',
-  summary: 'print a script that completes verbs and options in a shell',
+  summary: 'print a script that completes verbs, options and words in a shell',
   usage: 'completion bash|zsh|fish',
   inputs: 'the name of a shell',
   outputs: 'the script on stdout',
@@ -22,8 +22,8 @@ export const completionVerb: Verb = {
       throw new UsageError(`completion takes ${shells.slice(0, -1).join(', ')} or ${shells.at(-1)}.`)
     const listed = await Promise.all(
       Object.entries({ ...verbs, ...aliases }).map(async ([verb, { summary, load }]): Promise<VerbOptions> => {
-        const { options } = await load()
-        return { verb, summary, options: Object.entries({ ...options, ...commonOptions }) }
+        const { options, usage } = await load()
+        return { verb, summary, options: Object.entries({ ...options, ...commonOptions }), words: wordsIn(usage) }
       }),
     )
     const script = completionScript(shell, listed)

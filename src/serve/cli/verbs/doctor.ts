@@ -3,7 +3,7 @@ import { examineKnowledge, openOptionsFor } from '../../../app/index.ts'
 import { homeFolder, stateFolder } from '../../../io/stores/state-folder.ts'
 import { inspectState } from '../../../io/stores/state-health.ts'
 import { systemPorts } from '../../../io/system.ts'
-import { configForVerb, filesForVerb, knowledgeOptions } from '../open-knowledge.ts'
+import { configForVerb, filesForVerb, knowledgeOptions } from '../opening.ts'
 import { doctorText } from '../render/doctor-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
@@ -30,7 +30,7 @@ export const doctorVerb: Verb = {
     }
     const absolute = (path: string): string => resolve(terminal.cwd, path)
     const system = systemPorts(terminal.env)
-    const ports = { ...system, files: filesForVerb({ values, terminal }, system.files) }
+    const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
     const { config, workspaces } = configForVerb({ values: { ...values, ...named }, terminal }, ports)
     const open = openOptionsFor(config, {
       workspaces,

@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { commandsForOmitted, fileOmission, type Explanation } from '../../../app/index.ts'
 import { actionIn, actionOption } from '../action.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { isPath } from '../named-packs.ts'
 import { decisionText } from '../render/decision-text.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { viewOptions } from '../view-options.ts'
-import { exitCodes, UsageError, type Terminal, type Verb } from '../verb.ts'
+import { exitCodes, UsageError, type Verb } from '../verb.ts'
 
 export const explainVerb: Verb = {
   name: 'explain',
@@ -33,7 +34,10 @@ export const explainVerb: Verb = {
     const action = actionIn(call)
     const { knowledge, ports } = await openForVerb(call)
     const commands = { cwd: terminal.cwd, options: viewOptions(call) }
-    const explanation = await knowledge.explain(named(written, terminal), { action, commands })
+    const explanation = await knowledge.explain(
+      isPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written,
+      { action, commands },
+    )
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)
     if (values['json'] === true) terminal.out(jsonText(record(explanation)))
     else {
@@ -46,12 +50,6 @@ export const explainVerb: Verb = {
     }
     return { allow: exitCodes.ok, ask: exitCodes.findings, deny: exitCodes.denied }[explanation.verdict]
   },
-}
-
-/** A path becomes absolute; refs and names stay as they are. */
-function named(written: string, { cwd }: Terminal): string {
-  const isPath = !/^(?:pack|unit|manifest):/.test(written) && /^\.|[/\\]/.test(written)
-  return isPath ? resolve(cwd, written) : written
 }
 
 function record(explanation: Explanation): unknown {

@@ -64,7 +64,7 @@ const nothing: QueryAnswer = { results: [], total: 0, omitted: [], omitted_count
 
 /** What to do when units are closed, or none matched. */
 function hints(
-  { results, omitted }: QueryAnswer,
+  { results, omitted, receipt }: QueryAnswer,
   { terms = [] }: QueryRequest,
   { catalog }: Knowledge,
   call: Call,
@@ -74,7 +74,7 @@ function hints(
     (command) => `  run:  ${command}`,
   )
   const isGranted = catalog.entries.some(({ standing }) => standing !== 'ungranted')
-  if (results.length > 0 || omitted.length > 0 || !isGranted || terms.length === 0) return commands
+  if (!receipt || results.length > 0 || omitted.length > 0 || !isGranted || terms.length === 0) return commands
   return [
     ...commands,
     `No unit declares these terms. To search the text itself: lorefence read ${shellWord(terms.join(' '))}`,

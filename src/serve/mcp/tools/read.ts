@@ -83,6 +83,9 @@ async function lineFor(
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
   const claims = excerpts.length === 0 ? omitted.find(({ code }) => code === claimsBlocked) : undefined
   if (claims) return claimsLine(claims.ref, door)
+  const isOtherContent = omitted.some(({ code }) => code === 'hash-mismatch')
+  if (isOtherContent && (excerpts.length === 0 || outcome === 'withheld'))
+    return 'Withheld: content that is not what its content_hash declares. "lorefence read" shows both digests to a person.'
   const changed = (omittedCounts.changed ?? 0) + (omittedCounts.outdated ?? 0)
   if ((excerpts.length === 0 || outcome === 'withheld') && changed > 0)
     return `Withheld: ${changed === 1 ? '1 file' : `${changed} files`} changed since the grant. A person can review the change and run "lorefence trust" again.`

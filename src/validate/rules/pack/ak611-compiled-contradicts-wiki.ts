@@ -3,6 +3,7 @@ import { factLines } from '../../../text/markdown/fact-lines.ts'
 import { terms } from '../../../text/lexicon/lexicon.ts'
 import { indexLines, type LineIndex } from '../../../text/lines.ts'
 import { fileStem } from '../../../text/paths/paths.ts'
+import { differingFigures, statementIn, type Statement } from '../../../text/statement.ts'
 import type { Folder } from '../../folder.ts'
 import type { PackRule } from '../../rule.ts'
 import { afterFrontmatter, isMarkdown, textFiles } from '../../pack-facts/text-files.ts'
@@ -14,27 +15,23 @@ export const compiledContradictsWiki: PackRule = {
   needs: 'files',
   check(_subject, report, folder) {
     const facts = tracedFacts(folder).flatMap(({ file, fact }) => {
-      const statement = toStatement(fact.text)
+      const statement = statementIn(fact.text)
       return statement ? [{ file, span: fact.span, heading: fact.heading, ...statement }] : []
     })
     if (facts.length === 0) return
     const wiki = wikiStatements(folder, new Set(facts.map(({ pattern }) => pattern)))
     const own = countPatterns(facts)
     const indexes = new Map<string, LineIndex>()
-    for (const { file, span, heading, pattern, numbers } of facts) {
-      const matches = wiki.get(pattern) ?? []
+    for (const { file, span, heading, ...fact } of facts) {
+      const matches = wiki.get(fact.pattern) ?? []
       const other = matches[0]
-      if (matches.length !== 1 || own.get(pattern) !== 1 || !other || differences(numbers, other.numbers).length !== 1)
-        continue
+      if (matches.length !== 1 || own.get(fact.pattern) !== 1 || !other) continue
+      const [pair, ...others] = differingFigures(fact, other)
+      if (!pair || others.length > 0) continue
       if (isAboutAnother(heading, `${other.heading} ${fileStem(other.file)}`)) continue
       const lines = indexes.get(file) ?? indexLines(folder.content(file) ?? '')
       indexes.set(file, lines)
-      reportContradiction(
-        report,
-        { file, range: lines.range(span) },
-        differences(numbers, other.numbers)[0],
-        other.file,
-      )
+      reportContradiction(report, { file, range: lines.range(span) }, pair, other.file)
     }
   },
 }
@@ -42,11 +39,10 @@ export const compiledContradictsWiki: PackRule = {
 function reportContradiction(
   report: Report,
   place: { readonly file: string; readonly range: ReturnType<LineIndex['range']> },
-  pair: readonly [string, string] | undefined,
+  [stated, differing]: readonly [string, string],
   page: string,
 ): void {
-  if (pair)
-    report({ code: 'AK611', message: `The fact states "${pair[0]}", but "${page}" states "${pair[1]}".`, ...place })
+  report({ code: 'AK611', message: `The fact states "${stated}", but "${page}" states "${differing}".`, ...place })
 }
 
 const genericWords = 'facts key overview summary general details 事实 事實'
@@ -62,30 +58,9 @@ function isAboutAnother(heading: string, other: string): boolean {
   )
 }
 
-interface Statement {
-  /** The sentence without its numbers. */
-  readonly pattern: string
-  readonly numbers: readonly string[]
-}
-
 interface WikiStatement extends Statement {
   readonly file: string
   readonly heading: string
-}
-
-/** Short phrases often repeat with other numbers; only full statements are compared. */
-const leastWords = 4
-
-function toStatement(text: string): Statement | undefined {
-  const numbers = text.match(/\d+(?:[.,:]\d+)*/g) ?? []
-  if (numbers.length === 0) return undefined
-  const pattern = text
-    .toLowerCase()
-    .replace(/\d+(?:[.,:]\d+)*/g, '#')
-    .replace(/[^\p{L}\p{M}#%€$£¥]+/gu, ' ')
-    .trim()
-  const letters = pattern.replace(/[#%€$£¥]/g, '').trim()
-  return letters.split(/\s+/).length >= leastWords || /\p{Lo}{6}/u.test(letters) ? { pattern, numbers } : undefined
 }
 
 function wikiStatements(folder: Folder, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly WikiStatement[]> {
@@ -95,7 +70,7 @@ function wikiStatements(folder: Folder, wanted: ReadonlySet<string>): ReadonlyMa
     const text = folder.content(file) ?? ''
     if (!/\d/.test(text)) continue
     for (const { text: line, heading } of factLines(text, afterFrontmatter(text))) {
-      const statement = toStatement(line)
+      const statement = statementIn(line)
       if (!statement || !wanted.has(statement.pattern)) continue
       const same = found.get(statement.pattern) ?? []
       found.set(statement.pattern, [...same, { ...statement, file, heading }].slice(0, 2))
@@ -108,8 +83,4 @@ function countPatterns(statements: readonly Statement[]): ReadonlyMap<string, nu
   const counts = new Map<string, number>()
   for (const { pattern } of statements) counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
   return counts
-}
-
-function differences(a: readonly string[], b: readonly string[]): readonly (readonly [string, string])[] {
-  return a.flatMap((number, place) => (number === b[place] ? [] : [[number, b[place] ?? ''] as const]))
 }

@@ -1,13 +1,12 @@
-import { catalogRecord, commandsForOmitted } from '../../../../app/index.ts'
+import { catalogRecord, commandsForOmitted, type Knowledge } from '../../../../app/index.ts'
 import { isPath } from '../../named-packs.ts'
-import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { catalogForVerb, knowledgeOptions } from '../../opening.ts'
 import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { viewOptions } from '../../view-options.ts'
-import { exitCodes, formatIn, UsageError, wholeNumber, type Verb } from '../../verb.ts'
-import { runUnits } from './catalog-units.ts'
+import { exitCodes, formatIn, UsageError, wholeNumber, type Call, type Verb } from '../../verb.ts'
 
 const formats = ['text', 'json', 'xml', 'prompt'] as const
 
@@ -52,9 +51,9 @@ export const catalogVerb: Verb = {
       values,
       terminal,
     } = call
-    if (more.length > 0 || (manifest !== undefined && isPath(manifest)))
+    if (more.length > 0 || (manifest !== undefined && isPath(manifest, terminal.cwd)))
       throw new UsageError('catalog takes at most one manifest, by its ref; set a folder with --root or --packs.')
-    if (manifest !== undefined) return runUnits(manifest, call)
+    if (manifest !== undefined) return (await import('./catalog-units.ts')).runUnits(manifest, call)
     if (values['from'] !== undefined || values['limit'] !== undefined)
       throw new UsageError('--from and --limit require a manifest. Try "lorefence catalog manifest:<name> --from 51".')
     const format = formatIn(values, formats) ?? 'text'
@@ -65,9 +64,11 @@ export const catalogVerb: Verb = {
     if (locations && format !== 'prompt')
       throw new UsageError('--locations requires --format prompt; xml and json always have locations.')
     const all = values['all'] === true
-    const { knowledge } = await openForVerb({ values, terminal })
+    const isForModel = format === 'xml' || format === 'prompt'
+    const knowledge = isForModel ? await openForModel(call) : undefined
+    const catalog = knowledge?.catalog ?? (await catalogForVerb(call))
     const limit = maxTokens === undefined ? {} : { maxTokens }
-    const record = await catalogRecord(knowledge.catalog, { all, ...(format === 'json' ? limit : {}) })
+    const record = await catalogRecord(catalog, { all, ...(format === 'json' ? limit : {}) })
     if (format === 'json') {
       terminal.out(
         jsonText({
@@ -77,11 +78,12 @@ export const catalogVerb: Verb = {
       )
       return exitCodes.ok
     }
-    const list =
-      format === 'text' ? undefined : await knowledge.list({ format, ...limit, ...(locations ? { locations } : {}) })
+    const list = isForModel
+      ? await knowledge?.list({ format, ...limit, ...(locations ? { locations } : {}) })
+      : undefined
     if (!list) terminal.show(catalogText(record, terminal, all))
     else if (list.fenced !== '') terminal.out(`${list.fenced}\n`)
-    const commands = commandsForOmitted(knowledge.catalog, [{ ref: 'ungranted', reason: 'ungranted' }], {
+    const commands = commandsForOmitted(catalog, [{ ref: 'ungranted', reason: 'ungranted' }], {
       cwd: terminal.cwd,
       options: viewOptions(call),
     })
@@ -92,4 +94,10 @@ export const catalogVerb: Verb = {
       ? exitCodes.budget
       : exitCodes.ok
   },
+}
+
+/** A list for a model is decided on and recorded, and so opens more than the catalog. */
+async function openForModel(call: Call): Promise<Knowledge> {
+  const { openForVerb } = await import('../../open-knowledge.ts')
+  return (await openForVerb(call)).knowledge
 }

@@ -16,10 +16,12 @@ import { homeFolder } from '../../../../io/stores/state-folder.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
 import { isAnswered, yesOption } from '../../ask-person.ts'
-import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../open-knowledge.ts'
+import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../opening.ts'
+import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { declaredLines, lapsedLines, proposalLines } from '../../render/grant-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
+import { counted } from '../../render/terminal/words.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { exitCodes, text, texts, UsageError, type Call, type Terminal, type Verb } from '../../verb.ts'
 
@@ -52,7 +54,7 @@ export const trustVerb: Verb = {
     const [path, ...more] = docs === undefined ? call.positionals : [docs, ...call.positionals]
     if (path === undefined || more.length > 0) throw new UsageError('trust needs one path. Try "lorefence trust .".')
     const system = systemPorts(call.terminal.env)
-    const ports = { ...system, files: filesForVerb(call, system.files) }
+    const ports = { ...system, files: await filesForVerb(call, system.files) }
     return call.values['remove'] === true ? revoke(path, call, ports) : grant(path, call, ports)
   },
 }
@@ -68,7 +70,9 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
   let broken = 0
   let lapsed: readonly CatalogEntry[] = []
   let declared = 0
-  const proposals = proposeGrants(ports, path, terminal.cwd, {
+  const progress = startProgress(terminal, (count) => `${counted(count, 'file')} read`)
+  const counting = { ...ports, files: countReads(ports.files, progress.step) }
+  const proposals = proposeGrants(counting, path, terminal.cwd, {
     follow: values['follow'] === true,
     allowTypes,
     ignore: restraints.ignore ?? [],
@@ -80,6 +84,7 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
     onLapsed: (found): void => void (lapsed = found),
     onDeclared: (count): void => void (declared = count),
   })
+  progress.end()
   for (const line of [
     ...proposalLines(proposals),
     ...lapsedLines(lapsed, commandsFor(terminal)),

@@ -3,6 +3,7 @@ import { initManifest, initPack, type InitResult } from '../../../../app/index.t
 import { diskFiles } from '../../../../io/disk/disk-files.ts'
 import { diskWriter } from '../../../../io/disk/disk-writer.ts'
 import { systemClock } from '../../../../io/system.ts'
+import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
 import { brokenManifest, shownPaths, reportMissing, reportOmitted, printNext } from '../../render/init-text.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
@@ -17,7 +18,7 @@ export const initVerb: Verb = {
   usage:
     'init [path…] [options]\n       lorefence init --update [path…] [options]\n       lorefence init --pack [name] [path…] [options]',
   inputs:
-    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, OpenAPI, JSON Schema), or only these paths',
+    'documents below the root (Markdown, AsciiDoc, reStructuredText, text, HTML, notebooks, OpenAPI, JSON Schema), or only these paths',
   outputs:
     'knowledge.yaml and .well-known/kcp.json, or .agents/knowledge/<name>/; only --update changes an existing file; ' +
     'exit 1 when there is no document',
@@ -42,7 +43,8 @@ export const initVerb: Verb = {
       throw new UsageError(`the folder "${text(values['root'])}" does not exist.`)
     const dryRun = values['dry-run'] === true
     const shownRoot = relative(terminal.cwd, root).split(sep).join('/') || '.'
-    const ports = { files: diskFiles, writer: diskWriter, clock: systemClock }
+    const progress = startProgress(terminal, (count) => `${counted(count, 'document')} read`)
+    const ports = { files: countReads(diskFiles, progress.step), writer: diskWriter, clock: systemClock }
     const { name, paths } = readPositionals(positionals, { root, cwd: terminal.cwd, pack: values['pack'] === true })
     const options = { root, shownRoot, paths, dryRun }
     if (values['update'] === true && values['pack'] === true)
@@ -50,6 +52,7 @@ export const initVerb: Verb = {
     if (values['update'] === true && diskFiles.kindOf(`${root}/knowledge.yaml`) !== undefined)
       return runUpdate(options, { values, terminal })
     const result = values['pack'] === true ? initPack(ports, options, name) : initManifest(ports, options)
+    progress.end()
     const ok = result.files.length > 0 && result.trouble === undefined
     if (values['json'] === true)
       terminal.out(

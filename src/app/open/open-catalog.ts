@@ -1,0 +1,62 @@
+import { resolve as resolvePath } from 'node:path'
+import { processEnvironment } from '../../io/process-environment.ts'
+import { accountHome, homeFolder, stateFolder } from '../../io/stores/state-folder.ts'
+import { systemPorts } from '../../io/system.ts'
+import type { Catalog, Root } from '../../model/catalog.ts'
+import type { Files, Ports } from '../../model/ports.ts'
+import { checkOpening } from './check-arguments.ts'
+import type { OpenOptions } from './open.ts'
+import type { ReportLeftOut } from './plain-documents.ts'
+import { scanRoots } from './scan.ts'
+import { stateTrouble } from './state-place.ts'
+
+export interface CatalogSource {
+  readonly ports: Ports
+  readonly scan: () => Catalog
+}
+
+/** How the roots of some options are scanned. */
+export function catalogSource(options: OpenOptions): CatalogSource {
+  checkOpening(options)
+  const roots = options.roots.map((root): Root =>
+    typeof root === 'string'
+      ? { path: resolvePath(root), scope: 'workspace' }
+      : { ...root, path: resolvePath(root.path) },
+  )
+  const ports = options.ports ?? ownPorts(roots)
+  return {
+    ports,
+    scan: () =>
+      scanRoots(ports, roots, {
+        ...options.restraints,
+        allowTypes: options.allowTypes ?? [],
+        respectGitignore: options.respectGitignore === true,
+        trustAll: options.trustAll === true,
+      }),
+  }
+}
+
+/** The catalog alone: nothing that decides or opens content is loaded for it. */
+export async function openCatalog(options: OpenOptions): Promise<Catalog> {
+  const { ports, scan } = catalogSource(options)
+  await ports.telemetry?.ready()
+  return scan()
+}
+
+/** Loaded for `--docs` only, because it reads documents of every format. */
+export async function withDocuments(files: Files, folders: readonly string[], report: ReportLeftOut): Promise<Files> {
+  const { withDrafts } = await import('./plain-documents.ts')
+  return withDrafts(files, folders, report)
+}
+
+function ownPorts(roots: readonly Root[]): Ports {
+  const env = processEnvironment()
+  const ports = systemPorts(env)
+  const trouble = stateTrouble(ports.files, stateFolder(env), {
+    home: homeFolder(env),
+    account: accountHome(),
+    folders: roots.map(({ path }) => path),
+  })
+  if (trouble !== undefined) throw new Error(trouble)
+  return ports
+}

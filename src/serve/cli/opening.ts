@@ -1,0 +1,182 @@
+import { resolve } from 'node:path'
+import {
+  commandsFor,
+  findWorkspace,
+  loadConfig,
+  openCatalog,
+  openOptionsFor,
+  withDocuments,
+  type Catalog,
+  type Config,
+  type Diagnostic,
+  type OpenOptions,
+  type Requester,
+} from '../../app/index.ts'
+import { foldersAbove } from '../../io/disk/folders-above.ts'
+import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/stores/state-folder.ts'
+import { systemPorts } from '../../io/system.ts'
+import type { Ports } from '../../model/ports.ts'
+import { shellWord } from '../../text/paths/shell-word.ts'
+import { visible } from './render/terminal/cells.ts'
+import { counted } from './render/terminal/words.ts'
+import { requesterFacts } from './requester-facts.ts'
+import { rootOptions, texts, UsageError, type Call, type OptionTable, type Terminal } from './verb.ts'
+
+/** The options of every verb that opens knowledge. */
+export const knowledgeOptions = {
+  ...rootOptions,
+  'no-user': { type: 'boolean', doc: 'Exclude the packs of your home folder and your organisation.' },
+  'respect-gitignore': { type: 'boolean', doc: 'Exclude what a .gitignore matches.' },
+  as: {
+    type: 'string',
+    multiple: true,
+    value: 'FACTS',
+    doc: 'Decide for another requester, such as role=auditor,environment=production; replaces your own facts.',
+  },
+} as const satisfies OptionTable
+
+/** What a verb opens, and the options to open it with. */
+export interface Opening {
+  readonly options: OpenOptions & { readonly ports: Ports }
+  readonly requester: Requester
+  readonly config: Config
+  readonly ports: Ports
+}
+
+/** The catalog for a verb that lists it and opens nothing else. */
+export async function catalogForVerb(call: Pick<Call, 'values' | 'terminal'>): Promise<Catalog> {
+  const { options } = await openingFor(call)
+  const catalog = await openCatalog(options)
+  reportScan(catalog, call.terminal)
+  return catalog
+}
+
+/** The options of a verb with the user's config and the configs of the workspaces. */
+export async function openingFor({ values, terminal }: Pick<Call, 'values' | 'terminal'>): Promise<Opening> {
+  const packs = texts(values['packs']).map((path) => resolve(terminal.cwd, path))
+  const { config, workspaces } = configForVerb({ values, terminal }, systemPorts(terminal.env))
+  const system = systemPorts(terminal.env, config)
+  const ports = { ...system, files: await filesForVerb({ values, terminal }, system.files) }
+  if (config.trouble?.stops === 'everything') throw new UsageError(config.trouble.message)
+  refuseReplaced({ values, terminal }, system)
+  reportConfig(config, terminal)
+  for (const path of [...workspaces, ...packs])
+    if (ports.files.kindOf(path) !== 'folder')
+      terminal.err(`${visible(`warning: the folder "${path}" does not exist.`)}\n`)
+  const as = texts(values['as'])
+  const options = openOptionsFor(config, {
+    workspaces,
+    packs,
+    ...(values['no-user'] === true ? {} : { home: homeFolder(terminal.env) }),
+    ...(as.length > 0 ? { requester: requesterFacts(as) } : {}),
+  })
+  return {
+    options: {
+      ...options,
+      ports,
+      respectGitignore: values['respect-gitignore'] === true,
+      useEvals: values['use-evals'] === true,
+    },
+    requester: options.requester ?? {},
+    config,
+    ports,
+  }
+}
+
+/** Every verb reports that the scan stopped at a limit, and which documents are invalid. */
+export function reportScan(catalog: Catalog, terminal: Terminal): void {
+  for (const diagnostic of catalog.diagnostics) if (diagnostic.code === 'AK115') reportLimit(diagnostic, terminal)
+  reportQuarantined(catalog, terminal)
+}
+
+/** The workspace of the current folder, which may be above it, unless --root, --packs or --docs is set. */
+export function configForVerb(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  { files }: Pick<Ports, 'files'>,
+): { readonly config: Config; readonly workspaces: readonly string[] } {
+  const { cwd, env } = terminal
+  const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(cwd, path))
+  const [roots, packs] = [[...absolute('root'), ...absolute('docs')], absolute('packs')]
+  const named = roots.length > 0 || packs.length > 0
+  const workspaces = named ? roots : [workspaceAt(terminal, files)]
+  const places = {
+    userFolder: userConfigFolder(env),
+    home: homeFolder(env),
+    account: accountHome(),
+    state: stateFolder(env),
+    workspaces,
+    nearby: [cwd, ...packs],
+    named,
+    env,
+  }
+  return { config: loadConfig(files, places), workspaces }
+}
+
+/** Documents of --docs have no manifest; where one above declares them, it has to be used. */
+export async function filesForVerb(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  files: Ports['files'],
+): Promise<Ports['files']> {
+  const folders = texts(values['docs']).map((path) => resolve(terminal.cwd, path))
+  for (const folder of folders) {
+    const [, ...above] = foldersAbove(folder, homeFolder(terminal.env))
+    const declared = above.find((path) => files.kindOf(`${path}/knowledge.yaml`) !== undefined)
+    if (declared !== undefined)
+      throw new UsageError(
+        `"${folder}" is in the workspace "${declared}", whose manifest declares its documents. Remove --docs, or add units: ${commandsFor(terminal).update({ folder: declared })}`,
+      )
+  }
+  if (folders.length === 0) return files
+  return withDocuments(files, folders, (folder, passedOver) => {
+    const what = `${passedOver === 1 ? '1 entry' : `${passedOver} entries`} of "${folder}"`
+    terminal.err(`${visible(`${what} left out: hidden, ignored or of dependencies.`)}\n`)
+  })
+}
+
+/** A followed manifest that is gone must not be replaced by a drafted one, which restricts nothing. */
+function refuseReplaced(
+  { values, terminal }: Pick<Call, 'values' | 'terminal'>,
+  { files, grants }: Pick<Ports, 'files' | 'grants'>,
+): void {
+  for (const folder of texts(values['docs']).map((path) => resolve(terminal.cwd, path))) {
+    const grant = grants.find(folder)
+    const names = Object.keys(grant?.names ?? {})
+    const isGone = grant?.follow && !grant.drafted && files.kindOf(`${folder}/knowledge.yaml`) === undefined
+    if (isGone && (names.length === 0 || names.includes('knowledge.yaml')))
+      throw new UsageError(
+        `"${folder}/knowledge.yaml", which was granted and may restrict these documents, is missing. Restore it, or end its grant: lorefence trust --remove ${shellWord(`${folder}/knowledge.yaml`)}`,
+      )
+  }
+}
+
+export const workspaceAt = ({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>, files: Ports['files']): string =>
+  findWorkspace(files, foldersAbove(cwd, homeFolder(env))) ?? cwd
+
+function reportConfig({ trouble, diagnostics }: Config, terminal: Call['terminal']): void {
+  if (trouble) terminal.err(`${visible(`warning: ${trouble.message} Until then your requester facts are not used.`)}\n`)
+  // An error in the user's own config is `trouble`; one in a workspace config leaves its other settings in force.
+  for (const { severity, message, where } of diagnostics)
+    if (severity !== 'error' || !trouble) terminal.err(`${visible(`warning: ${where.file}: ${message}`)}\n`)
+}
+
+/** Maximum invalid documents that are listed; doctor lists all. */
+const shownQuarantined = 3
+
+/** Invalid documents are not used; each verb that looked for knowledge reports them, with the line to fix. */
+export function reportQuarantined({ quarantined }: Pick<Catalog, 'quarantined'>, terminal: Call['terminal']): void {
+  for (const { found, diagnostics } of quarantined.slice(0, shownQuarantined)) {
+    const first = diagnostics.find(({ severity }) => severity === 'error')
+    const start = first?.where.range?.start
+    const place = start ? `${found.path}:${start.line}:${start.column}` : found.path
+    const command = `${commandsFor({ cwd: terminal.cwd }).validate(`${found.folder}/${found.file}`)}${first?.fix ? ' --fix' : ''}`
+    const message = first?.message ?? 'It cannot be read.'
+    terminal.err(`${visible(`not used: ${place}: ${message} To fix it: ${command}`)}\n`)
+  }
+  const more = quarantined.length - shownQuarantined
+  if (more > 0) terminal.err(`not used: ${counted(more, 'more document')}; "lorefence doctor" lists them.\n`)
+}
+
+/** Reports where the scan stopped at a limit. */
+export function reportLimit({ code, message, where }: Diagnostic, terminal: Call['terminal']): void {
+  terminal.err(`${visible(`warning ${code} ${where.file}: ${message}`)}\n`)
+}
