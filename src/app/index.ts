@@ -107,5 +107,5 @@ export type {
 } from '../model/read.ts'
 export type { AuditEntry, Receipt, ReceiptSource, ReceiptSpan } from '../model/receipt.ts'
 export type { Requester } from '../model/requester.ts'
-export type { GivenUnit, UnitOptions, WholeUnit } from '../model/unit.ts'
+export type { GivenUnit, UnitOptions, WholeUnit } from '../model/whole-unit.ts'
 export type { GivenUnits, ListedUnit, UnitList, UnitsOptions } from '../model/unit-list.ts'

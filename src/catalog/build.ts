@@ -29,14 +29,14 @@ export interface ReadEntry {
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
 
 /** The scanned roots, findings and switches. */
-export interface Surroundings {
+export interface ScannedRoots {
   readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
   readonly diagnostics: readonly Diagnostic[]
   isDisabled(ref: string): boolean
 }
 
 /** One list of all roots. Of packs with one name one is used; manifests are independent of each other (KCP-006). */
-export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
+export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: ScannedRoots): Catalog {
   const said: Diagnostic[] = [...diagnostics]
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
   const documents: Usable[] = []

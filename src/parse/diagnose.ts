@@ -1,11 +1,11 @@
-import { type CodeEntry } from '../model/codes/entry.ts'
+import { type CodeRow } from '../model/codes/code-table.ts'
 import { codeEntries, type Code } from '../model/codes.ts'
 import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { maskSecrets } from '../text/detect/secrets.ts'
-import { Placer, type Source } from './placer.ts'
+import { Placer, type SourceDocument } from './placer.ts'
 
-export type { Source } from './placer.ts'
+export type { SourceDocument } from './placer.ts'
 
 export interface DiagnoseOptions {
   readonly strict?: boolean
@@ -16,7 +16,7 @@ export interface DiagnoseOptions {
 /** Adds position, severity and help to findings, and sorts them. */
 export function diagnose(
   findings: readonly Finding[],
-  source: Source,
+  source: SourceDocument,
   options: DiagnoseOptions = {},
 ): readonly Diagnostic[] {
   const shown = withinLimit(
@@ -47,7 +47,7 @@ function limitCodeOf(code: Code): Code {
 type Replacement = NonNullable<Finding['replacement']>
 
 function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions): Diagnostic {
-  const entry: CodeEntry = codeEntries[finding.code]
+  const entry: CodeRow = codeEntries[finding.code]
   const where = placer.place(finding)
   return {
     code: finding.code,
@@ -69,7 +69,7 @@ function fixOf(finding: Finding, replacement: Replacement, { range }: Place, pla
   return range && text !== undefined ? { fix: { title: replacement.title, edits: [{ range, text }] } } : {}
 }
 
-function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions): Severity {
+function severityOf(finding: Finding, entry: CodeRow, options: DiagnoseOptions): Severity {
   if (options.strict && entry.strict) return 'error'
   return finding.severity ?? entry.severity
 }

@@ -1,10 +1,10 @@
 import type { Language } from '../text/lexicon/language.ts'
 import { addTerms, terms as termsIn } from '../text/lexicon/lexicon.ts'
 import { constants } from './constants.ts'
-import { charactersFor } from './extent.ts'
+import { charactersFor } from './letters-in.ts'
 
 /** The structure of a text for ranking: units in document order, sections that tile it. */
-export interface Outline {
+export interface TextOutline {
   readonly units: readonly {
     readonly start: number
     readonly end: number
@@ -47,7 +47,7 @@ export interface TextIndex {
 /** `wordsOf` returns the searchable text of a unit. The language must be loaded. */
 export function indexText(
   text: string,
-  { units, sections }: Outline,
+  { units, sections }: TextOutline,
   language: Language,
   wordsOf: (unit: string) => string,
 ): TextIndex {

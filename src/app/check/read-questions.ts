@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { readQuestions as parseQuestions, type Question } from '../../parse/questions.ts'
+import { parseQuestions, type Question } from '../../parse/questions.ts'
 
 export interface SavedQuestions {
   readonly questions: readonly Question[]

@@ -20,7 +20,7 @@ import { inspectStretches } from '../validate/inspect-text.ts'
 import { notesOf } from '../shared/notes.ts'
 import { shadowNotices } from '../shared/shadow-notice.ts'
 import { unknownName } from '../shared/unknown-name.ts'
-import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
+import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
 /** Maximum files in a guide. */
@@ -43,7 +43,7 @@ export async function prepareGuide(
   ref: string,
   options: GuideOptions,
   reader: Reader,
-): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
+): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [ref]))
   if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
@@ -75,7 +75,7 @@ async function prepare(
   allowed: AllowedPack,
   { text, fileDigest }: GrantedText,
   { options, reader, now }: Asking,
-): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
+): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
   const { ref, pack, decision } = allowed
   const { ports } = reader
   const visit: Visit = { files: ports.files, omitted: [], fresh: new Set() }

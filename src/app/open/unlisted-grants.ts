@@ -1,5 +1,5 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
-import { placeOf } from '../../discover/discover.ts'
+import { entryPath } from '../../discover/discover.ts'
 import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
@@ -88,8 +88,8 @@ function lookAt(
   { quarantined }: Catalog,
   { files, read }: GrantedPlaces,
 ): CatalogEntry {
-  const isMissing = files.kindOf(placeOf(found)) === undefined
-  const isInvalid = isMissing || quarantined.some((one) => placeOf(one.found) === placeOf(found))
+  const isMissing = files.kindOf(entryPath(found)) === undefined
+  const isInvalid = isMissing || quarantined.some((one) => entryPath(one.found) === entryPath(found))
   const [usable] = isInvalid ? [] : asCatalog(read(found)).entries
   return (
     usable ?? {

@@ -1,6 +1,6 @@
 import type { Allowed } from '../../model/brands.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { composeRelease, type ReleaseInput } from '../../record/compose.ts'
+import { composeRelease, type ReleaseInput } from '../../record/compose-release.ts'
 import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
 import { version } from '../../version.ts'
@@ -10,7 +10,7 @@ import { noteReleased } from './note-released.ts'
 export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 
 /** A release that is not recorded yet. */
-export interface Prepared<Result> {
+export interface PreparedRelease<Result> {
   readonly handout: Handout
   readonly result: Result
   readonly now: Date

@@ -11,14 +11,14 @@ import {
 import {
   validateManifest,
   validatePack,
-  type DocumentFormat,
+  type ValidatedFormat,
   type ValidateOptions,
   type Validation,
 } from '../../validate/validate.ts'
 
 /** How a named file is validated. */
 export interface DocumentKind {
-  readonly format: DocumentFormat
+  readonly format: ValidatedFormat
   readonly limit: number
   readonly tooLarge: Code
   readonly unreadable: Code

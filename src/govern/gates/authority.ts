@@ -2,7 +2,7 @@ import type { Verdict } from '../../model/decision.ts'
 import type { Authority } from '../../model/effective.ts'
 import type { Permission } from '../../model/vocabulary.ts'
 import { authorityPlace, resolveExposure } from '../exposure.ts'
-import { always, type Finding, type Gate } from '../gate.ts'
+import { always, type GateFinding, type Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
 const codes: Record<Permission, string> = {
@@ -35,10 +35,10 @@ export const authority: Gate = (subject, requester, { action }) => {
   }
 }
 
-let latest: { readonly declared: Authority; readonly action: string; readonly finding: Finding } | undefined
+let latest: { readonly declared: Authority; readonly action: string; readonly finding: GateFinding } | undefined
 
 /** Units that inherit one block share the finding. */
-function permitted(declared: Authority, action: string, pointer: string | undefined): Finding {
+function permitted(declared: Authority, action: string, pointer: string | undefined): GateFinding {
   if (latest?.declared !== declared || latest.action !== action)
     latest = {
       declared,

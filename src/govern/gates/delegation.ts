@@ -1,6 +1,6 @@
 import type { Obligation } from '../../model/decision.ts'
 import type { Delegation } from '../../model/effective.ts'
-import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
+import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.4'
 const trace: readonly Obligation[] = ['trace']
@@ -42,14 +42,14 @@ export const delegation: Gate = (subject, requester) => {
   return within(subject, limitPlace, obligations)
 }
 
-let latest: { readonly declared: Delegation; readonly finding: Finding } | undefined
+let latest: { readonly declared: Delegation; readonly finding: GateFinding } | undefined
 
 /** Units that inherit one block share the finding. */
 function within(
   { unit }: UnitSubject,
   pointer: string | undefined,
   obligations: readonly Obligation[] | undefined,
-): Finding {
+): GateFinding {
   const declared = unit.delegation
   if (latest?.declared !== declared)
     latest = { declared, finding: always({ verdict: 'allow', code: 'delegation-within', pointer, spec, obligations }) }

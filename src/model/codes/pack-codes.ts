@@ -1,4 +1,4 @@
-import { codeTable } from './entry.ts'
+import { codeTable } from './code-table.ts'
 
 /** Agent Knowledge packs. */
 export const packCodes = codeTable({

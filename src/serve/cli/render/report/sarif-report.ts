@@ -3,13 +3,13 @@ import type { Diagnostic, Place, Range, Severity } from '../../../../model/diagn
 import { version } from '../../../../version.ts'
 import { fingerprintOf } from './known-findings.ts'
 import { jsonText } from '../terminal/json-text.ts'
-import type { Report } from './report.ts'
+import type { ValidationReport } from './report.ts'
 import { docsPage } from '../terminal/words.ts'
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = { error: 'error', warning: 'warning', info: 'note' }
 
 /** SARIF 2.1.0, for code scanning and editors. Columns count UTF-16 units, as ours do. */
-export function sarifReport(report: Report): string {
+export function sarifReport(report: ValidationReport): string {
   const shown = report.documents.flatMap((document) => document.shown)
   const codes = [...new Set([...shown, ...report.notes].map(({ code }) => code))].sort()
   return jsonText({
