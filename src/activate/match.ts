@@ -1,6 +1,7 @@
 import type { Match } from '../model/match.ts'
 import type { PackWords, Placement } from './pack-words.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /** Least score of a match. */
 const clearMatch = 0.65
@@ -29,7 +30,7 @@ export function matchPacks(prompt: string, profiles: readonly PackWords[]): read
   const scored = profiles.map((profile) => ({ ref: profile.ref, ...evidence(terms, profile, rarity) }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
   return scored
-    .sort((a, b) => b.score - a.score || b.covered - a.covered || (a.ref < b.ref ? -1 : 1))
+    .sort((a, b) => b.score - a.score || b.covered - a.covered || compareText(a.ref, b.ref))
     .map(({ ref, score }) => ({
       ref,
       score: Math.round(score * 1000) / 1000,

@@ -7,7 +7,7 @@ import type {
   ShadowedEntry,
   Standing,
 } from '../model/catalog.ts'
-import { codeEntries } from '../model/codes.ts'
+import { codeRows } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
@@ -92,4 +92,4 @@ function rivalsOf(packs: Map<string, PackEntry[]>, ref: string): PackEntry[] {
 }
 
 /** Errors with a safe fallback keep a pack usable (AK-045, AK-047, AK-048). */
-const quarantines = ({ code, severity }: Diagnostic): boolean => severity === 'error' && !codeEntries[code].fallback
+const quarantines = ({ code, severity }: Diagnostic): boolean => severity === 'error' && !codeRows[code].fallback

@@ -19,7 +19,7 @@ export interface QuestionsReading {
   readonly value?: readonly Question[]
 }
 
-export function parseQuestions(input: SourceText, file: string): QuestionsReading {
+export function readQuestions(input: SourceText, file: string): QuestionsReading {
   const { source, findings: troubles, content } = readSettings(input, file, 'RUN108')
   if (!content) return { source, findings: troubles }
   const { raw, numbers } = content

@@ -2,7 +2,7 @@ import type { Finding } from '../model/diagnostic.ts'
 import type { SourceText } from '../parse/decode.ts'
 import { diagnose, type DiagnoseOptions, type SourceDocument } from '../parse/diagnose.ts'
 import { readConfig } from '../parse/config.ts'
-import { parseQuestions } from '../parse/questions.ts'
+import { readQuestions } from '../parse/questions.ts'
 import { readDistribution } from '../parse/side-documents/distribution.ts'
 import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { readWellKnown } from '../parse/side-documents/well-known.ts'
@@ -32,7 +32,7 @@ export const validateConfig = (source: SourceText, options: ValidateSideOptions 
   )
 
 export const validateQuestions = (source: SourceText, options: ValidateSideOptions = {}): Validation =>
-  verdict('questions', parseQuestions(source, options.file ?? '.lorefence/questions.yaml'), options)
+  verdict('questions', readQuestions(source, options.file ?? '.lorefence/questions.yaml'), options)
 
 interface Reading {
   readonly source: SourceDocument

@@ -1,7 +1,7 @@
 import { isNamed, withSharedObligations } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
-import { codeEntries } from '../../model/codes.ts'
+import { codeRows } from '../../model/codes.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
@@ -132,7 +132,7 @@ async function prepare(
     used: [allowed],
     spans: [repeated ? { ...span, repeated: true } : span],
     fenced,
-    warnings: remarks.map(({ code, path, message, severity = codeEntries[code].severity }) => ({
+    warnings: remarks.map(({ code, path, message, severity = codeRows[code].severity }) => ({
       ref,
       code,
       severity,

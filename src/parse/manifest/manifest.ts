@@ -1,5 +1,5 @@
 import type { Code } from '../../model/codes.ts'
-import { codeEntries } from '../../model/codes.ts'
+import { codeRows } from '../../model/codes.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
@@ -69,7 +69,7 @@ export function readManifest(
   return {
     source,
     findings,
-    rejected: findings.some((finding) => codeEntries[finding.code].rejects),
+    rejected: findings.some((finding) => codeRows[finding.code].rejects),
     raw,
     tree,
     manifest: buildManifest(raw, tree, folderName),

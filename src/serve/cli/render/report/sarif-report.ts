@@ -1,4 +1,4 @@
-import { codeEntries, type Code } from '../../../../model/codes.ts'
+import { codeRows, type Code } from '../../../../model/codes.ts'
 import type { Diagnostic, Place, Range, Severity } from '../../../../model/diagnostic.ts'
 import { version } from '../../../../version.ts'
 import { fingerprintOf } from './known-findings.ts'
@@ -29,7 +29,7 @@ export function sarifReport(report: ValidationReport): string {
 
 /** The page is named in the help and not as `helpUri`, which SARIF wants to be absolute. */
 function ruleOf(code: Code): object {
-  const { name, title, help, severity, spec } = codeEntries[code]
+  const { name, title, help, severity, spec } = codeRows[code]
   return {
     id: code,
     name,
