@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../text/lexicon/language.ts'
+import type { Language } from '../text/lexicon/language.ts'
 import { joinParts, splitParts } from './binary-parts.ts'
 import type { TextIndex } from './text-index.ts'
 
@@ -116,12 +116,3 @@ function endsWithin(starts: Uint32Array, ends: Uint32Array, limit: number): bool
 /** A `…First` list: one item more than its parts, ascending, up to the end of the last part. */
 export const isDivision = (first: Uint32Array, parts: number, whole: number): boolean =>
   first.length === parts + 1 && isAscending(first) && first[parts] === whole
-
-export const encodeLanguages = (languages: readonly Language[]): Uint8Array =>
-  new TextEncoder().encode(languages.join(' '))
-
-/** As `decodeText`: invalid bytes are ignored and detected again. */
-export function decodeLanguages(bytes: Uint8Array, count: number): readonly Language[] | undefined {
-  const found = new TextDecoder().decode(bytes).split(' ').filter(isLanguage)
-  return found.length === count ? found : undefined
-}
