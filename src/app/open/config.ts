@@ -1,5 +1,12 @@
 import { join, resolve } from 'node:path'
 import { rootsOf } from '../../discover/roots.ts'
+import {
+  accountHome,
+  homeFolder,
+  stateFolder,
+  userConfigFolder,
+  type Environment,
+} from '../../io/stores/state-folder.ts'
 import type { Config, ConfigFile, Restraints } from '../../model/config.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
@@ -25,6 +32,21 @@ export interface ConfigPlaces {
   readonly named?: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
+
+/** The config of the user of this machine for some workspaces. */
+export const personConfig = (
+  files: Files,
+  env: Environment,
+  folders: Pick<ConfigPlaces, 'workspaces' | 'nearby' | 'named'>,
+): Config =>
+  loadConfig(files, {
+    userFolder: userConfigFolder(env),
+    home: homeFolder(env),
+    account: accountHome(),
+    state: stateFolder(env),
+    env,
+    ...folders,
+  })
 
 /** The user's config, restricted by the configs of the workspaces; other facts may come from the environment. */
 export function loadConfig(
