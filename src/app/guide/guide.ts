@@ -15,6 +15,7 @@ import { folderOf } from '../../text/paths/paths.ts'
 import { plainPath } from '../../text/plain-words.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { refused } from '../decide/refused.ts'
 import { isSameHead, outdatedHead } from '../decide/same-head.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 import { notesOf } from '../shared/notes.ts'
@@ -49,15 +50,7 @@ export async function prepareGuide(
   const now = reader.ports.clock.now()
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
   const [allowed] = activation.allowed.map((candidate) => withSharedObligations(candidate, ['KNOWLEDGE.md']))
-  const [decision] = activation.decisions
-  if (!allowed)
-    return {
-      outcome: 'refused',
-      ref: entry.ref,
-      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
-      ...(decision ? { decision } : {}),
-      omitted: activation.omitted,
-    }
+  if (!allowed) return refused(entry.ref, activation)
   const omitted: Omission[] = []
   const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', omitted)
   if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, omitted)

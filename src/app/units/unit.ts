@@ -11,6 +11,7 @@ import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { digest } from '../../text/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { refused } from '../decide/refused.ts'
 import { isKnown, knownSpans, noteFiles, stubFor, type KnownSpans } from '../read/session-spans.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
@@ -42,19 +43,9 @@ export async function prepareUnit(
   const named = findNamed(catalog, written)
   if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
-  const {
-    allowed: [candidate],
-    decisions: [decision],
-    omitted,
-  } = askGates(catalog, reader, { named: [named.ref], now })
-  if (candidate?.kind !== 'unit')
-    return {
-      outcome: 'refused',
-      ref: named.ref,
-      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
-      ...(decision ? { decision } : {}),
-      omitted,
-    }
+  const activation = askGates(catalog, reader, { named: [named.ref], now })
+  const [candidate] = activation.allowed
+  if (candidate?.kind !== 'unit') return refused(named.ref, activation)
   const tokenizer = await loadTokenizer()
   const read = candidate.folder
     ? folderTexts(withSharedObligations(candidate, candidate.folder.files), {
