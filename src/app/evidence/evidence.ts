@@ -144,7 +144,7 @@ function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found 
   return { claims, anchors, picks: [...claims.flatMap(({ stated }) => stated ?? []), ...picksOf(anchors)], known }
 }
 
-/** Adds excerpts as long as text and wrapper fit. */
+/** Adds excerpts as long as text and envelope fit. */
 function fit(
   picks: readonly Pick[],
   omitted: Omission[],

@@ -77,7 +77,7 @@ async function prepare(
     ...shadowNotices({ entries: [entry] }, new Set([ref])),
     ...(opened ? packRemarks(ports.files, opened) : []),
   ]
-  // The trust is an attribute of the wrapper.
+  // The trust is an attribute of the envelope.
   const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)
   const open =
     opened && opened.questions.length > 0 ? [`It lists open questions: ${plainPath(opened.questions[0] ?? '')}.`] : []

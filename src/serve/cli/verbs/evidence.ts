@@ -25,7 +25,7 @@ export const evidenceVerb: Verb = {
     ...knowledgeOptions,
     claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as in the source map or the list of claims.' },
     section: { type: 'string', value: 'PATH#HEADING', doc: 'A section of a file of the pack.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, envelope included. Default: 2000.' },
   },
   async run(call) {
     const {
