@@ -168,7 +168,7 @@ function flattened(places: Places, total: number): Omit<UnitPostings, 'unitLengt
 export function countsIn(text: TextIndex, terms: readonly string[], first: number, end: number): Float32Array {
   const counts = new Float32Array(end - first)
   for (const term of terms) {
-    const place = termPlace(text, term)
+    const place = termIndex(text, term)
     if (place < 0) continue
     const last = text.postingFirst[place + 1] ?? 0
     for (let at = firstAtLeast(text.postingUnit, text.postingFirst[place] ?? 0, last, first); at < last; at++) {
@@ -191,7 +191,7 @@ export function isInHeadings(
 }
 
 /** Index of a term in `terms`, or -1. */
-function termPlace({ terms }: TextIndex, term: string): number {
+function termIndex({ terms }: TextIndex, term: string): number {
   let low = 0
   let high = terms.length - 1
   while (low <= high) {

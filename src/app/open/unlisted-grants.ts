@@ -6,7 +6,7 @@ import type { Ports } from '../../model/ports.ts'
 import { emptyManifest } from '../../parse/manifest/manifest-head.ts'
 import { folderOf, joinPath } from '../../text/paths/paths.ts'
 
-export interface GrantedPlaces {
+export interface GrantLookup {
   readonly files: Ports['files']
   readonly grants: Pick<Ports['grants'], 'find' | 'below'>
   /** Reads and parses an entry file. */
@@ -17,11 +17,7 @@ export interface GrantedPlaces {
  * Entries that a person granted in or above the roots and that the scan does not list. What they restrict stays
  * restricted, wherever the search started and whatever was ignored, moved or broken since; only a person ends a grant.
  */
-export function unlistedGrants(
-  catalog: Catalog,
-  roots: readonly Root[],
-  places: GrantedPlaces,
-): readonly CatalogEntry[] {
+export function unlistedGrants(catalog: Catalog, roots: readonly Root[], places: GrantLookup): readonly CatalogEntry[] {
   const { files } = places
   const realOf = realFolders(files)
   const seen = new Set([...catalog.entries, ...catalog.shadowed].map(({ found }) => `${realOf(found)}/${found.file}`))
@@ -47,7 +43,7 @@ interface Around {
 }
 
 /** A folder that no longer exists closes nothing. */
-function grantsAround({ path }: Root, { files, grants }: GrantedPlaces): readonly Around[] {
+function grantsAround({ path }: Root, { files, grants }: GrantLookup): readonly Around[] {
   const real = files.realPath(path)
   if (real === undefined) return []
   const around: Around[] = grants.below(path).map((grant) => ({ grant, folder: path + grant.path.slice(real.length) }))
@@ -86,7 +82,7 @@ function entryIn(root: Root, folder: string, file: string): EntryFile {
 function lookAt(
   { found, standing }: Pick<CatalogEntry, 'found' | 'standing'>,
   { quarantined }: Catalog,
-  { files, read }: GrantedPlaces,
+  { files, read }: GrantLookup,
 ): CatalogEntry {
   const isMissing = files.kindOf(entryPath(found)) === undefined
   const isInvalid = isMissing || quarantined.some((one) => entryPath(one.found) === entryPath(found))

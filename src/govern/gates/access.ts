@@ -1,4 +1,4 @@
-import { credentialPlace, resolveExposure } from '../exposure.ts'
+import { credentialPointer, resolveExposure } from '../exposure.ts'
 import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.11'
@@ -9,7 +9,7 @@ export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
   const resolved = resolveExposure(subject, requester)
-  const pointer = credentialPlace(subject, resolved)
+  const pointer = credentialPointer(subject, resolved)
   if (!resolved.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
   if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
   const methods = unit.unit.auth?.methods

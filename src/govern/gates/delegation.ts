@@ -12,13 +12,13 @@ export const delegation: Gate = (subject, requester) => {
   const { maxDepth, humanInTheLoop, auditChain, requireCapabilityAttenuation: attenuation } = unit.delegation
   const obligations = auditChain.value ? trace : undefined
   const depth = depthOf(requester.depth)
-  const limitPlace = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
+  const limitPointer = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
   if (maxDepth && depth > maxDepth.value)
     return {
       verdict: 'deny',
       code: 'delegation-too-deep',
       values: { depth: String(depth), limit: String(maxDepth.value) },
-      pointer: limitPlace,
+      pointer: limitPointer,
       spec,
       obligations,
     }
@@ -39,7 +39,7 @@ export const delegation: Gate = (subject, requester) => {
       spec,
       obligations,
     }
-  return within(subject, limitPlace, obligations)
+  return within(subject, limitPointer, obligations)
 }
 
 let latest: { readonly declared: Delegation; readonly finding: GateFinding } | undefined
