@@ -17,19 +17,19 @@ export interface GrantLookup {
  * Entries that a person granted in or above the roots and that the scan does not list. What they restrict stays
  * restricted, wherever the search started and whatever was ignored, moved or broken since; only a person ends a grant.
  */
-export function unlistedGrants(catalog: Catalog, roots: readonly Root[], places: GrantLookup): readonly CatalogEntry[] {
-  const { files } = places
+export function unlistedGrants(catalog: Catalog, roots: readonly Root[], lookup: GrantLookup): readonly CatalogEntry[] {
+  const { files } = lookup
   const realOf = realFolders(files)
   const seen = new Set([...catalog.entries, ...catalog.shadowed].map(({ found }) => `${realOf(found)}/${found.file}`))
   const unlisted: CatalogEntry[] = []
   for (const root of roots.filter(({ scope }) => scope !== 'builtin')) {
-    for (const { grant, folder } of grantsAround(root, places)) {
+    for (const { grant, folder } of grantsAround(root, lookup)) {
       for (const file of entryFilesOf(grant, files)) {
-        const place = `${grant.path}/${file}`
-        if (seen.has(place)) continue
-        seen.add(place)
+        const path = `${grant.path}/${file}`
+        if (seen.has(path)) continue
+        seen.add(path)
         const standing = grant.follow ? 'followed' : 'granted'
-        unlisted.push(lookAt({ found: entryIn(root, folder, file), standing }, catalog, places))
+        unlisted.push(lookAt({ found: entryIn(root, folder, file), standing }, catalog, lookup))
       }
     }
   }
