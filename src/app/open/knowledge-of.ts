@@ -49,25 +49,8 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
   }
 }
 
-type ContentMethod =
-  | 'read'
-  | 'why'
-  | 'query'
-  | 'list'
-  | 'summary'
-  | 'activate'
-  | 'guide'
-  | 'evidence'
-  | 'capture'
-  | 'evaluateContexts'
-  | 'replay'
-  | 'rehydrate'
-  | 'diff'
-  | 'unit'
-  | 'units'
-
 /** Those that load the stages of `stages.ts`. */
-function contentMethods(opened: Opened, reader: Reader, view: Views): Pick<Knowledge, ContentMethod> {
+function contentMethods(opened: Opened, reader: Reader, view: Views) {
   const { stages: content } = opened
   const whole = wholeCatalog(opened, reader)
   const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
@@ -117,13 +100,11 @@ function contentMethods(opened: Opened, reader: Reader, view: Views): Pick<Knowl
       content.run(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
     units: (ref, options = {}) =>
       content.run(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
-  }
+  } satisfies Partial<Knowledge>
 }
 
-type DecisionMethod = 'explain' | 'match' | 'evaluate' | 'usable' | 'statusQuestion' | 'confirmStatus'
-
 /** Those that release no content. */
-function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views): Pick<Knowledge, DecisionMethod> {
+function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views) {
   return {
     explain: async (ref, options = {}) => explainRef(withNamed(view(), [ref]).listed, ref, options, reader),
     match: (prompt) => matchCatalog(view().listed, prompt, reader),
@@ -136,13 +117,10 @@ function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: V
       if (question?.path !== asked.path) return
       approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
     },
-  }
+  } satisfies Partial<Knowledge>
 }
 
-function lifetimeMethods(
-  opened: Opened,
-  { ports: { watcher } }: Reader,
-): Pick<Knowledge, 'refresh' | 'onChange' | 'close'> {
+function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
   const { watches, catalog } = opened
   const refreshing = async (): Promise<void> => refresh(opened)
   return {
@@ -161,7 +139,7 @@ function lifetimeMethods(
       for (const stop of watches) stop()
       watches.clear()
     },
-  }
+  } satisfies Partial<Knowledge>
 }
 
 const withNamed = (seen: View, named: readonly string[] | undefined): View => ({
