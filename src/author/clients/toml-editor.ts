@@ -1,5 +1,5 @@
 import { indexLines } from '../../text/lines.ts'
-import { serverName, type ConfigEditor, type Edited, type Found, type Presets, type ServerCommand } from './client.ts'
+import { serverName, type ConfigEditor, type Found, type Presets, type ServerCommand } from './client.ts'
 import { scanToml, tomlString, tomlStrings, type TomlStatement } from './toml-statements.ts'
 
 /** Edits the table `[<parent>.lorefence]` of a TOML text and nothing else. */
