@@ -88,7 +88,8 @@ function prepare(words) {
     mkdirSync(folder, { recursive: true })
     const packages = ids.map((id) => clients[id].package)
     execute('npm', ['pack', '--ignore-scripts', '--pack-destination', scratch], { cwd: project })
-    execute('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', ...packages])
+    // With install scripts: that of Claude Code puts the program for this platform in its place.
+    execute('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', ...packages])
     const inside = ['ip link set lo up && exec "$0" "$@"', process.execPath, fileURLToPath(import.meta.url)]
     const { status } = spawnSync(
       'unshare',
