@@ -36,6 +36,8 @@ const server = {
 const published = {
   ...settings,
   mcpName: name,
+  homepage: `${repository}#readme`,
+  bugs: `${repository}/issues`,
   repository: { type: 'git', url: `git+${repository}.git` },
   publishConfig: { access: 'public', provenance: true },
 }

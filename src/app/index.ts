@@ -21,7 +21,7 @@ export { configSchema, manifestSchema, packSchema, questionsSchema, recordSchema
 export type { JsonSchema } from '../author/json-schema.ts'
 export { fixPaths, type FileChange, type FixedDocument, type FixedPaths } from './validate/fix-paths.ts'
 export { unifiedDiff } from '../author/unified-diff.ts'
-export { clients, serverCommand } from '../author/clients/clients.ts'
+export { clients, portableProgram, projectPath, serverCommand } from '../author/clients/clients.ts'
 export type { Client, ServerCommand, Surroundings } from '../author/clients/client.ts'
 export { isUsed, planIntegration, type IntegrationPlan } from './integrate/integrate.ts'
 export { initManifest, initPack, type InitOptions, type InitResult } from './init/init.ts'

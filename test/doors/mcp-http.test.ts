@@ -1,7 +1,9 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { doorWorld, type DoorWorld } from '../support/door-world.ts'
@@ -16,20 +18,20 @@ interface Running {
 }
 
 /** The built program with --http, once it serves. */
-function start({ cwd, env }: DoorWorld, config?: string): Promise<Running> {
+function start({ cwd, env }: DoorWorld, config?: string, options: readonly string[] = []): Promise<Running> {
   if (config !== undefined) {
     mkdirSync(`${env['HOME']}/.config/lorefence`, { recursive: true })
     writeFileSync(`${env['HOME']}/.config/lorefence/lorefence.yaml`, config)
   }
-  const child = spawn(process.execPath, [resolve('dist/cli.js'), 'mcp', '--no-user', '--http', '--port', '0'], {
-    cwd,
-    env: { ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [resolve('dist/cli.js'), 'mcp', '--no-user', '--http', '--port', '0', ...options],
+    { cwd, env: { ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   onTestFinished(() => void child.kill())
   return new Promise((done, fail) => {
     let said = ''
-    child.once('exit', () => fail(new Error(said)))
+    child.once('close', () => fail(new Error(said)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text
       const url = /Serving (\S+);[^]*\n/.exec(said)?.[1]
@@ -83,6 +85,51 @@ describe('lorefence mcp --http', () => {
       expect([headers, await post(url, headers)]).toEqual([headers, 401])
     for (const origin of ['https://evil.example', 'null']) expect(await post(url, { authorization, origin })).toBe(403)
     expect(await post(`${url}x`, { authorization })).toBe(404)
+  })
+
+  const elsewhere = ['--listen', '0.0.0.0', '--allow-host', 'knowledge.example.com']
+
+  test('--listen serves other machines, by the table of tokens and a listed Host only', async () => {
+    const { url } = await start(doorWorld(), table, elsewhere)
+    const { port } = new URL(url)
+    const status = (host: string, authorization: string): Promise<number | undefined> =>
+      new Promise((done, fail) => {
+        const sent = request({ host: '127.0.0.2', port, path: '/mcp', method: 'POST' })
+        sent.setHeader('host', host).setHeader('authorization', authorization)
+        sent.setHeader('content-type', 'application/json').setHeader('accept', 'application/json, text/event-stream')
+        sent.on('response', ({ statusCode }) => done(statusCode)).on('error', fail)
+        sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))
+      })
+    expect(await status('knowledge.example.com', 'Bearer token-of-support')).toBe(200)
+    expect(await status('knowledge.example.com', 'Bearer other')).toBe(401)
+    expect(await status('other.example.com', 'Bearer token-of-support')).toBe(403)
+    expect(await status('127.0.0.2', 'Bearer token-of-support')).toBe(403)
+  })
+
+  test('compose.yaml starts it for listed clients and names only, and publishes it on this machine only', async () => {
+    const text = readFileSync('compose.yaml', 'utf8').replace(/\$\{LOREFENCE_HOST:[^}]*\}/, 'knowledge.example.com')
+    const { lorefence } = (load(text) as { services: Record<string, { command: string[]; ports: string[] }> }).services
+    expect(lorefence?.ports).toEqual(['127.0.0.1:7433:7433'])
+    const [verb, http, ...options] = lorefence?.command ?? []
+    expect([verb, http]).toEqual(['mcp', '--http'])
+    expect((await start(doorWorld(), table, options)).url).toMatch(/^http:\/\/0\.0\.0\.0:/)
+    await expect(start(doorWorld(), 'grants: unattended\n', options)).rejects.toThrow('--listen needs clients')
+  })
+
+  test('without --listen no other address is served', async () => {
+    const { url } = await start(doorWorld(), table)
+    const { port } = new URL(url)
+    await expect(post(`http://127.0.0.2:${port}/mcp`, {})).rejects.toThrow('fetch failed')
+  })
+
+  test.each([
+    ['no clients', 'grants: unattended\n', elsewhere, '--listen needs clients in your config'],
+    ['no host', table, elsewhere.slice(0, 2), '--listen and --allow-host need each other'],
+    ['a host alone', table, elsewhere.slice(2), '--listen and --allow-host need each other'],
+    ['a name', table, ['--listen', 'example.com', ...elsewhere.slice(2)], '--listen takes an IP address'],
+    ['a port', table, [...elsewhere, '--allow-host', 'a.example:80'], 'not a host name without a port'],
+  ])('--listen with %s does not start', async (_, config, options, reason) => {
+    await expect(start(doorWorld(), config, options)).rejects.toThrow(reason)
   })
 
   test.each(revisions)('without clients in the config a printed token works, for revision %s', async (revision) => {

@@ -24,6 +24,9 @@ test('the files of a release name the owner, and the package proves the name of 
     mcpName: server.name,
     version: server.version,
     repository: { url: 'git+https://github.com/harbor-kiosk/lorefence.git' },
+    homepage: 'https://github.com/harbor-kiosk/lorefence#readme',
+    bugs: 'https://github.com/harbor-kiosk/lorefence/issues',
+    keywords: expect.arrayContaining(['mcp', 'mcp-server']),
     publishConfig: { provenance: true },
   })
 })

@@ -7,8 +7,8 @@ import type { Client, ServerCommand } from '../../src/author/clients/client.ts'
 
 const command: ServerCommand = ['/opt/no"de\\x', '/opt/cli.js', 'mcp']
 
-function addTo({ editor }: Client, text: string, wanted = command): string {
-  const edited = editor.add(text, wanted)
+function addTo({ editor, presets }: Client, text: string, wanted = command): string {
+  const edited = editor.add(text, wanted, presets?.own)
   if (!edited.ok) throw new Error(`${edited.detail}\n${text}`)
   return edited.text ?? ''
 }
@@ -61,7 +61,7 @@ describe('the table of TOML settings', () => {
       fc.property(toml, (text) => {
         const added = addTo(codex, text)
         expect(added.startsWith(text)).toBe(true)
-        expect(codex.editor.find(added)).toEqual({ state: 'registered', command })
+        expect(codex.editor.find(added)).toMatchObject({ state: 'registered', command })
         expect(addTo(codex, added)).toBe(added)
         expect(removeFrom(codex, added) ?? '').toBe(text)
       }),
@@ -72,12 +72,12 @@ describe('the table of TOML settings', () => {
   test('a new command and a removal leave every byte outside the table alone', () => {
     fc.assert(
       fc.property(toml, toml, (above, below) => {
-        const table = '[mcp_servers.lorefence]\ncommand = "/old" # here\nargs = []\ntimeout = 3\n'
+        const table = '[mcp_servers.lorefence]\ncommand = "/old" # here\nargs = []\nrequired = false\n'
         const head = above === '' || above.endsWith('\n') ? above : `${above}\n`
         const rest = `[other]\n${below}`
         const replaced = addTo(codex, head + table + rest)
         expect(replaced).toBe(
-          `${head}[mcp_servers.lorefence]\ncommand = "/opt/no\\"de\\\\x" # here\nargs = ["/opt/cli.js", "mcp"]\ntimeout = 3\n${rest}`,
+          `${head}[mcp_servers.lorefence]\ncommand = "/opt/no\\"de\\\\x" # here\nargs = ["/opt/cli.js", "mcp"]\nrequired = false\n${rest}`,
         )
         const removed = removeFrom(codex, replaced) ?? ''
         expect(removed.endsWith(rest)).toBe(true)
@@ -133,7 +133,7 @@ describe('the entry of JSON settings', () => {
       fc.property(fc.oneof(settings, commented), (text) => {
         fc.pre(text !== '{}')
         const added = addTo(cursor, text)
-        expect(cursor.editor.find(added)).toEqual({ state: 'registered', command })
+        expect(cursor.editor.find(added)).toMatchObject({ state: 'registered', command })
         expect(addTo(cursor, added)).toBe(added)
         expect(removeFrom(cursor, added)).toBe(text)
       }),

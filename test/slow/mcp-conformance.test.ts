@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { serveLoopback } from '../../src/io/loopback-server.ts'
+import { serveHttp } from '../../src/io/http-server.ts'
 import { newToken, sha256Of } from '../../src/io/secrets.ts'
 import { handlerFor } from '../../src/serve/mcp/handler.ts'
 import { requesterByToken } from '../../src/serve/mcp/http.ts'
@@ -44,7 +44,7 @@ async function serve(): Promise<string> {
     headers.set('authorization', `Bearer ${token}`)
     return handler.fetch(new Request(request, { headers }))
   }
-  const server = await serveLoopback(fetch, '/mcp', 0)
+  const server = await serveHttp(fetch, '/mcp', { port: 0 })
   onTestFinished(() => server.close())
   return `http://127.0.0.1:${server.port}/mcp`
 }

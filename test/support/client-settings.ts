@@ -38,7 +38,7 @@ export const clientCases: readonly ClientCase[] = [
     id: 'codex',
     file: '.codex/config.toml',
     used: '# mine\nmodel = "o4" # fast\n\n[mcp_servers.docs]\ncommand = "npx"\nargs = [\n  "-y", # yes\n  "docs",\n]\n\n[mcp_servers.docs.env]\n"API KEY" = \'x\'\n',
-    fresh: `[mcp_servers.lorefence]\ncommand = "${node}"\nargs = ["${script}", "mcp"]\n`,
+    fresh: `[mcp_servers.lorefence]\ncommand = "${node}"\nargs = ["${script}", "mcp"]\nrequired = true\n`,
   },
   {
     id: 'opencode',

@@ -135,15 +135,86 @@ describe('lorefence integrate', () => {
     })
   })
 
-  test('--project writes beside the project and warns', async () => {
+  test('--project writes beside the project, and checks the server without npx', async () => {
     const { run, cwd, home } = machine()
-    expect(await run(['claude-code', '--project', '--yes'])).toMatchObject({
-      code: 0,
-      err: expect.stringContaining('warning: this file is shared with the project'),
-    })
+    const { code, err } = await run(['claude-code', '--project', '--yes'])
+    expect(code).toBe(0)
+    expect(err).toContain('This file is shared with the project: npx starts lorefence from its node_modules')
+    expect(err).toContain('Checked with this program; npx was not started, since it may download the package.')
+    expect(err).toContain('The server answers: lorefence 9.9.9')
     expect(existsSync(join(cwd, '.mcp.json'))).toBe(true)
     expect(existsSync(join(home, '.claude.json'))).toBe(false)
     expect((await run(['claude-desktop', '--project', '--yes'])).code).toBe(2)
+  })
+
+  test.each([
+    ['claude-code', '.mcp.json', ['mcp'], ['mcp', '--root', 'docs', '--packs', '.']],
+    [
+      'cursor',
+      '.cursor/mcp.json',
+      ['mcp', '--root', '${workspaceFolder}'],
+      ['mcp', '--root', '${workspaceFolder}/docs', '--packs', '${workspaceFolder}'],
+    ],
+    [
+      'vscode',
+      '.vscode/mcp.json',
+      ['mcp', '--root', '${workspaceFolder}'],
+      ['mcp', '--root', '${workspaceFolder}/docs', '--packs', '${workspaceFolder}'],
+    ],
+    ['codex', '.codex/config.toml', ['mcp'], ['mcp', '--root', 'docs', '--packs', '.']],
+    ['opencode', 'opencode.json', ['mcp'], ['mcp', '--root', 'docs', '--packs', '.']],
+    ['zed', '.zed/settings.json', ['mcp'], ['mcp', '--root', 'docs', '--packs', '.']],
+  ])('the project settings of %s are the same on every machine', async (id, file, open, named) => {
+    const { run, cwd, home, program } = machine()
+    for (const [options, args] of [
+      [[], open],
+      [['--root', join(cwd, 'docs'), '--packs', '.'], named],
+    ] as const) {
+      expect((await run([id, '--project', ...options, '--yes'])).code).toBe(0)
+      const written = readFileSync(join(cwd, file), 'utf8')
+      for (const path of [cwd, home, program, process.execPath]) expect(written).not.toContain(path)
+      expect(written.match(/"[^"]*"/g)?.join(' ')).toContain(
+        ['-y', 'lorefence', ...args].map((word) => JSON.stringify(word)).join(' '),
+      )
+    }
+  })
+
+  test.each(['..', '/srv/packs'])('project settings do not name %s, which others do not have', async (path) => {
+    const { run, cwd } = machine()
+    expect(await run(['zed', '--project', '--packs', path, '--yes'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`--packs "${path}" is not in this project`),
+    })
+    expect(existsSync(join(cwd, '.zed'))).toBe(false)
+  })
+
+  test.each([
+    ['claude-code', '.claude.json', '"alwaysLoad": true', '"alwaysLoad": false', []],
+    ['claude-code', '.mcp.json', '"alwaysLoad": true', '"alwaysLoad": false', ['--project']],
+    ['codex', '.codex/config.toml', 'required = true', 'required = false', []],
+    ['codex', '.codex/config.toml', 'startup_timeout_sec = 60', 'startup_timeout_sec = 90', ['--project']],
+    ['opencode', '.config/opencode/opencode.json', '"enabled": true', '"enabled": false', []],
+  ])('%s: what a person set in %s stays (%s)', async (id, file, ours, theirs, options) => {
+    const { run, cwd, home } = machine()
+    const path = join(options.length > 0 ? cwd : home, file)
+    await run([id, '--yes', ...options])
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(ours)
+    writeFileSync(path, text.replace(ours, theirs))
+    await run([id, '--root', 'docs', '--yes', ...options])
+    expect(readFileSync(path, 'utf8')).toContain(theirs)
+    expect(readFileSync(path, 'utf8')).toContain('docs')
+    await run([id, '--remove', '--yes', ...options])
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('an entry of Codex without "required" gets it', async () => {
+    const { run, home, settings } = machine()
+    await run(['codex', '--yes'])
+    const written = settings('.codex/config.toml')
+    writeFileSync(join(home, '.codex/config.toml'), written.replace('required = true\n', ''))
+    await run(['codex', '--yes'])
+    expect(settings('.codex/config.toml').split('\n').sort()).toEqual(written.split('\n').sort())
   })
 
   test('--project keeps nothing of an entry that a repository brought along', async () => {
@@ -163,7 +234,7 @@ describe('lorefence integrate', () => {
     )
     await run(['claude-code', '--project', '--yes'])
     expect(JSON.parse(readFileSync(join(cwd, '.mcp.json'), 'utf8'))).toEqual({
-      mcpServers: { lorefence: { type: 'stdio', alwaysLoad: true, command: process.execPath, args: [program, 'mcp'] } },
+      mcpServers: { lorefence: { type: 'stdio', alwaysLoad: true, command: 'npx', args: ['-y', 'lorefence', 'mcp'] } },
     })
     expect((await run(['claude-code', '--project', '--yes'])).err).toContain('already contains the server')
   })

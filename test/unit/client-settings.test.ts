@@ -10,7 +10,7 @@ function clientNamed(id: string) {
   if (!client) throw new Error(`no client ${id}`)
   const command = serverCommand(client, wishes)
   const added = (text: string): string => {
-    const edited = client.editor.add(text, command)
+    const edited = client.editor.add(text, command, client.presets?.own)
     return edited.ok ? (edited.text ?? '') : edited.detail
   }
   return { ...client, command, added }
@@ -37,7 +37,7 @@ describe.each(clientCases)('$id', ({ id, file, fresh, used }) => {
     const text = client.added(used)
     const words = (lines: string): readonly string[] => lines.split(/[\s,]+/)
     expect(words(text)).toEqual(expect.arrayContaining([...words(used)].filter((word) => !/[{}]/.test(word))))
-    expect(client.editor.find(text)).toEqual({ state: 'registered', command: client.command })
+    expect(client.editor.find(text)).toMatchObject({ state: 'registered', command: client.command })
     expect(client.editor.remove(text)).toEqual({ ok: true, text: used })
   })
 
@@ -48,7 +48,7 @@ describe.each(clientCases)('$id', ({ id, file, fresh, used }) => {
   test('an older command is replaced, what a person added beside it stays', () => {
     const older = client.added(used).replaceAll('/opt/node', '/old/node')
     expect(client.editor.find(older)).not.toEqual(client.editor.find(client.added(used)))
-    expect(client.editor.find(client.added(older))).toEqual({ state: 'registered', command: client.command })
+    expect(client.editor.find(client.added(older))).toMatchObject({ state: 'registered', command: client.command })
   })
 
   test('malformed settings are refused with a place', () => {
@@ -118,7 +118,7 @@ describe('what TOML settings look like afterwards', () => {
     expect(codex.added(own)).toBe(
       own.replace(
         `# mine\ncommand = '/old'`,
-        '# mine\nargs = ["/opt/lorefence/dist/cli.js", "mcp"]\ncommand = "/opt/node"',
+        '# mine\nargs = ["/opt/lorefence/dist/cli.js", "mcp"]\nrequired = true\ncommand = "/opt/node"',
       ),
     )
     expect(codex.editor.remove(own)).toEqual({ ok: true, text: 'model = "o4"\n\n[profiles.x]\nmodel = "o3"\n' })

@@ -1,4 +1,12 @@
-import type { Client, ConfigPlace, Edited, Found, ServerCommand, Surroundings } from '../../author/clients/client.ts'
+import type {
+  Client,
+  ConfigPlace,
+  Edited,
+  Found,
+  Presets,
+  ServerCommand,
+  Surroundings,
+} from '../../author/clients/client.ts'
 import type { Files } from '../../model/ports.ts'
 
 /** Settings files can be large; that of Claude Code contains histories. */
@@ -62,7 +70,7 @@ export interface IntegrationOptions {
   readonly place: Pick<ConfigPlace, 'root' | 'files'>
   /** The command of the server; absent removes it. */
   readonly command?: ServerCommand
-  /** These settings are shared: nothing of an existing entry is kept, neither variables nor folder. */
+  /** These settings are shared: nothing of an existing entry is kept but presets, neither variables nor folder. */
   readonly shared?: boolean
 }
 
@@ -81,7 +89,8 @@ export function planIntegration(
   if (!command && before === undefined) return { ...about, ok: true }
   const body = text?.body ?? ''
   const emptied: Edited = command && !shared ? { ok: true, text: body } : client.editor.remove(body)
-  const edited = command && emptied.ok ? client.editor.add(emptied.text ?? '', command) : emptied
+  const presets = presetsFor(client, found, shared)
+  const edited = command && emptied.ok ? client.editor.add(emptied.text ?? '', command, presets) : emptied
   if (!edited.ok) return { ...about, ok: false, detail: edited.detail }
   return {
     ...about,
@@ -89,6 +98,13 @@ export function planIntegration(
     ...(before === undefined ? {} : { before }),
     ...(edited.text === undefined ? {} : { after: mark + edited.text }),
   }
+}
+
+/** As a person set them before, or else ours. */
+function presetsFor({ presets }: Client, found: Found, shared: boolean): Presets {
+  const ours = presets?.[shared ? 'project' : 'own'] ?? {}
+  const set: Presets = found.state === 'registered' ? found.presets : {}
+  return Object.fromEntries(Object.entries(ours).map(([key, value]) => [key, set[key] ?? value]))
 }
 
 /** Whether files of the client exist on this machine. */

@@ -11,7 +11,8 @@ export const claudeCode: Client = {
       : { root: home, files: ['.claude.json'], trace: '.claude' }
   },
   projectFiles: ['.mcp.json'],
+  editor: jsonEditor(commandAndArguments(['mcpServers'], { type: 'stdio' })),
   // Otherwise its search for tools hides them until a model thinks of looking for them.
-  editor: jsonEditor(commandAndArguments(['mcpServers'], { type: 'stdio', alwaysLoad: true })),
+  presets: { own: { alwaysLoad: true }, project: { alwaysLoad: true } },
   next: 'Restart Claude Code; /mcp lists the server.',
 }

@@ -17,10 +17,13 @@ export interface ConfigPlace {
 /** How a client starts the server: a program and its arguments. */
 export type ServerCommand = readonly [string, ...string[]]
 
+/** Keys of an entry that are written unless it has them already, so that what a person set stays. */
+export type Presets = Readonly<Record<string, boolean | number>>
+
 export type Found =
   | { readonly state: 'absent' }
   /** `command` is absent if the entry has no valid one. */
-  | { readonly state: 'registered'; readonly command?: readonly string[] }
+  | { readonly state: 'registered'; readonly command?: readonly string[]; readonly presets: Presets }
   | { readonly state: 'unreadable'; readonly detail: string }
 
 /** A new text, or why the old one cannot be edited. Without `text` the file can be deleted. */
@@ -29,7 +32,7 @@ export type Edited = { readonly ok: true; readonly text?: string } | { readonly 
 /** Edits only our entry; every other byte stays. */
 export interface ConfigEditor {
   find(text: string): Found
-  add(text: string, command: ServerCommand): Edited
+  add(text: string, command: ServerCommand, presets?: Presets): Edited
   remove(text: string): Edited
 }
 
@@ -44,6 +47,7 @@ export interface Client {
    */
   readonly workspace?: string
   readonly editor: ConfigEditor
+  readonly presets?: { readonly own: Presets; readonly project: Presets }
   /** How to make the client load the change. */
   readonly next: string
 }

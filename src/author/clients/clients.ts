@@ -11,13 +11,21 @@ import { zed } from './zed.ts'
 export const clients: readonly Client[] = [claudeCode, cursor, vscode, codex, opencode, zed, claudeDesktop]
 
 export interface ServerWishes {
-  /** The command that starts this program, with absolute paths. */
-  readonly program: readonly [string, ...string[]]
-  /** Absolute workspaces of the server; none: the folder that is open in the client. */
+  readonly program: ServerCommand
+  /** Workspaces of the server; none: the folder that is open in the client. */
   readonly roots: readonly string[]
   readonly packs: readonly string[]
   /** Used if the client has no open folder. */
   readonly folder: string
+}
+
+/** Starts the program on every machine; without a copy in the project, npm downloads it. */
+export const portableProgram: ServerCommand = ['npx', '-y', 'lorefence']
+
+/** A path below the project, as its settings name it: a client starts the server in that folder, or has a variable for it. */
+export function projectPath({ workspace }: Client, path: string): string {
+  if (workspace === undefined) return path
+  return path === '.' ? workspace : `${workspace}/${path}`
 }
 
 /** The command that a client starts the server with. */

@@ -12,5 +12,7 @@ export const codex: Client = {
   },
   projectFiles: ['.codex/config.toml'],
   editor: tomlEditor('mcp_servers'),
+  // Codex waits for a required server before the first turn, and ends if it does not start. That is too much for a project: npx may have to download.
+  presets: { own: { required: true }, project: { startup_timeout_sec: 60 } },
   next: 'Restart Codex; /mcp lists the server.',
 }

@@ -1,6 +1,6 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { indexLines } from '../../text/lines.ts'
-import { serverName, type ConfigEditor, type Edited, type Found, type ServerCommand } from './client.ts'
+import { serverName, type ConfigEditor, type Edited, type Found, type Presets, type ServerCommand } from './client.ts'
 import { insertProperty, removeProperty, replaceValue } from './json-property.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export interface JsonShape {
   /** Keys that lead to the object of all servers. */
   containerIn(config: JsonObject): readonly string[]
-  entry(command: ServerCommand, container: readonly string[]): JsonObject
+  entry(command: ServerCommand, about: { readonly container: readonly string[]; readonly presets: Presets }): JsonObject
   commandIn(entry: JsonObject): readonly string[] | undefined
 }
 
@@ -23,19 +23,23 @@ export const words = (value: unknown): readonly string[] | undefined =>
 export function commandAndArguments(container: readonly string[], also: JsonObject = {}): JsonShape {
   return {
     containerIn: () => container,
-    entry: ([command, ...args]) => ({ ...also, command, args }),
+    entry: ([command, ...args], { presets }) => ({ ...also, ...presets, command, args }),
     commandIn: ({ command, args }) => (typeof command === 'string' ? [command, ...(words(args) ?? [])] : undefined),
   }
 }
 
 /** Edits JSON with or without comments and trailing commas. */
 export function jsonEditor(shape: JsonShape): ConfigEditor {
-  const add = (text: string, command: ServerCommand): Edited => {
+  const add: ConfigEditor['add'] = (text, command, presets = {}) => {
     const opened = openConfig(text, shape)
     if ('detail' in opened) return { ok: false, detail: opened.detail }
     const { root, container, reached, entry } = opened
-    const wanted = shape.entry(command, container)
-    if (entry) return { ok: true, text: replaceEntry(text, entry, wanted) }
+    if (entry) {
+      const set = new Set(Object.keys(objectOf(entry)))
+      const unset = Object.fromEntries(Object.entries(presets).filter(([key]) => !set.has(key)))
+      return { ok: true, text: replaceEntry(text, entry, shape.entry(command, { container, presets: unset })) }
+    }
+    const wanted = shape.entry(command, { container, presets })
     const keys = [...container, serverName]
     const missing = keys.slice(reached.length)
     const value = missing.slice(1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted)
@@ -63,7 +67,7 @@ export function jsonEditor(shape: JsonShape): ConfigEditor {
 function undo(text: string, objects: readonly Node[], entry: Node, add: ConfigEditor['add'], shape: JsonShape): Edited {
   const command = commandOf(entry, shape)
   const makes = (candidate: string): boolean => {
-    const again = command && add(candidate, command)
+    const again = command && add(candidate, command, presetsIn(entry))
     return again?.ok === true && again.text === text
   }
   if (makes('')) return { ok: true }
@@ -80,14 +84,25 @@ function findEntry(text: string, shape: JsonShape): Found {
   if ('detail' in opened) return { state: 'unreadable', detail: opened.detail }
   if (!opened.entry) return { state: 'absent' }
   const command = commandOf(opened.entry, shape)
-  return { state: 'registered', ...(command ? { command } : {}) }
+  return { state: 'registered', ...(command ? { command } : {}), presets: presetsIn(opened.entry) }
 }
 
 function commandOf(entry: Node, shape: JsonShape): ServerCommand | undefined {
-  const value: unknown = getNodeValue(entry)
-  const [first, ...rest] = (isObject(value) && shape.commandIn(value)) || []
+  const [first, ...rest] = shape.commandIn(objectOf(entry)) ?? []
   return first === undefined ? undefined : [first, ...rest]
 }
+
+function objectOf(entry: Node): JsonObject {
+  const value: unknown = getNodeValue(entry)
+  return isObject(value) ? value : {}
+}
+
+const presetsIn = (entry: Node): Presets =>
+  Object.fromEntries(
+    Object.entries(objectOf(entry)).flatMap(([key, value]) =>
+      typeof value === 'boolean' || typeof value === 'number' ? [[key, value]] : [],
+    ),
+  )
 
 /** Keeps keys that a person added, such as environment variables. */
 function replaceEntry(text: string, entry: Node, wanted: JsonObject): string {

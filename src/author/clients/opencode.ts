@@ -8,7 +8,7 @@ const shape: JsonShape = {
     const servers = isObject(config['mcp']) ? config['mcp']['servers'] : undefined
     return isObject(servers) && servers['type'] === undefined ? ['mcp', 'servers'] : ['mcp']
   },
-  entry: (command, container) => ({ type: 'local', command, ...(container.length > 1 ? {} : { enabled: true }) }),
+  entry: (command, { container, presets }) => ({ type: 'local', command, ...(container.length > 1 ? {} : presets) }),
   commandIn: (entry) => words(entry['command']),
 }
 
@@ -25,5 +25,6 @@ export const opencode: Client = {
   },
   projectFiles: ['opencode.json', 'opencode.jsonc'],
   editor: jsonEditor(shape),
+  presets: { own: { enabled: true }, project: { enabled: true } },
   next: `Restart OpenCode; "opencode mcp list" shows ${serverName}.`,
 }

@@ -1,16 +1,23 @@
 import { indexLines } from '../../text/lines.ts'
-import { serverName, type ConfigEditor, type Edited, type Found, type ServerCommand } from './client.ts'
+import { serverName, type ConfigEditor, type Found, type Presets, type ServerCommand } from './client.ts'
 import { scanToml, tomlString, tomlStrings, type TomlStatement } from './toml-statements.ts'
 
 /** Edits the table `[<parent>.lorefence]` of a TOML text and nothing else. */
 export function tomlEditor(parent: string): ConfigEditor {
-  const add = (text: string, command: ServerCommand): Edited => {
+  const add: ConfigEditor['add'] = (text, command, presets = {}) => {
     const opened = openTable(text, parent)
     if ('detail' in opened) return { ok: false, detail: opened.detail }
     const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
-    const pairs = pairsOf(command)
     const own = opened.sections.find(({ depth }) => depth === 0)
-    if (own) return { ok: true, text: sameCommand(own, text, command) ? text : rewrite(text, own, pairs, lineBreak) }
+    if (own) {
+      const unset = Object.entries(presets).filter(([key]) => !own.pairs.some(({ keys }) => keys[0] === key))
+      const changed = sameCommand(own, text, command) ? {} : commandPairs(command)
+      return {
+        ok: true,
+        text: rewrite(text, own, { ...changed, ...presetPairs(Object.fromEntries(unset)) }, lineBreak),
+      }
+    }
+    const pairs = { ...commandPairs(command), ...presetPairs(presets) }
     const block = [
       `[${parent}.${serverName}]`,
       ...Object.entries(pairs).map(([key, value]) => `${key} = ${value}`),
@@ -30,17 +37,20 @@ export function tomlEditor(parent: string): ConfigEditor {
       if ('detail' in opened) return { ok: false, detail: opened.detail }
       const own = opened.sections.find(({ depth }) => depth === 0)
       const command = own && commandIn(own, text)
-      const alone = command ? add('', command) : undefined
+      const alone = command ? add('', command, presetsIn(own, text)) : undefined
       if (alone?.ok && alone.text === text) return { ok: true }
       return { ok: true, text: [...opened.sections].reverse().reduce(cutSection, text) }
     },
   }
 }
 
-const pairsOf = ([command, ...args]: ServerCommand): Readonly<Record<string, string>> => ({
+const commandPairs = ([command, ...args]: ServerCommand): Readonly<Record<string, string>> => ({
   command: quoted(command),
   args: `[${args.map(quoted).join(', ')}]`,
 })
+
+const presetPairs = (presets: Presets): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(presets).map(([key, value]) => [key, String(value)]))
 
 /** A basic string of TOML is a string of JSON, except for the delete character. */
 const quoted = (word: string): string => JSON.stringify(word).replaceAll('\u007f', String.raw`\u007F`)
@@ -89,8 +99,18 @@ function findTable(text: string, parent: string): Found {
   const own = opened.sections.find(({ depth }) => depth === 0)
   if (!own) return { state: 'absent' }
   const command = commandIn(own, text)
-  return { state: 'registered', ...(command ? { command } : {}) }
+  return { state: 'registered', ...(command ? { command } : {}), presets: presetsIn(own, text) }
 }
+
+const presetsIn = ({ pairs }: Section, text: string): Presets =>
+  Object.fromEntries(
+    pairs.flatMap(({ keys, value, end }) => {
+      const written = text.slice(value, end).trim()
+      return keys.length === 1 && /^(?:true|false|0|[1-9]\d{0,8})$/.test(written)
+        ? [[keys[0], JSON.parse(written)]]
+        : []
+    }),
+  )
 
 function valueOf({ pairs }: Section, key: string, text: string): string | undefined {
   const pair = pairs.find(({ keys }) => keys.length === 1 && keys[0] === key)

@@ -1,13 +1,13 @@
 import type { Knowledge, Requester } from '../../app/index.ts'
-import { serveLoopback } from '../../io/loopback-server.ts'
+import { serveHttp, type Listening } from '../../io/http-server.ts'
 import { isTokenOf } from '../../io/secrets.ts'
 import type { HttpClient } from '../../model/config.ts'
 import { handlerFor, type HandlerOptions } from './handler.ts'
 
 const path = '/mcp'
 
-export interface HttpOptions extends Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix'> {
-  readonly port: number
+export interface HttpOptions extends Pick<HandlerOptions, 'onTrouble' | 'structured' | 'toolPrefix' | 'allowedHosts'> {
+  readonly listening: Listening
   /** The table of the operator. */
   readonly clients: readonly HttpClient[]
 }
@@ -17,21 +17,23 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** Serves on this machine only, to whoever has a token of the table. */
+/** Serves to whoever has a token of the table. */
 export async function serveMcpHttp(
   knowledge: Knowledge,
-  { port, clients, ...options }: HttpOptions,
+  { listening, clients, ...options }: HttpOptions,
 ): Promise<HttpServer> {
   const handler = handlerFor(knowledge, { ...options, requesterOf: requesterByToken(clients) })
-  const server = await serveLoopback(handler.fetch, path, port)
+  const server = await serveHttp(handler.fetch, path, listening)
   return {
-    url: `http://127.0.0.1:${server.port}${path}`,
+    url: `http://${nameOf(listening)}:${server.port}${path}`,
     async close() {
       await handler.close()
       await server.close()
     },
   }
 }
+
+const nameOf = ({ address = '127.0.0.1' }: Listening): string => (address.includes(':') ? `[${address}]` : address)
 
 export function requesterByToken(clients: readonly HttpClient[]): (request: Request) => Requester | undefined {
   return ({ headers }) => {

@@ -1,8 +1,10 @@
-import { resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import {
   clients,
   isUsed,
   planIntegration,
+  portableProgram,
+  projectPath,
   serverCommand,
   type Client,
   type IntegrationPlan,
@@ -50,7 +52,9 @@ export const integrateVerb: Verb = {
     packs: rootOptions.packs,
     project: {
       type: 'boolean',
-      doc: 'Write to the settings of the current project instead of your own; they then contain paths of this machine.',
+      doc:
+        `Write to the settings of the current project instead of your own. They start the server with "${portableProgram.join(' ')}" ` +
+        'and contain no path of this machine.',
     },
     remove: { type: 'boolean', doc: 'Remove the server from the settings.' },
     'dry-run': { type: 'boolean', doc: 'Show the difference; write and start nothing.' },
@@ -70,7 +74,7 @@ export const integrateVerb: Verb = {
       values['remove'] !== true &&
       values['dry-run'] !== true &&
       written.some(({ action }) => action !== 'failed' && action !== 'declined')
-    const server = wanted ? await tryServer(first.command, terminal) : undefined
+    const server = wanted ? await tryServer(first.checked, terminal) : undefined
     const code = printOutcome(call, written, server)
     if (server?.ok && server.tools.length === 0) terminal.err(`${await explainNoTools(call)}\n`)
     return code
@@ -80,6 +84,8 @@ export const integrateVerb: Verb = {
 interface Step {
   readonly plan: IntegrationPlan
   readonly command: ServerCommand
+  /** The same server as this program starts it. */
+  readonly checked: ServerCommand
   readonly diff: string
 }
 
@@ -113,27 +119,30 @@ function chosenClients({ positionals, values }: Call, surroundings: Surroundings
 }
 
 function stepFor(client: Client, { values, terminal }: Call, surroundings: Surroundings): Step {
-  const absolute = (name: string): readonly string[] => texts(values[name]).map((path) => resolve(terminal.cwd, path))
-  const command = serverCommand(client, {
-    program: terminal.program(),
-    roots: absolute('root'),
-    packs: absolute('packs'),
-    folder: terminal.cwd,
-  })
-  const place =
-    values['project'] === true
-      ? { root: terminal.cwd, files: client.projectFiles ?? [] }
-      : client.userPlace(surroundings)
-  const plan = planIntegration(diskFiles, client, {
-    place,
-    shared: values['project'] === true,
-    ...(values['remove'] === true ? {} : { command }),
-  })
+  const shared = values['project'] === true
+  const paths = (name: 'root' | 'packs'): readonly string[] =>
+    texts(values[name]).map((path) =>
+      shared ? projectPath(client, insideProject(path, name, terminal.cwd)) : resolve(terminal.cwd, path),
+    )
+  const wishes = { roots: paths('root'), packs: paths('packs'), folder: terminal.cwd }
+  const checked = serverCommand(client, { ...wishes, program: terminal.program() })
+  const command = shared ? serverCommand(client, { ...wishes, program: portableProgram }) : checked
+  const place = shared ? { root: terminal.cwd, files: client.projectFiles ?? [] } : client.userPlace(surroundings)
+  const plan = planIntegration(diskFiles, client, { place, shared, ...(values['remove'] === true ? {} : { command }) })
   return {
     plan,
     command,
+    checked,
     diff: plan.ok ? settingsDiff(plan.file, { before: plan.before ?? '', after: plan.after ?? '' }, command) : '',
   }
+}
+
+/** Relative to the project, with slashes, as it is there on every machine. */
+function insideProject(path: string, option: string, cwd: string): string {
+  const below = relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')
+  if (below === '..' || below.startsWith('../') || isAbsolute(below))
+    throw new UsageError(`--${option} "${path}" is not in this project, so its settings cannot name it.`)
+  return below === '' ? '.' : below
 }
 
 const pathOf = ({ root, file }: IntegrationPlan): string => `${root}/${file}`
@@ -149,7 +158,9 @@ function printStep({ plan, command, diff }: Step, { values, terminal }: Call): v
   if (values['json'] !== true) terminal.show(paintDiff(diff, terminal.color))
   if (values['remove'] === true) return
   if (values['project'] === true)
-    terminal.err('  warning: this file is shared with the project and contains paths of this machine.\n')
+    terminal.err(
+      '  This file is shared with the project: npx starts lorefence from its node_modules, or else from the npm registry.\n',
+    )
   if (client.workspace === 'none' && texts(values['root']).length === 0)
     terminal.err(
       `  ${client.title} has no project folder; the server will use ${visible(terminal.cwd)}. Set another folder with --root.\n`,
@@ -189,9 +200,9 @@ async function applySteps(steps: readonly Step[], { values, terminal }: Call): P
 const actionOf = ({ before }: ReadyPlan, removed: boolean): Written['action'] =>
   removed ? 'removed' : before === undefined ? 'added' : 'changed'
 
-/** A client replaces its variable by the open folder; here it is the current one. */
+/** A client replaces its variable by the open folder; here it is the current one. Project settings are checked with this program, too, because npx would reach out. */
 async function tryServer([program, ...args]: ServerCommand, terminal: Terminal): Promise<ServerAnswer> {
-  return askServer([program, ...args.map((word) => (word === '${workspaceFolder}' ? terminal.cwd : word))], {
+  return askServer([program, ...args.map((word) => word.replace('${workspaceFolder}', terminal.cwd))], {
     cwd: terminal.cwd,
     env: terminal.env,
     timeout: answerWithin,
@@ -222,7 +233,7 @@ function printOutcome(
         ok,
         status: ok ? 'ok' : 'failed',
         clients: written,
-        ...(server ? { server } : {}),
+        ...(server ? { server: { ...server, checked: values['project'] === true ? 'this-program' : 'settings' } } : {}),
       }),
     )
     return ok ? exitCodes.ok : exitCodes.findings
@@ -231,6 +242,8 @@ function printOutcome(
     if (action === 'added' || action === 'changed') terminal.err(`${clients.find(({ id }) => id === client)?.next}\n`)
     if (action === 'removed') terminal.err(`${visible(`Removed from ${path}`)}\n`)
   }
+  if (server && values['project'] === true)
+    terminal.err('Checked with this program; npx was not started, since it may download the package.\n')
   if (server)
     terminal.err(
       visible(

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { remoteOptions } from '../../../app/index.ts'
 import { memorySessions } from '../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../io/secrets.ts'
@@ -6,7 +7,7 @@ import { noToolsReason } from '../no-tools-reason.ts'
 import { openForVerb, knowledgeOptions } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { viewOptions } from '../view-options.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
+import { exitCodes, text, texts, UsageError, wholeNumber, type Call, type Verb } from '../verb.ts'
 
 export const mcpVerb: Verb = {
   name: 'mcp',
@@ -20,8 +21,9 @@ export const mcpVerb: Verb = {
     'lorefence mcp --root ~/work/harbor --no-user',
     'lorefence mcp --allow-elicitation',
     'lorefence mcp --http --port 7433',
+    'lorefence mcp --http --listen 0.0.0.0 --allow-host knowledge.example.com',
   ],
-  network: 'with --http it listens on 127.0.0.1; nothing is sent elsewhere',
+  network: 'with --http it listens on 127.0.0.1, or on the address of --listen; nothing is sent elsewhere',
   options: {
     ...knowledgeOptions,
     'allow-elicitation': {
@@ -33,6 +35,19 @@ export const mcpVerb: Verb = {
     http: {
       type: 'boolean',
       doc: 'Serve over HTTP on 127.0.0.1, to the clients of your config; without any, to a token that is printed.',
+    },
+    listen: {
+      type: 'string',
+      value: 'ADDRESS',
+      doc:
+        'With --http: the address to listen on, in a container or behind a proxy that adds TLS. ' +
+        'Needs clients in your config and --allow-host. Default: 127.0.0.1',
+    },
+    'allow-host': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      doc: 'With --listen: a host name of requests, without a port; repeatable. Names of this machine are always accepted.',
     },
     port: { type: 'string', value: 'PORT', doc: 'Port of --http. Default: 7433; 0 chooses a free one.' },
     'tool-prefix': { type: 'string', value: 'PREFIX', doc: 'In front of the name of each tool. Default: knowledge_' },
@@ -47,7 +62,8 @@ export const mcpVerb: Verb = {
     const toolPrefix = prefixOf(text(values['tool-prefix']))
     keepHeapSmall()
     if (values['http'] === true) return serveOverHttp(call, toolPrefix)
-    if (values['port'] !== undefined) throw new UsageError('--port needs --http.')
+    for (const option of ['port', 'listen', 'allow-host'])
+      if (values[option] !== undefined) throw new UsageError(`--${option} needs --http.`)
     // Loaded while the knowledge is opened.
     const loading = import('../../mcp/stdio.ts')
     const { knowledge } = await openForVerb(call, { sessions: memorySessions() })
@@ -74,13 +90,21 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   const { values, terminal } = call
   if (values['allow-elicitation'])
     throw new UsageError('--allow-elicitation is for a client of your own, without --http.')
+  const [address, allowedHosts] = [addressOf(text(values['listen'])), texts(values['allow-host'])]
+  if ((address === undefined) !== (allowedHosts.length === 0))
+    throw new UsageError('--listen and --allow-host need each other.')
   const loading = import('../../mcp/http.ts')
   const { knowledge, requester, config } = await openForVerb(call, { sessions: memorySessions() }, remoteOptions)
+  if (address !== undefined && config.clients.length === 0)
+    throw new UsageError(
+      '--listen needs clients in your config: other machines are served by its table of tokens only.',
+    )
   const { serveMcpHttp } = await loading
   const token = newToken()
   const own = { tokenSha256: sha256Of(token), requester }
   const server = await serveMcpHttp(knowledge, {
-    port: portOf(text(values['port'])),
+    listening: { port: portOf(text(values['port'])), ...(address === undefined ? {} : { address }) },
+    allowedHosts,
     clients: config.clients.length > 0 ? config.clients : [own],
     structured: values['structured'] === true,
     ...(toolPrefix === undefined ? {} : { toolPrefix }),
@@ -92,6 +116,11 @@ async function serveOverHttp(call: Call, toolPrefix: string | undefined): Promis
   await terminal.interrupted()
   await server.close()
   return exitCodes.ok
+}
+
+function addressOf(written: string | undefined): string | undefined {
+  if (written === undefined || isIP(written) !== 0) return written
+  throw new UsageError(`--listen takes an IP address, not "${written}".`)
 }
 
 function portOf(written = String(defaultPort)): number {

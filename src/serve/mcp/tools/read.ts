@@ -12,7 +12,7 @@ const input = z.object({
   also: z
     .array(z.string())
     .optional()
-    .describe("Always add up to 12 other words an answer may use, in the documents' language."),
+    .describe("Always give 3 to 12 other words an answer may use (refund: reimburse), in the documents' language."),
   name: z.array(z.string()).optional().describe('Only these packs, manifests or units.'),
   budget: z.number().optional().describe('Maximum tokens. Default: 2000.'),
   evidence: z.boolean().optional().describe('Also the cited sources.'),

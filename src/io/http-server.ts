@@ -4,19 +4,29 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
-export interface LoopbackServer {
+export interface HttpServer {
   readonly port: number
   close(): Promise<void>
 }
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** Answers requests for one path, on this machine only. */
-export async function serveLoopback(fetch: Fetch, path: string, port: number): Promise<LoopbackServer> {
+export interface Listening {
+  readonly port: number
+  /** Default: this machine only. */
+  readonly address?: string
+}
+
+/** Answers requests for one path. */
+export async function serveHttp(
+  fetch: Fetch,
+  path: string,
+  { port, address = '127.0.0.1' }: Listening,
+): Promise<HttpServer> {
   const server = createServer((incoming, outgoing) => void answer(fetch, path, incoming, outgoing))
   await new Promise<void>((listening, fail) => {
     server.once('error', fail)
-    server.listen({ port, host: '127.0.0.1' }, listening)
+    server.listen({ port, host: address }, listening)
   })
   return {
     port: (server.address() as AddressInfo).port,
