@@ -32,6 +32,9 @@ import type { Summary } from '../list/summary.ts'
 import { catalogSource } from './open-catalog.ts'
 import { remoteRequester } from './remote.ts'
 import type * as Stages from './stages.ts'
+import { knowledgeTools, type KnowledgeTool, type ToolsOptions } from '../tools/knowledge-tools.ts'
+import { ModelSession } from '../tools/tool.ts'
+import { memorySessions } from '../../io/memory/memory-sessions.ts'
 import { watchCatalog } from './watch.ts'
 
 export interface OpenOptions {
@@ -105,6 +108,11 @@ export interface Knowledge {
    * requester.
    */
   forModel(): Knowledge
+  /**
+   * Tools for a model in any agent framework, as `forModel()` knows it. One call for each conversation: a text is
+   * returned once in it.
+   */
+  tools(options?: ToolsOptions): readonly KnowledgeTool[]
   /** The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. */
   forRequester(requester: Requester): Knowledge
   /** Scans the roots again; running reads keep their catalog. */
@@ -233,7 +241,17 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         if (question?.path !== asked.path) return
         approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
       },
-      forModel: () => knowledgeOf(reader, (use = 'name') => modelView(current(), reader, use)),
+      forModel: () => knowledgeForModel(reader),
+      tools(toolsOptions = {}) {
+        const { prefix } = toolsOptions
+        // A conversation ends with the process.
+        const knowledge = knowledgeForModel({ ...reader, ports: { ...reader.ports, sessions: memorySessions() } })
+        const session = new ModelSession(() => ports.ids.next())
+        return knowledgeTools(
+          { knowledge, session, ...(prefix === undefined ? {} : { toolPrefix: prefix }) },
+          toolsOptions,
+        )
+      },
       forRequester(requester) {
         const other = { ...reader, requester: remoteRequester(requester, restraints), hideTasks: true }
         return knowledgeOf(other, wholeFor(other))
@@ -254,6 +272,9 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         watches.clear()
       },
     }
+  }
+  function knowledgeForModel(reader: Reader): Knowledge {
+    return knowledgeOf(reader, (use = 'name') => modelView(current(), reader, use))
   }
   return knowledgeOf(owner, wholeFor(owner))
 }
