@@ -2,9 +2,10 @@ import { Ajv } from 'ajv'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Knowledge, KnowledgeTool, ToolsOptions } from '../../src/index.ts'
+import type { Knowledge, KnowledgeTool, Receipts, ToolsOptions } from '../../src/index.ts'
+import { removeGrants } from '../../src/app/index.ts'
 import { doorWorld, packAt } from '../support/door-world.ts'
-import { manifestText } from '../support/manifest-text.ts'
+import { manifestText, unitWith } from '../support/manifest-text.ts'
 import { call, connectTo, textsOf } from '../support/mcp-client.ts'
 
 const task = 'How long does the battery last?'
@@ -94,7 +95,8 @@ describe('what a model reads', () => {
   })
 
   test('nothing of an entry that nobody granted, and nothing of a denied unit', async () => {
-    const execute = await opened()
+    const knowledge = await doorWorld().open()
+    const execute = conversation(knowledge)
     const replies = await Promise.all([
       execute('catalog', {}),
       execute('catalog', { filter: 'UNSEEN stranger' }),
@@ -110,6 +112,27 @@ describe('what a model reads', () => {
     const leaks = /UNSEEN(?! salaries)|tricks|Who earns|payroll\.md|words of a stranger/
     expect(replies.filter((reply) => leaks.test(reply.replaceAll(/No text here contains:.*/g, '')))).toEqual([])
     expect(replies.filter((reply) => reply === '')).toEqual([])
+  })
+
+  test('of a manifest that nobody granted, not even whether it has a unit', async () => {
+    const world = doorWorld({
+      ...packAt('kiosk'),
+      'acme/knowledge.yaml': manifestText({ project: 'acme' }, unitWith({ id: 'secret', path: 'secret.md' })),
+      'acme/secret.md': '# Secret\n',
+    })
+    removeGrants(world.ports, 'acme', world.cwd)
+    const execute = conversation(await world.open())
+    for (const [name, args] of [
+      ['catalog', { name: 'manifest:acme' }],
+      ['activate', { name: 'unit:acme/secret' }],
+      ['explain', { name: 'unit:acme/secret' }],
+      ['read', { task, name: ['unit:acme/secret'] }],
+    ] as const) {
+      const reply = await execute(name, args)
+      const absent = JSON.parse(JSON.stringify(args).replaceAll('secret', 'absent')) as unknown
+      expect(reply).toBe(await execute(name, absent))
+      expect(reply).not.toContain('secret')
+    }
   })
 
   test('arguments that cannot be read are said to the model', async () => {
@@ -171,6 +194,20 @@ describe('what is thrown', () => {
     const running = execute('read', { task }, { signal: controller.signal })
     controller.abort(reason)
     await expect(running).rejects.toBe(reason)
+    expect(await execute('read', { task })).toContain('nine hours')
+  })
+
+  test('a text that was released while the call was aborted is returned by the next', async () => {
+    const world = doorWorld()
+    const controller = new AbortController()
+    const { receipts } = world.ports
+    const append: Receipts['append'] = (make) => {
+      controller.abort()
+      return receipts.append(make)
+    }
+    const knowledge = await world.open({ ports: { ...world.ports, receipts: { ...receipts, append } } })
+    const execute = conversation(knowledge)
+    await expect(execute('read', { task }, { signal: controller.signal })).rejects.toThrow('aborted')
     expect(await execute('read', { task })).toContain('nine hours')
   })
 
