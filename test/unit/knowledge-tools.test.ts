@@ -144,6 +144,7 @@ describe('what a model reads', () => {
     expect(await execute('query', { terms: ['a'], federation_scope: 'all' })).toBe(
       'The argument "federation_scope" is not one of local, declared. Correct it and call again.',
     )
+    expect(await execute('read', { task: ' ' })).toBe('The task is empty. Write the question.')
     expect(await execute('read', 'battery')).toBe('The arguments are not an object. Correct it and call again.')
     expect(await execute('catalog', undefined)).toContain('kiosk')
   })

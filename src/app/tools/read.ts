@@ -32,6 +32,7 @@ export const readTool: ToolOf<typeof input> = {
     { task, also, name: packs, budget, evidence = false, implicit = false, again = false },
     { context, ...call },
   ) {
+    if (task.trim() === '') return { line: 'The task is empty. Write the question.', counts: { empty: 1 } }
     if (task.length > limits.taskLength)
       return {
         line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`,
