@@ -118,6 +118,8 @@ export type {
   Severity,
   SpanPlace,
   StatusQuestion,
+  StrictArgumentSchema,
+  StrictToolsOptions,
   Summary,
   ToolsOptions,
   UnfenceOptions,

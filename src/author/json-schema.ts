@@ -38,7 +38,7 @@ export function argumentSchema(table: FieldTable): ArgumentSchema {
 }
 
 /** As strict modes of model providers demand it: no other argument, all of them required, `null` for an absent one. */
-export function strictArgumentSchema(table: FieldTable): ArgumentSchema & { additionalProperties: false } {
+export function strictArgumentSchema(table: FieldTable): StrictArgumentSchema {
   const fields = Object.entries(table)
   return {
     type: 'object',
@@ -65,6 +65,10 @@ export interface ArgumentSchema {
   type: 'object'
   properties: Record<string, JsonSchema>
   required: string[]
+}
+
+export interface StrictArgumentSchema extends ArgumentSchema {
+  additionalProperties: false
 }
 
 interface Context {

@@ -15,7 +15,7 @@ const tools = Object.fromEntries(
         id: name,
         description,
         inputSchema: parameters,
-        execute: (args, { abortSignal } = {}) => execute(args, { signal: abortSignal }),
+        execute: (args, context) => execute(args, { signal: context?.abortSignal }),
       }),
     ]),
 )

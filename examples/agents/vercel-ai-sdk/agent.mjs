@@ -1,5 +1,5 @@
 // The Vercel AI SDK. Put a model of yours in the place of the stand-in, which calls one tool and repeats its text.
-import { generateText, isStepCount, jsonSchema, tool } from 'ai'
+import { dynamicTool, generateText, isStepCount, jsonSchema } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { openKnowledge } from 'lorefence'
 
@@ -11,7 +11,7 @@ const tools = Object.fromEntries(
     .tools({ strict: true })
     .map(({ name, description, parameters, execute }) => [
       name,
-      tool({
+      dynamicTool({
         description,
         strict: true,
         inputSchema: jsonSchema(parameters),

@@ -1,3 +1,4 @@
+import type { StrictArgumentSchema } from '../../author/json-schema.ts'
 import { withChosen } from '../../catalog/with-chosen.ts'
 import type { Catalog, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
@@ -32,7 +33,7 @@ import type { Summary } from '../list/summary.ts'
 import { catalogSource } from './open-catalog.ts'
 import { remoteRequester } from './remote.ts'
 import type * as Stages from './stages.ts'
-import { knowledgeTools, type KnowledgeTool, type ToolsOptions } from '../tools/knowledge-tools.ts'
+import { toolsIn, type KnowledgeTool, type StrictToolsOptions, type ToolsOptions } from '../tools/knowledge-tools.ts'
 import { ModelSession } from '../tools/tool.ts'
 import { memorySessions } from '../../io/memory/memory-sessions.ts'
 import { watchCatalog } from './watch.ts'
@@ -112,6 +113,7 @@ export interface Knowledge {
    * Tools for a model in any agent framework, as `forModel()` knows it. One call for each conversation: a text is
    * returned once in it.
    */
+  tools(options: StrictToolsOptions): readonly KnowledgeTool<StrictArgumentSchema>[]
   tools(options?: ToolsOptions): readonly KnowledgeTool[]
   /** The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. */
   forRequester(requester: Requester): Knowledge
@@ -242,16 +244,11 @@ export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
         approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
       },
       forModel: () => knowledgeForModel(reader),
-      tools(toolsOptions = {}) {
-        const { prefix } = toolsOptions
-        // A conversation ends with the process.
-        const knowledge = knowledgeForModel({ ...reader, ports: { ...reader.ports, sessions: memorySessions() } })
-        const session = new ModelSession(() => ports.ids.next())
-        return knowledgeTools(
-          { knowledge, session, ...(prefix === undefined ? {} : { toolPrefix: prefix }) },
-          toolsOptions,
-        )
-      },
+      tools: toolsIn(() => ({
+        // What was shown is forgotten with the process.
+        knowledge: knowledgeForModel({ ...reader, ports: { ...reader.ports, sessions: memorySessions() } }),
+        session: new ModelSession(() => ports.ids.next()),
+      })),
       forRequester(requester) {
         const other = { ...reader, requester: remoteRequester(requester, restraints), hideTasks: true }
         return knowledgeOf(other, wholeFor(other))

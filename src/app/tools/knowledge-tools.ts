@@ -1,4 +1,10 @@
-import { argumentSchema, strictArgumentSchema, type ArgumentSchema } from '../../author/json-schema.ts'
+import {
+  argumentSchema,
+  strictArgumentSchema,
+  type ArgumentSchema,
+  type StrictArgumentSchema,
+} from '../../author/json-schema.ts'
+import type { Knowledge } from '../open/open.ts'
 import { readArguments } from './arguments.ts'
 import { textsOf } from './reply.ts'
 import { runTool } from './run-tool.ts'
@@ -12,13 +18,15 @@ export interface ToolsOptions {
   readonly strict?: boolean
 }
 
+export type StrictToolsOptions = ToolsOptions & { readonly strict: true }
+
 /** A tool for any agent framework. */
-export interface KnowledgeTool {
+export interface KnowledgeTool<Schema extends ArgumentSchema = ArgumentSchema> {
   readonly name: string
   /** When to call it, for the model. */
   readonly description: string
   /** The arguments, as JSON Schema. */
-  readonly parameters: ArgumentSchema
+  readonly parameters: Schema
   /**
    * The text for the model: fenced knowledge, and a line on what is missing, weak or not released. It rejects only if
    * it is aborted or the knowledge cannot be read; the message names nothing of this machine, its `cause` does.
@@ -26,18 +34,24 @@ export interface KnowledgeTool {
   execute(args: unknown, options?: { readonly signal?: AbortSignal | undefined }): Promise<string>
 }
 
-/** The tools that have something to offer now (AK-346), for one conversation. */
-export function knowledgeTools(context: ToolContext, { strict = false }: ToolsOptions): readonly KnowledgeTool[] {
-  const { catalog } = context.knowledge
-  const schemaOf = strict ? strictArgumentSchema : argumentSchema
-  return tools
-    .filter((tool) => isOffered(tool, catalog))
-    .map((tool) => ({
-      name: toolName(context, tool.name),
-      description: tool.description,
-      parameters: schemaOf(tool.input),
-      execute: (args, { signal } = {}) => execute(tool, args, { context, signal }),
-    }))
+/** `Knowledge.tools`: those that have something to offer now (AK-346), with a context for each conversation. */
+export function toolsIn(newContext: () => ToolContext): Knowledge['tools'] {
+  function toolsFor(options: StrictToolsOptions): readonly KnowledgeTool<StrictArgumentSchema>[]
+  function toolsFor(options?: ToolsOptions): readonly KnowledgeTool[]
+  function toolsFor({ prefix, strict = false }: ToolsOptions = {}): readonly KnowledgeTool[] {
+    const context = { ...newContext(), ...(prefix === undefined ? {} : { toolPrefix: prefix }) }
+    const { catalog } = context.knowledge
+    const schemaOf = strict ? strictArgumentSchema : argumentSchema
+    return tools
+      .filter((tool) => isOffered(tool, catalog))
+      .map((tool) => ({
+        name: toolName(context, tool.name),
+        description: tool.description,
+        parameters: schemaOf(tool.input),
+        execute: (args, { signal } = {}) => execute(tool, args, { context, signal }),
+      }))
+  }
+  return toolsFor
 }
 
 async function execute(
