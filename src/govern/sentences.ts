@@ -19,15 +19,15 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'A person can review it and run "lorefence trust" on its folder again.',
   },
   'source-changed': {
-    sentence: '"{path}", which names it too, has changed since it was granted.',
+    sentence: 'It waits for "{path}", which names it too and has changed since it was granted.',
     change: 'A person can review it and run "lorefence trust" on its folder again.',
   },
   'source-missing': {
-    sentence: '"{path}", which was granted and may restrict it, is missing.',
+    sentence: 'It waits for "{path}", which was granted, may restrict it and is missing.',
     change: 'A person can restore it, or end its grant with "lorefence trust --remove".',
   },
   'source-unusable': {
-    sentence: '"{path}", which was granted and may restrict it, cannot be used.',
+    sentence: 'It waits for "{path}", which was granted, may restrict it and cannot be used.',
     change: 'A person can fix it and grant it again, or end its grant with "lorefence trust --remove".',
   },
   granted: { sentence: 'Granted; each file is pinned by its digest.' },

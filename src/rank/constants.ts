@@ -49,12 +49,14 @@ export const constants = {
 
   /** Letters to each side of a place in which words of the task are evidence. Raised, strength grows. */
   strengthReach: 1000,
+  /** Blocks added to those searched: among few, hardly more is found by chance. Raised, strength depends less on size. */
+  fewBlocks: 100,
   /** Times that a name or number missing around a place counts against it again. Raised, more places are weak. */
   missingName: 2,
   /** Share of the weight of a word in no text from which a word is specific. Raised, more outcomes are `nothing`. */
   telling: 0.25,
-  /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
-  answered: 0.22,
+  /** Strength from which a read is answered, mostly between 0 and 0.5. Raised, fewer are answered and more are weak. */
+  answered: 0.088,
   /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
   /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */

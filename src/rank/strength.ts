@@ -17,7 +17,7 @@ export interface Place {
  * How well the best place answers: its score relative to the highest possible for the task, times the root of its
  * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
  * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
- * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. A
+ * blocks were searched, the more is found by chance, so both are divided by the logarithm of their number. A
  * name or a number has no synonyms, so one that is missing around the place counts against it twice more.
  */
 export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
@@ -27,7 +27,7 @@ export function strengthOf(corpus: Corpus, question: readonly Sought[], place: P
   const ideal = idealOf(question)
   const names = constants.missingName * missing.reduce((sum, word) => sum + word.ideal, 0)
   const score = names === 0 ? place.score : (place.score * ideal) / (ideal + names)
-  return score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
+  return (score * Math.sqrt(evidence)) / Math.log(corpus.blocks + constants.fewBlocks)
 }
 
 /** Whether a word occurs near a unit, in its section, or in its labels. */
