@@ -27,6 +27,50 @@ export function jsonSchemaOf(
   return { $schema: dialects[draft], title, ...objectSchema(table, { closed, specification }) }
 }
 
+/** The JSON Schema of the arguments of a tool. Its tokens count in every conversation, so it has only what a model needs. */
+export function argumentSchema(table: FieldTable): ArgumentSchema {
+  const fields = Object.entries(table)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, argumentOf(field)])),
+    required: fields.filter(([, field]) => field.required === true).map(([name]) => name),
+  }
+}
+
+/** As strict modes of model providers demand it: no other argument, all of them required, `null` for an absent one. */
+export function strictArgumentSchema(table: FieldTable): StrictArgumentSchema {
+  const fields = Object.entries(table)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(([name, field]) => [name, field.required === true ? argumentOf(field) : nullable(argumentOf(field))]),
+    ),
+    required: fields.map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+function argumentOf(field: Field): JsonSchema {
+  const schema = fieldSchema(field, { closed: true, specification: undefined })
+  return schema['enum'] ? { type: 'string', ...schema } : schema
+}
+
+const nullable = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  type: [schema['type'], 'null'],
+  ...(Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as readonly string[]), null] } : {}),
+})
+
+export interface ArgumentSchema {
+  type: 'object'
+  properties: Record<string, JsonSchema>
+  required: string[]
+}
+
+export interface StrictArgumentSchema extends ArgumentSchema {
+  additionalProperties: false
+}
+
 interface Context {
   /** The value of a required field. */
   readonly required?: boolean

@@ -64,7 +64,7 @@ describe('a requester on another machine', () => {
     const client = newClient()
     await client.connect(new StreamableHTTPClientTransport(address, { fetch: through(await handlerFor(doorWorld())) }))
     expect(textsOf(await call(client, 'activate', { pack: 'stranger' }))).toEqual([
-      'Not released: pack:stranger (approval-required). Only the operator of this server can change that.',
+      'Not released: pack:stranger (approval-required). Only the operator can change that.',
     ])
     expect(textsOf(await call(client, 'read', { task: 'Who earns what?', packs: ['unit:harbor/payroll'] }))).toEqual([
       'Nothing has that name; paths are not names. Call knowledge_catalog for the names.',

@@ -46,6 +46,8 @@ import { memoryFiles, memoryPorts } from 'lorefence/testing'
 const files: Files = memoryFiles({ '/harbor/knowledge.yaml': '' })
 const ports: Ports = memoryPorts(files)
 const knowledge: Knowledge = await openKnowledge({ roots: ['/harbor'], ports })
+export const schemas: readonly { additionalProperties: false }[] = knowledge.tools({ strict: true }).map((tool) => tool.parameters)
+export const names: readonly string[] = knowledge.tools().map(({ name }) => name)
 export const fenced: Fenced = (await knowledge.read({ task: 'When is a refund paid?' })).fenced
 export const handler = await mcpHandler({ roots: ['/harbor'] })
 const activated = await knowledge.activate('harbor')

@@ -8,6 +8,9 @@ import type { Use } from '../decide/withhold.ts'
 import { evaluateCatalog } from '../evaluate/evaluate.ts'
 import { explainRef } from '../explain/explain.ts'
 import { statusQuestion, type SessionApprovals } from '../grants/confirm-status.ts'
+import { memorySessions } from '../../io/memory/memory-sessions.ts'
+import { toolsIn } from '../tools/knowledge-tools.ts'
+import { ModelSession } from '../tools/tool.ts'
 import { checkReading } from './check-arguments.ts'
 import type { ContentStages } from './content-stages.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
@@ -40,7 +43,12 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
     },
     ...contentMethods(opened, reader, view),
     ...decisionMethods(opened, reader, view),
-    forModel: () => knowledgeOf(opened, reader, (use = 'name') => modelView(opened.catalog.current, reader, use)),
+    forModel: () => knowledgeForModel(opened, reader),
+    tools: toolsIn(() => ({
+      // What was shown is forgotten with the process.
+      knowledge: knowledgeForModel(opened, { ...reader, ports: { ...reader.ports, sessions: memorySessions() } }),
+      session: new ModelSession(() => reader.ports.ids.next()),
+    })),
     forRequester(requester) {
       const other = { ...reader, requester: remoteRequester(requester, reader.restraints), hideTasks: true }
       return knowledgeOf(opened, other, wholeCatalog(opened, other))
@@ -48,6 +56,9 @@ export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowle
     ...lifetimeMethods(opened, reader),
   }
 }
+
+const knowledgeForModel = (opened: Opened, reader: Reader): Knowledge =>
+  knowledgeOf(opened, reader, (use = 'name') => modelView(opened.catalog.current, reader, use))
 
 /** Those that load the stages of `stages.ts`. */
 function contentMethods(opened: Opened, reader: Reader, view: Views) {

@@ -1,3 +1,4 @@
+import type { StrictArgumentSchema } from '../../author/json-schema.ts'
 import type { Catalog, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import type { EvaluatedContext, Evaluation, EvaluateOptions } from '../../model/evaluation.ts'
@@ -26,6 +27,7 @@ import { ContentStages } from './content-stages.ts'
 import { CurrentCatalog } from './current-catalog.ts'
 import { knowledgeOf, wholeCatalog } from './knowledge-of.ts'
 import { catalogSource } from './open-catalog.ts'
+import type { KnowledgeTool, StrictToolsOptions, ToolsOptions } from '../tools/knowledge-tools.ts'
 
 export interface OpenOptions {
   /** Workspaces, or roots with another scope. */
@@ -98,6 +100,12 @@ export interface Knowledge {
    * requester.
    */
   forModel(): Knowledge
+  /**
+   * Tools for a model in any agent framework, as `forModel()` knows it. One call for each conversation: a text is
+   * returned once in it.
+   */
+  tools(options: StrictToolsOptions): readonly KnowledgeTool<StrictArgumentSchema>[]
+  tools(options?: ToolsOptions): readonly KnowledgeTool[]
   /** The same knowledge for a requester on another machine; of its tasks only a keyed hash is recorded. */
   forRequester(requester: Requester): Knowledge
   /** Scans the roots again; running reads keep their catalog. */

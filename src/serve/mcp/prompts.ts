@@ -1,8 +1,7 @@
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { limits } from '../../model/limits.ts'
-import { toolName } from './door.ts'
-import { isPath } from './is-path.ts'
+import { isPath, toolName } from '../../app/index.ts'
 import { completions, type ListedDoor } from './resources.ts'
 
 /** `explore`: a read on a topic, and how to continue. */

@@ -8,16 +8,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { readStages } from '../../model/read.ts'
-import type { Catalog } from '../../app/index.ts'
-import { toolName, type Door } from './door.ts'
+import { runTool, toolName, type Catalog, type Tool, type ToolCall } from '../../app/index.ts'
+import type { Door } from './door.ts'
 import { failure } from './failure.ts'
-import { lean } from './lean.ts'
 import type { ClientQuestions } from './client-questions.ts'
-import { replyFacts, toolResult, type Reply } from './reply.ts'
-import type { Tool, ToolCall } from './tool.ts'
+import { replyFacts, toolResult } from './reply.ts'
+import { standardSchema } from './standard-schema.ts'
 import { topicsOf } from './topics.ts'
 
-const facts = lean(replyFacts)
+const facts = standardSchema(replyFacts)
 
 export function registerTool(
   server: McpServer,
@@ -32,7 +31,7 @@ export function registerTool(
     {
       title,
       description,
-      inputSchema: lean(input, () => (structured ? {} : (tool.choices?.(door) ?? {}))),
+      inputSchema: standardSchema(input, () => (structured ? {} : choicesOf(tool, door))),
       ...(structured ? { outputSchema: facts } : {}),
       annotations: { readOnlyHint: true },
     },
@@ -40,7 +39,7 @@ export function registerTool(
       const call = JSON.stringify([name, args])
       person.acceptAnswers(context, call)
       try {
-        const reply = await runFresh(tool, args, callOf(context, door))
+        const reply = await runTool(tool, args, callOf(context, door))
         const question = person.ask(reply.refused ?? [], canAsk(server, context), call)
         if (question || context.mcpReq.signal.aborted) door.session?.renew()
         return question ?? toolResult(reply, structured)
@@ -60,20 +59,15 @@ export function searchMeta({ hint }: Tool, catalog: Catalog): Record<string, unk
   return { 'anthropic/alwaysLoad': true, 'anthropic/searchHint': [hint, ...topicsOf(catalog, hintTokens)].join(' ') }
 }
 
-/** The notification of an edit may arrive after the next call. */
-async function runFresh(tool: Tool, args: Parameters<Tool['run']>[0], visit: ToolCall): Promise<Reply> {
-  const reply = await tool.run(args, visit)
-  if (!reply.outdated) return reply
-  await visit.door.knowledge.refresh()
-  visit.door.session?.renew()
-  return tool.run(args, visit)
+function choicesOf(tool: Tool, { knowledge, listing }: Door): Readonly<Record<string, readonly string[]>> {
+  return tool.choices?.(knowledge, listing?.catalog() ?? knowledge.catalog) ?? {}
 }
 
 function callOf({ mcpReq: { signal, _meta: meta, notify } }: ServerContext, door: Door): ToolCall {
   const token = meta?.progressToken
   const { traceparent, tracestate } = (meta ?? {}) as Readonly<Record<string, unknown>>
   return {
-    door,
+    context: door,
     signal,
     ...(token === undefined
       ? {}

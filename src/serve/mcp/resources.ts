@@ -8,13 +8,18 @@ import {
   type ReadResourceResult,
   type Resource,
 } from '@modelcontextprotocol/server'
-import type { Fenced, RefusedGuide, UnknownGuide, Usable } from '../../app/index.ts'
+import {
+  isPlain,
+  refusedReply,
+  type Fenced,
+  type RefusedGuide,
+  type UnknownGuide,
+  type Usable,
+} from '../../app/index.ts'
 import { limits } from '../../model/limits.ts'
 import type { Door } from './door.ts'
 import type { Listing } from './listing.ts'
 import { troubleLine } from './failure.ts'
-import { refusedReply } from './refusal.ts'
-import { isPlain } from './reply.ts'
 
 const kinds = ['pack', 'guide', 'unit'] as const
 type Kind = (typeof kinds)[number]

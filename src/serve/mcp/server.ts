@@ -1,13 +1,13 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { Catalog } from '../../model/catalog.ts'
 import { version } from '../../version.ts'
-import { toolName, type Door } from './door.ts'
+import { isOffered, toolName, tools } from '../../app/index.ts'
+import type { Door } from './door.ts'
 import { ClientQuestions } from './client-questions.ts'
 import { Listing } from './listing.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerTool, searchMeta } from './register-tool.ts'
 import { registerResources } from './resources.ts'
-import { isOffered, tools } from './tools.ts'
 import { topicsOf } from './topics.ts'
 
 /** Without tools, the model can still name the commands to run; not for clients on other machines. */

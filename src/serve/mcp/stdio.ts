@@ -1,7 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { answeringTransport } from './answering-transport.ts'
-import { ModelSession, type Door } from './door.ts'
+import { ModelSession } from '../../app/index.ts'
+import type { Door } from './door.ts'
 import { buildServer, type LiveServer } from './server.ts'
 
 /** Serves one client, by default over stdin and stdout, until it disconnects. */
@@ -9,7 +10,7 @@ export async function serveMcp(door: Door, transport: Transport = answeringTrans
   const live = new Set<LiveServer>()
   serveStdio(
     () => {
-      const built = buildServer({ ...door, session: new ModelSession() })
+      const built = buildServer({ ...door, session: new ModelSession(() => crypto.randomUUID()) })
       live.add(built)
       return built.server
     },

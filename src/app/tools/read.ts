@@ -1,26 +1,26 @@
-import * as z from 'zod'
-import type { ReadResult } from '../../../app/index.ts'
-import { limits } from '../../../model/limits.ts'
-import type { Door } from '../door.ts'
-import { isPath } from '../is-path.ts'
-import { claimsBlocked } from '../../../model/status-scale.ts'
-import { claimsLine, isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from '../refusal.ts'
-import type { Tool } from '../tool.ts'
+import type { FieldTable } from '../../model/fields.ts'
+import type { ReadResult } from '../../model/read.ts'
+import { limits } from '../../model/limits.ts'
+import { isPath } from './is-path.ts'
+import { claimsBlocked } from '../../model/status-scale.ts'
+import { claimsLine, isOutdated, refusalLine, refusedOf, ungrantedLine, unknownLine } from './refusal.ts'
+import type { ToolContext, ToolOf } from './tool.ts'
 
-const input = z.object({
-  task: z.string().describe('The question or task, in words.'),
-  also: z
-    .array(z.string())
-    .optional()
-    .describe("Always give 3 to 12 other words an answer may use (refund: reimburse), in the documents' language."),
-  name: z.array(z.string()).optional().describe('Only these packs, manifests or units.'),
-  budget: z.number().optional().describe('Maximum tokens. Default: 2000.'),
-  evidence: z.boolean().optional().describe('Also the cited sources.'),
-  implicit: z.boolean().optional().describe('Clear matches only.'),
-  again: z.boolean().optional(),
-})
+const input = {
+  task: { type: 'text', required: true, doc: 'The question or task, in words.' },
+  also: {
+    type: 'list',
+    of: { type: 'text' },
+    doc: "Always give 3 to 12 other words an answer may use (refund: reimburse), in the documents' language.",
+  },
+  name: { type: 'list', of: { type: 'text' }, doc: 'Only these packs, manifests or units.' },
+  budget: { type: 'number', doc: 'Maximum tokens. Default: 2000.' },
+  evidence: { type: 'boolean', doc: 'Also the cited sources.' },
+  implicit: { type: 'boolean', doc: 'Clear matches only.' },
+  again: { type: 'boolean' },
+} as const satisfies FieldTable
 
-export const readTool: Tool<typeof input> = {
+export const readTool: ToolOf<typeof input> = {
   name: 'read',
   title: 'Read workspace knowledge',
   description:
@@ -30,28 +30,29 @@ export const readTool: Tool<typeof input> = {
   input,
   async run(
     { task, also, name: packs, budget, evidence = false, implicit = false, again = false },
-    { door, ...visit },
+    { context, ...call },
   ) {
+    if (task.trim() === '') return { line: 'The task is empty. Write the question.', counts: { empty: 1 } }
     if (task.length > limits.taskLength)
       return {
         line: `The task is longer than ${limits.taskLength} characters. Narrow it to the question.`,
         counts: { 'too-long': 1 },
       }
-    if (packs?.some(isPath)) return { line: unknownLine(door), counts: { unknown: packs.filter(isPath).length } }
-    const result = await door.knowledge.read({
+    if (packs?.some(isPath)) return { line: unknownLine(context), counts: { unknown: packs.filter(isPath).length } }
+    const result = await context.knowledge.read({
       task,
       evidence,
       again,
       ...(implicit ? { activation: 'implicit' as const } : {}),
-      ...(door.session ? { session: door.session.id } : {}),
-      ...visit,
+      ...(context.session ? { session: context.session.id } : {}),
+      ...call,
       ...(also && also.length > 0 ? { also } : {}),
       ...(packs && packs.length > 0 ? { packs } : {}),
       ...(budget === undefined ? {} : { budget: Math.max(1, Math.min(Math.floor(budget), limits.replyTokens)) }),
     })
     const refused = result.receipt.decisions.filter(({ verdict }) => verdict !== 'allow')
-    const { missingLine } = await import('../forms.ts')
-    const line = [await lineFor(result, packs !== undefined, door), missingLine(result)].filter(Boolean).join(' ')
+    const { missingLine } = await import('./forms.ts')
+    const line = [await lineFor(result, packs !== undefined, context), missingLine(result)].filter(Boolean).join(' ')
     return {
       fenced: result.fenced,
       line,
@@ -70,9 +71,9 @@ export const readTool: Tool<typeof input> = {
 async function lineFor(
   { outcome, excerpts, omitted, omittedCounts, warnings, withheld, receipt }: ReadResult,
   isNamed: boolean,
-  door: Door,
+  context: ToolContext,
 ): Promise<string | undefined> {
-  if (omittedCounts.unknown !== undefined) return unknownLine(door)
+  if (omittedCounts.unknown !== undefined) return unknownLine(context)
   // Entries that were not named are reported only if a person could approve them.
   const isKept = (ref: string): boolean => outcome !== 'withheld' || isNamed || withheld.includes(ref)
   const asked = receipt.decisions
@@ -83,12 +84,12 @@ async function lineFor(
     ...omitted.flatMap(({ ref, reason }) => (reason === 'disabled' ? [{ ref, code: reason }] : [])),
   ]
   if (refused.length > 0 && (isNamed || excerpts.length === 0 || outcome === 'withheld'))
-    return refusalLine(refused, door)
+    return refusalLine(refused, context)
   const ungranted = isNamed ? 0 : (omittedCounts.ungranted ?? 0)
-  if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, door)
+  if (ungranted > 0 && excerpts.length === 0) return ungrantedLine(ungranted, context)
   if (warnings.some(({ name }) => name === 'budget-too-small')) return 'The budget is too small. Use a larger one.'
   const claims = excerpts.length === 0 ? omitted.find(({ code }) => code === claimsBlocked) : undefined
-  if (claims) return claimsLine(claims.ref, door)
+  if (claims) return claimsLine(claims.ref, context)
   const isOtherContent = omitted.some(({ code }) => code === 'hash-mismatch')
   if (isOtherContent && (excerpts.length === 0 || outcome === 'withheld'))
     return 'Withheld: content that is not what its content_hash declares. "lorefence read" shows both digests to a person.'

@@ -1,30 +1,31 @@
-import * as z from 'zod'
-import { limits } from '../../../model/limits.ts'
-import type { Door } from '../door.ts'
-import { isPath } from '../is-path.ts'
-import { refusedReply, unknownLine } from '../refusal.ts'
-import { isPlain } from '../reply.ts'
-import type { Tool } from '../tool.ts'
-import { unitsReply } from '../units-reply.ts'
+import { limits } from '../../model/limits.ts'
+import { isPath } from './is-path.ts'
+import { refusedReply, unknownLine } from './refusal.ts'
+import { isPlain } from './reply.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { FieldTable } from '../../model/fields.ts'
+import type { Knowledge } from '../open/open.ts'
+import type { ToolOf } from './tool.ts'
+import { unitsReply } from './units-reply.ts'
 
-const input = z.object({ name: z.string(), again: z.boolean().optional() })
+const input = { name: { type: 'text', required: true }, again: { type: 'boolean' } } as const satisfies FieldTable
 
-export const activateTool: Tool<typeof input> = {
+export const activateTool: ToolOf<typeof input> = {
   name: 'activate',
   title: 'Open an entry',
   description: 'Call to see one whole entry: guide of a pack, units of a manifest, text of a unit.',
   needs: 'pack',
   input,
   choices: listedNames,
-  async run({ name, again = false }, { door }) {
-    if (isPath(name)) return { line: unknownLine(door), counts: { unknown: 1 } }
-    const given = await door.knowledge.activate(name, {
+  async run({ name, again = false }, { context }) {
+    if (isPath(name)) return { line: unknownLine(context), counts: { unknown: 1 } }
+    const given = await context.knowledge.activate(name, {
       maxTokens: limits.replyTokens,
       again,
-      ...(door.session ? { session: door.session.id } : {}),
+      ...(context.session ? { session: context.session.id } : {}),
     })
-    if (given.outcome !== 'given') return refusedReply(given, door)
-    if (given.kind === 'units') return unitsReply(given, door)
+    if (given.outcome !== 'given') return refusedReply(given, context)
+    if (given.kind === 'units') return unitsReply(given, context)
     const { fenced, receipt, tokens, ref } = given
     return {
       fenced,
@@ -43,8 +44,7 @@ export const activateTool: Tool<typeof input> = {
 const mostCharacters = 60
 
 /** Every name that can be activated, or none: a client may accept no other than those that are listed. */
-function listedNames({ knowledge, listing }: Door): Readonly<Record<string, readonly string[]>> {
-  const { entries: known } = listing?.catalog() ?? knowledge.catalog
+function listedNames(knowledge: Knowledge, { entries: known }: Catalog): Readonly<Record<string, readonly string[]>> {
   const entries = known.filter(({ enabled, standing }) => enabled && standing !== 'ungranted')
   const declared = entries.flatMap(({ document }) => (document.kind === 'manifest' ? document.units : []))
   // Thousands of units are not decided about to list none.

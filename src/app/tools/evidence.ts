@@ -1,31 +1,31 @@
-import * as z from 'zod'
-import type { GivenEvidence } from '../../../app/index.ts'
-import { isPath } from '../is-path.ts'
-import { countReasons, refusedReply, shown, unknownLine } from '../refusal.ts'
-import type { Tool } from '../tool.ts'
+import type { GivenEvidence } from '../../model/evidence.ts'
+import type { FieldTable } from '../../model/fields.ts'
+import { isPath } from './is-path.ts'
+import { countReasons, refusedReply, shown, unknownLine } from './refusal.ts'
+import type { ToolOf } from './tool.ts'
 
-const input = z.object({
-  name: z.string(),
-  claim: z.string().optional(),
-  section: z.string().optional().describe('path#heading'),
-})
+const input = {
+  name: { type: 'text', required: true },
+  claim: { type: 'text' },
+  section: { type: 'text', doc: 'path#heading' },
+} as const satisfies FieldTable
 
-export const evidenceTool: Tool<typeof input> = {
+export const evidenceTool: ToolOf<typeof input> = {
   name: 'evidence',
   title: 'Check sources',
   description: 'Call to verify or cite: sources of a claim or section; without either, the claims of a pack.',
   needs: 'pack',
   input,
-  async run({ name, claim, section }, { door }) {
-    if (isPath(name)) return { line: unknownLine(door), counts: { unknown: 1 } }
-    const evidence = await door.knowledge.evidence(name, {
+  async run({ name, claim, section }, { context }) {
+    if (isPath(name)) return { line: unknownLine(context), counts: { unknown: 1 } }
+    const evidence = await context.knowledge.evidence(name, {
       ...(claim === undefined ? {} : { claim }),
       ...(section === undefined ? {} : { section }),
     })
-    if (evidence.outcome !== 'given') return refusedReply(evidence, door)
+    if (evidence.outcome !== 'given') return refusedReply(evidence, context)
     const { receipt, ref, claims, anchors, omitted } = evidence
     const reasons = countReasons(omitted)
-    const { claimsPrompt, countTokens } = await import('../forms.ts')
+    const { claimsPrompt, countTokens } = await import('./forms.ts')
     const isList = claim === undefined && section === undefined && !name.includes('#')
     const fenced = isList ? claimsPrompt(evidence) : evidence.fenced
     return {

@@ -1,6 +1,8 @@
-import type { Decision, Omission, OmissionReason, ReadResult, RefusedGuide, UnknownGuide } from '../../app/index.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
+import type { Omission, OmissionReason, ReadResult } from '../../model/read.ts'
 import { claimsBlocked } from '../../model/status-scale.ts'
-import { toolName, type Door } from './door.ts'
+import { toolName, type ToolContext } from './tool.ts'
 import { isPlain, type Reply } from './reply.ts'
 
 export interface Refused {
@@ -9,16 +11,16 @@ export interface Refused {
 }
 
 /** One line: what was not released, and what the user can do about it. */
-export async function refusalLine(refused: readonly Refused[], door: Door): Promise<string> {
+export async function refusalLine(refused: readonly Refused[], context: ToolContext): Promise<string> {
   const [first, ...others] = refused
   if (!first) return ''
   const more = others.length > 0 ? ` and ${others.length} more` : ''
-  return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, door)}`
+  return `Not released: ${shown(first.ref)} (${first.code})${more}. ${await remedyFor(first.ref, context)}`
 }
 
 /** Only a person at this machine can grant or approve. */
-async function remedyFor(ref: string, { knowledge, commands }: Door): Promise<string> {
-  if (!commands) return 'Only the operator of this server can change that.'
+async function remedyFor(ref: string, { knowledge, commands }: ToolContext): Promise<string> {
+  if (!commands) return 'Only the operator can change that.'
   const { commands: opening = [] } = await knowledge.explain(ref, { commands: { ...commands, rootsOnly: true } })
   const line = opening.join(' && ')
   if (line !== '' && isCommand(line)) return `A person can run: ${line}`
@@ -29,16 +31,16 @@ async function remedyFor(ref: string, { knowledge, commands }: Door): Promise<st
 const isCommand = (line: string): boolean => /^(?:[\w@%+:,./=-]{1,160}(?: && | |$))+$/.test(line) && line.length <= 400
 
 /** A model sees only the number of ungranted entries. */
-export function ungrantedLine(count: number, { commands }: Door): string {
-  return `Not released: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator of this server can change that.'}`
+export function ungrantedLine(count: number, { commands }: ToolContext): string {
+  return `Not released: ${count === 1 ? 'one entry that needs' : `${count} entries that need`} approval. ${commands ? 'A person can run: lorefence trust .' : 'Only the operator can change that.'}`
 }
 
 /** The text states claims that are disputed or have no source. */
-export function claimsLine(ref: string, { commands }: Door): string {
+export function claimsLine(ref: string, { commands }: ToolContext): string {
   const remedy =
     commands && isPlain(ref)
       ? `A person can run: lorefence approve ${ref} --claims`
-      : 'Only the operator of this server can change that.'
+      : 'Only the operator can change that.'
   return `Not released: ${shown(ref)} (${claimsBlocked}). ${remedy}`
 }
 
@@ -49,39 +51,39 @@ export function refusedOf({ ref, verdict, reasons }: Decision): Refused {
 }
 
 /** The reply for a named entry that is refused or unknown. */
-export async function refusedReply(outcome: RefusedGuide | UnknownGuide, door: Door): Promise<Reply> {
+export async function refusedReply(outcome: RefusedGuide | UnknownGuide, context: ToolContext): Promise<Reply> {
   if (outcome.outcome === 'unknown')
     return {
-      line: outcome.instead === undefined ? unknownLine(door) : otherKindLine(outcome.ref, outcome.instead, door),
+      line: outcome.instead === undefined ? unknownLine(context) : otherKindLine(outcome.ref, outcome.instead, context),
       counts: { unknown: 1 },
     }
   const { ref, decision, omitted } = outcome
   const counts = countReasons(omitted)
   if (counts.budget !== undefined)
     return {
-      line: `Not released: ${shown(ref)} is too long for one reply. Narrow it: call ${toolName(door, 'read')} with a task and this name.`,
+      line: `Not released: ${shown(ref)} is too long for one reply. Narrow it: call ${toolName(context, 'read')} with a task and this name.`,
       counts,
     }
   const refused =
     decision && decision.verdict !== 'allow'
       ? refusedOf(decision)
       : { ref, code: omitted[0]?.code ?? omitted[0]?.reason ?? 'refused' }
-  return { line: await refusalLine([refused], door), counts, refused: [ref], outdated: isOutdated(omitted) }
+  return { line: await refusalLine([refused], context), counts, refused: [ref], outdated: isOutdated(omitted) }
 }
 
 /** The entry exists, but it is of another kind. */
-export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['instead']>, door: Door): string {
-  const read = `${toolName(door, 'read')} with a task`
+export function otherKindLine(ref: string, kind: NonNullable<UnknownGuide['instead']>, context: ToolContext): string {
+  const read = `${toolName(context, 'read')} with a task`
   const ways = {
-    pack: `Call ${toolName(door, 'activate')} for its guide, or ${read}.`,
-    manifest: `Call ${toolName(door, 'catalog')} with this name for its units, or ${read}.`,
+    pack: `Call ${toolName(context, 'activate')} for its guide, or ${read}.`,
+    manifest: `Call ${toolName(context, 'catalog')} with this name for its units, or ${read}.`,
     unit: `It is itself a source: call ${read} and this name.`,
   }
   return `${isPlain(ref) ? ref : 'The named entry'} is a ${kind}. ${ways[kind]}`
 }
 
-export const unknownLine = (door: Door): string =>
-  `Nothing has that name; paths are not names. Call ${toolName(door, 'catalog')} for the names.`
+export const unknownLine = (context: ToolContext): string =>
+  `Nothing has that name; paths are not names. Call ${toolName(context, 'catalog')} for the names.`
 
 /** A followed entry changed after it was listed. */
 export const isOutdated = (omitted: readonly Omission[]): boolean => omitted.some(({ reason }) => reason === 'outdated')

@@ -1,0 +1,83 @@
+import type { Field, FieldTable } from '../../model/fields.ts'
+import { checkFields, type FieldProblem } from '../../parse/check-fields.ts'
+import { isObject, readFields } from '../../parse/read-fields.ts'
+import { WrittenNumbers } from '../../parse/yaml/tree.ts'
+import type { ToolArguments } from './tool.ts'
+
+/** Models write one argument under several names; the listed name has precedence. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  name: ['names', 'ref', 'refs', 'pack', 'packs', 'manifest', 'unit'],
+}
+
+export type ReadArguments =
+  | { readonly args: ToolArguments }
+  /** Sentences for the model. */
+  | { readonly problems: readonly string[] }
+
+/** Reads arguments as a model writes them; those that the table does not have are ignored. */
+export function readArguments(table: FieldTable, written: unknown): ReadArguments {
+  const given = written ?? {}
+  if (!isObject(given)) return { problems: ['The arguments are not an object.'] }
+  const fields = forgiven(table, given)
+  const problems: string[] = []
+  checkFields(table, fields, (problem) => problems.push(sentenceOf(problem)))
+  if (problems.length > 0) return { problems }
+  return { args: readFields<Record<never, never>>(table, fields, new WrittenNumbers()) }
+}
+
+const sentenceOf = ({ kind, field, expected }: FieldProblem): string =>
+  kind === 'missing' ? `The argument "${field}" is missing.` : `The argument "${field}" is not ${expected}.`
+
+/**
+ * Arguments as the table has them, where what was meant is certain: `null` is absent, `"400"` a number, one text a list
+ * of one. Other values stay, for the check to refuse.
+ */
+function forgiven(table: FieldTable, given: Record<string, unknown>): Record<string, unknown> {
+  const found = Object.entries(table).flatMap(([name, field]) => {
+    const names = [name, ...(otherNames[name] ?? [])]
+    const value = names.map((known) => (Object.hasOwn(given, known) ? given[known] : undefined)).find(isPresent)
+    return value === undefined ? [] : [[name, asField(value, field)] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined
+
+function asField(value: unknown, { type }: Field): unknown {
+  switch (type) {
+    case 'list':
+      return asList(value)
+    case 'number':
+      return typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value
+    case 'text':
+    case 'choice':
+      return asText(value)
+    default:
+      return value
+  }
+}
+
+function asText(value: unknown): unknown {
+  const [only, ...others] = Array.isArray(value) ? value.filter(isPresent) : [value]
+  if (others.length > 0) return value
+  return typeof only === 'number' ? String(only) : only
+}
+
+function asList(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter(isPresent).map(asText)
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value !== 'string') return value
+  return value.trim() === '' ? [] : (writtenList(value) ?? [value])
+}
+
+/** Some models write a list as the text of one. */
+function writtenList(text: string): readonly unknown[] | undefined {
+  if (!/^\s*\[[^]*\]\s*$/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as readonly unknown[]
+  } catch {
+    return undefined
+  }
+}

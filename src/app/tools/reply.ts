@@ -1,0 +1,28 @@
+import type { Fenced } from '../../model/brands.ts'
+import type { ReadOutcome } from '../../model/read.ts'
+
+/** The reply of a tool: fenced text, at most one line of ours, and ids, numbers and digests. */
+export interface Reply {
+  readonly fenced?: Fenced | undefined
+  /** Contains no text of a pack. */
+  readonly line?: string | undefined
+  readonly receipt?: string | undefined
+  /** How surely a task is answered. */
+  readonly outcome?: ReadOutcome
+  readonly tokens?: number
+  readonly refs?: readonly string[]
+  readonly counts?: Readonly<Record<string, number>>
+  /** Aliases by which units were found, by ref (KCP §4.2a). */
+  readonly matchedAliases?: Readonly<Record<string, string>>
+  /** Named refs that were refused. */
+  readonly refused?: readonly string[]
+  /** A pack changed since it was listed, so a refresh may help. */
+  readonly outdated?: boolean
+}
+
+/** What a model is shown of a reply, in order. */
+export const textsOf = ({ fenced, line }: Reply): readonly string[] =>
+  [fenced ?? '', line ?? ''].filter((text) => text !== '')
+
+/** A name that is safe outside a fence, since it cannot be a sentence. */
+export const isPlain = (name: string): boolean => /^[\w@.:/+%-]{1,160}$/.test(name)
