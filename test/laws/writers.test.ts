@@ -24,9 +24,8 @@ const task = 'How long does the battery last?'
 const pack = '.agents/knowledge/kiosk'
 const manifest = manifestText({}, unitWith({ path: 'docs/setup.md', sensitivity: 'public' }))
 
-/** Of the user, outside of every clone. */
-const key = join(tempFolder(), 'key.pem')
-createSigningKey(key)
+/** Stands for the private key of the user, which is in no clone. */
+const key = 'KEY'
 
 interface World {
   readonly clone: string
@@ -60,8 +59,9 @@ async function world(): Promise<World> {
     const terminal = fakeTerminal({ cwd: clone, env, interactive: true, answers: [true], stdin: 'text\n' })
     return { code: await main(argv, terminal), text: terminal.stdout + terminal.stderr }
   }
+  createSigningKey(join(home, 'key.pem'))
   expect((await run(['trust', '.'])).code).toBe(0)
-  return { clone, outside, run }
+  return { clone, outside, run: (argv) => run(argv.map((word) => (word === key ? join(home, 'key.pem') : word))) }
 }
 
 /** Every path below a folder with what is there. */

@@ -223,3 +223,19 @@ describe('the keys that are trusted', () => {
     expect((await run(['explain', 'unit:harbor/setup'])).out).toContain('deny   integrity ')
   })
 })
+
+test('KL-054: validate recomputes the declared hashes, of files and of folders', async () => {
+  const { run, cwd, key } = world({ 'docs/a.md': 'A.\n', 'docs/deep/b.md': 'B.\n' })
+  const hash = { content_hash: { algorithm: 'sha256', value: '00' } }
+  writeFileSync(
+    join(cwd, 'knowledge.yaml'),
+    manifestText({}, unitWith(hash), unitWith({ ...hash, id: 'all', path: 'docs', intent: 'What is all of it?' })),
+  )
+  const codes = async (): Promise<number> => (await run(['validate', '.'])).out.split('KCP624').length - 1
+  expect(await codes()).toBeGreaterThanOrEqual(2)
+  await run(['sign', '--new-key', key])
+  await run(['sign', '.', '--key', key])
+  expect(await codes()).toBe(0)
+  writeFileSync(join(cwd, 'docs/deep/b.md'), 'C.\n')
+  expect(await codes()).toBeGreaterThanOrEqual(1)
+})

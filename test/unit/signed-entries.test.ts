@@ -33,7 +33,7 @@ function world(tree: Record<string, MemoryContent>, signatures?: SignaturePolicy
   const ports = memoryPorts(files)
   const restraints = signatures ? { signatures } : {}
   const grant = (follow = false): void => {
-    const proposed = proposeGrants(ports, '/w', '/', { ...(signatures ? { signatures } : {}) })
+    const proposed = proposeGrants(ports, '/w', '/', restraints)
     saveGrants(ports, proposed, { follow, given: 'terminal' })
   }
   const open = () => openKnowledge({ roots: ['/w'], ports, restraints })
