@@ -1,5 +1,12 @@
 import { join, resolve } from 'node:path'
 import { rootsOf } from '../../discover/roots.ts'
+import {
+  accountHome,
+  homeFolder,
+  stateFolder,
+  userConfigFolder,
+  type Environment,
+} from '../../io/stores/state-folder.ts'
 import type { Config, ConfigFile, Restraints } from '../../model/config.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
@@ -13,9 +20,9 @@ import {
   type LoadedKeys,
 } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
-import { folderContaining, configTrouble, stateTrouble } from './state-place.ts'
+import { folderContaining, configTrouble, stateTrouble } from './state-trouble.ts'
 
-export interface ConfigPlaces {
+export interface ConfigFolders {
   /** Folder of the user's own config. */
   readonly userFolder: string
   /** Home of the user; relative folders in the user's config start here. */
@@ -33,14 +40,29 @@ export interface ConfigPlaces {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** The config of the user of this machine for some workspaces. */
+export const personConfig = (
+  files: Files,
+  env: Environment,
+  folders: Pick<ConfigFolders, 'workspaces' | 'nearby' | 'named'>,
+): Config =>
+  loadConfig(files, {
+    userFolder: userConfigFolder(env),
+    home: homeFolder(env),
+    account: accountHome(),
+    state: stateFolder(env),
+    env,
+    ...folders,
+  })
+
 /** The user's config, restricted by the configs of the workspaces; other facts may come from the environment. */
 export function loadConfig(
   files: Files,
-  { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces,
+  { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigFolders,
 ): Config {
-  const places = { home, account, folders: [...workspaces, ...nearby] }
-  const isContained = folderContaining(files, userFolder, places) !== undefined
-  const linked = isContained ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
+  const ownFolders = { home, account, folders: [...workspaces, ...nearby] }
+  const isContained = folderContaining(files, userFolder, ownFolders) !== undefined
+  const linked = isContained ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), ownFolders)
   const user: LoadedConfigFile =
     linked === undefined
       ? userConfigFile(files, userFolder, isContained ? 'workspace' : 'user')
@@ -56,7 +78,9 @@ export function loadConfig(
     (state === undefined
       ? undefined
       : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] }))
-  const keyFile = isForeign(files, join(home, '.kcp'), places) ? noKeys : trustedKeysFile(files, home)
+  const keyFile = isForeign(files, join(home, '.kcp', 'trusted-keys.yaml'), ownFolders)
+    ? noKeys
+    : trustedKeysFile(files, home)
   const configs = [user, ...others].map(({ value }) => value ?? {})
   const signatures = signaturePolicy(configs, keyFile.keys)
   const restraints = { ...tightest(configs), ...(signatures ? { signatures } : {}) }
@@ -87,9 +111,9 @@ export function loadConfig(
 
 const noKeys: LoadedKeys = { keys: [], diagnostics: [] }
 
-/** Whether a folder is part of what may have been filled by others. */
-const isForeign = (files: Files, folder: string, places: Parameters<typeof folderContaining>[2]): boolean =>
-  folderContaining(files, folder, places) !== undefined
+/** Whether a file is part of what may have been filled by others. */
+const isForeign = (files: Files, path: string, places: Parameters<typeof folderContaining>[2]): boolean =>
+  folderContaining(files, path, places) !== undefined
 
 /** Keys are the user's alone: of the config of a workspace none is read. `undefined` where nothing is said about signatures. */
 function signaturePolicy(configs: readonly ConfigFile[], keys: LoadedKeys['keys']): SignaturePolicy | undefined {
@@ -116,7 +140,7 @@ function signaturePolicy(configs: readonly ConfigFile[], keys: LoadedKeys['keys'
 export const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
 /** KCP §4.16: environment variables may set it. `NODE_ENV` has other uses, so the config has precedence over it. */
-function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {
+function factsOf(facts: Requester, env: ConfigFolders['env']): Requester {
   const environment = env['KCP_ENVIRONMENT'] || facts.environment || env['NODE_ENV']
   return environment ? { ...facts, environment } : facts
 }
@@ -146,7 +170,7 @@ export function tightest(configs: readonly ConfigFile[]): Restraints {
 const lower = (a: Sensitivity, b: Sensitivity): Sensitivity =>
   sensitivities.indexOf(a) <= sensitivities.indexOf(b) ? a : b
 
-export interface OpenPlaces {
+export interface OpenFolders {
   readonly workspaces: readonly string[]
   /** Bare folders of packs. */
   readonly packs: readonly string[]
@@ -157,7 +181,7 @@ export interface OpenPlaces {
 }
 
 /** Options of `openKnowledge` that apply a config. */
-export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenPlaces): OpenOptions {
+export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenFolders): OpenOptions {
   const { restraints, defaultBudget, allowTypes, organization } = config
   return {
     roots: rootsOf({

@@ -1,5 +1,5 @@
 import type { EntrySignature } from '../../model/signature.ts'
-import { always, notDeclared, type Finding, type Gate, type Subject } from '../gate.ts'
+import { always, notDeclared, type GateFinding, type Gate, type Subject } from '../gate.ts'
 
 const spec = 'KCP §16.2'
 const unsigned = always({ verdict: 'allow', code: 'signature-absent', spec })
@@ -21,7 +21,7 @@ export function signatureFinding(
     signersRequired = 0,
   }: Pick<Subject, 'builtin' | 'grant' | 'signature' | 'signersRequired'>,
   entry: string,
-): Finding {
+): GateFinding {
   if (builtin) return notDeclared
   if (found?.tier === 'failed')
     return {
