@@ -55,6 +55,8 @@ test('the verbs', () => {
     'rehydrate',
     'diff',
     'receipts',
+    'sign',
+    'verify',
     'fence',
     'unfence',
     'doctor',

@@ -84,6 +84,7 @@ function activatePack(entry: CatalogEntry, activation: MutableActivation, option
     pack: document,
     decision,
     granted: grantedFiles(entry, options),
+    ...heldSignature(entry),
     ...(options.areClaimsConfirmed(entry) ? { claimsConfirmed: true } : {}),
     ...options.sharedFor({ ref, entry }),
   } as Allowed)
@@ -133,6 +134,7 @@ function activateUnits(
       ...own,
       decision,
       granted,
+      ...heldSignature(entry),
       ...(folder ? { folder } : {}),
       ...options.sharedFor({ ref, entry, unit }, folder),
     } as Allowed)
@@ -180,6 +182,10 @@ function ask(
 function omitDisabled(ref: string, explicit: boolean, { omitted }: MutableActivation): void {
   if (explicit) omitted.push(disabledOmission(ref))
 }
+
+/** One that does not hold says nothing about content that a person approved without it. */
+const heldSignature = ({ signature }: CatalogEntry): Pick<CatalogEntry, 'signature'> =>
+  signature && signature.tier !== 'failed' ? { signature } : {}
 
 function grantedFiles(entry: CatalogEntry, { grantFor }: ActivateOptions): ReadonlyMap<string, string> | undefined {
   const grant = grantFor(entry)

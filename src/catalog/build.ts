@@ -11,6 +11,7 @@ import { codeRows } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
+import type { EntrySignature } from '../model/signature.ts'
 import type { PackTrust } from '../model/vocabulary.ts'
 import { resolveCollision } from './collisions.ts'
 import { manifestRefs } from './manifest-refs.ts'
@@ -23,6 +24,7 @@ export interface ReadEntry {
   readonly diagnostics: readonly Diagnostic[]
   readonly headDigest: string
   readonly standing: Standing
+  readonly signature?: EntrySignature
   readonly declares?: readonly DeclaredPlace[]
 }
 

@@ -41,7 +41,9 @@ function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reaso
   // A client may replace the terminal for a status only.
   const byClient = verdict === 'ask' && gate === 'status' && confirmed !== undefined && confirmed.includes(code)
   const byPerson =
-    approvals?.includes(code) === true || (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
+    // What a signature asks is about certain bytes: an approval without their digest does not count.
+    (gate !== 'signature' && approvals?.includes(code) === true) ||
+    (asksAbout !== undefined && manifestApprovals?.includes(code) === true)
   const approved = byClient || (verdict === 'ask' && gate !== 'trust' && byPerson)
   const { sentence, change } = sentenceFor(code, values, asksAbout ?? ref)
   const reason: { -readonly [Key in keyof Reason]: Reason[Key] } = {

@@ -3,6 +3,7 @@ import type { EffectiveUnit } from '../model/effective.ts'
 import type { Manifest, Origin } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
 import type { Requester } from '../model/requester.ts'
+import type { EntrySignature } from '../model/signature.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
 
 /** What is known about an entry without reading its content. */
@@ -11,6 +12,9 @@ interface SubjectFacts {
   /** Bundled with the program, so no grant is needed. */
   readonly builtin?: boolean
   readonly grant?: Grant
+  readonly signature?: EntrySignature
+  /** How many listed keys must have signed it; absent: none. */
+  readonly signersRequired?: number
   /** Disabled by a person. */
   readonly disabled?: boolean
   /** Codes of reasons that a person approved, not yet expired. */

@@ -8,6 +8,9 @@ interface Sentence {
 }
 
 const approve = 'A person can run "lorefence approve {ref}".'
+const followed = 'in a folder that you follow, "lorefence approve {ref}" opens it for 24 hours.'
+const signAgain = `Its publisher can sign it again; ${followed}`
+const startAgain = `To start again from it: "lorefence trust --remove" and "lorefence trust" on its folder; ${followed}`
 const unreadable: Sentence = { sentence: 'It declares a value that cannot be read: {fields}.', change: approve }
 
 const table: Readonly<Record<string, Sentence>> = {
@@ -166,6 +169,44 @@ const table: Readonly<Record<string, Sentence>> = {
   'hash-required': {
     sentence: 'It declares no hash of its content, and "require_unit_hashes" is set.',
     change: 'Its author can declare content_hash.',
+  },
+
+  'signature-absent': { sentence: 'It is not signed.' },
+  'signature-unchecked': {
+    sentence: 'It is signed, and there is no key here to check that with: it counts as unsigned.',
+  },
+  'signature-known': {
+    sentence: 'Its signature holds, by the key {key} that it brings itself; that key is not one of yours.',
+  },
+  'signature-elsewhere': {
+    sentence: 'Its signature holds, by a key of yours that is bound to other origins than this.',
+  },
+  'signature-too-few': {
+    sentence: 'Its signature by {keys} holds; more of your keys must sign it to make it trusted.',
+  },
+  'signature-listed': {
+    sentence: 'Its signature by {keys}, of your trusted keys, holds; nobody established where it comes from.',
+  },
+  'signature-trusted': { sentence: 'Its signature by {keys}, of your trusted keys, holds.' },
+  'signature-required': {
+    sentence: 'It is not signed by enough of your trusted keys, and "require_signatures" is set.',
+    change: 'Add the key of its publisher to "trusted_keys" in your own config, or have it signed.',
+  },
+  'signature-mismatch': { sentence: 'Its signature does not match its content.', change: signAgain },
+  'signature-unreadable': { sentence: 'Its signature file cannot be read as a signature.', change: signAgain },
+  'signature-algorithm': { sentence: 'Its signature is of another algorithm than Ed25519.', change: signAgain },
+  'signature-revoked': { sentence: 'It is signed by a revoked key.', change: signAgain },
+  'signature-publisher': {
+    sentence: 'It comes from an origin of one of your trusted keys, and no such key has signed it.',
+    change: signAgain,
+  },
+  'signature-lost': {
+    sentence: 'Your trusted keys signed it before (version {newest}), and do not sign it any more.',
+    change: startAgain,
+  },
+  'signature-rollback': {
+    sentence: 'It is version {version}; version {newest} was signed and used here before.',
+    change: startAgain,
   },
 
   verified: { sentence: 'It is verified.' },

@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../model/catalog.ts'
 import { grantCodes, type Decision, type Grant } from '../model/decision.ts'
+import type { GateFinding } from './gate.ts'
 import { sentenceFor } from './sentences.ts'
 
 /** The decision for an entry that is not granted, or has changed since; nothing that it declares counts. */
@@ -9,6 +10,20 @@ export const ungrantedDecision = (ref: string, grant: Grant | undefined): Decisi
 /** The decision about files that a granted entry named, once it has changed, is gone or cannot be used. */
 export const waitingDecision = ({ ref, found: { path }, lapsed }: CatalogEntry): Decision =>
   asking(ref, `source-${lapsed ?? 'changed'}`, { source: ref, path })
+
+/** The decision for an entry whose signature refuses it as a whole. */
+export function signatureDecision(ref: string, { verdict, code, values = {} }: GateFinding): Decision {
+  const { sentence, change } = sentenceFor(code, values, ref)
+  const reason = {
+    gate: 'signature',
+    verdict,
+    code,
+    values,
+    sentence,
+    ...(change === undefined ? {} : { change }),
+  } as const
+  return { ref, verdict, reasons: [reason] }
+}
 
 function asking(ref: string, code: string, values?: Readonly<Record<string, string>>): Decision {
   const { sentence, change } = sentenceFor(code, values, ref)

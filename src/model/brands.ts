@@ -3,6 +3,7 @@ import type { ContentHash, EffectiveUnit } from './effective.ts'
 import type { Manifest } from './manifest.ts'
 import type { Pack } from './pack.ts'
 import type { Omission } from './read.ts'
+import type { EntrySignature } from './signature.ts'
 
 /** What every gate allowed. Only `activate` makes one; `select` accepts nothing else. */
 export type Allowed = AllowedPack | AllowedUnit
@@ -74,6 +75,8 @@ interface AllowedEntry extends AllowedBrand {
   readonly bound: ReadonlyMap<string, BoundFile>
   /** Hashes that other units declare for its files, relative to `root`: the bytes must have every one of them (KCP §4.21). */
   readonly hashes?: ReadonlyMap<string, readonly DeclaredHash[]>
+  /** Absent where nothing holds that is signed. */
+  readonly signature?: EntrySignature
   /** Of the units of its selected files, once the selection is known. */
   readonly fileUnits?: Pick<BoundFile, 'refs' | 'restrictions'>
 }

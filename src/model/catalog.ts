@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Manifest } from './manifest.ts'
+import type { EntrySignature } from './signature.ts'
 import type { Pack } from './pack.ts'
 import type { PackTrust } from './vocabulary.ts'
 
@@ -46,6 +47,8 @@ export interface CatalogEntry {
   /** Of what discovery read of the entry file: the frontmatter of a pack, the whole of a manifest. */
   readonly headDigest: string
   readonly standing: Standing
+  /** Absent where nothing is signed and the user's config says nothing about signatures. */
+  readonly signature?: EntrySignature
   /** A disabled entry is not shown to a model and not used. */
   readonly enabled: boolean
   /** Ids of units that are disabled one by one: they are not shown to a model either. */

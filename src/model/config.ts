@@ -1,11 +1,15 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { ReadOf } from './fields.ts'
 import type { Requester } from './requester.ts'
-import type { configFields } from './tables/config-fields.ts'
+import type { SignaturePolicy } from './signature.ts'
+import type { configFields, trustedKeysFields } from './tables/config-fields.ts'
 import type { Sensitivity } from './vocabulary.ts'
 
 /** One `lorefence.yaml` as written; a field of the wrong type is absent here. */
 export type ConfigFile = ReadOf<typeof configFields>
+
+/** The user's `~/.kcp/trusted-keys.yaml` as written. */
+export type TrustedKeysFile = ReadOf<typeof trustedKeysFields>
 
 /** Limits for every requester. Each makes answers smaller or fewer, never larger. */
 export interface Restraints {
@@ -17,6 +21,8 @@ export interface Restraints {
   readonly disabled?: readonly string[]
   /** Units without a declared hash of their content are refused (KCP §4.21). */
   readonly requireUnitHashes?: true
+  /** What the user's config says about signatures; absent: nothing, and none is required. */
+  readonly signatures?: SignaturePolicy
   /** Highest clearance. */
   readonly maxClearance?: Sensitivity
 }

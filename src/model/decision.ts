@@ -10,6 +10,7 @@ const otherGates = [
   'freshness',
   'temporal',
   'integrity',
+  'signature',
   'verification',
   'deprecated',
   'indexing',

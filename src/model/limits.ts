@@ -6,6 +6,8 @@ export const limits = {
   frontmatterBytes: 256 * 1024,
   /** Bytes of a content file that is read at all. */
   contentBytes: 64 * 1024 * 1024,
+  /** Bytes of a signature file; that of a pack lists its files. */
+  signatureBytes: 4 * 1024 * 1024,
   /** UTF-16 units of one envelope, escapes included. */
   fencedLength: 64 * 1024 * 1024,
   /** Nesting of YAML and JSON. */

@@ -1,4 +1,5 @@
 import type { Approval, Grant } from './decision.ts'
+import type { SignedEdition } from './signature.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
@@ -76,6 +77,14 @@ export interface Grants {
 export interface Approvals {
   find(ref: string): readonly Approval[]
   save(approval: Approval): void
+}
+
+/** The newest edition of each entry that trusted keys signed and a person granted or read here, by the path of its entry file. */
+export interface Editions {
+  find(place: string): SignedEdition | undefined
+  save(place: string, edition: SignedEdition): void
+  /** Of an entry file, and of those below a folder. */
+  forget(path: string): void
 }
 
 /** What the user disabled; visibility only, never a grant. */
@@ -156,6 +165,8 @@ export interface Ports {
   readonly grants: Grants
   readonly approvals: Approvals
   readonly switches: Switches
+  /** Absent where nothing is kept: an older signed edition is then not recognised. */
+  readonly editions?: Editions
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts

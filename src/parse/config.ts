@@ -1,6 +1,6 @@
-import type { ConfigFile } from '../model/config.ts'
+import type { ConfigFile, TrustedKeysFile } from '../model/config.ts'
 import type { Finding } from '../model/diagnostic.ts'
-import { configFields, tighteningFields } from '../model/tables/config-fields.ts'
+import { configFields, tighteningFields, trustedKeysFields } from '../model/tables/config-fields.ts'
 import { showValue } from '../text/show-value.ts'
 import { checkFields } from './check-fields.ts'
 import type { SourceText } from './decode.ts'
@@ -30,10 +30,13 @@ export function readConfig(input: SourceText, file: string, owner: ConfigOwner):
   return { source, findings, value: owner === 'user' ? value : onlyTightening(value), invalid }
 }
 
-function onlyTightening({ budget, maxClearance, ignore, disabled }: ConfigFile): ConfigFile {
+function onlyTightening(config: ConfigFile): ConfigFile {
+  const { budget, maxClearance, requireUnitHashes, requireSignatures, ignore, disabled } = config
   return {
     ...(budget === undefined ? {} : { budget }),
     ...(maxClearance === undefined ? {} : { maxClearance }),
+    ...(requireUnitHashes ? { requireUnitHashes } : {}),
+    ...(requireSignatures ? { requireSignatures } : {}),
     ...(ignore ? { ignore: ignore.filter((glob) => !isNegated(glob)) } : {}),
     ...(disabled ? { disabled } : {}),
   }
@@ -75,6 +78,20 @@ function inspect(
     if (problem.kind !== 'unknown') invalid.add(top)
   })
   return { findings, invalid: [...invalid] }
+}
+
+/** The user's `~/.kcp/trusted-keys.yaml`; programs that share it may add fields. */
+export function readTrustedKeys(
+  input: SourceText,
+  file: string,
+): { readonly source: SourceDocument; readonly findings: readonly Finding[]; readonly value?: TrustedKeysFile } {
+  const { source, findings: troubles, content } = readSettings(input, file, 'RUN601')
+  if (!content) return { source, findings: troubles }
+  const findings: Finding[] = []
+  checkFields(trustedKeysFields, content.raw, (problem) => {
+    if (problem.kind !== 'unknown') findings.push(settingFinding(problem, { invalid: 'RUN601', unknown: 'RUN603' }))
+  })
+  return { source, findings, value: readFields(trustedKeysFields, content.raw, content.numbers) }
 }
 
 const isTightening = (name: string): boolean => (tighteningFields as readonly string[]).includes(name)

@@ -15,6 +15,15 @@ const hexDigest: (content: string | Uint8Array) => string =
 export const hashOf = (content: Uint8Array, algorithm: 'sha256' | 'sha384' | 'sha512'): string =>
   createHash(algorithm).update(content).digest('hex')
 
+/** KCP §4.21.1: of the files below a folder, by path: path, NUL, digest, LF; sorted by bytes. */
+export function folderHashOf(
+  files: readonly { readonly path: string; readonly value: string }[],
+  algorithm: Parameters<typeof hashOf>[1],
+): string {
+  const lines = files.map(({ path, value }) => Buffer.from(`${path}\0${value}\n`))
+  return hashOf(Buffer.concat(lines.sort(Buffer.compare)), algorithm)
+}
+
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** The first `length` base32 characters of a sha256. */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createSigningKey } from '../../src/io/signing-key.ts'
 import { main } from '../../src/serve/cli/main.ts'
 import { aliases, verbs } from '../../src/serve/cli/verbs.ts'
 import { fakeTerminal } from '../support/fake-terminal.ts'
@@ -22,6 +23,9 @@ import { tempFolder } from '../support/temp-folder.ts'
 const task = 'How long does the battery last?'
 const pack = '.agents/knowledge/kiosk'
 const manifest = manifestText({}, unitWith({ path: 'docs/setup.md', sensitivity: 'public' }))
+
+/** Stands for the private key of the user, which is in no clone. */
+const key = 'KEY'
 
 interface World {
   readonly clone: string
@@ -55,8 +59,9 @@ async function world(): Promise<World> {
     const terminal = fakeTerminal({ cwd: clone, env, interactive: true, answers: [true], stdin: 'text\n' })
     return { code: await main(argv, terminal), text: terminal.stdout + terminal.stderr }
   }
+  createSigningKey(join(home, 'key.pem'))
   expect((await run(['trust', '.'])).code).toBe(0)
-  return { clone, outside, run }
+  return { clone, outside, run: (argv) => run(argv.map((word) => (word === key ? join(home, 'key.pem') : word))) }
 }
 
 /** Every path below a folder with what is there. */
@@ -123,6 +128,8 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   rehydrate: ['r-1'],
   diff: ['r-1', 'r-2'],
   receipts: ['export'],
+  sign: ['-', '--key', 'no-key'],
+  verify: [],
   fence: [],
   unfence: [],
   doctor: [],
@@ -172,6 +179,13 @@ const writings: Readonly<Record<string, Writing>> = {
     argv: ['validate', 'sub/knowledge.yaml', '--fix'],
     set: (own) => linkTo('folder')(own, 'sub'),
   },
+  sign: { argv: ['sign', '.', '--key', key], set: (own) => linkTo('precious.txt')(own, 'knowledge.yaml.sig') },
+  'sign, a new file': { argv: ['sign', '.', '--key', key], set: (own) => linkTo('new.sig')(own, 'knowledge.yaml.sig') },
+  'sign, the manifest with its new hashes': {
+    argv: ['sign', '.', '--key', key],
+    set: (own) => linkTo('folder/knowledge.yaml')(own, 'knowledge.yaml'),
+  },
+  'sign --new-key': { argv: ['sign', '--new-key', 'key.pem'], set: (own) => linkTo('new.pem')(own, 'key.pem') },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'integrate --project': {

@@ -135,6 +135,8 @@ const exceptions: Readonly<Record<string, string>> = {
   trust: 'hashes every file, to fix what is granted',
   validate: 'judges what a person names, for its author',
   'validate-run': 'judges what a person names, for its author',
+  sign: 'hashes what its author names',
+  verify: 'hashes what a person names, to compare it with what was signed',
   init: 'drafts units from the documents that it opens',
   'read-properties': 'prints the frontmatter that a person names',
   'to-catalog': 'prints the frontmatter that a person names',

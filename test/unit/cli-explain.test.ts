@@ -120,6 +120,7 @@ describe('the output of explain', () => {
         '                       /freshness_policy · KCP §3.7',
         '  allow  temporal      It declares no period of validity.  KCP §4.22',
         '  allow  integrity     It declares no hash of its content.  KCP §4.21',
+        '  allow  signature     It is not signed.  KCP §16.2',
         '  allow  verification  It is verified.  /discovery/verification_status · KCP §4.18',
         '  allow  deprecated    It is deprecated and replaced by "pricing-2026"; it is read because it was',
         '                       requested by name.',
@@ -170,7 +171,7 @@ describe('the output of explain', () => {
       path: 'knowledge.yaml',
       requester: { clearance: 'confidential' },
     })
-    expect(decision.reasons).toHaveLength(19)
+    expect(decision.reasons).toHaveLength(20)
     expect(decision.reasons[2]).toEqual({
       gate: 'access',
       verdict: 'deny',

@@ -199,6 +199,12 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['receipts', 'show', evilName],
     ['receipts', evilName],
   ],
+  sign: [
+    ['sign', evilName, '--key', evilName],
+    ['sign', '--new-key', `${evilName}/none/key`],
+    ['sign', '.', '--key', evilName],
+  ],
+  verify: [['verify'], ['verify', '--json'], ['verify', evilName], ['verify', '--origin', evilName]],
   fence: [
     ['fence', '--name', evil],
     ['fence', '--attribute', evilName],

@@ -1,8 +1,9 @@
 import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
+import { signatureFinding } from '../../govern/gates/signature.ts'
 import { aboutText, strictest } from '../../govern/strictest.ts'
-import { waitingDecision } from '../../govern/ungranted.ts'
+import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
@@ -17,6 +18,7 @@ export interface RefDecision {
   readonly decision: Decision
   /** Folder of the entry. */
   readonly folder: string
+  readonly headDigest: string
 }
 
 /** The decision on one pack or unit; `undefined` for other refs. */
@@ -28,7 +30,8 @@ export function decideRef(
 ): RefDecision | undefined {
   const named = findRef(catalog, ref)
   const decision = named && decideNamed(named, asker, circumstances)
-  return decision && { decision, folder: named.entry.found.folder }
+  const { found, headDigest } = named?.entry ?? {}
+  return decision && found && { decision, folder: found.folder, headDigest: headDigest ?? '' }
 }
 
 /** The decision on a pack or unit, without opening its content; `undefined` for a manifest. */
@@ -46,6 +49,8 @@ export interface Decider {
   decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
   grantFor(entry: CatalogEntry): Grant | undefined
   isDisabled(ref: string): boolean
+  /** The decision about a granted entry as a whole, if its signature refuses it (KCP §16). */
+  signatureRefusal(entry: CatalogEntry): Decision | undefined
 }
 
 export function deciderFor(asker: Asker, now: Date): Decider {
@@ -74,6 +79,18 @@ export function deciderFor(asker: Asker, now: Date): Decider {
   }
   return {
     ...stores,
+    signatureRefusal(entry) {
+      const { ref, found, signature, headDigest } = entry
+      const grant = stores.grantFor(entry)
+      if (!grant || grant.changed || found.scope === 'builtin') return undefined
+      const signed = { grant, ...(signature ? { signature } : {}), signersRequired: signersRequired(restraints) }
+      const finding = signatureFinding(signed, ref)
+      if (finding.verdict === 'allow') return undefined
+      const about = { ref, folder: found.folder, manifestDigest: headDigest }
+      const isApproved =
+        finding.verdict === 'ask' && approvalsFor(ports.approvals, about, now).approvals.includes(finding.code)
+      return isApproved ? undefined : signatureDecision(ref, finding)
+    },
     decide: decideOne,
     decideSharer,
     decideShared(named, sharers, circumstances) {
@@ -93,6 +110,9 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     },
   }
 }
+
+const signersRequired = ({ signatures }: Reader['restraints']): number =>
+  signatures?.required ? signatures.threshold : 0
 
 type Stores = Pick<Decider, 'grantFor' | 'isDisabled'>
 
@@ -147,7 +167,16 @@ function subjectOf(
   const disabled = !enabled || isDisabled(ref) || isDisabled(entry.ref)
   const builtin = found.scope === 'builtin'
   if (document.kind === 'pack')
-    return { kind: 'pack', ref, disabled, builtin, ...(grant ? { grant } : {}), pack: document }
+    return {
+      kind: 'pack',
+      ref,
+      disabled,
+      builtin,
+      ...(grant ? { grant } : {}),
+      ...(entry.signature ? { signature: entry.signature } : {}),
+      signersRequired: signersRequired(restraints),
+      pack: document,
+    }
   if (!unit) return undefined
   const effective = effectiveUnit(document, unit)
   // Assigned field by field: spreading costs more than all gates, and there may be 10,000 units.
@@ -159,6 +188,8 @@ function subjectOf(
     unit: effective,
   }
   if (grant) subject.grant = grant
+  if (entry.signature) subject.signature = entry.signature
+  if (restraints.signatures?.required) subject.signersRequired = signersRequired(restraints)
   subject.manifestRef = entry.ref
   // A unit's own methods replace those of the manifest (KCP §3.3).
   const auth = unit.auth ?? document.auth

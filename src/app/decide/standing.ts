@@ -1,5 +1,6 @@
 import type { CatalogEntry, EntryFile, Standing } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
+import type { Decider } from './decide-ref.ts'
 import type { Approvals, Grants } from '../../model/ports.ts'
 
 /** The grant of a discovered entry; marked `changed` if it covers other bytes of the entry file. */
@@ -24,14 +25,12 @@ export function standingOf({ scope }: Pick<EntryFile, 'scope'>, grant: Grant | u
 /** Applies grants and switches that are newer than the catalog. */
 export function entriesNow(
   entries: readonly CatalogEntry[],
-  {
-    grantFor: grantOf,
-    isDisabled,
-  }: { grantFor(entry: CatalogEntry): Grant | undefined; isDisabled(ref: string): boolean },
+  { grantFor: grantOf, isDisabled, signatureRefusal }: Pick<Decider, 'grantFor' | 'isDisabled' | 'signatureRefusal'>,
 ): readonly CatalogEntry[] {
   return entries.map((entry) => ({
     ...entry,
-    standing: standingOf(entry.found, grantOf(entry)),
+    // What its signature refuses counts as ungranted: a model sees its name and none of its text.
+    standing: signatureRefusal(entry) ? 'ungranted' : standingOf(entry.found, grantOf(entry)),
     enabled: entry.enabled && !isDisabled(entry.ref),
   }))
 }

@@ -93,7 +93,8 @@ function againstManifest(entry: CatalogEntry, reader: Reader): Decision | undefi
       verdict: 'deny',
       reasons: [{ gate: 'status', verdict: 'deny', code: 'disabled', sentence: sentenceFor('disabled').sentence }],
     }
-  return standing === 'ungranted' ? ungrantedDecision(ref, decider.grantFor(entry)) : undefined
+  if (standing !== 'ungranted') return undefined
+  return decider.signatureRefusal(entry) ?? ungrantedDecision(ref, decider.grantFor(entry))
 }
 
 function whyUnknown(catalog: Catalog, written: string, named: Named | undefined): string {

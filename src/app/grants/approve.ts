@@ -16,6 +16,10 @@ export interface ApprovalProposal extends Pick<Approval, 'manifestDigest'> {
   /** Folder of the entry it belongs to. */
   readonly path: string
   readonly asks: readonly Reason[]
+  /** Of the entry, for what a signature asks. */
+  readonly headDigest?: string
+  /** The manifest that must be approved as well, because its signature asks. */
+  readonly askedAbout?: string
   readonly denials: readonly Reason[]
   /** Its text is not granted; that needs `trust`, not an approval. */
   readonly needsTrust: boolean
@@ -39,12 +43,21 @@ export function proposeApproval(catalog: Catalog, ref: string, reader: Asker): A
   const {
     decision: { reasons },
     folder: path,
+    headDigest,
   } = found
   const asking = reasons.filter(({ verdict }) => verdict === 'ask')
+  // The signature is that of the manifest, and so is its approval.
+  const isOfManifest = ({ gate, asksAbout = ref }: Reason): boolean => gate === 'signature' && asksAbout !== ref
+  const askedAbout = asking.find(isOfManifest)?.asksAbout
   return {
     ref,
     path,
-    asks: [...asking.filter(({ gate }) => gate !== 'trust'), ...(reader.claims ? [claimsAsk] : [])],
+    headDigest,
+    ...(askedAbout === undefined ? {} : { askedAbout }),
+    asks: [
+      ...asking.filter((reason) => reason.gate !== 'trust' && !isOfManifest(reason)),
+      ...(reader.claims ? [claimsAsk] : []),
+    ],
     denials: reasons.filter(({ verdict }) => verdict === 'deny'),
     needsTrust: asking.some(({ gate }) => gate === 'trust'),
   }
@@ -84,13 +97,16 @@ const claimsAsk: Reason = {
 /** Approves exactly these asks, each by its code. */
 export function saveApprovals(
   { approvals, clock }: Pick<Ports, 'approvals' | 'clock'>,
-  { ref, path, manifestDigest, asks }: ApprovalProposal,
+  { ref, path, manifestDigest, headDigest, asks }: ApprovalProposal,
   given: Exclude<Approval['given'], 'client'>,
 ): readonly Approval[] {
   const now = clock.now()
   const until = new Date(now.getTime() + hours * 3_600_000).toISOString()
-  const about = { ref, path, ...(manifestDigest === undefined ? {} : { manifestDigest }) }
-  const saved = asks.map(({ code }): Approval => ({ ...about, code, given, at: now.toISOString(), until }))
+  const saved = asks.map(({ gate, code }): Approval => {
+    const bound = gate === 'signature' ? (manifestDigest ?? headDigest) : manifestDigest
+    const about = { ref, path, ...(bound === undefined ? {} : { manifestDigest: bound }) }
+    return { ...about, code, given, at: now.toISOString(), until }
+  })
   for (const approval of saved) approvals.save(approval)
   return saved
 }

@@ -15,12 +15,14 @@ export interface RemovedGrant {
 
 /** Removes every grant of a folder and of the folders below it, or that of an entry file, which may be gone. */
 export function removeGrants(
-  ports: Pick<Ports, 'grants' | 'files'>,
+  ports: Pick<Ports, 'grants' | 'files' | 'editions'>,
   path: string,
   cwd: string,
 ): readonly RemovedGrant[] {
   const named = resolve(cwd, path)
   const { grants, files } = ports
+  // Who ends a grant starts again: an older signed edition may be granted next.
+  ports.editions?.forget(named)
   const [folder, file] = [dirname(named), basename(named)]
   const grant = files.kindOf(named) === 'folder' ? undefined : grants.find(folder)
   if (grant && (grantedEntryFiles(grant).includes(file) || (grant.follow && grantedEntryFiles(grant).length === 0))) {

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts'
 import { entryPath } from '../../discover/discover.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
+import type { EntrySignature } from '../../model/signature.ts'
 import { digest } from '../../text/digest.ts'
 import { findInjections } from '../../text/detect/injection.ts'
 import { showValue } from '../../text/show-value.ts'
@@ -27,6 +28,8 @@ export interface GrantProposal {
   readonly trust?: string
   readonly files: Readonly<Record<string, string>>
   readonly entries: Readonly<Record<string, string>>
+  /** Absent where nothing is signed and the config says nothing about signatures. */
+  readonly signature?: EntrySignature
   /** What the entry names, as a grant keeps it. */
   readonly names: readonly string[]
   readonly bytes: number
@@ -43,7 +46,7 @@ export interface GrantProposal {
   readonly changed: readonly string[]
 }
 
-export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore'> {
+export interface ProposeOptions extends Pick<ScanOptions, 'allowTypes' | 'ignore' | 'signatures'> {
   readonly follow?: boolean
   /** Called where the scan stopped at a limit, so that entries may be missing. */
   readonly onLimit?: (diagnostic: Diagnostic) => void
@@ -102,7 +105,7 @@ type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed'>
 
 function lookAt(
   { files }: Pick<Ports, 'files'>,
-  { ref, found, document, headDigest }: CatalogEntry,
+  { ref, found, document, headDigest, signature }: CatalogEntry,
   rules: FolderRules,
 ): Looked {
   const digests: Record<string, string> = {}
@@ -131,6 +134,7 @@ function lookAt(
     ...declared,
     files: digests,
     entries: { [found.file]: headDigest },
+    ...(signature ? { signature } : {}),
     names: namesOf(document),
     bytes,
     secrets,

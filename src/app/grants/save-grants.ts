@@ -2,6 +2,7 @@ import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { version } from '../../version.ts'
+import { noteEdition } from '../sign/note-edition.ts'
 import { endEntry, grantedEntryFiles } from './end-grants.ts'
 import type { GrantProposal } from './grant.ts'
 
@@ -30,6 +31,8 @@ export function saveGrants(
     return { path: folder, given, at, version, ...contents, ...isDrafted }
   })
   for (const grant of grants) ports.grants.save(grant)
+  for (const { folder, entries, signature } of proposals)
+    for (const file of Object.keys(entries)) noteEdition(ports, `${folder}/${file}`, signature)
   return grants
 }
 

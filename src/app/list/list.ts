@@ -100,8 +100,13 @@ const usableIn = (catalog: Catalog, reader: Reader): readonly Usable[] | undefin
   catalog.entries.some(({ document }) => document.kind === 'manifest') ? usableRefs(catalog, reader) : undefined
 
 /** For a list only the grant counts: an ungranted entry is listed by name only. */
-export function closedDecision(entry: CatalogEntry, { grantFor }: Pick<Decider, 'grantFor'>): Decision | undefined {
-  return entry.standing === 'ungranted' ? ungrantedDecision(entry.ref, grantFor(entry)) : undefined
+export function closedDecision(
+  entry: CatalogEntry,
+  { grantFor, signatureRefusal }: Pick<Decider, 'grantFor' | 'signatureRefusal'>,
+): Decision | undefined {
+  return entry.standing === 'ungranted'
+    ? (signatureRefusal(entry) ?? ungrantedDecision(entry.ref, grantFor(entry)))
+    : undefined
 }
 
 function withheldIn(listed: readonly ListedEntry[]): Pick<Release, 'withheldText'> {

@@ -1,10 +1,10 @@
 import { join, parse, relative } from 'node:path'
-import type { Config, ConfigFile } from '../../model/config.ts'
+import type { Config, ConfigFile, TrustedKeysFile } from '../../model/config.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files, ReadFile } from '../../model/ports.ts'
 import { tighteningFields } from '../../model/tables/config-fields.ts'
-import { readConfig, type ConfigOwner } from '../../parse/config.ts'
+import { readConfig, readTrustedKeys, type ConfigOwner } from '../../parse/config.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 
 const fileName = 'lorefence.yaml'
@@ -26,6 +26,24 @@ export function userConfigFile(files: Files, folder: string, owner: ConfigOwner)
   return owner === 'user'
     ? load(readUserFile(files, folder), join(folder, fileName), owner)
     : workspaceConfigFile(files, folder)
+}
+
+export interface LoadedKeys extends Omit<LoadedConfigFile, 'value'> {
+  readonly keys: NonNullable<TrustedKeysFile['keys']>
+}
+
+/** KCP §16.2. One that cannot be used stops everything: an origin that it protects would count as unprotected. */
+export function trustedKeysFile(files: Files, home: string): LoadedKeys {
+  const file = join(home, '.kcp', 'trusted-keys.yaml')
+  const read = files.read(join(home, '.kcp'), 'trusted-keys.yaml', options)
+  if (!read.ok && read.trouble === 'missing') return { keys: [], diagnostics: [] }
+  const { value, findings, source } = read.ok
+    ? readTrustedKeys(read.bytes, file)
+    : { value: undefined, findings: [{ code: 'RUN601' as const, message: read.detail }], source: { file, text: '' } }
+  const diagnostics = diagnose(findings, source)
+  const error = diagnostics.find(({ severity }) => severity === 'error')
+  if (error) return { keys: [], trouble: { message: troubleWith(file, error), stops: 'everything' }, diagnostics }
+  return { keys: value?.keys ?? [], diagnostics }
 }
 
 function load(read: ReadFile, file: string, owner: ConfigOwner): LoadedConfigFile {

@@ -10,8 +10,15 @@ import {
 import type { Config, ConfigFile, Restraints } from '../../model/config.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
+import type { SignaturePolicy } from '../../model/signature.ts'
 import { sensitivities, type Sensitivity } from '../../model/vocabulary.ts'
-import { userConfigFile, workspaceConfigFile, type LoadedConfigFile } from './config-file.ts'
+import {
+  trustedKeysFile,
+  userConfigFile,
+  workspaceConfigFile,
+  type LoadedConfigFile,
+  type LoadedKeys,
+} from './config-file.ts'
 import type { OpenOptions } from './open.ts'
 import { folderContaining, configTrouble, stateTrouble } from './state-trouble.ts'
 
@@ -71,7 +78,13 @@ export function loadConfig(
     (state === undefined
       ? undefined
       : stateTrouble(files, state, { home, account, folders: [...workspaces, ...nearby, ...roots, ...organization] }))
-  const restraints = tightest([user, ...others].map(({ value }) => value ?? {}))
+  const keyFile = isForeign(files, join(home, '.kcp', 'trusted-keys.yaml'), ownFolders)
+    ? noKeys
+    : trustedKeysFile(files, home)
+  const configs = [user, ...others].map(({ value }) => value ?? {})
+  const signatures = signaturePolicy(configs, keyFile.keys)
+  const restraints = { ...tightest(configs), ...(signatures ? { signatures } : {}) }
+  const trouble = user.trouble?.stops === 'everything' ? user.trouble : (keyFile.trouble ?? user.trouble)
   return {
     requester: underCeiling(factsOf(user.trouble ? {} : { ...ownMachine, ...facts }, env), restraints),
     roots,
@@ -89,10 +102,37 @@ export function loadConfig(
     allowTypes: settings.allowTypes ?? [],
     ...(misplaced !== undefined
       ? { misplaced, trouble: { message: misplaced, stops: 'everything' as const } }
-      : user.trouble
-        ? { trouble: user.trouble }
+      : trouble
+        ? { trouble }
         : {}),
-    diagnostics: [user, ...others].flatMap(({ diagnostics }) => diagnostics),
+    diagnostics: [user, ...others, keyFile].flatMap(({ diagnostics }) => diagnostics),
+  }
+}
+
+const noKeys: LoadedKeys = { keys: [], diagnostics: [] }
+
+/** Whether a file is part of what may have been filled by others. */
+const isForeign = (files: Files, path: string, places: Parameters<typeof folderContaining>[2]): boolean =>
+  folderContaining(files, path, places) !== undefined
+
+/** Keys are the user's alone: of the config of a workspace none is read. `undefined` where nothing is said about signatures. */
+function signaturePolicy(configs: readonly ConfigFile[], keys: LoadedKeys['keys']): SignaturePolicy | undefined {
+  const first = <Value>(of: (config: ConfigFile) => Value | undefined): Value | undefined =>
+    configs.map(of).find((value) => value !== undefined)
+  const listed = [...configs.flatMap(({ trustedKeys = [] }) => trustedKeys), ...keys]
+  const revoked = configs.flatMap(({ revokedKeys = [] }) => revokedKeys)
+  const required = configs.some(({ requireSignatures }) => requireSignatures)
+  if (listed.length + revoked.length === 0 && !required) return undefined
+  return {
+    keys: listed.map(({ keyId = '', publicKey, scope }) => ({
+      keyId,
+      ...(publicKey === undefined ? {} : { publicKey }),
+      ...(scope?.domains ? { domains: scope.domains } : {}),
+    })),
+    revoked,
+    threshold: first(({ signatureThreshold }) => signatureThreshold) ?? 1,
+    required,
+    allowDerivedOrigin: first(({ allowDerivedOrigin }) => allowDerivedOrigin) ?? false,
   }
 }
 

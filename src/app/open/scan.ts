@@ -9,6 +9,7 @@ import { limits } from '../../model/limits.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Ports, ReadFile } from '../../model/ports.ts'
+import type { Origin } from '../../model/signature.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { parseManifestHead } from '../../parse/manifest/manifest-head.ts'
@@ -19,10 +20,11 @@ import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
 import { unplacedRestrictions } from '../decide/content-paths.ts'
+import { entrySignature, type SignedEntry } from '../sign/entry-signature.ts'
 import { followDeclared } from './follow-declared.ts'
 import { unlistedGrants } from './unlisted-grants.ts'
 
-type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches'>
+type ScanPorts = Pick<Ports, 'files' | 'grants' | 'switches' | 'editions'>
 
 export interface ScanOptions extends Restraints {
   /** Exclude what a `.gitignore` matches. */
@@ -31,6 +33,8 @@ export interface ScanOptions extends Restraints {
   readonly allowTypes?: readonly string[]
   /** Also read ungranted entries in full, because a person named these roots. */
   readonly inFull?: boolean
+  /** Where a person says that the entries come from. */
+  readonly origin?: Origin
   /** No grant counts. */
   readonly trustAll?: boolean
 }
@@ -40,7 +44,8 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
   const allowance = new Allowance()
   // Before the first grant, one lookup suffices for all entries.
   const grants = ports.grants.isEmpty() ? nothingGranted : ports.grants
-  const found = roots.map((root) => scanRoot({ files: ports.files, grants, allowance }, root, options))
+  const look: Look = { files: ports.files, grants, allowance, signatureOf: signaturesWith(ports, options) }
+  const found = roots.map((root) => scanRoot(look, root, options))
   const isDisabled = switchedOff([...ports.switches.disabled(), ...(options.disabled ?? [])])
   const diagnostics = [...found.flatMap((root) => root.diagnostics), ...allowance.diagnostics()]
   const catalog = buildCatalog(
@@ -51,7 +56,7 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
   const withheld = unlistedGrants(catalog, roots, {
     files: ports.files,
     grants,
-    read: (entry) => readUnlisted(entry, { files: ports.files, grants, allowance }, options),
+    read: (entry) => readUnlisted(entry, look, options),
   })
   return withheld.length === 0 ? catalog : { ...catalog, withheld }
 }
@@ -60,15 +65,25 @@ export function scanRoots(ports: ScanPorts, roots: readonly Root[], options: Sca
 function readUnlisted(found: EntryFile, look: Look, options: ScanOptions): ReadEntry {
   if (found.format === 'manifest') return readGranted(found, look, options)
   const read = readHead(look.files, found.folder, false)
-  return read.ok
-    ? checkPackHead(found, read.bytes, look.grants, options.allowTypes ?? [])
-    : unreadable(found, read.detail)
+  return read.ok ? checkPackHead(found, read.bytes, look, options) : unreadable(found, read.detail)
 }
 
 interface Look {
   readonly files: Ports['files']
   readonly grants: FindGrant
   readonly allowance: Allowance
+  /** Checked before any content is read. */
+  signatureOf(entry: SignedEntry): Pick<ReadEntry, 'signature'>
+}
+
+function signaturesWith(
+  { files, editions }: ScanPorts,
+  { signatures: policy, origin }: ScanOptions,
+): Look['signatureOf'] {
+  return (entry) => {
+    const signature = entrySignature(entry, { files, policy, editions, ...(origin ? { origin } : {}) })
+    return signature ? { signature } : {}
+  }
 }
 
 function scanRoot(look: Look, root: Root, options: ScanOptions) {
@@ -82,9 +97,7 @@ function scanRoot(look: Look, root: Root, options: ScanOptions) {
     return isPassedOver
   }
   const checkHead: CheckHead<ReadEntry> = (entry, read) => {
-    const checked = read.ok
-      ? checkPackHead(entry, read.bytes, grants, options.allowTypes ?? [])
-      : unreadable(entry, read.detail)
+    const checked = read.ok ? checkPackHead(entry, read.bytes, look, options) : unreadable(entry, read.detail)
     if (checked.standing === 'ungranted' && !options.inFull) allowance.takeUngranted(read.ok ? read.bytes.length : 0)
     return { isUsable: checked.document !== undefined, isGranted: checked.standing !== 'ungranted', checked }
   }
@@ -125,15 +138,24 @@ const nothingGranted: FindGrant = { find: () => undefined, below: () => [] }
 function checkPackHead(
   found: EntryFile,
   bytes: Uint8Array,
-  grants: FindGrant,
-  allowTypes: readonly string[],
+  { grants, signatureOf }: Look,
+  { allowTypes = [], inFull }: ScanOptions,
 ): ReadEntry {
   const reading = readPack(bytes, found.path)
   const { pack } = allowType(reading, allowTypes)
   const diagnostics = validatePackHead(reading, { folderName: fileName(found.folder) }).filter(
     ({ code }) => code !== 'AK303' || pack === undefined,
   )
-  return { found, document: pack && withOwnTrust(pack, found), diagnostics, ...standingNow(found, bytes, grants) }
+  const standing = standingNow(found, bytes, grants)
+  // Of an ungranted pack nothing but the head is opened.
+  const isSigned = pack && (inFull === true || standing.standing !== 'ungranted')
+  return {
+    found,
+    document: pack && withOwnTrust(pack, found),
+    diagnostics,
+    ...standing,
+    ...(isSigned ? signatureOf({ found, document: pack, bytes }) : {}),
+  }
 }
 
 /** Only the organisation makes a pack official: its folders stand in the user's config (AK-116). */
@@ -143,7 +165,8 @@ function withOwnTrust(pack: Pack, { scope }: EntryFile): Pack {
 }
 
 /** A manifest that is granted, or was before it changed, or that a person named. */
-function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inFull }: ScanOptions): ReadEntry {
+function readGranted(found: EntryFile, look: Look, { inFull }: ScanOptions): ReadEntry {
+  const { files, grants, allowance } = look
   const read = readEntry(files, found, { limit: limits.documentBytes })
   if (!read.ok) return unreadable(found, read.detail)
   const standing = standingNow(found, read.bytes, grants)
@@ -155,7 +178,13 @@ function readGranted(found: EntryFile, { files, grants, allowance }: Look, { inF
     return unreadable(found, 'The granted manifests together exceed the read limit.')
   const { manifest, diagnostics } = parseManifest(read.bytes, { file: found.path, folderName: fileName(found.folder) })
   if (standing.standing !== 'ungranted') allowance.takeUnits(manifest?.units.length ?? 0)
-  return { found, document: manifest && withUnplaced(manifest, found, files), diagnostics, ...standing }
+  return {
+    found,
+    document: manifest && withUnplaced(manifest, found, files),
+    diagnostics,
+    ...standing,
+    ...(manifest ? look.signatureOf({ found, document: manifest, bytes: read.bytes }) : {}),
+  }
 }
 
 function withUnplaced(manifest: Manifest, found: EntryFile, files: Ports['files']): Manifest {

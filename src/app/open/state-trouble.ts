@@ -38,8 +38,8 @@ export function configTrouble(files: FilePort, file: string, own: OwnFolders): s
 
 /** Links among the state folders, and among the records that decisions use. */
 function linksIn(files: StatePort, state: string): readonly string[] {
-  return [state, ...['grants', 'approvals', 'disabled'].map((name) => join(state, name))].flatMap((folder) =>
-    (files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'link' ? join(folder, name) : [])),
+  return [state, ...['grants', 'approvals', 'disabled', 'editions'].map((name) => join(state, name))].flatMap(
+    (folder) => (files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'link' ? join(folder, name) : [])),
   )
 }
 

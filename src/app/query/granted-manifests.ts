@@ -23,10 +23,11 @@ export interface Manifests {
  * other was found by itself: one hop (KCP §15.8).
  */
 export function grantedManifests(catalog: Catalog, decider: Decider, scope: string | undefined): Manifests {
-  const { grantFor, isDisabled } = decider
+  const { grantFor, isDisabled, signatureRefusal } = decider
   // Disabled entries are not mentioned (AK-104).
   const manifests = catalog.entries.filter(isManifest).filter(({ ref, enabled }) => enabled && !isDisabled(ref))
-  const isGranted = (entry: CatalogEntry): boolean => standingOf(entry.found, grantFor(entry)) !== 'ungranted'
+  const isGranted = (entry: CatalogEntry): boolean =>
+    standingOf(entry.found, grantFor(entry)) !== 'ungranted' && !signatureRefusal(entry)
   const idAt = scope === 'declared' ? declaredIds(manifests.filter(isGranted)) : new Map<string, string>()
   const granted = new Map<QuerySource, CatalogEntry>()
   const closed: QueryOmission[] = []
@@ -37,12 +38,17 @@ export function grantedManifests(catalog: Catalog, decider: Decider, scope: stri
     const source = idAt.get(locationOf(entry)) ?? null
     if (source === null && found.via === 'manifest') continue
     const grant = grantFor(entry)
+    const refusal = signatureRefusal(entry)
     if (isGranted(entry))
       granted.set({ prepared: preparedOf(document), source, refPrefix: unitPrefix(ref), manifest: found.path }, entry)
+    else if (refusal) closed.push({ ...omissionOf(refusal), ...wholeManifest })
     else if (grant?.changed) closed.push({ ...omissionOf(ungrantedDecision(ref, grant)), ...wholeManifest })
     else ungranted += 1
     if (!isGranted(entry))
-      closedAt.set(source ?? '', grant?.changed ? 'it changed since its grant' : 'it is not granted')
+      closedAt.set(
+        source ?? '',
+        refusal ? 'its signature refuses it' : grant?.changed ? 'it changed since its grant' : 'it is not granted',
+      )
   }
   return {
     granted,

@@ -6,6 +6,7 @@ import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
+import { noteEdition } from '../sign/note-edition.ts'
 
 export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 
@@ -25,6 +26,8 @@ export function keepReceipt(handout: Handout, reader: Reader, now: Date): Receip
     handout.used.flatMap((entry) => [entry.ref, ...(entry.fileUnits?.refs ?? [])]),
     now,
   )
+  for (const { root, entryFile, signature } of handout.used)
+    noteEdition(reader.ports, `${root}/${entryFile}`, signature)
   return receipt
 }
 

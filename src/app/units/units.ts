@@ -112,7 +112,8 @@ function refusalOf(entry: CatalogEntry, decider: Decider): RefusedGuide | undefi
   const { ref, enabled } = entry
   if (!enabled) return { outcome: 'refused', ref, verdict: 'deny', omitted: [disabledOmission(ref)] }
   const decision = closedDecision(entry, decider)
-  return decision && { outcome: 'refused', ref, verdict: 'ask', decision, omitted: [omissionOf(decision)] }
+  const verdict = decision?.verdict === 'deny' ? 'deny' : 'ask'
+  return decision && { outcome: 'refused', ref, verdict, decision, omitted: [omissionOf(decision)] }
 }
 
 interface Asking {

@@ -3,6 +3,7 @@ import type { Files, Ports } from '../../model/ports.ts'
 import { memoryReceipts } from './memory-receipts.ts'
 import { memorySessions } from './memory-sessions.ts'
 import { memoryUsage } from './memory-usage.ts'
+import type { SignedEdition } from '../../model/signature.ts'
 import type { Receipt } from '../../model/receipt.ts'
 
 export interface MemoryPorts extends Ports {
@@ -18,6 +19,7 @@ export function memoryPorts(files: Files): MemoryPorts {
   const given = new Map<string, Grant>()
   const approved: Approval[] = []
   const switchedOff = new Set<string>()
+  const signed = new Map<string, SignedEdition>()
   let count = 0
   return {
     files,
@@ -41,6 +43,13 @@ export function memoryPorts(files: Files): MemoryPorts {
     switches: {
       disabled: () => switchedOff,
       set: (ref, enabled) => void (enabled ? switchedOff.delete(ref) : switchedOff.add(ref)),
+    },
+    editions: {
+      find: (place) => signed.get(place),
+      save: (place, edition) => void signed.set(place, edition),
+      forget(path) {
+        for (const key of signed.keys()) if (key === path || key.startsWith(`${path}/`)) signed.delete(key)
+      },
     },
     usage: memoryUsage(),
     sessions: memorySessions(),

@@ -111,6 +111,7 @@ export const manifestCodes = codeTable({
   KCP621: { name: 'load-eligible-misplaced', severity: 'error', title: 'load_eligible is declared on a unit that is no skill or playbook', help: 'Remove it; it has no effect.', spec: 'KCP §4.3c' },
   KCP622: { name: 'action-scope-missing', severity: 'error', title: 'A load-eligible skill or playbook has no action_scope', help: 'Declare action_scope; until then the grant does not count.', spec: 'KCP §4.3c' },
   KCP623: { name: 'restriction-name', severity: 'warning', title: 'A restriction is written under a name or for a value that nothing has', help: 'Write the field, action or word as the specification spells it; until then the unit asks for approval.', spec: 'KCP §2' },
+  KCP624: { name: 'content-hash-mismatch', severity: 'error', title: 'The content of a unit is not what its content_hash declares', help: 'Restore the content, or declare its new hash; "lorefence sign" refreshes the declared hashes of a manifest.', spec: 'KCP §4.21' },
 
   KCP701: { name: 'manifest-id-format', severity: 'error', title: 'The id of a federated manifest has characters that are not allowed', help: 'Use lowercase letters, digits, hyphens and dots.', spec: 'KCP §3.6' },
   KCP702: { name: 'manifest-id-duplicate', severity: 'error', title: 'Two federated manifests have the same id', help: 'Rename one.', spec: 'KCP §3.6' },

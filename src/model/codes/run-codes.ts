@@ -19,7 +19,7 @@ export const runCodes = codeTable({
   RUN305: { name: 'older-suite-form', severity: 'info', title: 'A discovery suite has the older form with queries', help: 'Nothing to do; it is read as cases.', spec: 'AK description and discovery' },
 
   RUN601: { name: 'config-invalid', severity: 'error', title: 'The config is invalid', help: 'Fix it at the position shown; "lorefence schema config" lists what is allowed.' },
-  RUN602: { name: 'config-ignored', severity: 'warning', title: 'A config in a workspace sets what only the user may set', help: 'Move it to your own config; a workspace may only set budget, max_clearance, ignore and disabled.' },
+  RUN602: { name: 'config-ignored', severity: 'warning', title: 'A config in a workspace sets what only the user may set', help: 'Move it to your own config; a workspace may only set budget, max_clearance, require_unit_hashes, require_signatures, ignore and disabled.' },
   RUN603: { name: 'config-field-unknown', severity: 'info', title: 'The config has an unknown field', help: 'Check the spelling; unknown fields are ignored.' },
   RUN604: { name: 'records-in-memory', severity: 'warning', title: 'Receipts are kept in memory and lost when the process ends', help: 'Set "records: files" where the state folder is writable.' },
   RUN605: { name: 'hidden-characters', severity: 'warning', title: 'A text contains invisible characters', help: 'Remove them at their source; in the fence they are shown as \\u{…}; unfence restores them.' },

@@ -25,6 +25,19 @@ const clientFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester that uses this token; clearance public unless it sets another.' },
 } as const satisfies FieldTable
 
+/** A key whose signatures the user trusts, in the form of `~/.kcp/trusted-keys.yaml` (KCP §16.2). */
+const trustedKeyFields = {
+  key_id: { type: 'text', nonEmpty: true, required: true, doc: 'Name of the key, as signatures give it.' },
+  algorithm: { type: 'choice', of: ['Ed25519', 'ed25519', 'EdDSA'], unlisted: 'error', doc: 'Ed25519, the only algorithm.', default: 'Ed25519' },
+  public_key: { type: 'text', nonEmpty: true, required: true, doc: 'The public key in base64, hexadecimal or PEM.' },
+  scope: { type: 'object', closed: true, fields: { domains: { ...words, doc: 'Origins, such as github.com/acme.' } }, doc: 'What comes from these origins must be signed by such a key.' },
+} as const satisfies FieldTable
+
+/** `~/.kcp/trusted-keys.yaml`. */
+export const trustedKeysFields = {
+  keys: { type: 'list', of: { type: 'object', fields: trustedKeyFields }, doc: 'Keys whose signatures are trusted.' },
+} as const satisfies FieldTable
+
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
@@ -39,10 +52,15 @@ export const configFields = {
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
   require_unit_hashes: { type: 'boolean', doc: 'Refuse units that declare no content_hash.', default: false },
+  require_signatures: { type: 'boolean', doc: 'Refuse packs and manifests that no trusted key has signed.', default: false },
+  signature_threshold: { type: 'integer', min: 1, doc: 'How many different trusted keys must have signed.', default: 1 },
+  trusted_keys: { type: 'list', of: { type: 'object', closed: true, fields: trustedKeyFields }, doc: 'Keys whose signatures are trusted, beside those of ~/.kcp/trusted-keys.yaml.' },
+  revoked_keys: { ...words, doc: 'Ids or public keys whose signatures count as invalid.' },
+  allow_derived_origin: { type: 'boolean', doc: 'The git remote of a checkout counts as its origin, although anyone who can write there can forge it.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
   disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */
-export const tighteningFields = ['budget', 'max_clearance', 'require_unit_hashes', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]
+export const tighteningFields = ['budget', 'max_clearance', 'require_unit_hashes', 'require_signatures', 'ignore', 'disabled'] as const satisfies readonly (keyof typeof configFields)[]

@@ -188,8 +188,10 @@ function layeredTexts(allowed: AllowedPack, opened: OpenedPack, open: OpenPack['
   return layered
 }
 
-const isGranted = ({ granted, withheld }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
-  !withheld.has(path) && (granted === undefined || granted.get(path) === fileDigest)
+const isGranted = ({ granted, withheld, signature }: AllowedPack, path: string, { fileDigest }: GrantedText): boolean =>
+  !withheld.has(path) &&
+  (granted === undefined || granted.get(path) === fileDigest) &&
+  (signature?.files === undefined || `sha256:${signature.files[path]}` === fileDigest)
 
 function toSource(
   { ref, pack, entryFile, bound }: AllowedPack,

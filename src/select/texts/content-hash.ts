@@ -3,7 +3,7 @@ import type { ContentHash } from '../../model/effective.ts'
 import { limits } from '../../model/limits.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Omission } from '../../model/read.ts'
-import { hashOf } from '../../text/digest.ts'
+import { folderHashOf, hashOf } from '../../text/digest.ts'
 
 type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
 
@@ -13,6 +13,8 @@ type Why = Pick<Omission, 'reason' | 'code' | 'detail'>
  */
 export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes: Uint8Array): Why | undefined {
   if (allowed.kind === 'unit' && path === allowed.entryFile) return undefined
+  const unsigned = notAsSigned(allowed, path, bytes)
+  if (unsigned) return unsigned
   for (const { ref, hash, folder } of declaredFor(allowed, path)) {
     const own = hashOf(bytes, hash.algorithm)
     const by = ref === allowed.ref ? 'Its content_hash' : `The content_hash of ${ref}, which names this file too,`
@@ -24,6 +26,18 @@ export function hashMismatch(files: Files, allowed: Allowed, path: string, bytes
     if (!whole.files.has(own)) return mismatch(by, { ...hash, value: 'nothing' }, own)
   }
   return undefined
+}
+
+/** A signed pack is the files on its list: another one, or another edition of one, is no part of it. */
+function notAsSigned({ kind, signature }: Allowed, path: string, bytes: Uint8Array): Why | undefined {
+  if (kind !== 'pack' || !signature?.files) return undefined
+  const signed = Object.hasOwn(signature.files, path) ? signature.files[path] : undefined
+  if (signed === hashOf(bytes, 'sha256')) return undefined
+  const detail =
+    signed === undefined
+      ? 'The signature of the pack does not cover this file.'
+      : 'The signature of the pack covers another edition of this file.'
+  return { reason: 'refused', code: hashMismatched, detail }
 }
 
 /** Its own first. */
@@ -53,7 +67,7 @@ interface FolderHash {
 /** For one call: what is Allowed is made anew for each. */
 const known = new WeakMap<Allowed, Map<string, FolderHash>>()
 
-/** KCP §4.21.1: every regular file below, no links: path below the folder, NUL, hex digest, LF; sorted by bytes. */
+/** KCP §4.21.1: every regular file below, no links. */
 function folderHash(
   files: Files,
   allowed: Allowed,
@@ -65,18 +79,22 @@ function folderHash(
   known.set(allowed, kept)
   const before = kept.get(key)
   if (before) return before
+  const made = hashFolder(files, { root, path: folder }, algorithm)
+  kept.set(key, made)
+  return made
+}
+
+export function hashFolder(
+  files: Files,
+  { root, path: folder }: NonNullable<DeclaredHash['folder']>,
+  algorithm: ContentHash['algorithm'],
+): FolderHash {
   const prefix = folder === '' ? 0 : folder.length + 1
   const lines = filesIn(files, root, folder).map((path) => {
     const read = files.read(root, path, { limit: limits.contentBytes })
-    return { path, value: read.ok ? hashOf(read.bytes, algorithm) : `unreadable: ${read.trouble}` }
+    return { path: path.slice(prefix), value: read.ok ? hashOf(read.bytes, algorithm) : `unreadable: ${read.trouble}` }
   })
-  const listing = lines.map(({ path, value }) => Buffer.from(`${path.slice(prefix)}\0${value}\n`))
-  const made = {
-    value: hashOf(Buffer.concat(listing.sort(Buffer.compare)), algorithm),
-    files: new Set(lines.map(({ value }) => value)),
-  }
-  kept.set(key, made)
-  return made
+  return { value: folderHashOf(lines, algorithm), files: new Set(lines.map(({ value }) => value)) }
 }
 
 function filesIn(files: Files, root: string, folder: string): readonly string[] {

@@ -8,7 +8,7 @@ const unreleased: readonly OmissionReason[] = ['withheld', 'unreadable']
 
 /** The exit code of a read. Any excerpt is a success, and so is finding nothing relevant. */
 export function readExitCode(
-  { warnings, omittedCounts, excerpts, receipt }: ReadResult,
+  { warnings, omitted, omittedCounts, excerpts, receipt }: ReadResult,
   named: readonly string[],
 ): number {
   if (warnings.some(({ name }) => name === 'budget-too-small')) return exitCodes.budget
@@ -21,5 +21,7 @@ export function readExitCode(
   if (isNamed && allow === 0 && isDenied) return named.length === 1 ? exitCodes.denied : exitCodes.findings
   const waiting = isNamed ? [...outdated, ...unreleased] : outdated
   const waits = (ask > 0 && allow === 0) || waiting.some((reason) => omittedCounts[reason] !== undefined)
-  return waits ? exitCodes.findings : exitCodes.ok
+  // What a signature refuses is never a quiet success (KCP §16.1).
+  const isUnsigned = omitted.some(({ code }) => code?.startsWith('signature-'))
+  return waits || isUnsigned ? exitCodes.findings : exitCodes.ok
 }

@@ -80,6 +80,14 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'verify, list, show or export the receipts of released text',
     load: async () => (await import('./verbs/proof/index.ts')).receiptsVerb,
   },
+  sign: {
+    summary: 'sign a manifest or a pack, or create a key for that',
+    load: async () => (await import('./verbs/proof/index.ts')).signVerb,
+  },
+  verify: {
+    summary: 'verify the signatures of manifests and packs, and their files',
+    load: async () => (await import('./verbs/proof/index.ts')).verifyVerb,
+  },
   fence: {
     summary: 'fence the text on stdin as data',
     load: async () => (await import('./verbs/filters/index.ts')).fenceVerb,

@@ -57,6 +57,7 @@ describe('sentences', () => {
       'freshness',
       'temporal',
       'integrity',
+      'signature',
       'verification',
       'deprecated',
       'indexing',

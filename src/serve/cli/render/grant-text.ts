@@ -53,8 +53,10 @@ function shownBytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-function hints({ secrets, injections, unreadable, held, changed }: GrantProposal): string {
+function hints({ secrets, injections, unreadable, held, changed, signature }: GrantProposal): string {
   return [
+    signature?.tier === 'failed' ? 'its signature does not hold' : '',
+    signature?.edition && signature.tier !== 'failed' ? visible(`signed by ${signature.signers.join(', ')}`) : '',
     held ? 'already granted' : '',
     changed.length > 0 ? `${counted(changed.length, 'file')} new or changed: ${namesOf(changed)}` : '',
     secrets > 0 ? counted(secrets, 'possible secret') : '',

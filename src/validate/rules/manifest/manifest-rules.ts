@@ -34,6 +34,7 @@ import { externalRelationshipLocal } from './kcp413-external-relationship-local.
 import { mirrorEscape } from './kcp503-mirror-escape.ts'
 import { windowReversed } from './kcp325-window-reversed.ts'
 import { contentHashEmpty } from './kcp327-content-hash-empty.ts'
+import { contentHashMismatch } from './kcp624-content-hash-mismatch.ts'
 import { expiredWithoutSuccessor, successorUnknown, supersessionCycle } from './kcp415-superseded-by.ts'
 import { aliasCollision, aliasDropped } from './kcp418-aliases.ts'
 import { depthOverRoot } from './kcp601-depth-over-root.ts'
@@ -86,6 +87,7 @@ export const manifestRules: readonly ManifestRule[] = [
   windowReversed,
   aliasDropped,
   contentHashEmpty,
+  contentHashMismatch,
   pathBackslash,
   danglingIds,
   summaryUnitUndeclared,

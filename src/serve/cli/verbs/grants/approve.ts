@@ -61,9 +61,9 @@ export const approveVerb: Verb = {
   },
 }
 
-function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, call: Call): void {
+function show({ ref, asks, denials, needsTrust, path, askedAbout }: ApprovalProposal, call: Call): void {
   const { terminal } = call
-  const { trust } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
+  const { trust, about } = commandsFor({ cwd: terminal.cwd, options: viewOptions(call) })
   const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
   for (const { gate, sentence } of denials) printLine(`denied by ${gate}: ${sentence} An approval cannot change that.`)
   for (const { gate, sentence } of asks) printLine(`${gate} asks: ${sentence}`)
@@ -71,14 +71,16 @@ function show({ ref, asks, denials, needsTrust, path }: ApprovalProposal, call: 
     printLine(
       `Its text is not granted, and an approval does not grant it. Review it, then run: ${trust({ folder: path, root: path })}`,
     )
-  if (asks.length + denials.length > 0 || needsTrust) return
+  if (askedAbout !== undefined)
+    printLine(`The signature of its manifest does not hold; that is approved with: ${about('approve', askedAbout)}`)
+  if (asks.length + denials.length > 0 || needsTrust || askedAbout !== undefined) return
   const units = ref.startsWith('manifest:') ? ' as a whole; approve one of its units' : ''
   printLine(`${ref} needs no approval${units}.`)
 }
 
 function printOutcome(
   { values, terminal }: Call,
-  { ref, denials, needsTrust }: ApprovalProposal,
+  { ref, denials, needsTrust, askedAbout }: ApprovalProposal,
   approved: readonly Approval[],
 ): number {
   if (values['json'] === true)
@@ -90,9 +92,10 @@ function printOutcome(
         approved,
         denied: denials.map(({ code }) => code),
         needsTrust,
+        ...(askedAbout === undefined ? {} : { askedAbout }),
       }),
     )
   else for (const { code, until } of approved) terminal.out(`${visible(`approved ${ref}: ${code} until ${until}`)}\n`)
   if (denials.length > 0) return exitCodes.denied
-  return needsTrust ? exitCodes.findings : exitCodes.ok
+  return needsTrust || askedAbout !== undefined ? exitCodes.findings : exitCodes.ok
 }

@@ -76,6 +76,7 @@ async function grant(path: string, { values, terminal }: Call, ports: Ports): Pr
     follow: values['follow'] === true,
     allowTypes,
     ignore: restraints.ignore ?? [],
+    ...(restraints.signatures ? { signatures: restraints.signatures } : {}),
     onLimit: (diagnostic: Diagnostic): void => reportLimit(diagnostic, terminal),
     onQuarantined(quarantined) {
       broken = quarantined.length
@@ -179,7 +180,12 @@ function printOutcome(
         action: 'trust',
         granted,
         ended: ended.map(({ found }) => `${found.folder}/${found.file}`),
-        entries: proposals.map(({ files: _files, entries: _entries, names: _names, ...entry }) => entry),
+        entries: proposals.map(({ files: _files, entries: _entries, names: _names, signature, ...entry }) => ({
+          ...entry,
+          ...(signature
+            ? { signature: { tier: signature.tier, code: signature.code, signers: signature.signers } }
+            : {}),
+        })),
       }),
     )
   else if (granted.length > 0)

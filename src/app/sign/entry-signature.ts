@@ -1,0 +1,113 @@
+import { dirname } from 'node:path'
+import { checkSignatures } from '../../distribute/check-signatures.ts'
+import { isOlder } from '../../distribute/edition.ts'
+import { remoteIn } from '../../distribute/origin.ts'
+import { packStatement } from '../../distribute/pack-statement.ts'
+import type { EntryFile } from '../../model/catalog.ts'
+import { limits } from '../../model/limits.ts'
+import type { Manifest } from '../../model/manifest.ts'
+import type { Pack } from '../../model/pack.ts'
+import type { Files, Ports } from '../../model/ports.ts'
+import type { EntrySignature, Origin, SignatureFile, SignaturePolicy } from '../../model/signature.ts'
+import { isObject } from '../../parse/read-fields.ts'
+import { parseSignatureFile } from '../../parse/signature-file.ts'
+import { hashOf } from '../../text/digest.ts'
+import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
+import { decodeUtf8 } from '../../text/utf8.ts'
+
+export interface SignedEntry {
+  readonly found: Pick<EntryFile, 'folder' | 'file' | 'root'>
+  readonly document: Pack | Manifest
+  /** What discovery read: all of a manifest, the frontmatter of a pack. */
+  readonly bytes: Uint8Array
+}
+
+export interface SignatureWorld {
+  readonly files: Files
+  readonly policy?: SignaturePolicy | undefined
+  readonly editions?: Ports['editions']
+  /** Where a person, or our own fetch, says that it comes from. */
+  readonly origin?: Origin
+}
+
+export const signatureName = (file: string): string => `${file}.sig`
+
+const noPolicy: SignaturePolicy = { keys: [], revoked: [], threshold: 1, required: false, allowDerivedOrigin: false }
+
+/** Checks the signature of an entry, before any of its content is opened. `undefined` where nothing is signed or said about it. */
+export function entrySignature(entry: SignedEntry, world: SignatureWorld): EntrySignature | undefined {
+  const { found, document, bytes } = entry
+  const { files, policy = noPolicy } = world
+  const place = `${found.folder}/${found.file}`
+  const written = signatureFile(files, found, document)
+  const seen = world.editions?.find(place)
+  if (written === undefined && !world.policy && !seen) return undefined
+  const origin = world.origin ?? derivedOrigin(files, found.folder, policy)
+  if (written === 'unusable') return { tier: 'failed', code: 'signature-unreadable', signers: [], origin }
+  const signed = written && signedPart(written, entry, files)
+  if (signed === 'other') return { tier: 'failed', code: 'signature-mismatch', signers: [], origin }
+  const declaredKey = document.kind === 'manifest' ? textIn(document.signing, 'public_key') : undefined
+  const checked = checkSignatures(
+    { content: signed?.content ?? bytes, ...(written ? { file: written } : {}), declaredKey, origin },
+    policy,
+  )
+  if (checked.tier === 'failed') return checked
+  const filesSigned = signed?.files && checked.tier !== 'unsigned' ? { files: signed.files } : {}
+  if (checked.signers.length < policy.threshold)
+    // What trusted keys signed before does not lose its signature by itself.
+    return seen ? { ...checked, tier: 'failed', code: 'signature-lost', newest: seen } : { ...checked, ...filesSigned }
+  const { version, updated } = document.kind === 'manifest' ? document : document.head
+  const edition = { ...(version === undefined ? {} : { version }), ...(updated === undefined ? {} : { updated }) }
+  return seen && isOlder(edition, seen)
+    ? { ...checked, tier: 'failed', code: 'signature-rollback', edition, newest: seen }
+    : { ...checked, edition, ...filesSigned }
+}
+
+/** The sibling first (KL-040). An address in the manifest is never fetched for it. */
+function signatureFile(
+  files: Files,
+  { folder, file }: SignedEntry['found'],
+  document: Pack | Manifest,
+): SignatureFile | 'unusable' | undefined {
+  const declared = document.kind === 'manifest' ? textIn(document.signing, 'signature') : undefined
+  const named = declared !== undefined && !pathProblem(declared) ? [normalizePath(declared)] : []
+  for (const path of [signatureName(file), ...named]) {
+    const read = files.read(folder, path, { limit: limits.signatureBytes })
+    if (!read.ok && read.trouble === 'missing') continue
+    return (read.ok && parseSignatureFile(read.bytes)) || 'unusable'
+  }
+  return undefined
+}
+
+/** Of a pack the list of its files is signed, and `KNOWLEDGE.md`, which decides about the others, must be the one on it. */
+function signedPart(
+  written: SignatureFile,
+  { found, document, bytes }: SignedEntry,
+  files: Files,
+): 'other' | { readonly content: Uint8Array; readonly files?: SignatureFile['files'] } {
+  if (document.kind === 'manifest') return { content: bytes }
+  const read = files.read(found.folder, found.file, { limit: limits.contentBytes })
+  if (!written.files || !read.ok || Buffer.compare(read.bytes.subarray(0, bytes.length), bytes) !== 0) return 'other'
+  if (written.files[found.file] !== hashOf(read.bytes, 'sha256')) return 'other'
+  return { content: packStatement(written.files), files: written.files }
+}
+
+const textIn = (block: unknown, field: string): string | undefined => {
+  const value = isObject(block) ? block[field] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The remote of the checkout that a folder is in; looked up only where a key is bound to origins. */
+function derivedOrigin(files: Files, folder: string, { keys }: SignaturePolicy): Origin {
+  if (!keys.some(({ domains }) => domains)) return { kind: 'none' }
+  for (let at = folder; ; at = dirname(at)) {
+    const read =
+      files.kindOf(`${at}/.git`) === 'folder'
+        ? files.read(`${at}/.git`, 'config', { limit: limits.documentBytes })
+        : undefined
+    const decoded = read?.ok ? decodeUtf8(read.bytes) : undefined
+    const value = decoded?.ok ? remoteIn(decoded.text) : undefined
+    if (value !== undefined) return { kind: 'derived', value }
+    if (read || dirname(at) === at) return { kind: 'none' }
+  }
+}

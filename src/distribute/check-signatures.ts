@@ -1,0 +1,120 @@
+import type {
+  EntrySignature,
+  Origin,
+  SignatureFile,
+  SignaturePolicy,
+  TrustedKey,
+  WrittenSignature,
+} from '../model/signature.ts'
+import { keyFingerprint, readPublicKey, verifiesEd25519 } from '../text/ed25519.ts'
+import { isInScope } from './origin.ts'
+
+export interface Signed {
+  /** The exact bytes that are signed. */
+  readonly content: Uint8Array
+  /** Absent if there is no signature file. */
+  readonly file?: SignatureFile
+  /** A key that the manifest itself names. It proves that nothing was changed since it was signed, not by whom. */
+  readonly declaredKey?: string | undefined
+  readonly origin: Origin
+}
+
+/** The tier of an entry and why (KCP §16.2). The keys of the user's list alone make it trusted. */
+export function checkSignatures(
+  { content, file, declaredKey, origin }: Signed,
+  policy: SignaturePolicy,
+): EntrySignature {
+  const written = file?.signatures ?? []
+  const checked = written.map((one) => checkOne(content, one, { policy, declaredKey }))
+  const failure = checked.find((found) => typeof found === 'string' && found !== 'unchecked')
+  if (typeof failure === 'string') return { tier: 'failed', code: failure, signers: [], origin }
+  const valid = checked.filter((found) => typeof found !== 'string')
+  // By the bytes of the key: one that signs twice, or is listed twice, counts once.
+  const listed = [...new Map(valid.flatMap(({ by }) => (by ? [[by.publicKey, by] as const] : []))).values()]
+  const speaking = scopedTo(origin, policy)
+  if (speaking.length > 0 && !listed.some(({ publicKey }) => speaking.includes(publicKey)))
+    return { tier: 'failed', code: 'signature-publisher', signers: [], origin }
+  const counted = listed.filter((key) => covers(key, origin, policy))
+  const signers = counted.map(({ keyId }) => keyId).sort()
+  if (counted.length >= policy.threshold)
+    return isEstablished(origin, policy)
+      ? { tier: 'trusted', code: 'signature-trusted', signers, origin }
+      : { tier: 'known', code: 'signature-listed', signers, origin }
+  if (counted.length > 0) return { tier: 'known', code: 'signature-too-few', signers, origin }
+  if (listed.length > 0) return { tier: 'known', code: 'signature-elsewhere', signers, origin }
+  const [first] = valid
+  if (first) return { tier: 'known', code: 'signature-known', signers, origin, key: keyFingerprint(first.key) }
+  return { tier: 'unsigned', code: written.length > 0 ? 'signature-unchecked' : 'signature-absent', signers, origin }
+}
+
+type Listed = TrustedKey & { readonly publicKey: string }
+
+interface Keys {
+  readonly policy: SignaturePolicy
+  readonly declaredKey: string | undefined
+}
+
+/** The code of a failure, `unchecked` where no key is at hand, or the key that made it. */
+function checkOne(
+  content: Uint8Array,
+  written: WrittenSignature,
+  { policy, declaredKey }: Keys,
+): string | { readonly by?: Listed; readonly key: Uint8Array } {
+  // Ed25519ph and Ed25519ctx are other algorithms, and so is everything else.
+  if (written.algorithm !== undefined && !/^(?:ed25519|eddsa)$/i.test(written.algorithm)) return 'signature-algorithm'
+  const bytes = written.jwsHeader === undefined ? content : jwsInput(written.jwsHeader, content)
+  const isBy = (key: Uint8Array | undefined): key is Uint8Array =>
+    key !== undefined && verifiesEd25519(key, bytes, written.value)
+  const usable = policy.keys.flatMap((key) =>
+    key.publicKey === undefined ? [] : [{ ...key, publicKey: key.publicKey }],
+  )
+  const named = policy.keys.filter(({ keyId }) => keyId === written.keyId)
+  const isCandidate = ({ keyId }: TrustedKey): boolean => named.length === 0 || keyId === written.keyId
+  const by = usable.find((key) => isCandidate(key) && isBy(readPublicKey(key.publicKey)))
+  const revoked = new Set(policy.revoked.map((key) => spelled(key) ?? key))
+  const isRevoked = (key: string | undefined, id: string | undefined): boolean =>
+    (key !== undefined && revoked.has(key)) || (id !== undefined && revoked.has(id))
+  if (by) {
+    const key = readPublicKey(by.publicKey) ?? new Uint8Array()
+    return isRevoked(spelled(by.publicKey), by.keyId)
+      ? 'signature-revoked'
+      : { by: { ...by, publicKey: base64(key) }, key }
+  }
+  // It claims a key of the list and is not by it.
+  if (named.length > 0) return 'signature-mismatch'
+  const own = [written.publicKey, declaredKey].flatMap((text) =>
+    text === undefined ? [] : (readPublicKey(text) ?? []),
+  )
+  const key = own.find(isBy)
+  if (key) return isRevoked(base64(key), written.keyId) ? 'signature-revoked' : { key }
+  return own.length === 0 && written.publicKey === undefined ? 'unchecked' : 'signature-mismatch'
+}
+
+/** RFC 7515 §5.2. */
+const jwsInput = (header: string, content: Uint8Array): Uint8Array =>
+  Buffer.from(`${header}.${Buffer.from(content).toString('base64url')}`)
+
+const base64 = (key: Uint8Array): string => Buffer.from(key).toString('base64')
+
+/** One spelling for each key. */
+function spelled(written: string): string | undefined {
+  const key = readPublicKey(written)
+  return key && base64(key)
+}
+
+/** Keys that alone may speak for an origin. Of a derived one too: to forge it makes this stricter. */
+function scopedTo(origin: Origin, { keys }: SignaturePolicy): readonly string[] {
+  if (origin.kind === 'none') return []
+  return keys
+    .filter(({ domains }) => domains?.some((domain) => isInScope(origin.value, domain)))
+    .map(({ publicKey = '' }) => spelled(publicKey) ?? '')
+}
+
+/** A key that is bound to origins counts only where the entry is known to come from one of them. */
+const covers = ({ domains }: TrustedKey, origin: Origin, policy: SignaturePolicy): boolean =>
+  domains === undefined ||
+  (origin.kind !== 'none' && isEstablished(origin, policy) && domains.some((domain) => isInScope(origin.value, domain)))
+
+/** Who stands for the origin: a person or our own fetch, not a file of the folder (KCP §16.2). */
+const isEstablished = ({ kind }: Origin, { allowDerivedOrigin }: SignaturePolicy): boolean =>
+  kind === 'asserted' || kind === 'fetched' || allowDerivedOrigin

@@ -1,0 +1,45 @@
+import type { EntrySignature } from '../../model/signature.ts'
+import { always, notDeclared, type GateFinding, type Gate, type Subject } from '../gate.ts'
+
+const spec = 'KCP §16.2'
+const unsigned = always({ verdict: 'allow', code: 'signature-absent', spec })
+const required = always({ verdict: 'deny', code: 'signature-required', spec })
+
+/** KCP §16: who signed the entry. */
+export const signature: Gate = (subject) =>
+  signatureFinding(subject, (subject.kind === 'unit' ? subject.manifestRef : undefined) ?? subject.ref)
+
+/**
+ * A signature that does not hold refuses everything; in a folder that a person follows, where their own edits come before the next
+ * signature, it asks. A valid one opens nothing: that needs a grant.
+ */
+export function signatureFinding(
+  {
+    builtin,
+    grant,
+    signature: found,
+    signersRequired = 0,
+  }: Pick<Subject, 'builtin' | 'grant' | 'signature' | 'signersRequired'>,
+  entry: string,
+): GateFinding {
+  if (builtin) return notDeclared
+  if (found?.tier === 'failed')
+    return {
+      verdict: grant?.follow ? 'ask' : 'deny',
+      code: found.code,
+      values: valuesOf(found),
+      spec,
+      asksAbout: entry,
+    }
+  if ((found?.signers.length ?? 0) < signersRequired) return required
+  return found && found.code !== 'signature-absent'
+    ? { verdict: 'allow', code: found.code, values: valuesOf(found), spec }
+    : unsigned
+}
+
+const valuesOf = ({ signers, key = '', edition, newest }: EntrySignature): Readonly<Record<string, string>> => ({
+  keys: signers.map((id) => `"${id}"`).join(', '),
+  key,
+  version: edition?.version ?? edition?.updated ?? '',
+  newest: newest?.version ?? newest?.updated ?? '',
+})
