@@ -57,6 +57,7 @@ test('the verbs', () => {
     'receipts',
     'fence',
     'unfence',
+    'fetch',
     'doctor',
     'schema',
     'integrate',

@@ -125,6 +125,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   receipts: ['export'],
   fence: [],
   unfence: [],
+  fetch: ['https://127.0.0.1/'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
