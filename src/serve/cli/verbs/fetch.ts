@@ -32,6 +32,11 @@ export const fetchVerb: Verb = {
       value: 'N',
       doc: `Most bytes, up to ${limits.contentBytes}. Default: ${limits.fetchBytes}.`,
     },
+    output: {
+      type: 'string',
+      value: 'FILE',
+      doc: 'Write the fetched bytes to FILE; nothing is sent if it cannot be written.',
+    },
     'no-cache': { type: 'boolean', doc: 'Neither use nor keep a cached response.' },
   },
   writesOutput: true,
