@@ -89,7 +89,7 @@ describe('over TLS to this machine, which the operator allowed', () => {
     })
   })
 
-  test('KCP-049, KCP-073: the headers of a trace go with every hop, a credential only to its origin', async () => {
+  test('the headers of a trace go with every hop, a credential only to its origin', async () => {
     const seen: (readonly (string | undefined)[])[] = []
     const { fetch, port } = await world((request, response) => {
       const { host, traceparent, tracestate, authorization } = request.headers
