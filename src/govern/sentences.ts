@@ -1,3 +1,4 @@
+import { grantCodes } from '../model/decision.ts'
 import { fieldGates } from './unreadable.ts'
 
 /** The sentence of each reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry. */
@@ -13,8 +14,11 @@ const table: Readonly<Record<string, Sentence>> = {
   'not-declared': { sentence: 'Does not apply to this kind of entry.' },
 
   builtin: { sentence: 'It is built in.' },
-  'approval-required': { sentence: 'It is not granted.', change: 'A person can run "lorefence trust" on its folder.' },
-  'approval-stale': {
+  [grantCodes.ungranted]: {
+    sentence: 'It is not granted.',
+    change: 'A person can run "lorefence trust" on its folder.',
+  },
+  [grantCodes.changed]: {
     sentence: 'Its entry file has changed since it was granted.',
     change: 'A person can review it and run "lorefence trust" on its folder again.',
   },

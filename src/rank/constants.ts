@@ -77,7 +77,7 @@ export const constants = {
   /** Near misses that are listed. Raised, the list of omissions is longer. */
   mostNear: 20,
 
-  // Fitting: how the budget is shared, and the estimated size of the wrapper.
+  // Fitting: how the budget is shared, and the estimated size of the envelope.
 
   /** Share of the budget for a persona. Raised, less is left for facts. */
   persona: 0.5,
@@ -87,7 +87,7 @@ export const constants = {
   longestNamed: 150,
   /** Share of the budget for all but the evidence, where evidence is requested. Raised, less evidence fits. */
   shareBesideEvidence: 0.6,
-  /** Estimated tokens of a wrapper, a place, a gap and a line end. Raised, the first attempt takes less. */
+  /** Estimated tokens of an envelope, a place, a gap and a line end. Raised, the first attempt takes less. */
   overhead: { entry: 110, passage: 16, gap: 4, line: 1 },
   /** Corrections of these estimates before the smallest reply is returned. Raised, fitting may take longer. */
   mostAttempts: 8,

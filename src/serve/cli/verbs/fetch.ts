@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { checkOutputFile, writeOutputFile } from '../../../io/disk/replace-file.ts'
 import { systemFetcher } from '../../../io/fetch/system-fetcher.ts'
-import { codeEntries } from '../../../model/codes.ts'
+import { codeRows } from '../../../model/codes.ts'
 import type { Fetched, NotFetched } from '../../../model/fetch.ts'
 import { limits } from '../../../model/limits.ts'
 import { openingFor } from '../opening.ts'
@@ -98,7 +98,7 @@ function jsonOf(result: Fetched | NotFetched, output: string | undefined): objec
     return { ...scriptEnvelope(envelope), ...facts, output }
   }
   const { code, message } = result
-  const { name, severity, help } = codeEntries[code]
+  const { name, severity, help } = codeRows[code]
   const diagnostic = { code, name, severity, message, help, where: { file: '', pointer: '' } }
   return { ...scriptEnvelope({ ...envelope, diagnostics: [diagnostic] }), ...result, help }
 }
@@ -121,7 +121,7 @@ function factsText({ url, redirects, address, contentType, bytes, digest, cache 
 }
 
 function refusalText({ outcome, code, message }: NotFetched): string {
-  return [`${outcome} ${code} ${message} (${docsPage(code)})`, `  ${codeEntries[code].help}`]
+  return [`${outcome} ${code} ${message} (${docsPage(code)})`, `  ${codeRows[code].help}`]
     .map((line) => visible(line))
     .join('\n')
 }
