@@ -59,6 +59,7 @@ test('the verbs', () => {
     'verify',
     'fence',
     'unfence',
+    'fetch',
     'doctor',
     'schema',
     'integrate',

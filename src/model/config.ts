@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts'
+import type { FetchSettings } from './fetch.ts'
 import type { ReadOf } from './fields.ts'
 import type { Requester } from './requester.ts'
 import type { SignaturePolicy } from './signature.ts'
@@ -50,6 +51,7 @@ export interface Config {
   readonly telemetry?: 'opentelemetry'
   /** Who may use the server over HTTP; empty if only the one that it was started for. */
   readonly clients: readonly HttpClient[]
+  readonly fetch: FetchSettings
   readonly restraints: Restraints
   /** Tokens of a read that names no budget. */
   readonly defaultBudget?: number

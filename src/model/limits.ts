@@ -49,4 +49,13 @@ export const limits = {
   /** UTF-16 units of a task or a term that a model sends, and tokens of one reply to it. */
   taskLength: 8_192,
   replyTokens: 10_000,
+  /**
+   * For one fetch with its redirects (KCP §3.6, §14.3): bytes before and after decompression, milliseconds, redirects,
+   * bytes of the headers of one response, UTF-16 units of a URL.
+   */
+  fetchBytes: 1024 * 1024,
+  fetchMilliseconds: 10_000,
+  fetchRedirects: 5,
+  fetchHeaderBytes: 16 * 1024,
+  urlLength: 8_192,
 } as const

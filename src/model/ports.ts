@@ -1,5 +1,6 @@
 import type { Approval, Grant } from './decision.ts'
 import type { SignedEdition } from './signature.ts'
+import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
@@ -156,6 +157,45 @@ export interface Telemetry {
     work: (note: (facts: SpanFacts) => void) => T,
     trace?: { readonly traceparent?: string; readonly tracestate?: string },
   ): T
+}
+
+/** The one way to anything remote. It never throws. */
+export interface Fetcher {
+  fetch(request: FetchRequest): Promise<Fetched | NotFetched>
+}
+
+export interface Resolver {
+  /** All IPv4 and IPv6 addresses of a name; throws where there is none. */
+  resolve(name: string): Promise<readonly string[]>
+}
+
+/** One GET request. */
+export interface ConnectRequest {
+  readonly url: URL
+  /** Already checked: nothing is resolved again. */
+  readonly addresses: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+export type Connected =
+  | {
+      readonly ok: true
+      readonly status: number
+      /** Names in lower case. */
+      readonly headers: Readonly<Record<string, string>>
+      /** One of the checked addresses. */
+      readonly address: string
+      /** As sent, not decompressed; throws when the connection ends early. */
+      readonly body: AsyncIterable<Uint8Array>
+      /** Ends the connection. */
+      close(): void
+    }
+  | { readonly ok: false; readonly trouble: 'headers-too-large' | 'unreachable'; readonly detail: string }
+
+export interface Connector {
+  /** Connects to a checked address over TLS, with the host of the URL as its name. */
+  connect(request: ConnectRequest): Promise<Connected>
 }
 
 export interface Ports {

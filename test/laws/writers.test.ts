@@ -132,6 +132,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   verify: [],
   fence: [],
   unfence: [],
+  fetch: ['https://127.0.0.1/'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],

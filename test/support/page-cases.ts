@@ -1,4 +1,5 @@
 import { memoryFiles, type MemoryContent } from '../../src/io/memory/memory-files.ts'
+import type { FakeNetwork } from './fake-network.ts'
 
 /** One example of a diagnostics page: files, and the flags it is validated with. */
 export interface PageCase {
@@ -17,6 +18,8 @@ export interface PageCase {
     readonly budget: number
     /** Kept in memory only. */ readonly records?: 'memory'
   }
+  /** A fetch in a network that is only a table, instead of a validation. */
+  readonly fetch?: FakeNetwork & { readonly url: string }
 }
 
 export interface Page {
@@ -31,7 +34,8 @@ export interface Page {
  * (bytes), `base64`, `trouble` (content is one word: unreadable, not-a-file, outside, too-large), `repeat` (JSON
  * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating,
  * a line `Inspect: path` looks through one file
- * as it is fenced, a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
+ * as it is fenced, a line `Fetch: {"url": …, "names": …, "responses": …}` fetches in a network that is only a table,
+ * a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
@@ -40,7 +44,7 @@ export function readPage(markdown: string): Page {
     sections
       .filter((section) => section.startsWith(`${name}\n`))
       .flatMap((section) => splitOutsideFences(section.slice(name.length), '### ').map(readCase))
-      .filter((found) => Object.keys(found.tree).length > 0)
+      .filter((found) => found.fetch !== undefined || Object.keys(found.tree).length > 0)
   return { head, triggers: casesOf('Triggers'), nearMisses: casesOf('Near miss') }
 }
 
@@ -68,6 +72,7 @@ function readCase(text: string): PageCase {
   const read = /^Read: (.+)$/m.exec(text)?.[1]
   const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
   const query = /^Query: (.+)$/m.exec(text)?.[1]
+  const fetch = /^Fetch: (.+)$/m.exec(text)?.[1]
   const inspect = /^Inspect: (.+)$/m.exec(text)?.[1]
   return {
     title: text.split('\n')[0] ?? '',
@@ -76,6 +81,7 @@ function readCase(text: string): PageCase {
     ...(inspect ? { inspect } : {}),
     ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}),
     ...(query ? { query: JSON.parse(query) as unknown } : {}),
+    ...(fetch ? { fetch: JSON.parse(fetch) as NonNullable<PageCase['fetch']> } : {}),
     ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}),
   }
 }

@@ -127,6 +127,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   integrate: [['cursor', '--dry-run']],
   fence: [[]],
   unfence: [[]],
+  fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
   schema: [['pack']],
 }
 

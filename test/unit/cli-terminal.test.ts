@@ -211,6 +211,12 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fence', '--json'],
   ],
   unfence: [['unfence'], ['unfence', '--json']],
+  fetch: [
+    ['fetch', evilName],
+    ['fetch', evilName, '--json'],
+    ['fetch', `https://127.0.0.1/${evil}`],
+    ['fetch', 'https://127.0.0.1/', '--output', `${evilName}/x`],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],

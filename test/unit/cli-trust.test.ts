@@ -185,7 +185,7 @@ test('AK-113: nothing of a pack is ever run: only our own server and git are sta
   const usersOf = (file: string): readonly string[] =>
     sources.filter((path) => readFileSync(join('src', path), 'utf8').includes(`/${file}'`))
   expect(usersOf('ask-server.ts')).toEqual([join('serve', 'cli', 'verbs', 'integrate.ts')])
-  expect(usersOf('run-git.ts')).toEqual([join('io', 'git', 'revision.ts')])
+  expect(usersOf('run-git.ts')).toEqual([join('io', 'git', 'revision.ts'), join('io', 'git', 'without-filters.ts')])
 })
 
 describe('who may grant', () => {

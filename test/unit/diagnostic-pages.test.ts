@@ -4,6 +4,7 @@ import { rootsOf } from '../../src/discover/roots.ts'
 import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
 import { codeRows, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { fakeNetwork } from '../support/fake-network.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
 
 const pagePath = (code: string): string => `docs/diagnostics/${code}.md`
@@ -12,6 +13,10 @@ const pagePath = (code: string): string => `docs/diagnostics/${code}.md`
 const written = (Object.keys(codeRows) as Code[]).filter((code) => existsSync(pagePath(code)))
 
 async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
+  if (page.fetch) {
+    const result = await fakeNetwork(page.fetch).fetch(page.fetch.url)
+    return new Set(result.outcome === 'fetched' ? [] : [result.code])
+  }
   if (page.read) {
     const ports = memoryPorts(filesOf(page))
     const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }

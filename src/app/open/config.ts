@@ -97,6 +97,10 @@ export function loadConfig(
       ({ tokenSha256, requester: { extensions: _extensions, ...facts } = {} }) =>
         tokenSha256 === undefined ? [] : [{ tokenSha256, requester: underCeiling(facts, restraints) }],
     ),
+    fetch: {
+      allow: settings.fetch?.allow ?? [],
+      ...(settings.fetch?.proxy === undefined ? {} : { proxy: settings.fetch.proxy }),
+    },
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],

@@ -14,7 +14,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { diskFiles } from './disk-files.ts'
-import { placeFor, type PlaceOptions } from './write-place.ts'
+import { placeFor, type PlaceOptions, type WritePlace } from './write-place.ts'
 
 export type ReplacedFile = { readonly ok: true } | { readonly ok: false; readonly detail: string }
 
@@ -55,13 +55,21 @@ export function writeOutputFile(
   { foreign }: Pick<PlaceOptions, 'foreign'>,
 ): ReplacedFile {
   return attempt(() => {
-    const place = isSystemPath(path) ? { ok: true as const, path, stat: statSync(path) } : placeFor(path, { foreign })
+    const place = outputPlace(path, foreign)
     if (!place.ok) return place
     if (isSystemPath(path) || (place.stat && !place.stat.isFile())) writeFileSync(place.path, bytes)
     else swapIn(place, bytes)
     return { ok: true }
   })
 }
+
+/** Whether output may be written there, for a verb that asks before it does anything else. */
+export function checkOutputFile(path: string, { foreign }: Pick<PlaceOptions, 'foreign'>): ReplacedFile {
+  return attempt(() => outputPlace(path, foreign))
+}
+
+const outputPlace = (path: string, foreign: readonly string[]): WritePlace =>
+  isSystemPath(path) ? { ok: true, path, stat: statSync(path) } : placeFor(path, { foreign })
 
 /** `/dev/stdout` resolves through names that are not paths. */
 const isSystemPath = (path: string): boolean => /^\/(?:dev|proc)\//.test(path)

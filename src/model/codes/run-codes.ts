@@ -25,4 +25,15 @@ export const runCodes = codeTable({
   RUN605: { name: 'hidden-characters', severity: 'warning', title: 'A text contains invisible characters', help: 'Remove them at their source; in the fence they are shown as \\u{…}; unfence restores them.' },
   RUN606: { name: 'bidi-control', severity: 'warning', title: 'A text contains characters that reorder what is shown', help: 'Remove them at their source; in the fence they are shown as \\u{…}; unfence restores them.' },
   RUN607: { name: 'fence-imitation', severity: 'warning', title: 'A text imitates the fence', help: 'Ask its author why; the fence escapes it, and unfence restores it.' },
+
+  RUN701: { name: 'url-not-https', severity: 'error', title: 'The URL to fetch is not a plain absolute HTTPS URL', help: 'Use an absolute https:// URL without spaces, control characters and backslashes.', spec: 'KCP §14.3' },
+  RUN702: { name: 'url-with-credentials', severity: 'error', title: 'The URL to fetch contains credentials', help: 'Remove the user name and the password; they would be logged and sent on.', spec: 'KCP §14.3' },
+  RUN703: { name: 'address-not-public', severity: 'error', title: 'The host to fetch from is not, or not only, at public addresses', help: 'Use a public host; for an intranet add the exact host and port to "fetch: {allow: [host:port]}" in your own config.', spec: 'KCP §14.3' },
+  RUN704: { name: 'too-many-redirects', severity: 'error', title: 'A fetch is redirected too often', help: 'Use the URL at which the redirects end.', spec: 'KCP §14.3' },
+  RUN705: { name: 'response-too-large', severity: 'error', title: 'A response is larger than the limit', help: 'Ask for a smaller document; "lorefence fetch --max-bytes" raises the limit for one file.', spec: 'KCP §3.6' },
+  RUN706: { name: 'headers-too-large', severity: 'error', title: 'The headers of a response are larger than the limit', help: 'Ask the publisher to send fewer headers.', spec: 'KCP §14.3' },
+  RUN707: { name: 'encoding-refused', severity: 'error', title: 'A response cannot be decompressed as its headers state', help: 'Ask the publisher to send it plain, or compressed once with gzip or br.', spec: 'KCP §14.3' },
+  RUN720: { name: 'fetch-failed', severity: 'error', title: 'A fetch failed in the network', help: 'Check the name, the connection and the certificate of the host, then try again.', spec: 'KCP §3.6' },
+  RUN721: { name: 'fetch-timeout', severity: 'error', title: 'A fetch took longer than the limit', help: 'Try again later, or fetch from a faster host.', spec: 'KCP §3.6' },
+  RUN722: { name: 'http-status', severity: 'error', title: 'The server did not return the document', help: 'Check the URL, and whether it needs a credential.', spec: 'KCP §3.6' },
 })

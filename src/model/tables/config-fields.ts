@@ -38,6 +38,12 @@ export const trustedKeysFields = {
   keys: { type: 'list', of: { type: 'object', fields: trustedKeyFields }, doc: 'Keys whose signatures are trusted.' },
 } as const satisfies FieldTable
 
+/** How remote documents are fetched. */
+const fetchFields = {
+  allow: { type: 'list', of: { type: 'text', pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[0-9A-Za-z.-]+):[0-9]{1,5}$' }, doc: 'Exact host:port that may be at a private address, such as wiki.corp.internal:443. Link-local addresses and metadata services never are.' },
+  proxy: { type: 'text', pattern: '^http://[^\\s/@?#]+:[0-9]{1,5}/?$', doc: 'A proxy for every fetch, as http://host:port. Those of the environment are ignored.' },
+} as const satisfies FieldTable
+
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
@@ -48,6 +54,7 @@ export const configFields = {
   records_days: { type: 'integer', min: 1, doc: 'Days after which receipts are removed, oldest first. Default: they are kept.' },
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
   clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
+  fetch: { type: 'object', closed: true, fields: fetchFields, doc: 'How remote documents are fetched.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },

@@ -36,7 +36,8 @@ export function verbHelp(verb: Verb): string {
     ...part('Network:', verb.network ?? 'none; no credentials and no model are used, and nothing costs money'),
     '',
     'Options:',
-    ...optionLines({ ...verb.options, ...commonOptions }),
+    // The common ones last, in the words of the verb where it has some.
+    ...optionLines({ ...verb.options, ...commonOptions, ...verb.options }),
     '',
     'Examples:',
     ...verb.examples.map((example) => `  ${example}`),

@@ -27,7 +27,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   const { positionals, values } = readArguments(verb, rest)
   if (values['help']) return print(terminal, verbHelp(verb))
   const output = text(values['output'])
-  return output === undefined || output === '-'
+  return output === undefined || output === '-' || verb.writesOutput
     ? verb.run({ positionals, values, terminal })
     : runInto(output, verb, { positionals, values, terminal })
 }

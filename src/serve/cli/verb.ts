@@ -51,6 +51,8 @@ export interface Verb {
   readonly options: OptionTable
   /** Network access; absent for none. */
   readonly network?: string
+  /** It writes the file of `--output` itself, because what goes there is not what it prints. */
+  readonly writesOutput?: true
   run(call: Call): Promise<number>
 }
 

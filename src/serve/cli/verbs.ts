@@ -96,6 +96,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'restore the text that was fenced',
     load: async () => (await import('./verbs/filters/index.ts')).unfenceVerb,
   },
+  fetch: {
+    summary: 'fetch a document over HTTPS, from public addresses only',
+    load: async () => (await import('./verbs/fetch.ts')).fetchVerb,
+  },
   doctor: {
     summary: 'report what is wrong or surprising here, and the command that fixes it',
     load: async () => (await import('./verbs/doctor.ts')).doctorVerb,
@@ -114,7 +118,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   completion: {
     summary: 'print a completion script for bash, zsh or fish',
-    load: async () => (await import('./verbs/completion.ts')).completionVerb,
+    load: async () => (await import('./verbs/filters/index.ts')).completionVerb,
   },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',

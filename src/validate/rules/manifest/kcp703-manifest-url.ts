@@ -1,6 +1,6 @@
 import { isRelativeManifest } from '../../../parse/local-manifest.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { isPrivateHost } from '../../../text/detect/private-host.ts'
+import { isPrivateHost } from '../../../text/detect/public-address.ts'
 import { showValue } from '../../../text/show-value.ts'
 import { isBlank, mappingsIn } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'

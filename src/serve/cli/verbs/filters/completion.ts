@@ -1,8 +1,8 @@
-import { completionScript, shells, alternativesIn, type VerbOptions } from '../render/completion-script.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { commonOptions, exitCodes, UsageError, type Verb } from '../verb.ts'
-import { aliases, verbs } from '../verbs.ts'
+import { completionScript, shells, alternativesIn, type VerbOptions } from '../../render/completion-script.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { commonOptions, exitCodes, UsageError, type Verb } from '../../verb.ts'
+import { aliases, verbs } from '../../verbs.ts'
 
 export const completionVerb: Verb = {
   name: 'completion',

@@ -1,0 +1,27 @@
+import type { NotFetched } from '../../model/fetch.ts'
+import { limits } from '../../model/limits.ts'
+import { showValue } from '../../text/show-value.ts'
+
+/**
+ * A URL that may be asked for, without its fragment; with `base`, the target of a redirect. `new URL()` repairs what
+ * it reads: it drops tabs, turns backslashes and adds slashes. What it would repair is refused.
+ */
+export function readUrl(written: string, base?: URL): URL | NotFetched {
+  const url = URL.canParse(written, base?.href) ? new URL(written, base) : undefined
+  const isPlain = written.length <= limits.urlLength && !/[\s\p{Cc}\\]/u.test(written)
+  const isAbsolute = base !== undefined || /^https:\/\/[^/?#]/i.test(written)
+  if (!url || !isPlain || !isAbsolute || url.protocol !== 'https:')
+    return refused('RUN701', `The URL ${showUrl(written)} is not a plain absolute HTTPS URL.`)
+  if (url.username !== '' || url.password !== '' || /^https:\/\/[^/?#]*@/i.test(written))
+    return refused('RUN702', `The URL ${showUrl(written)} contains credentials.`)
+  url.hash = ''
+  // The dot at the end of a name changes nothing but its spelling.
+  url.hostname = url.hostname.replace(/\.+$/, '')
+  return url
+}
+
+const refused = (code: 'RUN701' | 'RUN702', message: string): NotFetched => ({ outcome: 'refused', code, message })
+
+/** Without credentials and query, which may be secret. */
+export const showUrl = (url: string): string =>
+  showValue(url.replace(/^((?:[a-z][a-z\d+.-]*:)?[/\\]+)?[^/?#]*@/i, '$1…@').replace(/[?#][^]*$/, '?…'))
