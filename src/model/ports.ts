@@ -47,6 +47,11 @@ export interface Files {
    * Absent where nothing but reading shows a change.
    */
   stamps?(root: string): (path: string) => string | undefined
+  /**
+   * As long as it is equal, so is the list of the folder. `undefined` for a folder that was changed a moment ago, and on disks
+   * that do not show every change. Absent where nothing but a list shows one.
+   */
+  folderStamp?(folder: string): string | undefined
 }
 
 export type CreateFile =

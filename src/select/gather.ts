@@ -46,7 +46,6 @@ export function gather(
     known: cache.files,
     ...(cache.stored ? { cache: cache.stored } : {}),
   })
-  cache.forgetTransient()
   const layers = new Map<Source, Layered['layer']>()
   for (const pack of packs) for (const { source, layer } of pack.layered()) layers.set(source, layer)
   const sources = [...layers.keys(), ...units.sources].sort(byPlace)

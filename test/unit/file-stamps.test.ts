@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { fileStamps } from '../../src/io/disk/file-stamps.ts'
+import { describe, expect, test } from 'vitest'
+import { fileStamps, folderStamp } from '../../src/io/disk/file-stamps.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
 /** Long after everything here was written. */
@@ -39,4 +39,26 @@ test('only a regular file that is reached without links has a stamp', () => {
     expect([path, stampOf(root, path)]).toEqual([path, undefined])
   expect(stampOf(join(outside, 'root'), 'docs/a.md')).toBeUndefined()
   expect(stampOf(root, 'docs/a.md')).toBeDefined()
+})
+
+describe.runIf(process.platform === 'linux')('the stamp of a folder', () => {
+  test.each([
+    ['a new link', (folder: string) => symlinkSync('a.md', join(folder, 'link.md'))],
+    ['a removed file', (folder: string) => rmSync(join(folder, 'b.md'))],
+    ['an exchanged file', (folder: string) => renameSync(join(folder, 'b.md'), join(folder, 'a.md'))],
+  ])('shows %s', (_, change) => {
+    const folder = tempFolder({ 'a.md': 'one', 'b.md': 'two' })
+    const old = new Date(2020, 1, 1)
+    utimesSync(folder, old, old)
+    const before = folderStamp(folder, later())
+    expect(folderStamp(folder, later())).toBe(before)
+    change(folder)
+    expect([before, folderStamp(folder, later())]).not.toContain(undefined)
+    expect(folderStamp(folder, later())).not.toBe(before)
+  })
+
+  test('is missing just after a change, and for what is no folder', () => {
+    const folder = tempFolder({ 'a.md': 'one' })
+    expect([folderStamp(folder), folderStamp(join(folder, 'a.md'), later())]).toEqual([undefined, undefined])
+  })
 })

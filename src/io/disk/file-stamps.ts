@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs'
+import { lstatSync, statfsSync, statSync, type Stats } from 'node:fs'
 import { folderOf } from '../../text/paths/paths.ts'
 import { realPathOf } from './real-path.ts'
 
@@ -21,10 +21,36 @@ export function fileStamps(root: string, now = Date.now()): (path: string) => st
   }
   return (path) => {
     const stat = isPlain(folderOf(path)) ? statOf(`${root}/${path}`) : undefined
-    if (!stat?.isFile()) return undefined
-    const { dev, ino, size, mtimeMs, ctimeMs } = stat
-    return Math.max(mtimeMs, ctimeMs) > now - settled ? undefined : `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
+    return stat?.isFile() ? stampOf(stat, now) : undefined
   }
+}
+
+/** Links are followed, as when the folder is listed. */
+export function folderStamp(folder: string, now = Date.now()): string | undefined {
+  try {
+    const stat = statSync(folder, { throwIfNoEntry: false })
+    return stat?.isDirectory() && isDated(stat.dev, folder) ? stampOf(stat, now) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats, now: number): string | undefined {
+  return Math.max(mtimeMs, ctimeMs) > now - settled ? undefined : `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
+}
+
+/** File systems whose folders get a new time with every entry that is added, removed or renamed: ext, XFS, Btrfs, tmpfs, overlay, F2FS, ZFS. */
+const datedTypes: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1,
+])
+const datedDevices = new Map<number, boolean>()
+
+function isDated(device: number, folder: string): boolean {
+  const known = datedDevices.get(device)
+  if (known !== undefined) return known
+  const is = process.platform === 'linux' && datedTypes.has(statfsSync(folder).type)
+  datedDevices.set(device, is)
+  return is
 }
 
 function isReal(root: string): boolean {

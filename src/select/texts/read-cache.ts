@@ -19,11 +19,6 @@ export class ReadCache {
     this.files = new KnownFiles(cache)
   }
 
-  /** Drops texts that may not outlive the read. */
-  forgetTransient(): void {
-    for (const [key, { source }] of this.units) if (!source.persist) this.units.delete(key)
-  }
-
   clear(): void {
     this.packs.clear()
     this.indexes.clear()

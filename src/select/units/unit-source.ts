@@ -13,18 +13,27 @@ import { mayPersistAt } from './may-persist.ts'
 
 /** One file, and the units it is content of. */
 export interface SharedFile {
+  /** Its root and path. */
+  readonly place: string
   readonly path: string
   /** The first is a named one, else one whose path is the file and not its folder, else the first declared. */
   readonly units: readonly [AllowedUnit, ...AllowedUnit[]]
 }
 
-/** Texts cached between reads; the caller checks again what it releases. */
-export type KeptSources = Map<string, Opened>
+/** Texts cached between reads, by `SharedFile.place`; the caller checks again what it releases. */
+export type KeptSources = Map<string, readonly Kept[]>
+
+/** Differently declared texts of one file: requesters may know of different units. */
+const mostOfOneFile = 8
 
 interface Opened {
   readonly source: Source
   /** Of its text, known without decoding it. */
   readonly length: number
+}
+
+interface Kept extends Opened {
+  readonly hashes: readonly DeclaredHash[]
 }
 
 export interface Reading {
@@ -37,45 +46,68 @@ export interface Reading {
 }
 
 /** The text of a file: kept from an earlier read, known to be unchanged, or read now. */
-export function keptOrRead(
-  files: Files,
-  { path, units }: SharedFile,
-  { kept, known, factsBelow, omitted, most }: Reading,
-): Opened | 'too-large' | undefined {
+export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): Opened | 'too-large' | undefined {
+  const { kept } = reading
+  const { place, path, units } = shared
   const [allowed] = units
-  const hints = units.flatMap((unit) => hintsOf(unit, path))
-  const hashes = declaredFor(allowed, path)
-  const key = [allowed.ref, allowed.root, path, ...hashes.map(({ hash }) => hash.value), ...hints].join('\n')
+  const declared: Declared = { hints: units.flatMap((unit) => hintsOf(unit, path)), hashes: declaredFor(allowed, path) }
+  const isSame = ({ source, hashes }: Kept): boolean =>
+    source.ref === allowed.ref &&
+    areEqual(source.hints, declared.hints) &&
+    areEqual(hashes.map(valueOf), declared.hashes.map(valueOf))
   // The hash of a folder depends on other files.
-  const isKept = !allowed.withheld.has(path) && hashes.every(({ folder }) => !folder)
-  const isGranted = ({ fileDigest }: { readonly fileDigest: string }): boolean =>
-    allowed.granted === undefined || allowed.granted.get(path) === fileDigest
-  const before = isKept ? kept.get(key) : undefined
-  if (before && isGranted(before.source)) return before
-  const facts = mayPersistAt(allowed, path) && allowed.withheld.size === 0 ? factsBelow(allowed.root) : undefined
-  const unchanged = facts?.of(path)
-  if (unchanged && unchanged.size <= most && isGranted(unchanged) && hashes.every(isDigestOf(unchanged))) {
-    const text = known.textOf(files, allowed.root, path, unchanged.fileDigest)
-    const found = { source: sourceOf(allowed, path, { text, facts: unchanged, hints }), length: unchanged.length }
-    kept.set(key, found)
-    return found
-  }
-  const stamp = facts?.stamp(path)
+  const isKept = !allowed.withheld.has(path) && declared.hashes.every(({ folder }) => !folder)
+  const before = isKept ? kept.get(place)?.find(isSame) : undefined
+  if (before && isGranted(allowed, path, before.source)) return before
+  const found = knownOrRead(files, shared, declared, reading)
+  if (typeof found !== 'object' || !found.source.persist) return found
+  const others = kept.get(place)?.filter((one) => !isSame(one)) ?? []
+  kept.set(place, [{ ...found, hashes: declared.hashes }, ...others].slice(0, mostOfOneFile))
+  return found
+}
+
+/** What the units of a file declare about it. */
+interface Declared {
+  readonly hints: readonly string[]
+  readonly hashes: readonly DeclaredHash[]
+}
+
+const valueOf = ({ hash }: DeclaredHash): string => hash.value
+
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, i) => text === b[i])
+
+const isGranted = ({ granted }: AllowedUnit, path: string, { fileDigest }: Pick<Source, 'fileDigest'>): boolean =>
+  granted === undefined || granted.get(path) === fileDigest
+
+function knownOrRead(
+  files: Files,
+  { path, units: [allowed] }: SharedFile,
+  { hints, hashes }: Declared,
+  { known, factsBelow, omitted, most }: Reading,
+): Opened | 'too-large' | undefined {
+  const openedAs = (text: LazyText, facts: FileFacts): Opened => ({
+    source: sourceOf(allowed, path, { text, facts, hints }),
+    length: facts.length,
+  })
+  const knownFacts = mayPersistAt(allowed, path) && allowed.withheld.size === 0 ? factsBelow(allowed.root) : undefined
+  const unchanged = knownFacts?.of(path)
+  if (unchanged && unchanged.size <= most && isGranted(allowed, path, unchanged) && hashes.every(isDigestOf(unchanged)))
+    return openedAs(known.textOf(files, allowed.root, path, unchanged.fileDigest), unchanged)
+  const stamp = knownFacts?.stamp(path)
   const read = grantedWithin(files, allowed, path, most)
-  if ('fileDigest' in read) {
-    if (read.bytes.includes(0)) {
-      omitted.push({ ref: allowed.ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
-      return undefined
-    }
-    const found = factsOf(read, openingOf(read, path))
-    if (facts && stamp !== undefined) facts.learn(path, stamp, found)
-    const opened = { source: sourceOf(allowed, path, { text: read, facts: found, hints }), length: found.length }
-    if (opened.source.persist) kept.set(key, opened)
-    return opened
+  if (!('fileDigest' in read)) {
+    if (read.isTooLarge && most < limits.contentBytes) return 'too-large'
+    omitted.push(read.omitted)
+    return undefined
   }
-  if (read.isTooLarge && most < limits.contentBytes) return 'too-large'
-  omitted.push(read.omitted)
-  return undefined
+  if (read.bytes.includes(0)) {
+    omitted.push({ ref: allowed.ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
+    return undefined
+  }
+  const facts = factsOf(read, openingOf(read, path))
+  if (stamp !== undefined) knownFacts?.learn(path, stamp, facts)
+  return openedAs(read, facts)
 }
 
 /** Whether a declared hash is this digest; for others the bytes are needed. */

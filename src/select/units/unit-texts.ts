@@ -105,9 +105,9 @@ function byFile(units: readonly AllowedUnit[]): readonly SharedFile[] {
       else held.others.push(unit)
     }
   }
-  return [...sharing.values()].flatMap(({ path, first, others }): readonly SharedFile[] => {
+  return [...sharing].flatMap(([place, { path, first, others }]): readonly SharedFile[] => {
     const [leader, ...rest] = [...first.reverse(), ...others]
-    return leader ? [{ path, units: [leader, ...rest] }] : []
+    return leader ? [{ place, path, units: [leader, ...rest] }] : []
   })
 }
 
