@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, test } from 'vitest'
-import { codeEntries, type Code } from '../src/model/codes.ts'
+import { codeRows, type Code } from '../src/model/codes.ts'
 import { conformancePage } from './conformance/table.ts'
 import { expectGenerated } from './support/generated-file.ts'
 import { pageHead } from './support/page-head.ts'
 
 describe('heads of the diagnostics pages', () => {
-  test.each(Object.keys(codeEntries) as Code[])('%s', (code) => {
+  test.each(Object.keys(codeRows) as Code[])('%s', (code) => {
     const path = `docs/diagnostics/${code}.md`
-    const head = pageHead(code, codeEntries[code])
+    const head = pageHead(code, codeRows[code])
     const text = existsSync(path) ? readFileSync(path, 'utf8') : head
     const rest = text.replace(/^# [\s\S]*?- \*\*Remedy:\*\* .*\n\n?/, '')
     expectGenerated(path, `${head.trimEnd()}\n\n${rest.trimStart()}`)

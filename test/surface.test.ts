@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as library from '../src/index.ts'
-import { codeEntries } from '../src/model/codes.ts'
+import { codeRows } from '../src/model/codes.ts'
 import { exitCodes } from '../src/serve/cli/verb.ts'
 import { aliases, verbs } from '../src/serve/cli/verbs.ts'
 import { version } from '../src/version.ts'
@@ -72,7 +72,7 @@ test('the exit codes', () => {
 })
 
 test('the codes, with their names and severities', () => {
-  const lines = Object.entries(codeEntries).map(([code, { name, severity }]) => `${code} ${name} ${severity}`)
+  const lines = Object.entries(codeRows).map(([code, { name, severity }]) => `${code} ${name} ${severity}`)
   expectGenerated('test/golden/codes.txt', `${lines.sort().join('\n')}\n`)
 })
 

@@ -1,6 +1,7 @@
 import type { Match } from '../model/match.ts'
-import type { PackProfile, Placement } from './pack-profile.ts'
+import type { PackWords, Placement } from './pack-words.ts'
 import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /** Least score of a match. */
 const clearMatch = 0.65
@@ -23,13 +24,13 @@ const provedByMore = 0.4
 const leastSimilarity = 2 / 3
 
 /** Ranks packs by how clearly a prompt is about them. */
-export function matchPacks(prompt: string, profiles: readonly PackProfile[]): readonly Match[] {
+export function matchPacks(prompt: string, profiles: readonly PackWords[]): readonly Match[] {
   const terms = promptTerms(prompt)
   const rarity = rarityIn(profiles)
   const scored = profiles.map((profile) => ({ ref: profile.ref, ...evidence(terms, profile, rarity) }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
   return scored
-    .sort((a, b) => b.score - a.score || b.covered - a.covered || (a.ref < b.ref ? -1 : 1))
+    .sort((a, b) => b.score - a.score || b.covered - a.covered || compareText(a.ref, b.ref))
     .map(({ ref, score }) => ({
       ref,
       score: Math.round(score * 1000) / 1000,
@@ -38,7 +39,7 @@ export function matchPacks(prompt: string, profiles: readonly PackProfile[]): re
 }
 
 /** Rare words weigh more; a word that no pack has weighs like one that a single pack has. */
-function rarityIn(profiles: readonly PackProfile[]): (key: string) => number {
+function rarityIn(profiles: readonly PackWords[]): (key: string) => number {
   const known = new Map<string, number>()
   return (key) => {
     const rarity =
@@ -56,12 +57,12 @@ interface Evidence {
 
 /** One pack, with its section that has most words of the prompt. */
 interface View {
-  readonly profile: PackProfile
+  readonly profile: PackWords
   readonly rarity: (key: string) => number
   readonly section: ReadonlySet<string>
 }
 
-function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['rarity']): Evidence {
+function evidence(terms: readonly Term[], profile: PackWords, rarity: View['rarity']): Evidence {
   const view = { profile, rarity, section: bestSection(terms, profile, rarity) }
   let covered = 0
   let uncovered = 0
@@ -78,7 +79,7 @@ function evidence(terms: readonly Term[], profile: PackProfile, rarity: View['ra
 
 const nothing: ReadonlySet<string> = new Set()
 
-function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: View['rarity']): ReadonlySet<string> {
+function bestSection(terms: readonly Term[], { sections }: PackWords, rarity: View['rarity']): ReadonlySet<string> {
   const keys = terms.flatMap((term) => term.keys.map((key) => ({ key, weight: term.specificity * rarity(key) })))
   let [best, most] = [nothing, 0]
   for (const section of sections) {
@@ -89,13 +90,13 @@ function bestSection(terms: readonly Term[], { sections }: PackProfile, rarity: 
 }
 
 /** The closest prompt of the pack's tests counts: a selected one is a match, a rejected one lowers the score. */
-function asTested(score: number, terms: readonly Term[], { rejected, selected }: PackProfile): number {
+function asTested(score: number, terms: readonly Term[], { rejected, selected }: PackWords): number {
   const [against, inFavour] = [similarity(terms, rejected), similarity(terms, selected)]
   return inFavour > against ? Math.max(score, inFavour) : score * (1 - against)
 }
 
 /** Similarity to the closest of the prompts: the share of common words, or 0. */
-function similarity(terms: readonly Term[], prompts: PackProfile['rejected']): number {
+function similarity(terms: readonly Term[], prompts: PackWords['rejected']): number {
   if (prompts.length === 0) return 0
   const keys = new Set(keysOf(terms))
   const shares = prompts.map(
@@ -105,7 +106,7 @@ function similarity(terms: readonly Term[], prompts: PackProfile['rejected']): n
   return most >= leastSimilarity ? most : 0
 }
 
-const inPhrase = (before: Term | undefined, after: Term | undefined, { phrases }: PackProfile): boolean =>
+const inPhrase = (before: Term | undefined, after: Term | undefined, { phrases }: PackWords): boolean =>
   before !== undefined && after !== undefined && after.follows && phrases.has(`${before.text} ${after.text}`)
 
 interface Weighed {
@@ -145,7 +146,7 @@ function weighPiece(term: Term, { profile, rarity, section }: View): Weighed {
   return { covered, uncovered }
 }
 
-function costOf(term: Term, touching: readonly string[], profile: PackProfile): number {
+function costOf(term: Term, touching: readonly string[], profile: PackWords): number {
   if (touching.some((key) => profile.excluded.has(key))) return cost.excluded
   if (term.isName) return cost.name
   // N-grams outnumber the words they are cut from, so many of them prove no more.
@@ -153,7 +154,7 @@ function costOf(term: Term, touching: readonly string[], profile: PackProfile): 
 }
 
 /** How much the absence of a plain word proves. */
-function proves({ terms: { size } }: PackProfile): number {
+function proves({ terms: { size } }: PackWords): number {
   return size <= wellKnown
     ? provedByLittle + ((1 - provedByLittle) * size) / wellKnown
     : 1 + provedByMore * Math.log10(size / wellKnown)

@@ -1,6 +1,6 @@
 import { formatOf } from '../formats/format-of.ts'
 import { readStructure } from '../formats/read-structure.ts'
-import type { Unit } from '../formats/structure.ts'
+import type { TextUnit } from '../formats/structure.ts'
 import { frontmatterLength } from '../parse/pack/frontmatter.ts'
 import type { Lead } from './described-lead.ts'
 import { plainLine } from './plain-line.ts'
@@ -25,7 +25,7 @@ export function structureLead({ lead, path, text, bytes }: ReadDocument): Lead {
 }
 
 /** Without the mark of a list item and the bars of a table. */
-function firstLine({ kind, start, end }: Unit, text: string): string {
+function firstLine({ kind, start, end }: TextUnit, text: string): string {
   const [line = ''] = text.slice(start, end).trim().split('\n')
   const isRow = kind === 'head' || kind === 'row'
   const cells = line.split('|').map((cell) => cell.trim())

@@ -7,7 +7,7 @@ import type {
   ShadowedEntry,
   Standing,
 } from '../model/catalog.ts'
-import { codeEntries } from '../model/codes.ts'
+import { codeRows } from '../model/codes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Pack } from '../model/pack.ts'
@@ -29,14 +29,14 @@ export interface ReadEntry {
 type Usable = Omit<CatalogEntry, 'ref' | 'enabled'>
 
 /** The scanned roots, findings and switches. */
-export interface Surroundings {
+export interface ScannedRoots {
   readonly roots: readonly Omit<ScannedRoot, 'quarantined'>[]
   readonly diagnostics: readonly Diagnostic[]
   isDisabled(ref: string): boolean
 }
 
 /** One list of all roots. Of packs with one name one is used; manifests are independent of each other (KCP-006). */
-export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: Surroundings): Catalog {
+export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, isDisabled }: ScannedRoots): Catalog {
   const said: Diagnostic[] = [...diagnostics]
   const quarantined: { found: EntryFile; diagnostics: readonly Diagnostic[] }[] = []
   const documents: Usable[] = []
@@ -92,4 +92,4 @@ function rivalsOf(packs: Map<string, PackEntry[]>, ref: string): PackEntry[] {
 }
 
 /** Errors with a safe fallback keep a pack usable (AK-045, AK-047, AK-048). */
-const quarantines = ({ code, severity }: Diagnostic): boolean => severity === 'error' && !codeEntries[code].fallback
+const quarantines = ({ code, severity }: Diagnostic): boolean => severity === 'error' && !codeRows[code].fallback

@@ -1,6 +1,6 @@
 import type { EntryFile, ShadowedEntry } from '../model/catalog.ts'
-import { codeEntries, type Code } from '../model/codes.ts'
-import type { CodeEntry } from '../model/codes/entry.ts'
+import { codeRows, type Code } from '../model/codes.ts'
+import type { CodeRow } from '../model/codes/code-table.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { packTrusts, type PackTrust } from '../model/vocabulary.ts'
 import { chooseWinner, type PackEntry } from './precedence.ts'
@@ -91,7 +91,7 @@ function hiddenTrust(winner: PackEntry, shadowed: readonly PackEntry[]): PackTru
 }
 
 function diagnostic(code: Code, message: string, winner: PackEntry, others: readonly ShadowedEntry[]): Diagnostic {
-  const { name, severity, help, spec }: CodeEntry = codeEntries[code]
+  const { name, severity, help, spec }: CodeRow = codeRows[code]
   return {
     code,
     name,

@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry } from '../model/catalog.ts'
 import type { PackTrust } from '../model/vocabulary.ts'
 
 /** An omitted entry, and why. */
-export interface Omitted {
+export interface OmittedEntry {
   readonly ref: string
   readonly path: string
   readonly reason: 'archived' | 'disabled' | 'budget' | 'ungranted'
@@ -10,13 +10,13 @@ export interface Omitted {
 
 export interface Disclosed {
   readonly entries: readonly CatalogEntry[]
-  readonly omitted: readonly Omitted[]
+  readonly omitted: readonly OmittedEntry[]
 }
 
 /** Archived and disabled entries are listed only with `all` (AK-086, AK-104). */
 export function disclose({ entries }: Catalog, options: { readonly all?: boolean } = {}): Disclosed {
   if (options.all) return { entries, omitted: [] }
-  const hidden = (entry: CatalogEntry): Omitted['reason'] | undefined =>
+  const hidden = (entry: CatalogEntry): OmittedEntry['reason'] | undefined =>
     !entry.enabled ? 'disabled' : isArchived(entry) ? 'archived' : undefined
   return {
     entries: entries.filter((entry) => hidden(entry) === undefined),
@@ -27,7 +27,7 @@ export function disclose({ entries }: Catalog, options: { readonly all?: boolean
   }
 }
 
-export const omit = ({ ref, found }: CatalogEntry, reason: Omitted['reason']): Omitted => ({
+export const omit = ({ ref, found }: CatalogEntry, reason: OmittedEntry['reason']): OmittedEntry => ({
   ref,
   path: found.path,
   reason,

@@ -2,6 +2,7 @@ import type { CatalogEntry, EntryFile, Scope } from '../model/catalog.ts'
 import type { Pack } from '../model/pack.ts'
 import { treeKey } from '../text/paths/paths.ts'
 import { semverOrder } from '../text/semver-order.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /** Nearest first (AK-106). */
 const scopes: readonly Scope[] = ['explicit', 'workspace', 'user', 'organization', 'builtin']
@@ -18,13 +19,11 @@ export function inPrecedence<E extends { readonly found: EntryFile }>(entries: r
     (a, b) =>
       a.scope - b.scope ||
       Number(b.found.native) - Number(a.found.native) ||
-      compare(a.key, b.key) ||
-      compare(a.found.folder, b.found.folder),
+      compareText(a.key, b.key) ||
+      compareText(a.found.folder, b.found.folder),
   )
   return keyed.map(({ entry }) => entry)
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export interface PackEntry extends CatalogEntry {
   readonly document: Pack

@@ -117,10 +117,10 @@ function unitsNamed({ entries }: Entries, written: string): readonly Named[] {
 }
 
 function atPath({ entries }: Entries, path: string): Named | undefined {
-  const byPlace =
+  const byPath =
     entries.find(({ found }) => path === `${found.folder}/${found.file}`) ??
     entries.find(({ found }) => path === found.folder)
-  return byPlace ? { ref: byPlace.ref, entry: byPlace } : namingFile(entries, path)[0]
+  return byPath ? { ref: byPath.ref, entry: byPath } : namingFile(entries, path)[0]
 }
 
 /** The units whose content is the file at an absolute path. */

@@ -20,14 +20,14 @@ export function discover<Checked>(
     ? { entries: [], diagnostics: [] }
     : declaredManifests(files, root, startIgnoring(files, root.path, options.ignore))
   const preferred = declared.entries.filter(({ via }) => via === 'llms.txt')
-  const named = new Set(preferred.map(placeOf))
+  const named = new Set(preferred.map(entryPath))
   const isReplaced = (entry: EntryFile): boolean =>
-    named.has(placeOf(entry)) || (named.size > 0 && entry.via === 'root')
+    named.has(entryPath(entry)) || (named.size > 0 && entry.via === 'root')
   const entries = [...preferred, ...walked.entries.filter((entry) => !isReplaced(entry))]
-  const known = new Set(entries.map(placeOf))
+  const known = new Set(entries.map(entryPath))
   for (const entry of declared.entries) {
-    if (known.has(placeOf(entry))) continue
-    known.add(placeOf(entry))
+    if (known.has(entryPath(entry))) continue
+    known.add(entryPath(entry))
     entries.push(entry)
   }
   const notes = walked.notes.flatMap((path) => diagnoseNote(root.shown === undefined ? path : `${root.shown}/${path}`))
@@ -42,4 +42,4 @@ export function diagnoseNote(path: string): ReturnType<typeof diagnose> {
   )
 }
 
-export const placeOf = ({ folder, file }: EntryFile): string => `${folder}/${file}`
+export const entryPath = ({ folder, file }: EntryFile): string => `${folder}/${file}`

@@ -1,6 +1,6 @@
 import type { Files } from '../model/ports.ts'
 
-export interface DistributionPlaces {
+export interface DistributionFolders {
   /** A path of the operator. */
   readonly explicit?: string
   readonly project: string
@@ -15,7 +15,7 @@ export interface FoundDistribution {
 /** The `catalog.yaml` to use: the path of the operator, whether it exists or not; then the project, then the user. */
 export function findDistribution(
   files: Pick<Files, 'kindOf'>,
-  { explicit, project, home }: DistributionPlaces,
+  { explicit, project, home }: DistributionFolders,
 ): FoundDistribution | undefined {
   if (explicit !== undefined) return { path: explicit, via: 'explicit' }
   const places: readonly FoundDistribution[] = [

@@ -1,6 +1,6 @@
 import type { Root } from '../model/catalog.ts'
 
-export interface Places {
+export interface RootFolders {
   /** Named folders of packs. Absolute, like every path here. */
   readonly packs?: readonly string[]
   readonly workspaces?: readonly string[]
@@ -13,7 +13,13 @@ export interface Places {
 }
 
 /** The folders to scan, nearest scope first (AK-061 to AK-065). */
-export function rootsOf({ packs = [], workspaces = [], home, organization = [], builtin }: Places): readonly Root[] {
+export function rootsOf({
+  packs = [],
+  workspaces = [],
+  home,
+  organization = [],
+  builtin,
+}: RootFolders): readonly Root[] {
   const [first] = workspaces
   return [
     ...packs.map((path): Root => ({ path, scope: 'explicit', bare: true, shown: path })),

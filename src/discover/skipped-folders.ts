@@ -26,16 +26,24 @@ const names = new Set([
 /** Hidden folders are caches and folders of tools. */
 export const isSkipped = (name: string): boolean => name.startsWith('.') || names.has(name)
 
-/** Version control, credentials, our own files and installed packages: nobody publishes these as knowledge. */
-const privateNames = new Set(
+/** Version control and keys. */
+const secretNames = new Set(
+  '.git .hg .svn .bzr .jj cvs _darcs .ssh .gnupg .password-store .secrets .credentials'.split(' '),
+)
+
+/** Settings of accounts, our own files and installed packages. */
+const toolNames = new Set(
   (
-    '.git .hg .svn .bzr .jj cvs _darcs .ssh .gnupg .aws .azure .gcloud .kube .docker .terraform .password-store ' +
-    '.secrets .credentials .lorefence node_modules bower_components jspm_packages site-packages'
+    '.aws .azure .gcloud .kube .docker .terraform .lorefence ' +
+    'node_modules bower_components jspm_packages site-packages'
   ).split(' '),
 )
 
-/** Whether a folder is never entered, not even if a unit names it; in any case, as some disks ignore it. */
+/** Whether no file below is read, not even one that a unit names; in any case, as some disks ignore it. */
+export const isSecret = (name: string): boolean => secretNames.has(name.toLowerCase())
+
+/** Whether a folder is never entered, not even if a unit names it: nobody publishes all of it as knowledge. */
 export function isPrivate(name: string): boolean {
   const lower = name.toLowerCase()
-  return privateNames.has(lower) || lower.startsWith('.env')
+  return isSecret(lower) || toolNames.has(lower) || lower.startsWith('.env')
 }

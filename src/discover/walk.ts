@@ -8,6 +8,7 @@ import { folderOf, joinPath, treeKey } from '../text/paths/paths.ts'
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from './ignore-chain.ts'
 import { readHead } from './read-head.ts'
 import { isSkipped } from './skipped-folders.ts'
+import { compareText } from '../text/compare-text.ts'
 
 export interface WalkOptions {
   readonly depth?: number
@@ -329,5 +330,5 @@ const pathIn = (folder: string, name: string): string => (folder === '' ? name :
 
 function inTreeOrder(entries: readonly EntryFile[]): readonly EntryFile[] {
   const keyed = entries.map((entry) => ({ entry, key: treeKey(entry.path) }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ entry }) => entry)
+  return keyed.sort((a, b) => compareText(a.key, b.key)).map(({ entry }) => entry)
 }

@@ -13,7 +13,7 @@ export interface DeclaredFile {
   readonly refused?: string
 }
 
-export interface DeclaringPlace {
+export interface DeclaringFolder {
   readonly root: string
   /** Folder of the declaring manifest, from the root. */
   readonly folder: string
@@ -26,7 +26,7 @@ export interface DeclaringPlace {
  */
 export function declaredFiles(
   { manifests = [] }: Manifest,
-  place: DeclaringPlace,
+  place: DeclaringFolder,
   files: Pick<Files, 'read'>,
 ): readonly DeclaredFile[] {
   const found = new Map<string, DeclaredFile>()
@@ -41,7 +41,7 @@ type LocalFile = Omit<DeclaredFile, 'id'>
 
 function localFile(
   { localMirror, url }: FederatedManifest,
-  { root, folder }: DeclaringPlace,
+  { root, folder }: DeclaringFolder,
   files: Pick<Files, 'read'>,
 ): LocalFile {
   const mirror = localMirror === undefined ? absent : fileAt(mirrorFromRoot(localMirror, folder), root, files)

@@ -1,7 +1,7 @@
 import type { Fenced } from '../model/brands.ts'
 import { envelope, fenced } from './envelope.ts'
 import { seal, sealHidden } from './seal.ts'
-import { sentenceFor } from './sentences.ts'
+import { dataSentenceFor } from './sentences.ts'
 
 /** A list of the catalog under the instruction of the standard, which itself declares the list as data. */
 export const fenceList = (instruction: string, list: string): Fenced =>
@@ -14,6 +14,6 @@ export const listFrame = /^ {2}<\/?(?:knowledge_pack|knowledge_manifest)>$/gm
 export function fenceXmlList(items: string): Fenced {
   const lines = items.split('\n').map((line) => (line.search(listFrame) === 0 ? line : seal(line)))
   return fenced([
-    envelope('available_knowledge_packs', [], { header: [sentenceFor('data')], body: '', tail: lines.join('\n') }),
+    envelope('available_knowledge_packs', [], { header: [dataSentenceFor('data')], body: '', tail: lines.join('\n') }),
   ])
 }

@@ -2,13 +2,13 @@ import type { Fenced } from '../model/brands.ts'
 import type { Pack } from '../model/pack.ts'
 import { envelope, fenced, type Attributes } from './envelope.ts'
 import { manifestEnvelope, type ManifestContext } from './manifest.ts'
-import { remarkLines, sectionsText, type Remarks, type Section } from './sections.ts'
-import { groundingSentence, sentenceFor } from './sentences.ts'
+import { remarkLines, sectionsText, type Remarks, type FencedSection } from './sections.ts'
+import { groundingSentence, dataSentenceFor } from './sentences.ts'
 
 /** The excerpts of one pack in one answer. */
 export interface PackContext extends Remarks {
   readonly pack: Pack
-  readonly excerpts: readonly Section[]
+  readonly excerpts: readonly FencedSection[]
 }
 
 /** Wraps the excerpts of each pack in an envelope of its own, persona packs first. */
@@ -26,7 +26,7 @@ export function fenceEntries(contexts: readonly (PackContext | ManifestContext)[
 
 function fencePack({ pack, excerpts, ...remarks }: PackContext): string {
   const header = [
-    sentenceFor(pack.mode),
+    dataSentenceFor(pack.mode),
     ...(pack.grounding === 'required' ? [groundingSentence] : []),
     ...remarkLines(remarks),
   ]

@@ -1,7 +1,7 @@
 import type { Fenced } from '../model/brands.ts'
 import { envelope, fenced } from './envelope.ts'
-import { remarkLines, sectionsText, type Remarks, type Section } from './sections.ts'
-import { sentenceFor } from './sentences.ts'
+import { remarkLines, sectionsText, type Remarks, type FencedSection } from './sections.ts'
+import { dataSentenceFor } from './sentences.ts'
 
 /** The excerpts of the units of one manifest in one answer. */
 export interface ManifestContext extends Remarks {
@@ -13,7 +13,7 @@ export interface ManifestContext extends Remarks {
 
 interface UnitContext {
   readonly id: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly FencedSection[]
 }
 
 /** Wraps the units of each manifest in an envelope of its own. */
@@ -25,7 +25,7 @@ export function manifestEnvelope({ name, attributes = {}, units, ...remarks }: M
     own.map((section) => ({ ...section, path: `${id}: ${section.path}` })),
   )
   return envelope('knowledge_manifest', [['name', name], ...Object.entries(attributes)], {
-    header: [sentenceFor('data'), ...remarkLines(remarks)],
+    header: [dataSentenceFor('data'), ...remarkLines(remarks)],
     body: sectionsText(sections),
   })
 }

@@ -2,7 +2,7 @@ import type { Obligation } from '../model/decision.ts'
 import { sealHidden, sealLine } from './seal.ts'
 
 /** A part of one file, with its citation. */
-export interface Section {
+export interface FencedSection {
   readonly path: string
   readonly headings: readonly string[]
   readonly text: string
@@ -13,7 +13,7 @@ export interface Section {
 }
 
 /** Each section under a line with its path (AK-186); `[…]` where text is omitted. */
-export function sectionsText(sections: readonly Section[]): string {
+export function sectionsText(sections: readonly FencedSection[]): string {
   return sections
     .map(({ path, headings, text, gap, goesOn }) => {
       const place = sealLine([path, ...headings.map(inParentheses)].join(' › '))

@@ -1,10 +1,10 @@
 import type { Fenced } from '../model/brands.ts'
 import { envelope, fenced } from './envelope.ts'
 import { sealHidden } from './seal.ts'
-import { sentenceFor } from './sentences.ts'
+import { dataSentenceFor } from './sentences.ts'
 
 /** Fences any text; `unfence` restores it exactly. A `mode` of `persona` selects the sentence for personas. */
 export function fenceText(text: string, attributes: Readonly<Record<string, string | undefined>> = {}): Fenced {
-  const header = [sentenceFor(attributes['mode'] === 'persona' ? 'persona' : 'data')]
+  const header = [dataSentenceFor(attributes['mode'] === 'persona' ? 'persona' : 'data')]
   return fenced([envelope('knowledge_pack', Object.entries(attributes), { header, body: sealHidden(text) })])
 }

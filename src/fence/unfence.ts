@@ -17,7 +17,7 @@ export interface Unfenced {
 }
 
 export interface UnfenceOptions {
-  /** Also read wrappers without a boundary, as in transcripts of other tools (AK-188). */
+  /** Also read envelopes without a boundary, as in transcripts of other tools (AK-188). */
   readonly older?: boolean
 }
 

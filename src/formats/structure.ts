@@ -18,11 +18,11 @@ export type TextFormat =
   | 'notebook'
   | 'vtt'
 
-export type UnitKind = 'sentence' | 'item' | 'head' | 'row' | 'code'
+export type TextUnitKind = 'sentence' | 'item' | 'head' | 'row' | 'code'
 
 /** The smallest span that is quoted whole: `text.slice(start, end)`. */
-export interface Unit {
-  readonly kind: UnitKind
+export interface TextUnit {
+  readonly kind: TextUnitKind
   /** UTF-16 offsets of the file's text, end exclusive. */
   readonly start: number
   readonly end: number
@@ -35,5 +35,5 @@ export interface Unit {
 /** Sections tile the text; each unit is in one of them, and units do not overlap. */
 export interface Structure {
   readonly sections: readonly Section[]
-  readonly units: readonly Unit[]
+  readonly units: readonly TextUnit[]
 }

@@ -1,6 +1,6 @@
 import { gateNames, type Decision, type GateName, type Reason, type Verdict } from '../model/decision.ts'
 import type { Requester } from '../model/requester.ts'
-import type { Circumstances, Finding, Subject } from './gate.ts'
+import type { Circumstances, GateFinding, Subject } from './gate.ts'
 import { gates } from './gates.ts'
 import { sentenceFor } from './sentences.ts'
 import { closeUnreadable } from './unreadable.ts'
@@ -21,11 +21,11 @@ export function decide(subject: Subject, requester: Requester, circumstances: Ci
 }
 
 /** Reasons that are the same for every entry, by finding. */
-const sharedReasons = Object.fromEntries(gateNames.map((gate) => [gate, new WeakMap<Finding, Reason>()])) as Readonly<
-  Record<GateName, WeakMap<Finding, Reason>>
->
+const sharedReasons = Object.fromEntries(
+  gateNames.map((gate) => [gate, new WeakMap<GateFinding, Reason>()]),
+) as Readonly<Record<GateName, WeakMap<GateFinding, Reason>>>
 
-function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
+function reasonOf(gate: GateName, found: GateFinding, subject: Subject): Reason {
   const known = sharedReasons[gate].get(found)
   if (known) return known
   const reason = makeReason(gate, found, subject)
@@ -34,7 +34,7 @@ function reasonOf(gate: GateName, found: Finding, subject: Subject): Reason {
 }
 
 /** An approval turns the `ask` of its code into `allow`; it never lifts a `deny`, nor the trust gate, which needs a grant. */
-function makeReason(gate: GateName, found: Finding, subject: Subject): Reason {
+function makeReason(gate: GateName, found: GateFinding, subject: Subject): Reason {
   const { verdict, code, pointer, spec, obligations, asksAbout } = found
   const { ref, approvals, manifestApprovals, confirmed } = subject
   const values = withoutFreeText(found.values, subject)

@@ -88,12 +88,15 @@ function strictestActions(
 }
 
 /** Pointer to the sensitivity that applies (KCP §4.16, precedence). */
-export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
+export function sensitivityPointer(
+  { unit }: UnitSubject,
+  { exposure, condition }: ResolvedExposure,
+): string | undefined {
   const { visibility } = unit
   const declared = exposure.sensitivity
   if (!declared) return undefined
   if (condition !== undefined && visibility?.value.conditions?.[condition]?.then?.sensitivity === declared.value)
-    return conditionPlace(unit, condition, 'sensitivity')
+    return conditionPointer(unit, condition, 'sensitivity')
   if (visibility?.value.default === declared.value) return writtenAt(unit, visibility.origin, 'visibility/default')
   return unit.unit.sensitivity === declared.value
     ? writtenAt(unit, 'unit', 'sensitivity')
@@ -101,15 +104,18 @@ export function sensitivityPlace({ unit }: UnitSubject, { exposure, condition }:
 }
 
 /** Pointer to the field that decides whether a credential is needed. */
-export function credentialPlace({ unit }: UnitSubject, { exposure, condition }: ResolvedExposure): string | undefined {
+export function credentialPointer(
+  { unit }: UnitSubject,
+  { exposure, condition }: ResolvedExposure,
+): string | undefined {
   const overridden =
     condition !== undefined &&
     unit.visibility?.value.conditions?.[condition]?.then?.requiresAuth === exposure.requiresAuth.value
-  return overridden ? conditionPlace(unit, condition, 'requires_auth') : writtenAt(unit, unit.access.origin, 'access')
+  return overridden ? conditionPointer(unit, condition, 'requires_auth') : writtenAt(unit, unit.access.origin, 'access')
 }
 
 /** Pointer to the permission for an action. */
-export function authorityPlace(
+export function authorityPointer(
   { unit }: UnitSubject,
   { exposure, condition }: ResolvedExposure,
   action: string,
@@ -121,9 +127,9 @@ export function authorityPlace(
     Object.hasOwn(override, action) &&
     override[action] === exposure.authority.value[action]
   const path = `authority/${action.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return overridden ? conditionPlace(unit, condition, path) : writtenAt(unit, unit.authority.origin, path)
+  return overridden ? conditionPointer(unit, condition, path) : writtenAt(unit, unit.authority.origin, path)
 }
 
-function conditionPlace(unit: EffectiveUnit, condition: number, path: string): string | undefined {
+function conditionPointer(unit: EffectiveUnit, condition: number, path: string): string | undefined {
   return writtenAt(unit, unit.visibility?.origin ?? 'unit', `visibility/conditions/${condition}/then/${path}`)
 }

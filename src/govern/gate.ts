@@ -6,7 +6,7 @@ import type { Requester } from '../model/requester.ts'
 import type { ActivationMode } from '../model/vocabulary.ts'
 
 /** What is known about an entry without reading its content. */
-interface Entry {
+interface SubjectFacts {
   readonly ref: string
   /** Bundled with the program, so no grant is needed. */
   readonly builtin?: boolean
@@ -21,12 +21,12 @@ interface Entry {
   readonly confirmed?: readonly string[]
 }
 
-export interface PackSubject extends Entry {
+export interface PackSubject extends SubjectFacts {
   readonly kind: 'pack'
   readonly pack: Pack
 }
 
-export interface UnitSubject extends Entry {
+export interface UnitSubject extends SubjectFacts {
   readonly kind: 'unit'
   readonly unit: EffectiveUnit
   /** The manifest that declares it; some questions are asked once for all its units. */
@@ -56,7 +56,7 @@ export interface Circumstances {
 }
 
 /** The result of a gate; `decide` adds the gate's name and the sentence. */
-export interface Finding {
+export interface GateFinding {
   readonly verdict: Reason['verdict']
   readonly code: string
   readonly values?: Readonly<Record<string, string>>
@@ -69,10 +69,10 @@ export interface Finding {
 }
 
 /** A gate is pure and always returns a finding. */
-export type Gate = (subject: Subject, requester: Requester, circumstances: Circumstances) => Finding
+export type Gate = (subject: Subject, requester: Requester, circumstances: Circumstances) => GateFinding
 
 /** A finding shared by many entries: made once, so that ten thousand units cost little. */
-export const always = (finding: Finding): Finding => Object.freeze(finding)
+export const always = (finding: GateFinding): GateFinding => Object.freeze(finding)
 
 /** The format has no field for the gate. */
 export const notDeclared = always({ verdict: 'allow', code: 'not-declared' })

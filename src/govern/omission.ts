@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.ts'
+import { grantCodes, type Decision } from '../model/decision.ts'
 import type { GateOmissionReason, Omission } from '../model/read.ts'
 import { sentenceFor } from './sentences.ts'
 
@@ -8,8 +8,8 @@ interface GateOmission extends Omission {
 
 /** Codes with a reason of their own; every other is an ask or a refusal. */
 const reasonsByCode: Readonly<Record<string, GateOmissionReason>> = {
-  'approval-required': 'ungranted',
-  'approval-stale': 'changed',
+  [grantCodes.ungranted]: 'ungranted',
+  [grantCodes.changed]: 'changed',
   'source-changed': 'changed',
   'source-missing': 'changed',
   'source-unusable': 'changed',

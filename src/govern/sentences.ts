@@ -1,3 +1,4 @@
+import { grantCodes } from '../model/decision.ts'
 import { fieldGates } from './unreadable.ts'
 
 /** The sentence of each reason, and what would change the verdict. `{name}` is a value of the reason, `{ref}` the entry. */
@@ -13,21 +14,24 @@ const table: Readonly<Record<string, Sentence>> = {
   'not-declared': { sentence: 'Does not apply to this kind of entry.' },
 
   builtin: { sentence: 'It is built in.' },
-  'approval-required': { sentence: 'It is not granted.', change: 'A person can run "lorefence trust" on its folder.' },
-  'approval-stale': {
+  [grantCodes.ungranted]: {
+    sentence: 'It is not granted.',
+    change: 'A person can run "lorefence trust" on its folder.',
+  },
+  [grantCodes.changed]: {
     sentence: 'Its entry file has changed since it was granted.',
     change: 'A person can review it and run "lorefence trust" on its folder again.',
   },
   'source-changed': {
-    sentence: '"{path}", which names it too, has changed since it was granted.',
+    sentence: 'It waits for "{path}", which names it too and has changed since it was granted.',
     change: 'A person can review it and run "lorefence trust" on its folder again.',
   },
   'source-missing': {
-    sentence: '"{path}", which was granted and may restrict it, is missing.',
+    sentence: 'It waits for "{path}", which was granted, may restrict it and is missing.',
     change: 'A person can restore it, or end its grant with "lorefence trust --remove".',
   },
   'source-unusable': {
-    sentence: '"{path}", which was granted and may restrict it, cannot be used.',
+    sentence: 'It waits for "{path}", which was granted, may restrict it and cannot be used.',
     change: 'A person can fix it and grant it again, or end its grant with "lorefence trust --remove".',
   },
   granted: { sentence: 'Granted; each file is pinned by its digest.' },

@@ -1,10 +1,10 @@
 import type { CatalogEntry } from '../model/catalog.ts'
-import type { Decision, Grant } from '../model/decision.ts'
+import { grantCodes, type Decision, type Grant } from '../model/decision.ts'
 import { sentenceFor } from './sentences.ts'
 
 /** The decision for an entry that is not granted, or has changed since; nothing that it declares counts. */
 export const ungrantedDecision = (ref: string, grant: Grant | undefined): Decision =>
-  asking(ref, grant?.changed ? 'approval-stale' : 'approval-required')
+  asking(ref, grant?.changed ? grantCodes.changed : grantCodes.ungranted)
 
 /** The decision about files that a granted entry named, once it has changed, is gone or cannot be used. */
 export const waitingDecision = ({ ref, found: { path }, lapsed }: CatalogEntry): Decision =>

@@ -1,6 +1,6 @@
 import type { GateName } from '../model/decision.ts'
 import type { GovernanceField, Malformed } from '../model/governance.ts'
-import { writtenAt, type Circumstances, type Finding, type Subject, type UnitSubject } from './gate.ts'
+import { writtenAt, type Circumstances, type GateFinding, type Subject, type UnitSubject } from './gate.ts'
 
 /** Which gate asks about a field that cannot be read; a licence obliges and closes nothing. */
 const asking: Readonly<Record<Exclude<GovernanceField, 'license'>, GateName>> = {
@@ -32,10 +32,10 @@ export const fieldGates: ReadonlySet<GateName> = new Set(Object.values(asking))
  */
 export function closeUnreadable(
   gate: GateName,
-  found: Finding,
+  found: GateFinding,
   subject: Subject,
   circumstances: Circumstances,
-): Finding {
+): GateFinding {
   if (subject.kind !== 'unit' || found.verdict === 'deny') return found
   const faults = subject.unit.unreadable.filter(
     (fault) => fault.field !== 'license' && asking[fault.field] === gate && matters(fault, subject, circumstances),

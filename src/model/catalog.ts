@@ -48,6 +48,8 @@ export interface CatalogEntry {
   readonly standing: Standing
   /** A disabled entry is not shown to a model and not used. */
   readonly enabled: boolean
+  /** Ids of units that are disabled one by one: they are not shown to a model either. */
+  readonly disabledUnits?: ReadonlySet<string>
   /** The trust of a granted pack of the same name that this one of lower trust hides (AK-108). */
   readonly hides?: PackTrust
   /** It was granted, and its entry file is gone or cannot be used: what it named stays closed until a person decides. */

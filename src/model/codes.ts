@@ -7,6 +7,6 @@ import { runCodes } from './codes/run-codes.ts'
  * Same hundred, same meaning: 1xx file and YAML, 2xx required fields, 3xx values, 4xx references, 5xx paths,
  * 6xx trust and governance, 7xx federation, 8xx selection.
  */
-export const codeEntries = { ...packCodes, ...manifestCodes, ...runCodes }
+export const codeRows = { ...packCodes, ...manifestCodes, ...runCodes }
 
-export type Code = keyof typeof codeEntries
+export type Code = keyof typeof codeRows

@@ -43,6 +43,9 @@ export interface Reason {
   readonly obligations?: readonly Obligation[]
 }
 
+/** Codes of the trust gate. Despite their names, which are public, both ask for a grant, not for an approval. */
+export const grantCodes = { ungranted: 'approval-required', changed: 'approval-stale' } as const
+
 export interface Decision {
   readonly ref: string
   readonly verdict: Verdict

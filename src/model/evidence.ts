@@ -56,7 +56,7 @@ export interface GivenEvidence {
   readonly excerpts: readonly Excerpt[]
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, wrapper included. */
+  /** Of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly omitted: readonly Omission[]

@@ -29,7 +29,7 @@ export interface GivenGuide {
   readonly ref: string
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, wrapper included. */
+  /** Of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   /** Of the bytes of KNOWLEDGE.md. */

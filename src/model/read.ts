@@ -165,7 +165,7 @@ export interface ReadResult {
   readonly outcome: ReadOutcome
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, wrapper included. */
+  /** Of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly excerpts: readonly Excerpt[]

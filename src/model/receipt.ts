@@ -103,7 +103,7 @@ export interface Receipt {
   readonly also?: readonly string[]
   /** The receipt whose reply this one continues. */
   readonly after?: string
-  /** Outcome of a read. */
+  /** The outcome of a read, not the number that `rank` calls strength. */
   readonly strength?: ReadOutcome
   /** Version of the selection that chose the spans; absent in records of the first. */
   readonly engine?: number

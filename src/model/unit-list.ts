@@ -39,7 +39,7 @@ export interface GivenUnits {
   readonly next?: number
   /** Exactly what the model sees; empty when there is nothing to list. */
   readonly fenced: Fenced
-  /** Of `fenced`, wrapper included. */
+  /** Of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   /** Absent where nothing is listed, so nothing is released. */

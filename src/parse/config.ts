@@ -4,7 +4,7 @@ import { configFields, tighteningFields } from '../model/tables/config-fields.ts
 import { showValue } from '../text/show-value.ts'
 import { checkFields } from './check-fields.ts'
 import type { SourceText } from './decode.ts'
-import type { Source } from './diagnose.ts'
+import type { SourceDocument } from './diagnose.ts'
 import { readFields } from './read-fields.ts'
 import { readSettings, settingFinding } from './settings-file.ts'
 import { pointer, pointerParts } from './yaml/tree.ts'
@@ -13,7 +13,7 @@ import { pointer, pointerParts } from './yaml/tree.ts'
 export type ConfigOwner = 'user' | 'workspace'
 
 export interface ConfigReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   /** For a workspace, only fields that tighten. Absent when nothing could be read. */
   readonly value?: ConfigFile

@@ -1,11 +1,12 @@
-import { type CodeEntry } from '../model/codes/entry.ts'
-import { codeEntries, type Code } from '../model/codes.ts'
+import { type CodeRow } from '../model/codes/code-table.ts'
+import { codeRows, type Code } from '../model/codes.ts'
 import type { Diagnostic, Finding, Fix, Place, Severity } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { maskSecrets } from '../text/detect/secrets.ts'
-import { Placer, type Source } from './placer.ts'
+import { Placer, type SourceDocument } from './placer.ts'
+import { compareText } from '../text/compare-text.ts'
 
-export type { Source } from './placer.ts'
+export type { SourceDocument } from './placer.ts'
 
 export interface DiagnoseOptions {
   readonly strict?: boolean
@@ -16,11 +17,11 @@ export interface DiagnoseOptions {
 /** Adds position, severity and help to findings, and sorts them. */
 export function diagnose(
   findings: readonly Finding[],
-  source: Source,
+  source: SourceDocument,
   options: DiagnoseOptions = {},
 ): readonly Diagnostic[] {
   const shown = withinLimit(
-    findings.filter((finding) => options.lint || !codeEntries[finding.code].lint),
+    findings.filter((finding) => options.lint || !codeRows[finding.code].lint),
     options,
   )
   if (shown.length === 0) return []
@@ -33,7 +34,7 @@ function withinLimit(findings: readonly Finding[], options: DiagnoseOptions): re
   const [first] = findings
   if (first === undefined || findings.length <= limits.findings) return findings
   const bySeverity: Record<Severity, Finding[]> = { error: [], warning: [], info: [] }
-  for (const finding of findings) bySeverity[severityOf(finding, codeEntries[finding.code], options)].push(finding)
+  for (const finding of findings) bySeverity[severityOf(finding, codeRows[finding.code], options)].push(finding)
   const kept = [...bySeverity.error, ...bySeverity.warning, ...bySeverity.info].slice(0, limits.findings)
   const message = `The document has more than ${limits.findings} findings; the least severe are not listed.`
   return [...kept, { code: limitCodeOf(first.code), message, severity: 'info', span: { start: 0, end: 0 } }]
@@ -47,7 +48,7 @@ function limitCodeOf(code: Code): Code {
 type Replacement = NonNullable<Finding['replacement']>
 
 function toDiagnostic(finding: Finding, placer: Placer, options: DiagnoseOptions): Diagnostic {
-  const entry: CodeEntry = codeEntries[finding.code]
+  const entry: CodeRow = codeRows[finding.code]
   const where = placer.place(finding)
   return {
     code: finding.code,
@@ -69,7 +70,7 @@ function fixOf(finding: Finding, replacement: Replacement, { range }: Place, pla
   return range && text !== undefined ? { fix: { title: replacement.title, edits: [{ range, text }] } } : {}
 }
 
-function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions): Severity {
+function severityOf(finding: Finding, entry: CodeRow, options: DiagnoseOptions): Severity {
   if (options.strict && entry.strict) return 'error'
   return finding.severity ?? entry.severity
 }
@@ -78,17 +79,12 @@ function severityOf(finding: Finding, entry: CodeEntry, options: DiagnoseOptions
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
-      compare(a.where.file, b.where.file) ||
+      compareText(a.where.file, b.where.file) ||
       (a.where.range?.start.line ?? 0) - (b.where.range?.start.line ?? 0) ||
       (a.where.range?.start.column ?? 0) - (b.where.range?.start.column ?? 0) ||
-      compare(a.code, b.code) ||
-      compare(a.where.pointer, b.where.pointer) ||
-      compare(a.message, b.message) ||
-      compare(JSON.stringify(a), JSON.stringify(b)),
+      compareText(a.code, b.code) ||
+      compareText(a.where.pointer, b.where.pointer) ||
+      compareText(a.message, b.message) ||
+      compareText(JSON.stringify(a), JSON.stringify(b)),
   )
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

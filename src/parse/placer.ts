@@ -3,7 +3,7 @@ import { indexLines, type LineIndex } from '../text/lines.ts'
 import type { Locate, Located } from './yaml/tree.ts'
 
 /** The document that findings refer to. */
-export interface Source {
+export interface SourceDocument {
   readonly file: string
   readonly text: string
   /** Absent when the text could not be parsed. */
@@ -18,13 +18,13 @@ const needsPointer = (finding: Placeable): boolean => !finding.span && !finding.
 
 /** Turns pointers and offsets into lines and columns; the document is searched once for all findings. */
 export class Placer {
-  readonly #source: Source
+  readonly #source: SourceDocument
   readonly #located: ReadonlyMap<string, Located>
   /** For pointers that are not in the document: the nearest one that is. */
   readonly #parents: ReadonlyMap<string, Located>
   #lines: LineIndex | undefined
 
-  constructor(source: Source, findings: readonly Finding[]) {
+  constructor(source: SourceDocument, findings: readonly Finding[]) {
     this.#source = source
     const pointers = new Set<string>()
     for (const finding of findings) {

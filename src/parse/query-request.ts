@@ -6,7 +6,7 @@ import { showValue } from '../text/show-value.ts'
 import { didYouMean } from '../text/suggest.ts'
 import { checkFields, type FieldProblem } from './check-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
-import { diagnose, type Source } from './diagnose.ts'
+import { diagnose, type SourceDocument } from './diagnose.ts'
 import { isObject, readFields } from './read-fields.ts'
 import { WrittenNumbers } from './yaml/tree.ts'
 import { parseYaml } from './yaml/yaml.ts'
@@ -59,7 +59,7 @@ export function parseQuery(
         { file, text: decoded.text },
       ),
     }
-  const source: Source = { file, text: decoded.text, locate: tree.locate }
+  const source: SourceDocument = { file, text: decoded.text, locate: tree.locate }
   const request = tree.value ?? {}
   const { query, findings } = readQuery(request)
   return { ...(query ? { request: request as QueryRequest } : {}), diagnostics: diagnose(findings, source) }

@@ -3,7 +3,7 @@ import type { ReadOf } from '../model/fields.ts'
 import { questionFields } from '../model/tables/question-fields.ts'
 import { checkFields } from './check-fields.ts'
 import type { SourceText } from './decode.ts'
-import type { Source } from './diagnose.ts'
+import type { SourceDocument } from './diagnose.ts'
 import { readFields } from './read-fields.ts'
 import { readSettings, settingFinding } from './settings-file.ts'
 
@@ -13,7 +13,7 @@ type QuestionsFile = ReadOf<typeof questionFields>
 export type Question = Omit<NonNullable<QuestionsFile['questions']>[number], 'task'> & { readonly task: string }
 
 export interface QuestionsReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   /** Questions with a task. Absent when nothing could be read. */
   readonly value?: readonly Question[]

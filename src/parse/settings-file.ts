@@ -4,14 +4,14 @@ import { limits } from '../model/limits.ts'
 import { showValue } from '../text/show-value.ts'
 import type { FieldProblem } from './check-fields.ts'
 import { decodeSource, type SourceText } from './decode.ts'
-import type { Source } from './diagnose.ts'
+import type { SourceDocument } from './diagnose.ts'
 import { isObject } from './read-fields.ts'
 import { parsePlainYaml } from './yaml/plain-yaml.ts'
 import type { WrittenNumbers } from './yaml/tree.ts'
 import { parseYaml } from './yaml/yaml.ts'
 
 export interface SettingsFile {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   /** Absent when the findings report why. */
   readonly content?: { readonly raw: Record<string, unknown>; readonly numbers: WrittenNumbers }
@@ -28,7 +28,7 @@ export function readSettings(input: SourceText, file: string, invalid: Code): Se
       source: { file, text },
       findings: problems.map(({ kind: _kind, ...problem }) => ({ code: invalid, ...problem })),
     }
-  const source: Source = { file, text, locate: tree.locate }
+  const source: SourceDocument = { file, text, locate: tree.locate }
   const raw = tree.value ?? {}
   if (isObject(raw)) return { source, findings: [], content: { raw, numbers: tree.numbers } }
   return {

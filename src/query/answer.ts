@@ -3,10 +3,10 @@ import type { Query, QueryResponse } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { federationScopes } from '../model/tables/query-fields.ts'
 import type { Filters } from './filters.ts'
-import { select, type QueryPolicy } from './select.ts'
+import { selectUnits, type QueryPolicy } from './select.ts'
 import { commandIn } from '../text/detect/commanding.ts'
 import { showValue } from '../text/show-value.ts'
-import { rankPool, poolOf, type Pool, type Source } from './pool.ts'
+import { rankPool, poolOf, type Pool, type QuerySource } from './pool.ts'
 import { notForMatch } from './prepare.ts'
 
 export interface AnswerOptions {
@@ -19,12 +19,12 @@ export interface AnswerOptions {
   readonly whyMissing?: (id: string) => string
 }
 
-export interface Answer extends Omit<QueryResponse, 'diagnostics'> {
+export interface AnsweredQuery extends Omit<QueryResponse, 'diagnostics'> {
   readonly findings: readonly Finding[]
 }
 
 /** Answers a query over prepared manifests (KCP §15). No file is opened. */
-export function answerQuery(sources: readonly Source[], options: AnswerOptions): Answer {
+export function answerQuery(sources: readonly QuerySource[], options: AnswerOptions): AnsweredQuery {
   const { query, requester, now, policy } = options
   const { agentRole: role, environment } = query
   const viewer = {
@@ -37,7 +37,7 @@ export function answerQuery(sources: readonly Source[], options: AnswerOptions):
   const pool = poolOf(sources, query.federationScope)
   const cautions = manifestCautions(pool, query)
   return {
-    ...select(pool, rankPool(pool, query), filters, policy),
+    ...selectUnits(pool, rankPool(pool, query), filters, policy),
     ...(cautions.length > 0 ? { cautions } : {}),
     findings: scopeFindings(sources, options),
   }
@@ -66,7 +66,7 @@ const mostNamed = 20
 
 /** KCP §15.8: an unavailable scope or manifest is no error; findings report what was not searched. */
 function scopeFindings(
-  sources: readonly Source[],
+  sources: readonly QuerySource[],
   { query: { federationScope: scope }, whyMissing = () => 'it is not available here' }: AnswerOptions,
 ): readonly Finding[] {
   if (scope === undefined || scope === 'local') return []

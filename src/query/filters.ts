@@ -6,7 +6,7 @@ import type { EffectiveUnit, Exposure } from '../model/effective.ts'
 import type { Query, QueryExclusion } from '../model/query.ts'
 import type { Requester } from '../model/requester.ts'
 import { sensitivities } from '../model/vocabulary.ts'
-import { dayOf, notForMatch, type Prepared } from './prepare.ts'
+import { dayOf, notForMatch, type PreparedManifest } from './prepare.ts'
 
 export interface Filters {
   readonly query: Query
@@ -23,7 +23,7 @@ type Excluding = readonly [QueryExclusion, Check]
 
 /** The first filter that excludes a unit; `undefined` where no filter can exclude anything of this manifest. */
 export function exclusionsOf(
-  prepared: Prepared,
+  prepared: PreparedManifest,
   filters: Filters,
 ): ((position: number) => QueryExclusion | undefined) | undefined {
   const checks = checksFor(prepared, filters)
@@ -31,7 +31,7 @@ export function exclusionsOf(
   return (position) => checks.find(([, excludes]) => excludes(position))?.[0]
 }
 
-function checksFor(prepared: Prepared, { query, today, at: time, viewer }: Filters): readonly Excluding[] {
+function checksFor(prepared: PreparedManifest, { query, today, at: time, viewer }: Filters): readonly Excluding[] {
   const { units, positions, deprecated, lastFreshDay } = prepared
   const {
     breadth,
@@ -60,14 +60,14 @@ function checksFor(prepared: Prepared, { query, today, at: time, viewer }: Filte
     checks.push([
       'sensitivity',
       (at) =>
-        sensitivities.indexOf(exposureOf(prepared, at, viewer)?.sensitivity?.value ?? 'public') > ceiling ||
+        sensitivities.indexOf(unitExposure(prepared, at, viewer)?.sensitivity?.value ?? 'public') > ceiling ||
         (isUnreadable(prepared, at) && sensitivityMax !== 'restricted'),
     ])
     if (unknownSensitivity === 'exclude')
-      checks.push(['sensitivity-unknown', (at) => exposureOf(prepared, at, viewer)?.sensitivity === undefined])
+      checks.push(['sensitivity-unknown', (at) => unitExposure(prepared, at, viewer)?.sensitivity === undefined])
   }
   if (agentRole !== undefined || environment !== undefined)
-    checks.push(['authority', (at) => exposureOf(prepared, at, viewer)?.authority.value['read'] === 'denied'])
+    checks.push(['authority', (at) => unitExposure(prepared, at, viewer)?.authority.value['read'] === 'denied'])
   if (hasCapabilities !== undefined)
     checks.push(['capability', (at) => lacks(units[at]?.unit.requiresCapabilities, hasCapabilities)])
   if (prepared.notFor.size > 0 && query.terms?.length) {
@@ -90,13 +90,13 @@ const lacks = (required: readonly string[] | undefined, held: readonly string[])
   required !== undefined && required.length > 0 && missingCapabilities(required, held).length > 0
 
 /** An unreadable sensitivity may be the highest. */
-const isUnreadable = ({ units }: Prepared, position: number): boolean =>
+const isUnreadable = ({ units }: PreparedManifest, position: number): boolean =>
   units[position]?.unreadable.some(
     ({ field }) => field === 'sensitivity' || field === 'visibility' || field === 'compliance',
   ) === true
 
 /** The exposure of a unit to a viewer (KCP §4.16). */
-export function exposureOf({ units }: Prepared, position: number, viewer: Requester): Exposure | undefined {
+export function unitExposure({ units }: PreparedManifest, position: number, viewer: Requester): Exposure | undefined {
   const unit = units[position]
   return unit && resolveExposure({ kind: 'unit', ref: '', unit }, viewer).exposure
 }

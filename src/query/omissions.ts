@@ -3,6 +3,7 @@ import type { Filters } from './filters.ts'
 import { excludedBecause, omissionAt } from './present.ts'
 import { pooledAt, type Pool } from './pool.ts'
 import type { Refusal } from './select.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /** Units excluded by the request that are listed at most; the rest is counted. */
 const mostListed = 20
@@ -46,6 +47,6 @@ export function collectOmissions(pool: Pool, filters: Filters): Omissions {
       const refusal: Refusal = { reason: 'limit', detail: `It matched, but comes after the limit of ${limit}.` }
       for (let i = 0; i < places.length && near++ < mostListed; i++) list(places[i] ?? 0, refusal)
     },
-    counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    counts: () => Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b))),
   }
 }

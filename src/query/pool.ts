@@ -1,11 +1,11 @@
 import type { Query } from '../model/query.ts'
 import { matchTerms } from './match-terms.ts'
-import { notForMatch, type Prepared } from './prepare.ts'
+import { notForMatch, type PreparedManifest } from './prepare.ts'
 import { rankByScore } from './rank.ts'
 
 /** A prepared manifest and where it came from. */
-export interface Source {
-  readonly prepared: Prepared
+export interface QuerySource {
+  readonly prepared: PreparedManifest
   /** The `manifests[].id` it was declared by; `null` for a local one. */
   readonly source: string | null
   /** The part of a ref before the id of the unit. */
@@ -16,20 +16,21 @@ export interface Source {
 
 /** The units of several manifests in one order: local ones, then declared ones as declared, archives last. */
 export interface Pool {
-  readonly sources: readonly Source[]
+  readonly sources: readonly QuerySource[]
   /** Index of the first unit of each source. */
   readonly starts: readonly number[]
   readonly size: number
 }
 
-export function poolOf(sources: readonly Source[], scope: string | undefined): Pool {
+export function poolOf(sources: readonly QuerySource[], scope: string | undefined): Pool {
   const declared = sources.flatMap(({ source, prepared }) =>
     source === null ? (prepared.manifest.manifests ?? []) : [],
   )
   const places = new Map(
     declared.map(({ id, relationship }, i) => [id, i + (relationship === 'archive' ? declared.length : 0)]),
   )
-  const placeOf = ({ source }: Source): number => (source === null ? -1 : (places.get(source) ?? declared.length * 2))
+  const placeOf = ({ source }: QuerySource): number =>
+    source === null ? -1 : (places.get(source) ?? declared.length * 2)
   const asked = sources
     .filter(({ source }) => source === null || scope === 'declared')
     .sort((a, b) => placeOf(a) - placeOf(b))
@@ -44,7 +45,7 @@ export function poolOf(sources: readonly Source[], scope: string | undefined): P
 
 /** A unit of the pool. */
 export interface PooledUnit {
-  readonly source: Source
+  readonly source: QuerySource
   readonly start: number
   /** Index in its own manifest. */
   readonly position: number
@@ -60,7 +61,7 @@ export function sourceAt({ starts }: Pool, at: number): number {
 export function pooledAt(pool: Pool, at: number): PooledUnit {
   const source = sourceAt(pool, at)
   const start = pool.starts[source] ?? 0
-  return { source: pool.sources[source] as Source, start, position: at - start }
+  return { source: pool.sources[source] as QuerySource, start, position: at - start }
 }
 
 export interface Ranking {

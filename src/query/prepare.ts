@@ -6,7 +6,7 @@ import { relationsOf, type Relations } from './relations.ts'
 import { wordIndexBuilder } from './word-index.ts'
 
 /** A manifest prepared for many queries. Every list has one item for each unit, in declaration order. */
-export interface Prepared extends Searchable {
+export interface PreparedManifest extends Searchable {
   readonly manifest: Manifest
   readonly units: readonly EffectiveUnit[]
   /** Position of the first unit of an id, which is the one that counts (KCP §7). */
@@ -39,7 +39,7 @@ export const notForMatch = (entries: readonly NotFor[] | undefined, terms: reado
 
 const day = 86_400_000
 
-export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): Prepared {
+export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): PreparedManifest {
   const lowered: Lowered = {
     triggers: units.map(({ unit }) => (unit.triggers ?? []).map((trigger) => trigger.toLowerCase())),
     intents: units.map(({ unit }) => unit.intent.toLowerCase()),
@@ -69,7 +69,7 @@ export function prepare(manifest: Manifest, units: readonly EffectiveUnit[]): Pr
   }
 }
 
-function indexWords({ triggers, intents, ids, paths }: Lowered): Prepared['words'] {
+function indexWords({ triggers, intents, ids, paths }: Lowered): PreparedManifest['words'] {
   const words = wordIndexBuilder()
   for (const [unit, id] of ids.entries()) {
     for (const trigger of triggers[unit] ?? []) words.add(unit, fieldBits.trigger, trigger)

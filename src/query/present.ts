@@ -8,7 +8,7 @@ import type { Unit } from '../model/manifest.ts'
 import { commandIn } from '../text/detect/commanding.ts'
 import { showValue } from '../text/show-value.ts'
 import { refPart } from '../text/paths/ref-parts.ts'
-import { exposureOf, type Filters } from './filters.ts'
+import { unitExposure, type Filters } from './filters.ts'
 import { notForMatch } from './prepare.ts'
 import type { Refusal } from './select.ts'
 import type { PooledUnit } from './pool.ts'
@@ -52,7 +52,7 @@ export function resultOf(
     match_reason: reasonsFor(fields),
     source_manifest: source.source,
     ref: refOf(pooled),
-    sensitivity: exposureOf(source.prepared, position, viewer)?.sensitivity?.value ?? null,
+    sensitivity: unitExposure(source.prepared, position, viewer)?.sensitivity?.value ?? null,
     ...(source.manifest === undefined ? {} : { manifest: source.manifest }),
     ...(substitutedFor === undefined ? {} : { substituted_for: substitutedFor }),
     ...(successor === undefined ? {} : { superseded_by: successor }),
@@ -140,7 +140,7 @@ export function excludedBecause(
       return `It was validated on ${validated}, more than ${maxAgeDays} days before ${today}.`
     }
     case 'sensitivity': {
-      const declared = exposureOf(prepared, pooled.position, viewer)?.sensitivity?.value
+      const declared = unitExposure(prepared, pooled.position, viewer)?.sensitivity?.value
       const found = declared === undefined ? 'cannot be read' : `is "${declared}"`
       return `Its sensitivity ${found}; the maximum is "${query.sensitivityMax}".`
     }

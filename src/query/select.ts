@@ -20,7 +20,7 @@ export interface QueryPolicy {
 type Selection = Omit<QueryResponse, 'diagnostics'>
 
 /** Filter, budget walk, limit (KCP §15.5): the whole ranking is walked, since a later unit may still fit. */
-export function select(pool: Pool, ranking: Ranking, filters: Filters, policy?: QueryPolicy): Selection {
+export function selectUnits(pool: Pool, ranking: Ranking, filters: Filters, policy?: QueryPolicy): Selection {
   const { maxTokenBudget, limit = defaultLimit } = filters.query
   const verdictOn = verdicts(pool, filters, policy)
   if (verdictOn === undefined && maxTokenBudget === undefined) return takeFirst(pool, ranking, filters, limit)

@@ -1,7 +1,7 @@
-import { wordsIn, wordsWith, type Postings, type WordIndex } from './word-index.ts'
+import { lowerCaseWords, wordsWith, type WordPostings, type WordIndex } from './word-index.ts'
 
 export interface Candidates {
-  readonly from: Postings
+  readonly from: WordPostings
   readonly ids: readonly number[]
   /** Every text with one of these contains the term; otherwise it may contain parts only. */
   readonly exact: boolean
@@ -12,7 +12,7 @@ const mostPairs = 1000
 
 /** The rarest words that a text must have to contain a term; `undefined` for a term without letters and digits. */
 export function candidatesFor(index: WordIndex, term: string): Candidates | undefined {
-  const pieces = wordsIn(term)
+  const pieces = lowerCaseWords(term)
   const [first = '', last = ''] = [pieces[0], pieces.at(-1)]
   if (pieces.length === 0) return undefined
   if (first === term) return { from: index, ids: wordsWith(index, term, 'anywhere'), exact: true }

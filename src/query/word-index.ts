@@ -3,17 +3,17 @@
  * occurrence of a term without such a character is within one word, so only the distinct words are scanned. A
  * term of two words is within two neighbouring ones.
  */
-export interface WordIndex extends Postings {
+export interface WordIndex extends WordPostings {
   /** All words, each with a line break after it. */
   readonly text: string
   /** Where each word begins in `text`, and one more. */
   readonly starts: Uint32Array
   readonly words: readonly string[]
   /** Two neighbouring words with the characters between them. */
-  readonly pairs: Postings
+  readonly pairs: WordPostings
 }
 
-export interface Postings {
+export interface WordPostings {
   readonly ids: ReadonlyMap<string, number>
   /** Where the postings of each id begin, and one more. */
   readonly offsets: Uint32Array
@@ -44,7 +44,7 @@ export function wordIndexBuilder(): { add(item: number, field: number, text: str
   }
 }
 
-function postingsBuilder(): { add(key: string, item: number, field: number): void; build(): Postings } {
+function postingsBuilder(): { add(key: string, item: number, field: number): void; build(): WordPostings } {
   const ids = new Map<string, number>()
   const lists: number[][] = []
   return {
@@ -69,7 +69,7 @@ function postingsBuilder(): { add(key: string, item: number, field: number): voi
 const wordPattern = /[a-z0-9\u0080-\uffff]+/g
 
 /** Words of a lower-case text. Any split would do that is the same for texts and terms. */
-export const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? []
+export const lowerCaseWords = (text: string): readonly string[] => text.match(wordPattern) ?? []
 
 /** Words that contain a piece of a term: as a whole, at their end, at their beginning, or anywhere. */
 export function wordsWith(

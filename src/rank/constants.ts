@@ -49,12 +49,14 @@ export const constants = {
 
   /** Letters to each side of a place in which words of the task are evidence. Raised, strength grows. */
   strengthReach: 1000,
+  /** Blocks added to those searched: among few, hardly more is found by chance. Raised, strength depends less on size. */
+  fewBlocks: 100,
   /** Times that a name or number missing around a place counts against it again. Raised, more places are weak. */
   missingName: 2,
   /** Share of the weight of a word in no text from which a word is specific. Raised, more outcomes are `nothing`. */
   telling: 0.25,
-  /** Strength from which a read is answered, mostly between 0 and 1. Raised, fewer are answered and more are weak. */
-  answered: 0.22,
+  /** Strength from which a read is answered, mostly between 0 and 0.5. Raised, fewer are answered and more are weak. */
+  answered: 0.088,
   /** Tokens of a weak reply: `least`, plus `more` by strength; `most` for a long best place. Raised, it is longer. */
   weak: { least: 110, more: 140, most: 250 },
   /** Share of the best score in deeper layers from which a layer is enough. Raised, deeper layers are used more. */
@@ -75,7 +77,7 @@ export const constants = {
   /** Near misses that are listed. Raised, the list of omissions is longer. */
   mostNear: 20,
 
-  // Fitting: how the budget is shared, and the estimated size of the wrapper.
+  // Fitting: how the budget is shared, and the estimated size of the envelope.
 
   /** Share of the budget for a persona. Raised, less is left for facts. */
   persona: 0.5,
@@ -85,7 +87,7 @@ export const constants = {
   longestNamed: 150,
   /** Share of the budget for all but the evidence, where evidence is requested. Raised, less evidence fits. */
   shareBesideEvidence: 0.6,
-  /** Estimated tokens of a wrapper, a place, a gap and a line end. Raised, the first attempt takes less. */
+  /** Estimated tokens of an envelope, a place, a gap and a line end. Raised, the first attempt takes less. */
   overhead: { entry: 110, passage: 16, gap: 4, line: 1 },
   /** Corrections of these estimates before the smallest reply is returned. Raised, fitting may take longer. */
   mostAttempts: 8,

@@ -1,5 +1,5 @@
 import { constants } from './constants.ts'
-import { lettersIn } from './extent.ts'
+import { lettersIn } from './letters-in.ts'
 import { headingPostings, textPostings, unitsWithTerms, type Placed, type Postings } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 

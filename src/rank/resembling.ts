@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
+import { compareText } from '../text/compare-text.ts'
 
 const sortedTerms = new WeakMap<Corpus['text'], readonly string[]>()
 
@@ -20,7 +21,7 @@ export function resemblingTerms({ text }: Corpus, word: string): readonly string
       if (text.terms.has(part)) found.set(part, Math.max(found.get(part) ?? 0, length / word.length))
     }
   }
-  const ordered = [...found].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const ordered = [...found].sort(([a, x], [b, y]) => y - x || compareText(a, b))
   return ordered.slice(0, mostResembling).map(([term]) => term)
 }
 

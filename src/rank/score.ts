@@ -1,7 +1,7 @@
 import { saturated } from './blocks.ts'
 import { constants } from './constants.ts'
 import type { Corpus } from './corpus.ts'
-import { charactersFor } from './extent.ts'
+import { charactersFor } from './letters-in.ts'
 import { inverseFrequency, type Sought } from './question.ts'
 import type { Region } from './regions.ts'
 import { countsIn, isInHeadings, type TextIndex } from './text-index.ts'

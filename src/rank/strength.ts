@@ -1,12 +1,12 @@
 import { constants } from './constants.ts'
 import type { Corpus, Member } from './corpus.ts'
-import { charactersFor } from './extent.ts'
+import { charactersFor } from './letters-in.ts'
 import { rarity, type Sought } from './question.ts'
 import { idealOf } from './score.ts'
 import { countsIn, isInHeadings } from './text-index.ts'
 
 /** A unit of one of the texts. */
-export interface Place {
+export interface ScoredUnit {
   readonly member: Member
   readonly section: number
   readonly unit: number
@@ -17,23 +17,23 @@ export interface Place {
  * How well the best place answers: its score relative to the highest possible for the task, times the root of its
  * evidence. Evidence is the weight of the words found around the place, its headings and its own labels included,
  * in units of a word that occurs in no text; the name of the pack proves nothing about a place. The more
- * blocks were searched, the more is found by chance, so it is divided by the logarithm of their number. A
+ * blocks were searched, the more is found by chance, so both are divided by the logarithm of their number. A
  * name or a number has no synonyms, so one that is missing around the place counts against it twice more.
  */
-export function strengthOf(corpus: Corpus, question: readonly Sought[], place: Place): number {
+export function strengthOf(corpus: Corpus, question: readonly Sought[], place: ScoredUnit): number {
   const found = question.filter((word) => isAround(word, place, place.member.ownLabels))
   const evidence = found.reduce((sum, { weight }) => sum + weight, 0) / rarity(corpus, [])
   const missing = question.filter((word) => word.isName && !isAround(word, place))
   const ideal = idealOf(question)
   const names = constants.missingName * missing.reduce((sum, word) => sum + word.ideal, 0)
   const score = names === 0 ? place.score : (place.score * ideal) / (ideal + names)
-  return score * Math.sqrt(evidence / Math.log(corpus.blocks + constants.prior))
+  return (score * Math.sqrt(evidence)) / Math.log(corpus.blocks + constants.fewBlocks)
 }
 
 /** Whether a word occurs near a unit, in its section, or in its labels. */
 export function isAround(
   { terms }: Sought,
-  { member, section, unit }: Place,
+  { member, section, unit }: ScoredUnit,
   labels: ReadonlySet<string> = member.labels,
 ): boolean {
   const { text } = member

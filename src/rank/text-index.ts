@@ -1,10 +1,10 @@
 import type { Language } from '../text/lexicon/language.ts'
 import { addTerms, terms as termsIn } from '../text/lexicon/lexicon.ts'
 import { constants } from './constants.ts'
-import { charactersFor } from './extent.ts'
+import { charactersFor } from './letters-in.ts'
 
 /** The structure of a text for ranking: units in document order, sections that tile it. */
-export interface Outline {
+export interface TextOutline {
   readonly units: readonly {
     readonly start: number
     readonly end: number
@@ -47,7 +47,7 @@ export interface TextIndex {
 /** `wordsOf` returns the searchable text of a unit. The language must be loaded. */
 export function indexText(
   text: string,
-  { units, sections }: Outline,
+  { units, sections }: TextOutline,
   language: Language,
   wordsOf: (unit: string) => string,
 ): TextIndex {
@@ -168,7 +168,7 @@ function flattened(places: Places, total: number): Omit<UnitPostings, 'unitLengt
 export function countsIn(text: TextIndex, terms: readonly string[], first: number, end: number): Float32Array {
   const counts = new Float32Array(end - first)
   for (const term of terms) {
-    const place = termPlace(text, term)
+    const place = termIndex(text, term)
     if (place < 0) continue
     const last = text.postingFirst[place + 1] ?? 0
     for (let at = firstAtLeast(text.postingUnit, text.postingFirst[place] ?? 0, last, first); at < last; at++) {
@@ -191,7 +191,7 @@ export function isInHeadings(
 }
 
 /** Index of a term in `terms`, or -1. */
-function termPlace({ terms }: TextIndex, term: string): number {
+function termIndex({ terms }: TextIndex, term: string): number {
   let low = 0
   let high = terms.length - 1
   while (low <= high) {

@@ -32,7 +32,7 @@ export function runIdOf(now: Date, attempt: number): string {
   return `context-${time}${attempt === 0 ? '' : `-${attempt + 1}`}`
 }
 
-/** The context-resolution record of a read, with the packs in the order of their wrappers (AK-216 to AK-221). */
+/** The context-resolution record of a read, with the packs in the order of their envelopes (AK-216 to AK-221). */
 export function contextRun(runId: string, result: ReadResult, packs: readonly ActivatedPack[]): object {
   const { receipt } = result
   const statuses = new Set(packs.map(({ pack }) => statusOf[pack.status]))

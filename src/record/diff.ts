@@ -86,7 +86,7 @@ function diffSpans(before: readonly ReceiptSpan[], after: readonly ReceiptSpan[]
     const alike = take((other) => sameFile(span)(other) && other.spanDigest === span.spanDigest)
     if (!alike) unlike.push(span)
     else if (alike.start !== span.start || alike.end !== span.end)
-      found.moved.push({ before: placeOf(span), after: placeOf(alike) })
+      found.moved.push({ before: spanPlace(span), after: spanPlace(alike) })
   }
   for (const span of unlike) {
     const instead = take(
@@ -95,13 +95,13 @@ function diffSpans(before: readonly ReceiptSpan[], after: readonly ReceiptSpan[]
         (canonicalJson(other.headings) === canonicalJson(span.headings) ||
           (other.start < span.end && span.start < other.end)),
     )
-    if (instead) found.changed.push({ before: placeOf(span), after: placeOf(instead) })
-    else found.removed.push(placeOf(span))
+    if (instead) found.changed.push({ before: spanPlace(span), after: spanPlace(instead) })
+    else found.removed.push(spanPlace(span))
   }
-  return { ...found, added: rest.map(placeOf) }
+  return { ...found, added: rest.map(spanPlace) }
 }
 
-export const placeOf = ({ ref, path, start, end, headings }: ReceiptSpan): SpanPlace => ({
+export const spanPlace = ({ ref, path, start, end, headings }: ReceiptSpan): SpanPlace => ({
   ref,
   path,
   start,

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptSpan } from '../model/receipt.ts'
 import { digest } from '../text/digest.ts'
-import { diffReceipts, placeOf, type SpanPlace } from './diff.ts'
+import { diffReceipts, spanPlace, type SpanPlace } from './diff.ts'
 import type { Release } from './receipt.ts'
 
 /** One difference from when a receipt was written. */
@@ -40,7 +40,9 @@ export function spanDrift(spans: readonly ReceiptSpan[], fileNow: (span: Receipt
 function lostSpan(span: ReceiptSpan, text: string): readonly Drift[] {
   if (holdsAt(span, text, 0)) return []
   const to = startsIn(text).find((start) => holdsAt(span, text, start - span.start))
-  return [to === undefined ? { what: 'span-changed', ...placeOf(span) } : { what: 'span-moved', to, ...placeOf(span) }]
+  return [
+    to === undefined ? { what: 'span-changed', ...spanPlace(span) } : { what: 'span-moved', to, ...spanPlace(span) },
+  ]
 }
 
 /** As written by the fence between the parts of a span. */
@@ -77,7 +79,7 @@ export function listDrift(before: Receipt, after: Release): readonly Drift[] {
     if (!other) return []
     return [
       ...(other.fileDigest === fileDigest ? [] : [{ what: 'file-changed', ref, path } as const]),
-      ...(other.spanDigest === spanDigest ? [] : [{ what: 'span-changed', ...placeOf(span) } as const]),
+      ...(other.spanDigest === spanDigest ? [] : [{ what: 'span-changed', ...spanPlace(span) } as const]),
     ]
   })
   const others = releaseDrift(before, after, [])

@@ -123,7 +123,7 @@ function omittedBefore({ visit, gathered, alreadyGiven, claims, answer }: Compos
   ]
 }
 
-/** Tokens of the picks with an estimate of the wrapper. */
+/** Tokens of the picks with an estimate of the envelope. */
 const spentOn = (picks: readonly Pick[]): number =>
   picks.reduce<number>((sum, { tokens }) => sum + tokens + constants.overhead.passage, constants.overhead.entry)
 

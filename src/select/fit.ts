@@ -3,7 +3,7 @@ import { constants } from '../rank/constants.ts'
 const { mostAttempts, worthwhile } = constants
 
 export interface Fitting<T> {
-  /** The reply for about this many tokens of text and wrapper. */
+  /** The reply for about this many tokens of text and envelope. */
   compose(budget: number): T
   /** Tokens of the fenced reply. */
   measure(composed: T): number
@@ -17,7 +17,7 @@ export interface Fit<T> {
   readonly tokens: number
 }
 
-/** The largest reply that fits: text and wrapper together never exceed the budget (AK-169). */
+/** The largest reply that fits: text and envelope together never exceed the budget (AK-169). */
 export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fitting<T>): Fit<T> {
   let available = budget
   let composed = compose(available)
@@ -28,7 +28,7 @@ export function fit<T>(budget: number, { compose, measure, isEmpty, isCut }: Fit
     tokens = measure(composed)
   }
   if (!isCut(composed) || budget - tokens < worthwhile) return { composed, tokens }
-  // The wrapper is smaller than estimated, and something did not fit.
+  // The envelope is smaller than estimated, and something did not fit.
   for (const part of [1, 0.5]) {
     const larger = compose(available + Math.floor((budget - tokens) * part))
     const largerTokens = measure(larger)

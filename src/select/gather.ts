@@ -7,6 +7,7 @@ import type { Layered, OpenPack, Visit } from './packs/pack-texts.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Source } from './texts/source.ts'
 import { unitTexts } from './units/unit-texts.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /** Every text that may be quoted. */
 export interface Gathered {
@@ -82,5 +83,4 @@ const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
     .flatMap((path) => pack.source(path) ?? [])
 
 const byPlace = (a: Source, b: Source): number =>
-  compare(a.ref, b.ref) || compare(a.path, b.path) || a.from - b.from || compare(a.fileDigest, b.fileDigest)
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  compareText(a.ref, b.ref) || compareText(a.path, b.path) || a.from - b.from || compareText(a.fileDigest, b.fileDigest)

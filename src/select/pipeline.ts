@@ -25,7 +25,7 @@ import { answerWithVoices, type Voiced } from './voices.ts'
 export type { Selected } from './compose.ts'
 
 /** Raised when the selection may return another text for the same request; receipts name it. */
-export const selectionEdition = 3
+export const selectionEdition = 4
 
 export interface SelectRequest extends ReplyRequest {
   /** Other words that an answer may use, added by the caller. */
@@ -52,7 +52,7 @@ export interface Selection {
   readonly languages: readonly Language[]
   /** Most tokens of a reply of this strength. */
   readonly ceiling: number
-  /** The reply for about this many tokens of text and wrapper. */
+  /** The reply for about this many tokens of text and envelope. */
   compose(budget: number): Selected
   /** Whether the files of a release are unchanged on disk. */
   isUnchanged(selected: { readonly picks: readonly Pick[]; readonly evidence: readonly Pick[] }): boolean
@@ -71,8 +71,8 @@ export interface Selection {
  * 7. `compose` builds a reply for one budget: takes units by score, adds companions, orders them, adds evidence,
  *    and lists omissions.
  *
- * The wrapper is not known here: the caller (`app/read/read.ts`) fences what `compose` returns, uses `fit` to find the
- * budget at which text and wrapper fit together, and checks `isUnchanged` before it releases anything.
+ * The envelope is not known here: the caller (`app/read/read.ts`) fences what `compose` returns, uses `fit` to find the
+ * budget at which text and envelope fit together, and checks `isUnchanged` before it releases anything.
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {
   const { task, also = [], named = new Set<string>(), cache = new ReadCache(), wasGiven = () => false } = request

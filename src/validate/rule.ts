@@ -5,7 +5,7 @@ import type { Pack, PackHead } from '../model/pack.ts'
 import type { Folder } from './folder.ts'
 
 /** A manifest under validation; rules also run on one that must not be used. */
-export interface ManifestSubject {
+export interface CheckedManifest {
   readonly raw: Readonly<Record<string, unknown>>
   readonly manifest: Manifest
   /** First unit of each id. */
@@ -16,7 +16,7 @@ export interface ManifestSubject {
 }
 
 /** A pack under validation. */
-export interface PackSubject {
+export interface CheckedPack {
   readonly raw: Readonly<Record<string, unknown>>
   readonly head: PackHead
   /** Absent while a required field is missing. */
@@ -44,5 +44,5 @@ type Rule<Subject> =
       check(subject: Subject, report: Report, folder: Folder | undefined): void
     }
 
-export type ManifestRule = Rule<ManifestSubject>
-export type PackRule = Rule<PackSubject>
+export type ManifestRule = Rule<CheckedManifest>
+export type PackRule = Rule<CheckedPack>

@@ -1,4 +1,4 @@
-import { codeEntries } from '../model/codes.ts'
+import { codeRows } from '../model/codes.ts'
 import type { Diagnostic, Finding } from '../model/diagnostic.ts'
 import { limits } from '../model/limits.ts'
 import { diagnose, type DiagnoseOptions } from '../parse/diagnose.ts'
@@ -47,7 +47,7 @@ export function runRules<S>(
   const kept = { error: 0, warning: 0, info: 0 }
   const report = (finding: Finding): void => {
     // A hostile document may have a million findings; keep no more of each severity than `diagnose` can list.
-    if (kept[finding.severity ?? codeEntries[finding.code].severity]++ <= limits.findings) findings.push(finding)
+    if (kept[finding.severity ?? codeRows[finding.code].severity]++ <= limits.findings) findings.push(finding)
   }
   for (const rule of rules) {
     if (folder || rule.needs !== 'files') rule.check(subject, report, folder as Folder)

@@ -1,12 +1,12 @@
 import type { Finding } from '../model/diagnostic.ts'
 import type { SourceText } from '../parse/decode.ts'
-import { diagnose, type DiagnoseOptions, type Source } from '../parse/diagnose.ts'
+import { diagnose, type DiagnoseOptions, type SourceDocument } from '../parse/diagnose.ts'
 import { readConfig } from '../parse/config.ts'
 import { readQuestions } from '../parse/questions.ts'
 import { readDistribution } from '../parse/side-documents/distribution.ts'
 import { readLlmsTxt } from '../parse/side-documents/llms-txt.ts'
 import { readWellKnown } from '../parse/side-documents/well-known.ts'
-import type { DocumentFormat, Validation } from './validate.ts'
+import type { ValidatedFormat, Validation } from './validate.ts'
 
 export interface ValidateSideOptions extends DiagnoseOptions {
   readonly file?: string
@@ -35,13 +35,13 @@ export const validateQuestions = (source: SourceText, options: ValidateSideOptio
   verdict('questions', readQuestions(source, options.file ?? '.lorefence/questions.yaml'), options)
 
 interface Reading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   readonly value?: unknown
 }
 
 function verdict(
-  format: DocumentFormat,
+  format: ValidatedFormat,
   { source, findings, value }: Reading,
   options: ValidateSideOptions,
 ): Validation {

@@ -16,10 +16,18 @@ export interface ValidateOptions extends RuleOptions {
   readonly file?: string
 }
 
-export type DocumentFormat = 'pack' | 'manifest' | 'llms' | 'well-known' | 'catalog' | 'record' | 'config' | 'questions'
+export type ValidatedFormat =
+  | 'pack'
+  | 'manifest'
+  | 'llms'
+  | 'well-known'
+  | 'catalog'
+  | 'record'
+  | 'config'
+  | 'questions'
 
 export interface Validation {
-  readonly format: DocumentFormat
+  readonly format: ValidatedFormat
   /** A model could be built and used. */
   readonly parsed: boolean
   readonly valid: boolean

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validateText } from '../../src/app/index.ts'
-import { codeEntries, type Code } from '../../src/model/codes.ts'
+import { codeRows, type Code } from '../../src/model/codes.ts'
 import type { Finding } from '../../src/model/diagnostic.ts'
 import { diagnose, sortDiagnostics } from '../../src/parse/diagnose.ts'
 import { parseYaml } from '../../src/parse/yaml/yaml.ts'
@@ -28,7 +28,7 @@ const locate = parseYaml(text).tree?.locate
 
 const anyFinding = fc.record<Finding, 'code' | 'message'>(
   {
-    code: fc.constantFrom(...(Object.keys(codeEntries) as Code[])),
+    code: fc.constantFrom(...(Object.keys(codeRows) as Code[])),
     message: fc.constantFrom('One thing.', 'Another thing.'),
     pointer: fc.constantFrom(
       '',

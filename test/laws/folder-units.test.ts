@@ -133,7 +133,9 @@ test('KL-110: a folder unit gives exactly the documents below it that no rule an
       expect(words(fenced).filter((word) => !may.includes(word))).toEqual([])
       // One sentence is no data, so that a selection may find nothing in a file that is read as data.
       const must = wordsOf(wanted.flat().filter((path) => /\.(?:md|txt)$/.test(path)))
-      expect(must.filter((word) => !words(fenced).includes(word))).toEqual([])
+      // A weak reply has the best place only; the others answer for themselves.
+      for (const word of must.filter((one) => !words(fenced).includes(one)))
+        expect(words((await knowledge.read({ task: `the ferry ${word}`, budget: 8000 })).fenced)).toContain(word)
     }),
     { numRuns: 100 },
   )

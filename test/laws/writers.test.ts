@@ -118,6 +118,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   enable: ['kiosk'],
   disable: ['kiosk'],
   eval: [],
+  check: [],
   replay: ['r-1'],
   rehydrate: ['r-1'],
   diff: ['r-1', 'r-2'],

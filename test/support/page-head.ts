@@ -1,7 +1,7 @@
-import type { CodeEntry } from '../../src/model/codes/entry.ts'
+import type { CodeRow } from '../../src/model/codes/code-table.ts'
 
 /** The generated head of a diagnostics page. */
-export function pageHead(code: string, entry: CodeEntry): string {
+export function pageHead(code: string, entry: CodeRow): string {
   const severity = entry.strict
     ? `${entry.severity} (error with \`--strict\`)`
     : entry.lint

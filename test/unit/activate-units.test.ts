@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteReleased } from '../../src/app/shared/note-released.ts'
+import { noteReleased } from '../../src/app/shared/keep-receipt.ts'
 import { packText } from '../support/judge-pack.ts'
 import { unitWorld } from '../support/unit-world.ts'
 

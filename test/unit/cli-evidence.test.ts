@@ -127,7 +127,7 @@ describe('read', () => {
     const { run } = await workspace()
     const { code, err } = await run('read', task, '--budget', '5')
     expect(code).toBe(4)
-    expect(err).toContain('error: A budget of 5 tokens cannot hold the wrapper and one sentence.')
+    expect(err).toContain('error: A budget of 5 tokens cannot hold the envelope and one sentence.')
   })
 })
 

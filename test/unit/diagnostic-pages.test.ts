@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
 import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
-import { codeEntries, type Code } from '../../src/model/codes.ts'
+import { codeRows, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
 
 const pagePath = (code: string): string => `docs/diagnostics/${code}.md`
 
 /** Codes whose page is written; the last test of this file demands all of them. */
-const written = (Object.keys(codeEntries) as Code[]).filter((code) => existsSync(pagePath(code)))
+const written = (Object.keys(codeRows) as Code[]).filter((code) => existsSync(pagePath(code)))
 
 async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
   if (page.read) {
@@ -69,5 +69,5 @@ describe.each(written)('the page of %s', (code) => {
 })
 
 test('every code has its page', () => {
-  expect(Object.keys(codeEntries).filter((code) => !existsSync(pagePath(code)))).toEqual([])
+  expect(Object.keys(codeRows).filter((code) => !existsSync(pagePath(code)))).toEqual([])
 })

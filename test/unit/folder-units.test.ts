@@ -352,3 +352,35 @@ describe('KL-110: a folder with more than a limit allows', () => {
     expect(found?.beyond).toBe('Its folder has more than 20000 text files; only the first 20000 are read.')
   })
 })
+
+describe('a unit whose path is a file in a folder of version control or keys', () => {
+  const closed = { reason: 'refused', detail: 'Folders such as ".git" are never read.' }
+  const secret = unitWith({ id: 'secret', path: '.git/config', intent: 'When does the ferry leave?', format: 'text' })
+  const more = { '/w/.git/config': 'The ferry leaves with the token.\n' }
+
+  test.each([true, false])('gives nothing and says so (followed: %s)', async (follow) => {
+    const { knowledge, opened } = await world([secret], { more, follow })
+    const { excerpts, omitted } = await knowledge.read({ task })
+    expect(excerpts).toEqual([])
+    expect(omitted).toMatchObject([{ ref: 'unit:harbor/secret', ...closed }])
+    expect(await knowledge.unit('secret')).toMatchObject({ outcome: 'refused', omitted: [closed] })
+    expect(opened).not.toContain('/w/.git/config')
+  })
+
+  test('gives nothing through a link either', () => {
+    const folder = tempFolder({ '.git/config': 'token', 'docs/plain.md': 'plain' })
+    symlinkSync('../.git/config', join(folder, 'docs/setup.md'))
+    symlinkSync('.git', join(folder, 'notes'))
+    const filesOf = folderUnits(diskFiles)
+    const found = { folder, root: folder, file: 'knowledge.yaml' }
+    expect(filesOf(found, 'docs/setup.md')).toEqual({ files: [], closed: closed.detail })
+    expect(filesOf(found, 'notes/config')).toEqual({ files: [], closed: closed.detail })
+    expect(filesOf(found, 'docs/plain.md')).toBeUndefined()
+  })
+
+  test('a file of another hidden folder that a unit names is read', async () => {
+    const named = unitWith({ id: 'ferry', path: '.github/ferry.md', intent: 'When does the ferry leave?' })
+    const { knowledge } = await world([named], { more: { '/w/.github/ferry.md': 'The ferry leaves at nine.\n' } })
+    expect((await knowledge.read({ task })).excerpts).toMatchObject([{ path: '.github/ferry.md' }])
+  })
+})

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ignores, parseIgnore } from '../../src/text/paths/ignore-globs.ts'
+import { cpuTime } from '../support/cpu-time.ts'
 
 const verdict = (lines: string, path: string): boolean | undefined =>
   ignores(parseIgnore(lines.split('\n')), path.replace(/\/$/, ''), path.endsWith('/'))
+
+test('a line of blanks takes time in proportion to its length', async () => {
+  const cpu = await cpuTime(() => parseIgnore([`a${' '.repeat(200_000)}x`, `a${'\r'.repeat(200_000)}x`]))
+  expect(cpu).toBeLessThan(3000)
+})
 
 describe('ignore globs', () => {
   test.each([

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { matchPacks } from '../../src/activate/match.ts'
-import { packProfile } from '../../src/activate/pack-profile.ts'
+import { packWords } from '../../src/activate/pack-words.ts'
 import { openKnowledge } from '../../src/app/index.ts'
 import { diskFiles } from '../../src/io/disk/disk-files.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 
-const kiosk = packProfile(
+const kiosk = packWords(
   'pack:kiosk',
   {
     name: 'kiosk-facts',
@@ -22,7 +22,7 @@ const kiosk = packProfile(
     ],
   },
 )
-const voice = packProfile('pack:voice', {
+const voice = packWords('pack:voice', {
   name: 'desk-voice',
   description: 'How the service desk writes: greetings, apologies, words to avoid.',
 })
@@ -61,7 +61,7 @@ describe('a match is clear', () => {
   })
 
   test('words that lie scattered over a pack say less than those of one section', () => {
-    const together = packProfile(
+    const together = packWords(
       'pack:a',
       { name: 'a', description: 'Notes.' },
       {
@@ -71,7 +71,7 @@ describe('a match is clear', () => {
         ],
       },
     )
-    const scattered = packProfile(
+    const scattered = packWords(
       'pack:b',
       { name: 'b', description: 'Notes.' },
       {
@@ -89,7 +89,7 @@ describe('a match is clear', () => {
 
   test('a Latin name inside Chinese text is read as a name', () => {
     const about = (model: string) =>
-      packProfile(`pack:${model}`, { name: model, description: `${model}打印机的维修手册。` })
+      packWords(`pack:${model}`, { name: model, description: `${model}打印机的维修手册。` })
     expect(matchPacks('怎么更换W5打印机的墨盒？', [about('W4'), about('W5')])[0]).toMatchObject({
       ref: 'pack:W5',
       matched: true,
@@ -97,10 +97,7 @@ describe('a match is clear', () => {
   })
 
   test('accents and the notation of a unit make no difference', () => {
-    const scales = packProfile('pack:scales', {
-      name: 'scales',
-      description: 'Scales of the café: limit in kilograms.',
-    })
+    const scales = packWords('pack:scales', { name: 'scales', description: 'Scales of the café: limit in kilograms.' })
     const plain = matchPacks('Which limit do the cafe scales have in kg?', [scales, voice])
     expect(plain).toEqual(matchPacks('Which limit do the café scales have in kilograms?', [scales, voice]))
   })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openKnowledge, proposeApproval, proposeGrants, saveApprovals, saveGrants } from '../../src/app/index.ts'
 import { memoryFiles, memoryPorts } from '../../src/testing.ts'
+import { pathReadings } from '../../src/text/paths/path-readings.ts'
+import { cpuTime } from '../support/cpu-time.ts'
 import { manifestText, unitWith, type Fields } from '../support/manifest-text.ts'
 
 const zebra = '# Zebra\n\nThe zebra token is TOK.\n'
@@ -59,6 +61,14 @@ describe('KCP-138, KL-112: a restriction applies to the file that an unusual pat
     'docs/{a,café}.md',
     'docs/café.md:12',
     '"docs/café.md"',
+    "'docs/café.md'",
+    '`docs/café.md`',
+    '@docs/café.md',
+    '[Café](docs/café.md)',
+    'docs/ café.md',
+    'docs/café.md\u200B',
+    '\u202Edocs/café.md',
+    'docs/café.md\ndocs/gone.md\n',
     'docs#tokens',
   ])('%j', async (path) => {
     expect(await released(worldOf({ path, access: 'restricted' }))).toEqual(['LIO'])
@@ -128,3 +138,13 @@ describe('KL-035: a content_hash holds for the file, whichever unit names it', (
     expect(await released(worldOf({ path: 'docs', content_hash: hashOf(listing) }))).toEqual(['TOK', 'LIO'])
   })
 })
+
+test.each([':1', '"', '{a,b}', '%25', ' '])(
+  'a path of many %j takes time in proportion to its length',
+  async (part) => {
+    const cpu = await cpuTime(() => {
+      for (const times of [200, 200_000]) pathReadings(`a${part.repeat(times)}x`)
+    })
+    expect(cpu).toBeLessThan(3000)
+  },
+)

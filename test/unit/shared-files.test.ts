@@ -130,7 +130,7 @@ describe('a manifest that changed since it was granted', () => {
       reason: 'changed',
       code: 'source-changed',
       detail:
-        '"knowledge.yaml", which names it too, has changed since it was granted. ' +
+        'It waits for "knowledge.yaml", which names it too and has changed since it was granted. ' +
         'A person can review it and run "lorefence trust" on its folder again.',
       closedBy: 'manifest:harbor',
     })

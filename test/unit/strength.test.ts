@@ -70,6 +70,18 @@ describe('strength', () => {
     expect((await askTexts(texts, 'Does the battery have a camera?')).unknownWords).toEqual([])
   })
 
+  test('a few other texts hardly lower it; thousands, among which more is found by chance, do', async () => {
+    const among = async (others: number): Promise<number> => {
+      const foreign = Array.from({ length: others }, (_, i) =>
+        textSource(`ferry-${i}.md`, `# Ferry ${i}\n\nThe ferry number ${i} sails to Skagen on Sunday.\n`),
+      )
+      return (await askTexts([...texts, ...foreign], 'Where is the spare battery?')).answer.strength
+    }
+    const few = await among(50)
+    expect(few).toBeGreaterThan(0.9 * (await among(0)))
+    expect(await among(2500)).toBeLessThan(0.7 * few)
+  })
+
   test('an unrelated text beside it changes no outcome', async () => {
     const foreign = Array.from({ length: 30 }, (_, i) =>
       textSource(`ferry-${i}.md`, `# Ferry ${i}\n\nThe ferry number ${i} sails to Skagen on Sunday.\n`, {

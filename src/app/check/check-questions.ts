@@ -1,6 +1,13 @@
+import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { ReadOutcome, ReadResult } from '../../model/read.ts'
-import type { Question } from '../../parse/questions.ts'
+import { diagnose } from '../../parse/diagnose.ts'
+import { readQuestions, type Question } from '../../parse/questions.ts'
 import type { Knowledge } from '../open/open.ts'
+
+export interface SavedQuestions {
+  readonly questions: readonly Question[]
+  readonly diagnostics: readonly Diagnostic[]
+}
 
 /** What an agent would read for a question at one revision. */
 interface Answer {
@@ -29,6 +36,12 @@ export interface CheckedQuestion {
 
 /** Best first. */
 const outcomes: readonly ReadOutcome[] = ['answered', 'weak', 'withheld', 'nothing']
+
+/** The questions of a file. */
+export function savedQuestions(bytes: Uint8Array, file: string): SavedQuestions {
+  const { value = [], findings, source } = readQuestions(bytes, file)
+  return { questions: value, diagnostics: diagnose(findings, source) }
+}
 
 /** Asks every question at both revisions, in order. */
 export async function checkQuestions(
@@ -60,7 +73,7 @@ function answerOf({ outcome, tokens, excerpts }: ReadResult): Answer {
   return { outcome, tokens, excerpts: excerpts.map(({ ref, path, headings, text }) => ({ ref, path, headings, text })) }
 }
 
-/** Tokens also count the wrapper, which may differ without a change of the text. */
+/** Tokens also count the envelope, which may differ without a change of the text. */
 function isSame(a: Answer, b: Answer): boolean {
   return a.outcome === b.outcome && JSON.stringify(a.excerpts) === JSON.stringify(b.excerpts)
 }

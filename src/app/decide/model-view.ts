@@ -1,8 +1,9 @@
 import { asModelKnows } from '../../catalog/for-model.ts'
-import type { Catalog, EntryFile } from '../../model/catalog.ts'
+import { unitRef } from '../../catalog/refs.ts'
+import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Reader } from './ask-gates.ts'
-import { deciderFor } from './decide-ref.ts'
+import { deciderFor, type Decider } from './decide-ref.ts'
 import { entriesNow } from './standing.ts'
 import { withhold, type Use } from './withhold.ts'
 
@@ -26,7 +27,8 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
   const entries = open.map((entry) => {
     const known = asModelKnows(entry)
     if (known.ref !== entry.ref) trueRefs.set(known.ref, entry.ref)
-    return known
+    const disabled = disabledUnits(entry, decider)
+    return disabled.length === 0 ? known : { ...known, disabledUnits: new Set(disabled) }
   })
   return {
     listed: {
@@ -40,3 +42,9 @@ export function modelView(catalog: Catalog, reader: Reader, use: Use): View {
     reader: { ...reader, trueRefs, grantsSeen },
   }
 }
+
+const disabledUnits = (
+  { ref, document }: CatalogEntry,
+  { isDisabled }: Pick<Decider, 'isDisabled'>,
+): readonly string[] =>
+  document.kind === 'manifest' ? document.units.flatMap(({ id }) => (isDisabled(unitRef(ref, id)) ? [id] : [])) : []

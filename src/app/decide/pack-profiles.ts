@@ -1,5 +1,5 @@
 import type { Activation } from '../../activate/activate.ts'
-import { packProfile, type PackProfile, type ProfiledText } from '../../activate/pack-profile.ts'
+import { packWords, type PackWords, type ProfiledText } from '../../activate/pack-words.ts'
 import type { AllowedPack } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Files } from '../../model/ports.ts'
@@ -9,7 +9,7 @@ import { readGivenSuite, trainSuite } from '../evaluate/read-suites.ts'
 import type { Reader } from './ask-gates.ts'
 
 export interface ProfiledPack {
-  readonly profile: PackProfile
+  readonly profile: PackWords
   /** What the profile is made from. */
   readonly basis: 'content' | 'metadata'
   /** Lines of its boundaries, if its content may be read. */
@@ -38,10 +38,10 @@ export function profileEvery(
     if (document.kind !== 'pack' || !enabled) return []
     const own = allowed.find((pack) => pack.ref === ref)
     const passages = own && passagesIn(files, own)
-    if (!passages) return [{ profile: packProfile(ref, document), basis: 'metadata', boundaries: [] }]
+    if (!passages) return [{ profile: packWords(ref, document), basis: 'metadata', boundaries: [] }]
     return [
       {
-        profile: packProfile(ref, document, {
+        profile: packWords(ref, document, {
           texts: passages.map(textOf),
           ...(useEvals && own ? testedPrompts(files, own) : {}),
         }),

@@ -4,7 +4,7 @@ import type { Grant } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { limits } from '../../model/limits.ts'
 import { folderOf, normalizePath } from '../../text/paths/paths.ts'
-import { placesOn, type FilePort, type Place, type Places } from './unit-places.ts'
+import { contentPathsOn, type FilePort, type ContentPath, type ContentPaths } from './content-paths.ts'
 
 /** A granted entry that covers a file. */
 export interface Sharer extends Named {
@@ -57,17 +57,16 @@ export const twinsOf = (catalog: Catalog, named: Named, files: FilePort, grantin
     ?.filter(({ ref }) => ref !== named.ref) ?? []
 
 /** A pack or a folder unit: it covers everything below one folder, also what it would not give as content. */
-interface Holder extends Pick<Place, 'holds'> {
+interface Holder extends Pick<ContentPath, 'holds'> {
   readonly sharer: Sharer
   readonly folder: string
 }
 
-/** Where the content of a unit is. */
-interface UnitPlace extends Place {
+interface UnitPath extends ContentPath {
   readonly sharer: Sharer & { readonly unit: Unit }
 }
 
-interface WaitingPlace extends Place {
+interface WaitingPath extends ContentPath {
   readonly sharer: Sharer & { readonly waits: true }
 }
 
@@ -89,12 +88,12 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
   })
   const waits = ({ entry, grant }: Approved): boolean => grant?.changed === true || entry.lapsed !== undefined
   const granted = approved.filter((one) => !waits(one)).map(({ entry }) => entry)
-  const disk = placesOn(files)
-  const places = granted.flatMap((entry) => unitPlaces(entry, disk))
-  const waiting = approved.filter(waits).flatMap((one) => waitingPlaces(one, disk))
-  const placeOfUnit = new Map(places.filter(({ isGuess }) => !isGuess).map((place) => [place.sharer.unit, place]))
+  const disk = contentPathsOn(files)
+  const paths = granted.flatMap((entry) => unitPaths(entry, disk))
+  const waiting = approved.filter(waits).flatMap((one) => waitingPaths(one, disk))
+  const pathOfUnit = new Map(paths.filter(({ isGuess }) => !isGuess).map((path) => [path.sharer.unit, path]))
   const packs = approved.length > granted.length || granted.some(hasUnits) ? packHolders(granted, files) : []
-  const folders = [...places, ...waiting].filter(({ isFolder }) => isFolder).map(folderHolder)
+  const folders = [...paths, ...waiting].filter(({ isFolder }) => isFolder).map(folderHolder)
   const holdersOf = holderFinder([...packs, ...folders])
   const first = new Map<string, Sharer>()
   const lists = new Map<string, Sharer[]>()
@@ -114,7 +113,7 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
     for (const { sharer: holder, folder } of holders)
       if (!holder.unit) append(byPack, holder.entry, [file.slice(folder.length + 1), sharer] as const)
   }
-  for (const { sharer, place, isFolder } of [...places, ...waiting]) if (!isFolder) note(place, sharer)
+  for (const { sharer, path, isFolder } of [...paths, ...waiting]) if (!isFolder) note(path, sharer)
   const sharersOf = (file: string): readonly Sharer[] => {
     const only = first.get(file)
     return lists.get(file) ?? [...holdersOf(file).map(({ sharer }) => sharer), ...(only ? [only] : [])]
@@ -126,28 +125,28 @@ function indexFiles(entries: readonly CatalogEntry[], files: FilePort, { grantFo
       return [...(byPack.get(pack) ?? []), ...(own ? folders.flatMap((folder) => common(own, folder, files)) : [])]
     },
     sharersBelow({ unit }, paths) {
-      const own = unit && placeOfUnit.get(unit)
+      const own = unit && pathOfUnit.get(unit)
       const prefix = own && normalizePath(own.sharer.unit.path)
       return paths.flatMap((path): readonly FileSharer[] => {
         const below = prefix === '' ? path : path.slice((prefix?.length ?? 0) + 1)
-        const others = own ? sharersOf(`${own.place}/${below}`).filter((sharer) => sharer.unit !== unit) : []
+        const others = own ? sharersOf(`${own.path}/${below}`).filter((sharer) => sharer.unit !== unit) : []
         return others.map((sharer) => [path, sharer] as const)
       })
     },
   }
 }
 
-function unitPlaces(entry: CatalogEntry, disk: Places): readonly UnitPlace[] {
+function unitPaths(entry: CatalogEntry, disk: ContentPaths): readonly UnitPath[] {
   if (entry.document.kind !== 'manifest') return []
   return entry.document.units.flatMap((unit) => {
     const sharer = { ref: unitRef(entry.ref, unit.id), entry, unit }
     return disk
       .meant(entry.found, unit.path)
-      .map((place) => ({
-        ...place,
+      .map((path) => ({
+        ...path,
         sharer:
-          place.isGuess || place.isFolder
-            ? { ...sharer, ...(place.isGuess ? { isGuess: true } : {}), ...(place.isFolder ? { isFolder: true } : {}) }
+          path.isGuess || path.isFolder
+            ? { ...sharer, ...(path.isGuess ? { isGuess: true } : {}), ...(path.isFolder ? { isFolder: true } : {}) }
             : sharer,
       }))
   })
@@ -178,12 +177,12 @@ function filesUnder(folder: string, list: FilePort['list']): readonly string[] {
 const hasUnits = ({ document }: CatalogEntry): boolean => document.kind === 'manifest' && document.units.length > 0
 
 /** What the entry named when it was granted; if that is unknown, every file of the grant, or the followed folder. */
-function waitingPlaces({ entry, grant }: Approved, disk: Places): readonly WaitingPlace[] {
+function waitingPaths({ entry, grant }: Approved, disk: ContentPaths): readonly WaitingPath[] {
   const { names = {}, files = {}, entries = {}, follow } = grant ?? {}
   const listed = follow ? ['.'] : Object.keys(files).filter((path) => !Object.hasOwn(entries, path))
   const sharer = { ref: entry.ref, entry, waits: true } as const
   return (names[entry.found.file] ?? listed).flatMap((path) =>
-    disk.meant(entry.found, path).map((place) => ({ ...place, sharer })),
+    disk.meant(entry.found, path).map((meant) => ({ ...meant, sharer })),
   )
 }
 
@@ -198,9 +197,9 @@ const packHolders = (entries: readonly CatalogEntry[], { realPath }: FilePort): 
     .filter(({ document }) => document.kind === 'pack')
     .map((entry) => ({ sharer: { ref: entry.ref, entry }, folder: realPath(entry.found.folder) ?? entry.found.folder }))
 
-const folderHolder = ({ sharer, place, holds }: UnitPlace | WaitingPlace): Holder => ({
+const folderHolder = ({ sharer, path, holds }: UnitPath | WaitingPath): Holder => ({
   sharer,
-  folder: place,
+  folder: path,
   ...(holds ? { holds } : {}),
 })
 

@@ -2,6 +2,7 @@ import { unitRef } from '../../catalog/refs.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { isPlainWord } from '../../text/plain-words.ts'
 import { askGates, type Reader } from './ask-gates.ts'
+import { compareText } from '../../text/compare-text.ts'
 
 /** A pack or unit that every gate allows now. */
 export interface Usable {
@@ -17,7 +18,7 @@ export function usableRefs(catalog: Catalog, reader: Reader): readonly Usable[] 
   const triggers = triggersIn(catalog)
   return allowed
     .map(({ kind, ref }) => ({ kind, ref, topics: plainOnes(triggers.get(ref)) }))
-    .sort((a, b) => (a.ref < b.ref ? -1 : 1))
+    .sort((a, b) => compareText(a.ref, b.ref))
 }
 
 /** Of units by ref; of units with one id the first counts (KCP §7). */

@@ -4,23 +4,23 @@ import { authorityOf } from '../../parse/manifest/authority.ts'
 import { canonicalRestriction } from '../../parse/manifest/restrictions.ts'
 
 /** The fields at the root of a manifest, or of a unit. */
-export type Declared = Manifest | Unit
+export type ManifestOrUnit = Manifest | Unit
 
 interface AdvisoryField {
-  isDeclared(declared: Declared): boolean
+  isDeclared(declared: ManifestOrUnit): boolean
   /** What lorefence cannot enforce. */
   readonly limit: string
 }
 
 const restricts =
   (word: Restriction) =>
-  ({ compliance }: Declared): boolean =>
+  ({ compliance }: ManifestOrUnit): boolean =>
     compliance?.restrictions?.some((written) => canonicalRestriction(written) === word) ?? false
 
 /** A declared authority that withholds the action; a default is not a declaration. */
 const withholds =
   (action: string) =>
-  ({ authority }: Declared): boolean =>
+  ({ authority }: ManifestOrUnit): boolean =>
     authority !== undefined && Object.hasOwn(authority, action) && authorityOf(authority)[action] !== 'initiative'
 
 const afterwards = 'it is decided on request; once the text is released, nothing here prevents it.'

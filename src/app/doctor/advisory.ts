@@ -1,5 +1,5 @@
 import { unitRef } from '../../catalog/refs.ts'
-import { advisoryFields, type Declared } from './advisory-fields.ts'
+import { advisoryFields, type ManifestOrUnit } from './advisory-fields.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** KCP §14.1: an operator must know which declared limits are not enforced. */
@@ -26,5 +26,5 @@ export const advisory: Check = {
 interface Declaration {
   readonly ref: string
   readonly path: string
-  readonly declared: Declared
+  readonly declared: ManifestOrUnit
 }

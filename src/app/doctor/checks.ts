@@ -1,8 +1,8 @@
 import { advisory } from './advisory.ts'
-import { approvalStale } from './approval-stale.ts'
+import { changedSinceGrant } from './changed-since-grant.ts'
 import { approvals } from './approvals.ts'
 import type { Check, EarlyCheck } from './check.ts'
-import { clients } from './clients.ts'
+import { clientEntries } from './client-entries.ts'
 import { config } from './config.ts'
 import { disabled } from './disabled.ts'
 import { lapsed } from './lapsed.ts'
@@ -28,7 +28,7 @@ export const checks: readonly Check[] = [
   quarantined,
   unreadable,
   missingFiles,
-  approvalStale,
+  changedSinceGrant,
   lapsed,
   ungranted,
   shadowed,
@@ -37,7 +37,7 @@ export const checks: readonly Check[] = [
   stalePacks,
   staleUnits,
   disabled,
-  clients,
+  clientEntries,
   unnamed,
   advisory,
 ]

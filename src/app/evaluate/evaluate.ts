@@ -2,7 +2,7 @@ import { isNamed } from '../../activate/activate.ts'
 import { matchPacks } from '../../activate/match.ts'
 import { scoreSuite, touchedBoundaries, type Choice } from '../../activate/score-suite.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
-import { codeEntries } from '../../model/codes.ts'
+import { codeRows } from '../../model/codes.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { EvaluatedSuite, EvaluateOptions, Evaluation, SuiteSplit } from '../../model/evaluation.ts'
 import type { Files } from '../../model/ports.ts'
@@ -122,5 +122,5 @@ function splitOf({ file, isGiven }: ReadSuite): SuiteSplit {
 /** Findings in the suite of an ungranted pack must not quote it. */
 const withoutText = ({ help: _help, ...diagnostic }: Diagnostic): Diagnostic => ({
   ...diagnostic,
-  message: `${codeEntries[diagnostic.code].title}.`,
+  message: `${codeRows[diagnostic.code].title}.`,
 })

@@ -15,6 +15,7 @@ import type { OpenPack, Visit } from '../../select/packs/pack-texts.ts'
 import { suggest } from '../../text/suggest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { refused } from '../decide/refused.ts'
 import { unknownName } from '../shared/unknown-name.ts'
 import { excerptsOf, spansOf } from '../read/excerpts.ts'
 import { evidenceContexts, usedEntries } from '../read/fence-resolved.ts'
@@ -32,19 +33,9 @@ export async function giveEvidence(
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [name]))
   if (!entry) return unknownName(catalog, name)
   const now = reader.ports.clock.now()
-  const {
-    allowed: [allowed],
-    decisions: [decision],
-    omitted: refused,
-  } = askPackGates(catalog, reader, { named: [entry.ref], now })
-  if (!allowed)
-    return {
-      outcome: 'refused',
-      ref: entry.ref,
-      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
-      ...(decision ? { decision } : {}),
-      omitted: refused,
-    }
+  const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
+  const [allowed] = activation.allowed
+  if (!allowed) return refused(entry.ref, activation)
   const tokenizer = await loadTokenizer()
   const budget = budgetFor(options.budget, reader)
   // A separate cache: evidence is rare, and every byte is read for this release.
@@ -153,7 +144,7 @@ function gather(pack: OpenPack, { claim, section }: Asked, visit: Visit): Found 
   return { claims, anchors, picks: [...claims.flatMap(({ stated }) => stated ?? []), ...picksOf(anchors)], known }
 }
 
-/** Adds excerpts as long as text and wrapper fit. */
+/** Adds excerpts as long as text and envelope fit. */
 function fit(
   picks: readonly Pick[],
   omitted: Omission[],

@@ -3,7 +3,7 @@ import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 
 /** The names of the entry files that a grant is for. */
-export const entryFilesOf = (grant: Grant | undefined): readonly string[] => [
+export const grantedEntryFiles = (grant: Grant | undefined): readonly string[] => [
   ...new Set([...Object.keys(grant?.entries ?? {}), ...Object.keys(grant?.names ?? {})]),
 ]
 
@@ -23,7 +23,7 @@ export function removeGrants(
   const { grants, files } = ports
   const [folder, file] = [dirname(named), basename(named)]
   const grant = files.kindOf(named) === 'folder' ? undefined : grants.find(folder)
-  if (grant && (entryFilesOf(grant).includes(file) || (grant.follow && entryFilesOf(grant).length === 0))) {
+  if (grant && (grantedEntryFiles(grant).includes(file) || (grant.follow && grantedEntryFiles(grant).length === 0))) {
     endEntry(ports, folder, file)
     return [{ path: named, grant }]
   }
@@ -34,7 +34,7 @@ export function removeGrants(
 export function endEntry({ grants }: Pick<Ports, 'grants'>, folder: string, file: string): void {
   const grant = grants.find(folder)
   if (!grant) return
-  if (entryFilesOf(grant).every((name) => name === file)) return void grants.remove(folder)
+  if (grantedEntryFiles(grant).every((name) => name === file)) return void grants.remove(folder)
   const without = <Value>(values: Readonly<Record<string, Value>> | undefined): Record<string, Value> =>
     Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => name !== file))
   grants.save({

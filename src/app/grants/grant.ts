@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
-import { placeOf } from '../../discover/discover.ts'
+import { entryPath } from '../../discover/discover.ts'
 import { limits } from '../../model/limits.ts'
 import type { Ports } from '../../model/ports.ts'
 import { digest } from '../../text/digest.ts'
@@ -74,7 +74,7 @@ export function proposeGrants(
   for (const diagnostic of diagnostics) if (diagnostic.code === 'AK115') options.onLimit?.(diagnostic)
   const real = ports.files.realPath(named)
   const isNamed = ({ found }: { readonly found: EntryFile }): boolean =>
-    !isFile || ports.files.realPath(placeOf(found)) === real
+    !isFile || ports.files.realPath(entryPath(found)) === real
   options.onQuarantined?.(quarantined.filter(isNamed))
   options.onLapsed?.((withheld ?? []).filter(({ found, lapsed }) => !isFile && lapsed && found.root === root))
   const proposed = [...entries, ...shadowed].filter(isNamed)
@@ -95,7 +95,7 @@ export function proposeGrants(
 /** Those that the named manifest declares, each once. */
 function ungrantedDeclared(proposed: readonly CatalogEntry[], entries: readonly CatalogEntry[]): number {
   const places = new Set(proposed.flatMap(({ declares = [] }) => declares.map(({ place }) => place)))
-  return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(placeOf(found))).length
+  return entries.filter(({ found, standing }) => standing === 'ungranted' && places.has(entryPath(found))).length
 }
 
 type Looked = Omit<GrantProposal, 'shown' | 'held' | 'changed'>

@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { version } from '../../version.ts'
-import { endEntry, entryFilesOf } from './end-grants.ts'
+import { endEntry, grantedEntryFiles } from './end-grants.ts'
 import type { GrantProposal } from './grant.ts'
 
 export interface SaveOptions {
@@ -54,7 +54,7 @@ function pinned(own: readonly GrantProposal[], { files, entries, names }: Conten
 /** What the folder's grant says of entries that exist and were not proposed: one is named, ignored or invalid. */
 function unproposed(folder: string, own: readonly GrantProposal[], { grants, files }: Ports): Contents {
   const before = grants.find(folder)
-  const kept = entryFilesOf(before).filter(
+  const kept = grantedEntryFiles(before).filter(
     (file) =>
       !own.some(({ entries }) => Object.hasOwn(entries, file)) && files.kindOf(`${folder}/${file}`) !== undefined,
   )

@@ -1,7 +1,7 @@
 import { isNamed, withSharedObligations } from '../../activate/activate.ts'
 import { fenceGuide, fenceGuideStub } from '../../fence/guide.ts'
 import type { AllowedPack } from '../../model/brands.ts'
-import { codeEntries } from '../../model/codes.ts'
+import { codeRows } from '../../model/codes.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { GivenGuide, Guide, GuideOptions, RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
@@ -15,12 +15,13 @@ import { folderOf } from '../../text/paths/paths.ts'
 import { plainPath } from '../../text/plain-words.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { refused } from '../decide/refused.ts'
 import { isSameHead, outdatedHead } from '../decide/same-head.ts'
 import { inspectStretches } from '../validate/inspect-text.ts'
 import { notesOf } from '../shared/notes.ts'
 import { shadowNotices } from '../shared/shadow-notice.ts'
 import { unknownName } from '../shared/unknown-name.ts'
-import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
+import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
 /** Maximum files in a guide. */
@@ -43,21 +44,13 @@ export async function prepareGuide(
   ref: string,
   options: GuideOptions,
   reader: Reader,
-): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
+): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const entry = catalog.entries.find((candidate) => candidate.document.kind === 'pack' && isNamed(candidate, [ref]))
   if (!entry) return unknownName(catalog, ref)
   const now = reader.ports.clock.now()
   const activation = askPackGates(catalog, reader, { named: [entry.ref], now })
   const [allowed] = activation.allowed.map((candidate) => withSharedObligations(candidate, ['KNOWLEDGE.md']))
-  const [decision] = activation.decisions
-  if (!allowed)
-    return {
-      outcome: 'refused',
-      ref: entry.ref,
-      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
-      ...(decision ? { decision } : {}),
-      omitted: activation.omitted,
-    }
+  if (!allowed) return refused(entry.ref, activation)
   const omitted: Omission[] = []
   const granted = grantedText(reader.ports.files, allowed, 'KNOWLEDGE.md', omitted)
   if (!granted || !isSameHead(entry, granted.bytes)) return changed(allowed, omitted)
@@ -75,7 +68,7 @@ async function prepare(
   allowed: AllowedPack,
   { text, fileDigest }: GrantedText,
   { options, reader, now }: Asking,
-): Promise<Prepared<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
+): Promise<PreparedRelease<Omit<GivenGuide, 'receipt'>> | RefusedGuide> {
   const { ref, pack, decision } = allowed
   const { ports } = reader
   const visit: Visit = { files: ports.files, omitted: [], fresh: new Set() }
@@ -84,7 +77,7 @@ async function prepare(
     ...shadowNotices({ entries: [entry] }, new Set([ref])),
     ...(opened ? packRemarks(ports.files, opened) : []),
   ]
-  // The trust is an attribute of the wrapper.
+  // The trust is an attribute of the envelope.
   const shown = remarks.filter(({ code }) => code !== 'AK813').map(({ message }) => message)
   const open =
     opened && opened.questions.length > 0 ? [`It lists open questions: ${plainPath(opened.questions[0] ?? '')}.`] : []
@@ -132,7 +125,7 @@ async function prepare(
     used: [allowed],
     spans: [repeated ? { ...span, repeated: true } : span],
     fenced,
-    warnings: remarks.map(({ code, path, message, severity = codeEntries[code].severity }) => ({
+    warnings: remarks.map(({ code, path, message, severity = codeRows[code].severity }) => ({
       ref,
       code,
       severity,

@@ -1,6 +1,6 @@
 import { unitRef } from '../../catalog/refs.ts'
 import { withheldMetadata } from '../../catalog/withheld-metadata.ts'
-import type { Omitted } from '../../catalog/disclosure.ts'
+import type { OmittedEntry } from '../../catalog/disclosure.ts'
 import { asModelKnows } from '../../catalog/for-model.ts'
 import type { ListedEntry } from '../../catalog/forms/prompt.ts'
 import { ungrantedDecision } from '../../govern/ungranted.ts'
@@ -35,7 +35,7 @@ export interface GivenList {
   readonly tokenizer: string
   /** Refs of what is listed. */
   readonly refs: readonly string[]
-  readonly omitted: readonly Omitted[]
+  readonly omitted: readonly OmittedEntry[]
   /** Absent if nothing is listed, and so nothing released. */
   readonly receipt?: Receipt
 }

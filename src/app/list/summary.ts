@@ -3,10 +3,11 @@ import { fenceText } from '../../fence/text.ts'
 import type { Fenced } from '../../model/brands.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
-import type { GivenUnit } from '../../model/unit.ts'
+import type { GivenUnit } from '../../model/whole-unit.ts'
 import type { Release } from '../../record/receipt.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askPackGates, type Reader } from '../decide/ask-gates.ts'
+import { refused } from '../decide/refused.ts'
 import { deciderFor } from '../decide/decide-ref.ts'
 import { entriesNow } from '../decide/standing.ts'
 import { keepRelease } from '../shared/keep-receipt.ts'
@@ -44,19 +45,9 @@ export async function prepareSummary(
     deciderFor(reader, now),
   )
   if (entries.length === 0) return { outcome: 'unknown', ref, near: [] }
-  const {
-    allowed: [allowed],
-    decisions: [decision],
-    omitted,
-  } = askPackGates(catalog, reader, { named: [ref], now })
-  if (!allowed)
-    return {
-      outcome: 'refused',
-      ref,
-      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
-      ...(decision ? { decision } : {}),
-      omitted,
-    }
+  const activation = askPackGates(catalog, reader, { named: [ref], now })
+  const [allowed] = activation.allowed
+  if (!allowed) return refused(ref, activation)
   const tokenizer = await loadTokenizer()
   const enclose = (items: string): Fenced =>
     fenceText(`<available_knowledge_packs>\n${items}\n</available_knowledge_packs>\n`, { name: allowed.pack.name })

@@ -1,14 +1,21 @@
 import { join, resolve } from 'node:path'
 import { rootsOf } from '../../discover/roots.ts'
+import {
+  accountHome,
+  homeFolder,
+  stateFolder,
+  userConfigFolder,
+  type Environment,
+} from '../../io/stores/state-folder.ts'
 import type { Config, ConfigFile, Restraints } from '../../model/config.ts'
 import type { Files } from '../../model/ports.ts'
 import type { Requester } from '../../model/requester.ts'
 import { sensitivities, type Sensitivity } from '../../model/vocabulary.ts'
 import { userConfigFile, workspaceConfigFile, type LoadedConfigFile } from './config-file.ts'
 import type { OpenOptions } from './open.ts'
-import { folderContaining, configTrouble, stateTrouble } from './state-place.ts'
+import { folderContaining, configTrouble, stateTrouble } from './state-trouble.ts'
 
-export interface ConfigPlaces {
+export interface ConfigFolders {
   /** Folder of the user's own config. */
   readonly userFolder: string
   /** Home of the user; relative folders in the user's config start here. */
@@ -26,14 +33,29 @@ export interface ConfigPlaces {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** The config of the user of this machine for some workspaces. */
+export const personConfig = (
+  files: Files,
+  env: Environment,
+  folders: Pick<ConfigFolders, 'workspaces' | 'nearby' | 'named'>,
+): Config =>
+  loadConfig(files, {
+    userFolder: userConfigFolder(env),
+    home: homeFolder(env),
+    account: accountHome(),
+    state: stateFolder(env),
+    env,
+    ...folders,
+  })
+
 /** The user's config, restricted by the configs of the workspaces; other facts may come from the environment. */
 export function loadConfig(
   files: Files,
-  { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigPlaces,
+  { userFolder, home, account, state, workspaces, nearby = [], named, env }: ConfigFolders,
 ): Config {
-  const places = { home, account, folders: [...workspaces, ...nearby] }
-  const isContained = folderContaining(files, userFolder, places) !== undefined
-  const linked = isContained ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), places)
+  const ownFolders = { home, account, folders: [...workspaces, ...nearby] }
+  const isContained = folderContaining(files, userFolder, ownFolders) !== undefined
+  const linked = isContained ? undefined : configTrouble(files, join(userFolder, 'lorefence.yaml'), ownFolders)
   const user: LoadedConfigFile =
     linked === undefined
       ? userConfigFile(files, userFolder, isContained ? 'workspace' : 'user')
@@ -78,7 +100,7 @@ export function loadConfig(
 export const ownMachine: Requester = { clearance: 'internal', model: 'external' }
 
 /** KCP §4.16: environment variables may set it. `NODE_ENV` has other uses, so the config has precedence over it. */
-function factsOf(facts: Requester, env: ConfigPlaces['env']): Requester {
+function factsOf(facts: Requester, env: ConfigFolders['env']): Requester {
   const environment = env['KCP_ENVIRONMENT'] || facts.environment || env['NODE_ENV']
   return environment ? { ...facts, environment } : facts
 }
@@ -108,7 +130,7 @@ export function tightest(configs: readonly ConfigFile[]): Restraints {
 const lower = (a: Sensitivity, b: Sensitivity): Sensitivity =>
   sensitivities.indexOf(a) <= sensitivities.indexOf(b) ? a : b
 
-export interface OpenPlaces {
+export interface OpenFolders {
   readonly workspaces: readonly string[]
   /** Bare folders of packs. */
   readonly packs: readonly string[]
@@ -119,7 +141,7 @@ export interface OpenPlaces {
 }
 
 /** Options of `openKnowledge` that apply a config. */
-export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenPlaces): OpenOptions {
+export function openOptionsFor(config: Config, { workspaces, packs, home, requester }: OpenFolders): OpenOptions {
   const { restraints, defaultBudget, allowTypes, organization } = config
   return {
     roots: rootsOf({

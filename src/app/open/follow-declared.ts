@@ -1,6 +1,6 @@
 import type { ReadEntry } from '../../catalog/build.ts'
 import { entryAt } from '../../discover/declared-manifests.ts'
-import { placeOf } from '../../discover/discover.ts'
+import { entryPath } from '../../discover/discover.ts'
 import { isFileIgnored, startIgnoring } from '../../discover/ignore-chain.ts'
 import { declaredFiles } from '../../federate/declared-files.ts'
 import type { DeclaredPlace, EntryFile, Root } from '../../model/catalog.ts'
@@ -39,7 +39,7 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
   const placeAt = new Map(
     found
       .filter(({ found: entry }) => entry.format === 'manifest')
-      .map(({ found: entry }) => [files.realPath(placeOf(entry)), placeOf(entry)]),
+      .map(({ found: entry }) => [files.realPath(entryPath(entry)), entryPath(entry)]),
   )
   const read: ReadEntry[] = [...found]
   const diagnostics: Diagnostic[] = []
@@ -47,20 +47,20 @@ export function followDeclared(found: readonly ReadEntry[], following: Following
     const parent = read[i]
     if (!parent || !declaresOthers(parent)) continue
     const declares: DeclaredPlace[] = []
-    const folder = folderOf(placeOf(parent.found).slice(root.path.length + 1))
+    const folder = folderOf(entryPath(parent.found).slice(root.path.length + 1))
     for (const { id, path, refused } of declaredFiles(parent.document, { root: root.path, folder }, files)) {
       if (refused !== undefined) diagnostics.push(...unusable(parent.found, id, refused))
       if (path === undefined || isFileIgnored(ignored, path)) continue
       const real = files.realPath(`${root.path}/${path}`)
       const known = placeAt.get(real) ?? add(parent, path, following)
       if (known === undefined) continue
-      const place = typeof known === 'string' ? known : placeOf(known.found)
+      const place = typeof known === 'string' ? known : entryPath(known.found)
       if (typeof known !== 'string') {
         read.push(known)
         placeAt.set(real, place)
       }
       // A manifest that declares itself declares nothing.
-      if (place !== placeOf(parent.found)) declares.push({ id, place })
+      if (place !== entryPath(parent.found)) declares.push({ id, place })
     }
     if (declares.length > 0) read[i] = { ...parent, declares }
   }

@@ -8,7 +8,7 @@ import { checkOpening } from './check-arguments.ts'
 import type { OpenOptions } from './open.ts'
 import type { ReportLeftOut } from './plain-documents.ts'
 import { scanRoots } from './scan.ts'
-import { stateTrouble } from './state-place.ts'
+import { stateTrouble } from './state-trouble.ts'
 
 export interface CatalogSource {
   readonly ports: Ports

@@ -1,4 +1,3 @@
-import { withChosen } from '../../catalog/with-chosen.ts'
 import type { Catalog, Root } from '../../model/catalog.ts'
 import type { Restraints } from '../../model/config.ts'
 import type { EvaluatedContext, Evaluation, EvaluateOptions } from '../../model/evaluation.ts'
@@ -10,29 +9,23 @@ import type { QueryAnswer, QueryRequest } from '../../model/query.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import type { Requester } from '../../model/requester.ts'
 import type { UnitList, UnitsOptions } from '../../model/unit-list.ts'
-import type { UnitOptions, WholeUnit } from '../../model/unit.ts'
-import type { ReadCache } from '../../select/texts/read-cache.ts'
+import type { UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
 import type { Why, WhyOptions } from '../read/why.ts'
 import type { DiffSide, KnowledgeDiff } from '../replay/diff-releases.ts'
 import type { RepeatOptions } from '../replay/past-release.ts'
 import type { Rehydration } from '../replay/rehydrate.ts'
 import type { Replay } from '../replay/replay.ts'
-import { checkReading } from './check-arguments.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { SessionApprovals, statusQuestion, type StatusQuestion } from '../grants/confirm-status.ts'
-import { explainRef, type ExplainOptions, type Explanation } from '../explain/explain.ts'
-import { matchCatalog } from '../decide/match.ts'
-import { modelView, type View } from '../decide/model-view.ts'
-import { usableRefs, type Usable } from '../decide/usable.ts'
-import type { Use } from '../decide/withhold.ts'
-import { evaluateCatalog } from '../evaluate/evaluate.ts'
+import { SessionApprovals, type StatusQuestion } from '../grants/confirm-status.ts'
+import type { ExplainOptions, Explanation } from '../explain/explain.ts'
+import type { Usable } from '../decide/usable.ts'
 import type { Activated } from '../guide/activate-named.ts'
 import type { GivenList, ListOptions } from '../list/list.ts'
 import type { Summary } from '../list/summary.ts'
+import { ContentStages } from './content-stages.ts'
+import { CurrentCatalog } from './current-catalog.ts'
+import { knowledgeOf, wholeCatalog } from './knowledge-of.ts'
 import { catalogSource } from './open-catalog.ts'
-import { remoteRequester } from './remote.ts'
-import type * as Stages from './stages.ts'
-import { watchCatalog } from './watch.ts'
 
 export interface OpenOptions {
   /** Workspaces, or roots with another scope. */
@@ -117,149 +110,26 @@ export interface Knowledge {
 
 /** Opens the knowledge of some workspaces for one requester. */
 export async function openKnowledge(options: OpenOptions): Promise<Knowledge> {
-  const restraints = options.restraints ?? {}
-  const { ports: world, scan } = catalogSource(options)
-  const approvals = new SessionApprovals(world.approvals, world.clock)
-  const ports: Ports = { ...world, approvals }
-  const owner: Reader = {
-    ports,
-    requester: options.requester ?? {},
-    restraints,
-    ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }),
-    trustAll: options.trustAll === true,
-    hideTasks: options.hideTasks === true,
-    useEvals: options.useEvals === true,
-  }
+  const { ports: system, scan } = catalogSource(options)
+  const approvals = new SessionApprovals(system.approvals, system.clock)
+  const ports: Ports = { ...system, approvals }
   await ports.telemetry?.ready()
-  let catalog = scan()
-  let grantsSeen = grantsWhereLimited(catalog, ports)
-  /** If the scan stopped at a limit, a newer grant may be for an entry that it did not read. */
-  const current = (): Catalog => {
-    if (grantsSeen !== grantsWhereLimited(catalog, ports)) {
-      catalog = scan()
-      grantsSeen = grantsWhereLimited(catalog, ports)
-    }
-    return catalog
+  const opened = {
+    approvals,
+    catalog: new CurrentCatalog(scan, ports.grants),
+    stages: new ContentStages(ports.cache),
+    watches: new Set<() => void>(),
   }
-  const watches = new Set<() => void>()
-  let cache: ReadCache | undefined
-  const refresh = async (): Promise<void> => {
-    cache?.clear()
-    catalog = scan()
-    grantsSeen = grantsWhereLimited(catalog, ports)
-  }
-  // Stages that open content are loaded on first use, so that a list does not load them.
-  const give = async <T>(
-    { listed, reader: asking }: View,
-    work: (stages: typeof Stages, listed: Catalog, reading: Reader) => Promise<T>,
-  ): Promise<T> => {
-    const stages = await import('./stages.ts')
-    cache ??= new stages.ReadCache(ports.cache)
-    return work(stages, listed, { ...asking, cache })
-  }
-  let turn: Promise<unknown> = Promise.resolve()
-  /** Sequential, because concurrent reads would use more memory and no less time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
-  const wholeFor = (reader: Reader) => (): View => ({ listed: current(), reader })
-  const knowledgeOf = (reader: Reader, view: (use?: Use) => View): Knowledge => {
-    const whole = wholeFor(reader)
-    const choosing = (named: readonly string[] | undefined): View => {
-      const seen = view()
-      return { ...seen, listed: withChosen(seen.listed, named) }
-    }
-    return {
-      get catalog() {
-        return view().listed
-      },
-      async read(request) {
-        checkReading(request)
-        const relist = async (): Promise<Catalog> => {
-          await refresh()
-          return choosing(request.packs).listed
-        }
-        return inTurn(() =>
-          give(choosing(request.packs), (stages, listed, reading) =>
-            stages.readKnowledge(listed, request, reading, relist),
-          ),
-        )
-      },
-      why: (task, target, whyOptions = {}) =>
-        give(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, whyOptions, reading)),
-      query: (request) =>
-        give(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
-      // A list is always for a model.
-      list: (listOptions = {}) =>
-        give(whole(), (stages, listed, reading) => stages.giveList(listed, listOptions, reading)),
-      summary: (ref) => give(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
-      activate: (ref, guideOptions = {}) =>
-        give(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, guideOptions, reading)),
-      guide: (ref, guideOptions = {}) =>
-        give(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, guideOptions, reading)),
-      evidence: (ref, evidenceOptions = {}) =>
-        give(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) =>
-          stages.giveEvidence(listed, ref, evidenceOptions, reading),
-        ),
-      explain: async (ref, explainOptions = {}) => explainRef(choosing([ref]).listed, ref, explainOptions, reader),
-      match: (prompt) => matchCatalog(view().listed, prompt, reader),
-      evaluate: (evaluateOptions = {}) =>
-        evaluateCatalog(choosing(evaluateOptions.packs).listed, evaluateOptions, reader),
-      capture: (evaluation, evaluateOptions = {}) =>
-        give(choosing(evaluateOptions.packs), (stages, listed, reading) =>
-          stages.captureRuns(listed, evaluation, evaluateOptions, reading),
-        ),
-      evaluateContexts: (evaluateOptions = {}) =>
-        give(choosing(evaluateOptions.packs), (stages, listed, reading) =>
-          stages.evaluateContexts(listed, evaluateOptions, reading),
-        ),
-      replay: (id, repeatOptions = {}) =>
-        give(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, repeatOptions, reading)),
-      rehydrate: (id, repeatOptions = {}) =>
-        give(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, repeatOptions, reading)),
-      diff: (before, after) =>
-        give(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
-      unit: (ref, unitOptions = {}) =>
-        give(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, unitOptions, reading)),
-      units: (ref, unitsOptions = {}) =>
-        give(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, unitsOptions, reading)),
-      // The same for a model: what it may not know of is not usable.
-      usable: () => usableRefs(current(), reader),
-      statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
-      confirmStatus(asked) {
-        const question = statusQuestion(view().listed, asked.ref, reader)
-        if (question?.path !== asked.path) return
-        approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
-      },
-      forModel: () => knowledgeOf(reader, (use = 'name') => modelView(current(), reader, use)),
-      forRequester(requester) {
-        const other = { ...reader, requester: remoteRequester(requester, restraints), hideTasks: true }
-        return knowledgeOf(other, wholeFor(other))
-      },
-      refresh,
-      onChange(listener) {
-        const stop = ports.watcher
-          ? watchCatalog({ watcher: ports.watcher, catalog: () => catalog, refresh }, listener)
-          : () => undefined
-        watches.add(stop)
-        return () => {
-          watches.delete(stop)
-          stop()
-        }
-      },
-      async close() {
-        for (const stop of watches) stop()
-        watches.clear()
-      },
-    }
-  }
-  return knowledgeOf(owner, wholeFor(owner))
+  const owner = readerFor(options, ports)
+  return knowledgeOf(opened, owner, wholeCatalog(opened, owner))
 }
 
-/** Empty if no limit was reached; then no grant is read. */
-function grantsWhereLimited({ diagnostics, roots }: Catalog, { grants }: Pick<Ports, 'grants'>): string {
-  if (!diagnostics.some(({ code }) => code === 'AK115')) return ''
-  return roots.flatMap(({ path }) => grants.below(path).map((grant) => `${grant.path}\n${grant.at}`)).join('\n')
-}
+const readerFor = (options: OpenOptions, ports: Ports): Reader => ({
+  ports,
+  requester: options.requester ?? {},
+  restraints: options.restraints ?? {},
+  ...(options.defaultBudget === undefined ? {} : { defaultBudget: options.defaultBudget }),
+  trustAll: options.trustAll === true,
+  hideTasks: options.hideTasks === true,
+  useEvals: options.useEvals === true,
+})

@@ -1,6 +1,6 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
 import { switchedOff } from '../../catalog/refs.ts'
-import { discover, placeOf } from '../../discover/discover.ts'
+import { discover, entryPath } from '../../discover/discover.ts'
 import { readHead } from '../../discover/read-head.ts'
 import type { CheckHead } from '../../discover/walk.ts'
 import type { Catalog, EntryFile, Root } from '../../model/catalog.ts'
@@ -18,7 +18,7 @@ import { fileName } from '../../text/paths/paths.ts'
 import { validatePackHead } from '../../validate/validate-head.ts'
 import { Allowance } from './allowance.ts'
 import { grantFor, standingOf } from '../decide/standing.ts'
-import { unplacedRestrictions } from '../decide/unit-places.ts'
+import { unplacedRestrictions } from '../decide/content-paths.ts'
 import { followDeclared } from './follow-declared.ts'
 import { unlistedGrants } from './unlisted-grants.ts'
 
@@ -187,7 +187,7 @@ const readEntry = (
   files: Ports['files'],
   found: EntryFile,
   options: { readonly limit: number; readonly head?: number },
-): ReadFile => files.read(found.root, placeOf(found).slice(found.root.length + 1), options)
+): ReadFile => files.read(found.root, entryPath(found).slice(found.root.length + 1), options)
 
 function standingNow(
   found: EntryFile,

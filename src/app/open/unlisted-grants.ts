@@ -1,12 +1,12 @@
 import { buildCatalog, type ReadEntry } from '../../catalog/build.ts'
-import { placeOf } from '../../discover/discover.ts'
+import { entryPath } from '../../discover/discover.ts'
 import type { Catalog, CatalogEntry, EntryFile, Root } from '../../model/catalog.ts'
 import type { Grant } from '../../model/decision.ts'
 import type { Ports } from '../../model/ports.ts'
 import { emptyManifest } from '../../parse/manifest/manifest-head.ts'
 import { folderOf, joinPath } from '../../text/paths/paths.ts'
 
-export interface GrantedPlaces {
+export interface GrantLookup {
   readonly files: Ports['files']
   readonly grants: Pick<Ports['grants'], 'find' | 'below'>
   /** Reads and parses an entry file. */
@@ -17,23 +17,19 @@ export interface GrantedPlaces {
  * Entries that a person granted in or above the roots and that the scan does not list. What they restrict stays
  * restricted, wherever the search started and whatever was ignored, moved or broken since; only a person ends a grant.
  */
-export function unlistedGrants(
-  catalog: Catalog,
-  roots: readonly Root[],
-  places: GrantedPlaces,
-): readonly CatalogEntry[] {
-  const { files } = places
+export function unlistedGrants(catalog: Catalog, roots: readonly Root[], lookup: GrantLookup): readonly CatalogEntry[] {
+  const { files } = lookup
   const realOf = realFolders(files)
   const seen = new Set([...catalog.entries, ...catalog.shadowed].map(({ found }) => `${realOf(found)}/${found.file}`))
   const unlisted: CatalogEntry[] = []
   for (const root of roots.filter(({ scope }) => scope !== 'builtin')) {
-    for (const { grant, folder } of grantsAround(root, places)) {
+    for (const { grant, folder } of grantsAround(root, lookup)) {
       for (const file of entryFilesOf(grant, files)) {
-        const place = `${grant.path}/${file}`
-        if (seen.has(place)) continue
-        seen.add(place)
+        const path = `${grant.path}/${file}`
+        if (seen.has(path)) continue
+        seen.add(path)
         const standing = grant.follow ? 'followed' : 'granted'
-        unlisted.push(lookAt({ found: entryIn(root, folder, file), standing }, catalog, places))
+        unlisted.push(lookAt({ found: entryIn(root, folder, file), standing }, catalog, lookup))
       }
     }
   }
@@ -47,7 +43,7 @@ interface Around {
 }
 
 /** A folder that no longer exists closes nothing. */
-function grantsAround({ path }: Root, { files, grants }: GrantedPlaces): readonly Around[] {
+function grantsAround({ path }: Root, { files, grants }: GrantLookup): readonly Around[] {
   const real = files.realPath(path)
   if (real === undefined) return []
   const around: Around[] = grants.below(path).map((grant) => ({ grant, folder: path + grant.path.slice(real.length) }))
@@ -86,10 +82,10 @@ function entryIn(root: Root, folder: string, file: string): EntryFile {
 function lookAt(
   { found, standing }: Pick<CatalogEntry, 'found' | 'standing'>,
   { quarantined }: Catalog,
-  { files, read }: GrantedPlaces,
+  { files, read }: GrantLookup,
 ): CatalogEntry {
-  const isMissing = files.kindOf(placeOf(found)) === undefined
-  const isInvalid = isMissing || quarantined.some((one) => placeOf(one.found) === placeOf(found))
+  const isMissing = files.kindOf(entryPath(found)) === undefined
+  const isInvalid = isMissing || quarantined.some((one) => entryPath(one.found) === entryPath(found))
   const [usable] = isInvalid ? [] : asCatalog(read(found)).entries
   return (
     usable ?? {

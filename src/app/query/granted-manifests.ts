@@ -5,14 +5,14 @@ import { ungrantedDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { QueryOmission } from '../../model/query.ts'
-import type { Source } from '../../query/pool.ts'
+import type { QuerySource } from '../../query/pool.ts'
 import { ungrantedOmission } from '../decide/ask-gates.ts'
 import type { Decider } from '../decide/decide-ref.ts'
 import { standingOf } from '../decide/standing.ts'
 import { preparedOf } from './query-manifests.ts'
 
 export interface Manifests {
-  readonly granted: ReadonlyMap<Source, CatalogEntry>
+  readonly granted: ReadonlyMap<QuerySource, CatalogEntry>
   /** One line for all ungranted manifests, and one for each changed one; their units are not listed. */
   readonly closed: readonly QueryOmission[]
   whyMissing(id: string): string
@@ -28,7 +28,7 @@ export function grantedManifests(catalog: Catalog, decider: Decider, scope: stri
   const manifests = catalog.entries.filter(isManifest).filter(({ ref, enabled }) => enabled && !isDisabled(ref))
   const isGranted = (entry: CatalogEntry): boolean => standingOf(entry.found, grantFor(entry)) !== 'ungranted'
   const idAt = scope === 'declared' ? declaredIds(manifests.filter(isGranted)) : new Map<string, string>()
-  const granted = new Map<Source, CatalogEntry>()
+  const granted = new Map<QuerySource, CatalogEntry>()
   const closed: QueryOmission[] = []
   const closedAt = new Map<string, string>()
   let ungranted = 0

@@ -8,8 +8,8 @@ import { diagnose } from '../../parse/diagnose.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { readQuery } from '../../parse/query-request.ts'
 import { answerQuery } from '../../query/answer.ts'
-import { prepare, type Prepared } from '../../query/prepare.ts'
-import type { Source } from '../../query/pool.ts'
+import { prepare, type PreparedManifest } from '../../query/prepare.ts'
+import type { QuerySource } from '../../query/pool.ts'
 
 export interface QueriedManifest {
   readonly manifest: Manifest
@@ -43,7 +43,7 @@ export const nothingAsked: Omit<QueryResponse, 'diagnostics'> = {
 /** A request object has no text and so no places. */
 export const requestSource = { file: 'request', text: '' }
 
-function sourcesOf(manifests: readonly QueriedManifest[]): readonly Source[] {
+function sourcesOf(manifests: readonly QueriedManifest[]): readonly QuerySource[] {
   const taken = new Set<string>()
   const local = manifests.flatMap(({ manifest, source }) =>
     source === null ? [{ manifest, ref: freeRef([plainRef(manifest)], taken) }] : [],
@@ -64,9 +64,9 @@ function sourcesOf(manifests: readonly QueriedManifest[]): readonly Source[] {
   })
 }
 
-const known = new WeakMap<Manifest, Prepared>()
+const known = new WeakMap<Manifest, PreparedManifest>()
 
-export function preparedOf(manifest: Manifest): Prepared {
+export function preparedOf(manifest: Manifest): PreparedManifest {
   const prepared =
     known.get(manifest) ??
     prepare(

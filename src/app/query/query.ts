@@ -7,7 +7,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { Query, QueryAnswer, QueryOmission, QueryOmissionReason, QueryRequest } from '../../model/query.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import { readQuery } from '../../parse/query-request.ts'
-import { answerQuery, asOf, type Answer } from '../../query/answer.ts'
+import { answerQuery, asOf, type AnsweredQuery } from '../../query/answer.ts'
 import { refOf, unitAt } from '../../query/present.ts'
 import type { QueryPolicy } from '../../query/select.ts'
 import type { Reader } from '../decide/ask-gates.ts'
@@ -115,9 +115,9 @@ function gatesFor(
 }
 
 function withClosed(
-  { omitted, omitted_counts: counts, ...answer }: Omit<Answer, 'findings'>,
+  { omitted, omitted_counts: counts, ...answer }: Omit<AnsweredQuery, 'findings'>,
   closed: readonly QueryOmission[],
-): Omit<Answer, 'findings'> {
+): Omit<AnsweredQuery, 'findings'> {
   const sum: Partial<Record<QueryOmissionReason, number>> = { ...counts }
   for (const { reason, count = 1 } of closed) sum[reason] = (sum[reason] ?? 0) + count
   return { ...answer, omitted: [...closed, ...omitted], omitted_counts: sum }

@@ -3,7 +3,7 @@ import type { CatalogEntry } from '../../model/catalog.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Query, QueryRequest, QueryResponse, QueryResult } from '../../model/query.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import type { Source } from '../../query/pool.ts'
+import type { QuerySource } from '../../query/pool.ts'
 import type { Release } from '../../record/receipt.ts'
 import { canonicalJson } from '../../text/canonical.ts'
 import { digest } from '../../text/digest.ts'
@@ -15,7 +15,7 @@ export interface QueryGiven {
   readonly request: QueryRequest
   readonly query: Query
   readonly answer: Pick<QueryResponse, 'results'>
-  readonly entries: ReadonlyMap<Source, CatalogEntry>
+  readonly entries: ReadonlyMap<QuerySource, CatalogEntry>
   /** By ref, for every unit that was decided. */
   readonly decisions: ReadonlyMap<string, Decision>
   /** The repeated receipt. */

@@ -3,7 +3,7 @@ import { fenceEvidence, type EvidenceContext } from '../../fence/evidence.ts'
 import { fenceEntries, type PackContext } from '../../fence/fence.ts'
 import { joinFenced } from '../../fence/join.ts'
 import type { ManifestContext } from '../../fence/manifest.ts'
-import type { Section } from '../../fence/sections.ts'
+import type { FencedSection } from '../../fence/sections.ts'
 import type { Allowed, AllowedPack, Fenced } from '../../model/brands.ts'
 import type { Decision, Obligation } from '../../model/decision.ts'
 import type { Pick } from '../../select/pick.ts'
@@ -100,7 +100,7 @@ const obligationsOf = ({ reasons }: Decision): readonly Obligation[] =>
   reasons.flatMap(({ obligations = [] }) => obligations)
 
 /** A part of a list is marked, so that it is not read as the whole. */
-const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+const excerptsOf = (ref: string, picks: readonly Pick[]): readonly FencedSection[] =>
   picks
     .filter(({ source }) => source.ref === ref)
     .map((pick) => {
@@ -116,7 +116,7 @@ const excerptsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
       return { ...sectionOf(pick), ...(before ? { gap: true } : {}), ...(after ? { goesOn: true } : {}) }
     })
 
-const sectionsOf = (ref: string, picks: readonly Pick[]): readonly Section[] =>
+const sectionsOf = (ref: string, picks: readonly Pick[]): readonly FencedSection[] =>
   picks.filter(({ source }) => source.ref === ref).map(sectionOf)
 
-const sectionOf = ({ source: { path }, headings, text }: Pick): Section => ({ path, headings, text })
+const sectionOf = ({ source: { path }, headings, text }: Pick): FencedSection => ({ path, headings, text })

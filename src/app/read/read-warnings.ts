@@ -75,10 +75,10 @@ export function readWarnings(
     })),
   )
   const tooSmall = noRoom
-    ? diagnose([{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the wrapper and one sentence.` }], {
-        file: '',
-        text: '',
-      }).map((diagnostic): Warned => ({ diagnostic }))
+    ? diagnose(
+        [{ code: 'AK802', message: `A budget of ${budget} tokens cannot hold the envelope and one sentence.` }],
+        { file: '', text: '' },
+      ).map((diagnostic): Warned => ({ diagnostic }))
     : []
   return [...listed, ...statuses, ...external, ...noticed, ...suspicious, ...tooSmall]
 }

@@ -265,7 +265,7 @@ interface FenceOptions {
 }
 
 /**
- * The most that fits the budget and the limit of a weak reply, wrapper included. The choice does not depend on the
+ * The most that fits the budget and the limit of a weak reply, envelope included. The choice does not depend on the
  * session, so that a replay chooses the same.
  */
 function fitFence(selection: Selection, { task, catalog, allowed, budget, tokenizer, known }: FenceOptions): Fitted {

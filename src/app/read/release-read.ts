@@ -3,7 +3,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { ReadRequest, ReadResult } from '../../model/read.ts'
 import { diagnose } from '../../parse/diagnose.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
+import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { noteSpans, type KnownSpans } from './session-spans.ts'
 
 /** A request that may repeat an earlier one. */
@@ -16,7 +16,7 @@ export interface Repeatable extends ReadRequest {
   readonly known?: KnownSpans
 }
 
-export type PreparedRead = Prepared<Omit<ReadResult, 'receipt'>>
+export type PreparedRead = PreparedRelease<Omit<ReadResult, 'receipt'>>
 
 /** The request in a receipt. Names become refs, since a record must not contain paths of this machine. */
 export function requestFacts(

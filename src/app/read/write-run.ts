@@ -41,7 +41,7 @@ export function logUsage(log: { append(lines: readonly string[]): void }, catalo
   log.append(usageLines(result, activatedPacks(catalog, result)).map((line) => JSON.stringify(line)))
 }
 
-/** In the order of their wrappers. */
+/** In the order of their envelopes. */
 function activatedPacks(catalog: Catalog, { receipt }: ReadResult): readonly ActivatedPack[] {
   return (receipt.sources ?? []).flatMap(({ ref }) => {
     const document = catalog.entries.find((entry) => entry.ref === ref)?.document

@@ -77,7 +77,7 @@ const isNoted = (drift: Drift): boolean =>
 export const releaseLike = ({ taskHash }: Receipt, { handout }: PreparedRead, reader: Reader): Release =>
   releaseOf(handout, { ...reader, hideTasks: taskHash !== undefined })
 
-/** A guide or a whole unit is one file; if it is unchanged, only our wrapper and the list of files can differ. */
+/** A guide or a whole unit is one file; if it is unchanged, only our envelope and the list of files can differ. */
 async function replayWhole(catalog: Catalog, { receipt: past, drift }: PastRelease, reader: Reader): Promise<Replay> {
   const { id } = past
   if (drift.length > 0) return { outcome: 'drifted', id, drift }

@@ -1,5 +1,6 @@
 import { findNamed } from '../../catalog/refs.ts'
 import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
+import { grantCodes } from '../../model/decision.ts'
 import type { QueryOmission, QueryOmissionReason } from '../../model/query.ts'
 import type { Omission, OmissionReason } from '../../model/read.ts'
 import { commandsFor, type CommandOptions } from '../doctor/commands.ts'
@@ -42,4 +43,4 @@ const ungrantedRoots = ({ entries }: Catalog): readonly string[] => [
 ]
 
 const needsGrant = ({ reason, code = '' }: Omitted): boolean =>
-  reason === 'changed' || reason === 'ungranted' || code === 'approval-stale' || code === 'approval-required'
+  reason === 'changed' || reason === 'ungranted' || code === grantCodes.changed || code === grantCodes.ungranted

@@ -1,5 +1,5 @@
 import { isIgnored, startIgnoring, withIgnoreFile, type IgnoreChain } from '../../discover/ignore-chain.ts'
-import { isPrivate, isSkipped } from '../../discover/skipped-folders.ts'
+import { isPrivate, isSecret, isSkipped } from '../../discover/skipped-folders.ts'
 import { formatOf } from '../../formats/format-of.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Catalog, EntryFile } from '../../model/catalog.ts'
@@ -36,7 +36,7 @@ export const entryFilesOf = ({
  *
  * A folder that a unit names is opened although it is hidden, vendored or in a `.gitignore`: its publisher wants it read.
  * Below it the usual rules apply. Private folders and what the config ignores stay closed, and a link opens
- * nothing that is skipped or ignored where it leads.
+ * nothing that is skipped or ignored where it leads. A single file is `undefined`, or closed in a folder of secrets.
  */
 export function folderUnits(
   files: Files,
@@ -54,7 +54,7 @@ export function folderUnits(
     if (pathProblem(written)) return undefined
     const path = normalizePath(written)
     const place = join(found.folder, path)
-    if (!isFolder(place)) return undefined
+    if (!isFolder(place)) return secretFile(path, pathBelow(files.realPath(found.folder), files.realPath(place)))
     const real = pathBelow(files.realPath(found.folder), files.realPath(place))
     return real === undefined ? closed(leavesRoot) : new UnitFolderWalk(files, found, rules).walk(path, real)
   }
@@ -64,6 +64,13 @@ const notFiles = (files: Files, folder: string): ReadonlySet<string> =>
   new Set((files.list(folder) ?? []).flatMap(({ name, kind }) => (kind === 'file' ? [name] : [])))
 
 const closed = (why: string): UnitFolder => ({ files: [], closed: why })
+
+function secretFile(...paths: readonly (string | undefined)[]): UnitFolder | undefined {
+  const secret = paths.flatMap((path = '') => namesOf(folderOf(path))).find(isSecret)
+  return secret === undefined ? undefined : closed(neverRead(secret))
+}
+
+const neverRead = (name: string): string => `Folders such as ${showValue(name)} are never read.`
 
 /** Not even the names of what is outside are listed. */
 const leavesRoot = 'Its path is a link that leaves the folder of the manifest.'
@@ -142,7 +149,7 @@ class UnitFolderWalk {
     const configured = startIgnoring(this.#files, this.#found.root, this.#rules.ignore)
     for (const path of isLink ? [named, real] : [real]) {
       const secret = namesOf(path).find(isPrivate)
-      if (secret !== undefined) return `Folders such as ${showValue(secret)} are never read.`
+      if (secret !== undefined) return neverRead(secret)
       if (foldersTo(path).some((folder) => isIgnored(configured, this.#fromRoot(folder), true)))
         return 'The config ignores its folder.'
     }

@@ -1,16 +1,16 @@
 import type { Allowed } from '../../model/brands.ts'
+import type { Ports } from '../../model/ports.ts'
 import type { Receipt } from '../../model/receipt.ts'
-import { composeRelease, type ReleaseInput } from '../../record/compose.ts'
+import { composeRelease, type ReleaseInput } from '../../record/compose-release.ts'
 import { makeReceipt, type Release } from '../../record/receipt.ts'
 import { grantedText } from '../../select/texts/granted-text.ts'
 import { version } from '../../version.ts'
 import type { Reader } from '../decide/ask-gates.ts'
-import { noteReleased } from './note-released.ts'
 
 export type Handout = Omit<ReleaseInput, 'requester' | 'version' | 'sourceMaps'>
 
 /** A release that is not recorded yet. */
-export interface Prepared<Result> {
+export interface PreparedRelease<Result> {
   readonly handout: Handout
   readonly result: Result
   readonly now: Date
@@ -69,4 +69,9 @@ function sourceMapsOf(used: readonly Allowed[], { files }: Reader['ports']): Rea
       return found === undefined ? [] : [[entry.ref, found] as const]
     }),
   )
+}
+
+/** Counts each unit whose content is released, once, for the rate limits of its manifest (KCP §4.15). */
+export function noteReleased({ usage }: Pick<Ports, 'usage'>, refs: readonly string[], now: Date): void {
+  for (const ref of new Set(refs)) if (ref.startsWith('unit:')) usage.note(ref, now)
 }

@@ -1,5 +1,5 @@
 import type { ManifestContext } from '../../fence/manifest.ts'
-import type { Section } from '../../fence/sections.ts'
+import type { FencedSection } from '../../fence/sections.ts'
 import type { AllowedUnit } from '../../model/brands.ts'
 import { notForNotes } from '../../select/units/not-for.ts'
 import { unitNotes } from '../../select/units/unit-notes.ts'
@@ -9,7 +9,7 @@ import { notesOf } from './notes.ts'
 
 export interface ShownUnit {
   readonly allowed: AllowedUnit
-  readonly excerpts: readonly Section[]
+  readonly excerpts: readonly FencedSection[]
 }
 
 /** The content of the envelope of one manifest: conflicts, successors, obligations and text of its units. */
@@ -46,7 +46,7 @@ export function manifestContext(
 }
 
 /** KCP §4.3a: the scope goes with the text, as written and as data. */
-function scopeSection(scope: unknown): readonly Section[] {
+function scopeSection(scope: unknown): readonly FencedSection[] {
   const shown = scope === undefined ? undefined : shownScope(scope)
   return shown && 'text' in shown ? [{ path: 'action_scope', headings: [], text: shown.text }] : []
 }

@@ -10,7 +10,7 @@ import { manifestContext } from '../shared/manifest-context.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
 
 /** The whole texts of a unit, in reading order. */
-export interface UnitTexts {
+export interface WholeTexts {
   readonly texts: readonly { readonly path: string; readonly text: string; readonly fileDigest: string }[]
   /** For the header of the envelope. */
   readonly notes: readonly string[]
@@ -26,7 +26,7 @@ interface Reading {
 export function folderTexts(
   allowed: AllowedUnit,
   { maxTokens, tokenizer, files }: Reading,
-): UnitTexts | { readonly omitted: readonly Omission[] } {
+): WholeTexts | { readonly omitted: readonly Omission[] } {
   const { ref, path: folder } = allowed
   const omitted: Omission[] = []
   const why = whyNotQuoted(allowed)
@@ -35,10 +35,10 @@ export function folderTexts(
   const paths = allowed.folder?.files ?? []
   // The longest notes count as well: whatever is left out, the envelope fits.
   const notes = noteOn(allowed, paths.length, paths.length)
-  const costOf = (texts: UnitTexts['texts']): number =>
+  const costOf = (texts: WholeTexts['texts']): number =>
     tokenizer.count(fenceTexts(allowed, { texts, notes }), maxTokens)
   const envelope = costOf([])
-  const taken: UnitTexts['texts'][number][] = []
+  const taken: WholeTexts['texts'][number][] = []
   let [room, length, unfit] = [maxTokens - envelope, 0, 0]
   for (const path of paths) {
     const granted = room < leastRoom ? undefined : grantedText(files, allowed, path, omitted)
@@ -78,7 +78,7 @@ function noteOn({ unit: { unit }, folder }: AllowedUnit, unfit: number, unusable
   ]
 }
 
-export function fenceTexts(allowed: AllowedUnit, { texts, notes }: UnitTexts): Fenced {
+export function fenceTexts(allowed: AllowedUnit, { texts, notes }: WholeTexts): Fenced {
   const excerpts = texts.map(({ path, text }) => ({ path, headings: [], text }))
   const context = manifestContext([{ allowed, excerpts }], allowed)
   return fenceManifests([{ ...context, warnings: [...notes, ...(context.warnings ?? [])] }])

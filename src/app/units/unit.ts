@@ -5,17 +5,18 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { RefusedGuide, UnknownGuide } from '../../model/guide.ts'
 import type { Omission } from '../../model/read.ts'
 import type { ReceiptSpan } from '../../model/receipt.ts'
-import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/unit.ts'
+import type { GivenUnit, UnitOptions, WholeUnit } from '../../model/whole-unit.ts'
 import { entryStands, grantedText } from '../../select/texts/granted-text.ts'
 import { whyNotQuoted } from '../../select/units/why-not-quoted.ts'
 import { digest } from '../../text/digest.ts'
 import { loadTokenizer } from '../../text/tokens/tokens.ts'
 import { askGates, type Reader } from '../decide/ask-gates.ts'
+import { refused } from '../decide/refused.ts'
 import { isKnown, knownSpans, noteFiles, stubFor, type KnownSpans } from '../read/session-spans.ts'
 import { unknownName } from '../shared/unknown-name.ts'
-import { keepReceipt, type Handout, type Prepared } from '../shared/keep-receipt.ts'
+import { keepReceipt, type Handout, type PreparedRelease } from '../shared/keep-receipt.ts'
 import { tooLongBySize, tooManyTokens } from '../shared/whole-text.ts'
-import { fenceTexts, folderTexts, type UnitTexts } from './folder-texts.ts'
+import { fenceTexts, folderTexts, type WholeTexts } from './folder-texts.ts'
 
 /** The whole content of one unit, by ref or id: decide, read, fence, record, release. */
 export async function giveUnit(
@@ -38,23 +39,13 @@ export async function prepareUnit(
   written: string,
   { maxTokens = Infinity, replayOf, session, known = new Set() }: UnitOptions & { readonly known?: KnownSpans },
   reader: Reader,
-): Promise<Prepared<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
+): Promise<PreparedRelease<Omit<GivenUnit, 'receipt'>> | RefusedGuide | UnknownGuide> {
   const named = findNamed(catalog, written)
   if (!named?.unit) return unknownName(catalog, written)
   const now = reader.ports.clock.now()
-  const {
-    allowed: [candidate],
-    decisions: [decision],
-    omitted,
-  } = askGates(catalog, reader, { named: [named.ref], now })
-  if (candidate?.kind !== 'unit')
-    return {
-      outcome: 'refused',
-      ref: named.ref,
-      verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
-      ...(decision ? { decision } : {}),
-      omitted,
-    }
+  const activation = askGates(catalog, reader, { named: [named.ref], now })
+  const [candidate] = activation.allowed
+  if (candidate?.kind !== 'unit') return refused(named.ref, activation)
   const tokenizer = await loadTokenizer()
   const read = candidate.folder
     ? folderTexts(withSharedObligations(candidate, candidate.folder.files), {
@@ -105,7 +96,7 @@ export async function prepareUnit(
   }
 }
 
-function spanOf(ref: string, { path, text, fileDigest }: UnitTexts['texts'][number], known: KnownSpans): ReceiptSpan {
+function spanOf(ref: string, { path, text, fileDigest }: WholeTexts['texts'][number], known: KnownSpans): ReceiptSpan {
   const span = { ref, path, start: 0, end: text.length, fileDigest, spanDigest: digest(text) }
   const isRepeated = isKnown(known, span) && text.length > stubFor(span.spanDigest).length
   return isRepeated ? { ...span, repeated: true } : span
@@ -113,7 +104,7 @@ function spanOf(ref: string, { path, text, fileDigest }: UnitTexts['texts'][numb
 
 type Refused = { readonly omitted: readonly Omission[] }
 
-function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }: Reader): UnitTexts | Refused {
+function fileText(allowed: AllowedUnit, maxTokens: number, { ports: { files } }: Reader): WholeTexts | Refused {
   const { ref, path } = allowed
   const omitted: Omission[] = []
   const why = whyNotQuoted(allowed)

@@ -1,5 +1,8 @@
 import type { Code } from '../../model/codes.ts'
 import { limits } from '../../model/limits.ts'
+import type { SourceText } from '../../parse/decode.ts'
+import type { DiagnoseOptions } from '../../parse/diagnose.ts'
+import { fileName } from '../../text/paths/paths.ts'
 import { validateRecord } from '../../validate/validate-record.ts'
 import {
   validateConfig,
@@ -11,14 +14,15 @@ import {
 import {
   validateManifest,
   validatePack,
-  type DocumentFormat,
+  validateText,
+  type ValidatedFormat,
   type ValidateOptions,
   type Validation,
 } from '../../validate/validate.ts'
 
 /** How a named file is validated. */
 export interface DocumentKind {
-  readonly format: DocumentFormat
+  readonly format: ValidatedFormat
   readonly limit: number
   readonly tooLarge: Code
   readonly unreadable: Code
@@ -82,3 +86,15 @@ export const rootDocuments = [
   'lorefence.yaml',
   '.lorefence/questions.yaml',
 ] as const
+
+interface ValidateSourceOptions extends DiagnoseOptions {
+  /** The name of the document; without one, its first characters determine the format. */
+  readonly name?: string
+}
+
+/** Validates one document of any kind by its bytes. No file is read. */
+export function validateSource(source: SourceText, { name, ...options }: ValidateSourceOptions): Validation {
+  if (name === undefined) return validateText(source, { ...options, file: 'stdin' })
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
+  return documentKindOf(fileName(name)).validate(bytes, { ...options, file: name })
+}

@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry } from '../../model/catalog.ts'
 import type { Pack } from '../../model/pack.ts'
 import type { Tokenizer } from '../../model/ports.ts'
 import { escapeMarkup, listLine, shortened } from '../../text/markup/list-line.ts'
-import { disclose, isGranted, locationOf, nameOf, omit, type Omitted } from '../disclosure.ts'
+import { disclose, isGranted, locationOf, nameOf, omit, type OmittedEntry } from '../disclosure.ts'
 import { fitTiers, type Fitted } from '../fit-tiers.ts'
 import { asModelKnows } from '../for-model.ts'
 import { unitsAmong, unitTopics } from '../unit-topics.ts'
@@ -40,7 +40,7 @@ export interface ModelList<Text extends string> {
   readonly text: Text | ''
   readonly tokens: number
   readonly listed: readonly ListedEntry[]
-  readonly omitted: readonly Omitted[]
+  readonly omitted: readonly OmittedEntry[]
 }
 
 /** The shortest list: one line for each entry. Empty when there are none (AK-099). */

@@ -10,7 +10,7 @@ import type {
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Manifest } from '../../model/manifest.ts'
 import type { Pack } from '../../model/pack.ts'
-import { disclose, effectiveTrust, locationOf, nameOf, type Omitted } from '../disclosure.ts'
+import { disclose, effectiveTrust, locationOf, nameOf, type OmittedEntry } from '../disclosure.ts'
 import { given, packSummary, type PackSummary } from '../pack-summary.ts'
 
 interface ListedEntry {
@@ -53,7 +53,7 @@ export interface CatalogRecord {
     readonly location: string
     readonly diagnostics: readonly Diagnostic[]
   }[]
-  readonly omitted: readonly Omitted[]
+  readonly omitted: readonly OmittedEntry[]
   readonly roots: readonly ScannedRoot[]
   readonly diagnostics: readonly Diagnostic[]
 }

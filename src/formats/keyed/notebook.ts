@@ -5,7 +5,7 @@ import type { KeyNode } from './key-tree.ts'
 import { readJson } from './keyed.ts'
 import { readMarkdown } from '../markdown/markdown.ts'
 import { Outline } from '../units/outline.ts'
-import type { Structure, Unit } from '../structure.ts'
+import type { Structure, TextUnit } from '../structure.ts'
 
 /**
  * Cells of a Jupyter notebook. The strings of a cell are read as Markdown or code, and offsets are mapped
@@ -15,7 +15,7 @@ export function readNotebook(text: string, from: number): Structure {
   const cells = member(readJsonTree(text, from).children[0], 'cells')
   if (!cells) return readJson(text, from)
   const headings: Heading[] = []
-  const units: Unit[] = []
+  const units: TextUnit[] = []
   let groups = 0
   for (const cell of cells.children) {
     const type = valueOf(text, member(cell, 'cell_type'))
@@ -31,7 +31,7 @@ export function readNotebook(text: string, from: number): Structure {
 }
 
 /** Numbers of heads and groups continue those of the previous cells. Returns the number of groups. */
-function addUnits(units: Unit[], found: readonly Unit[], decoded: DecodedText, groups: number): number {
+function addUnits(units: TextUnit[], found: readonly TextUnit[], decoded: DecodedText, groups: number): number {
   const before = units.length
   let most = 0
   for (const { kind, start, end, head, group } of found) {

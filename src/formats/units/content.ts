@@ -1,4 +1,4 @@
-import type { UnitKind } from '../structure.ts'
+import type { TextUnitKind } from '../structure.ts'
 
 /** Invisible markup: tags, images, link destinations, attributes, template calls. */
 const invisible = [
@@ -22,7 +22,7 @@ const listMark = /^[([]?(?:\d{1,9}(?:\.\d{1,9}){0,8}|\p{L}|[ivxlcIVXLC]{1,7})[\]
 const itemMark = /^\s*(?:[-*+•–‣.·#]{1,6}|[([]?(?:\d{1,9}|\p{L})[\].)])(?=\s|$)/u
 
 /** Whether a piece has a word to be found by. */
-export function hasContent(piece: string, kind: UnitKind): boolean {
+export function hasContent(piece: string, kind: TextUnitKind): boolean {
   if (kind === 'code') return letterOrDigit.test(piece)
   if (opensWithWord.test(piece) && !listMark.test(piece.trim())) return true
   const seen = withoutMarkup(piece)

@@ -3,7 +3,7 @@ import { sectionsAt, type Heading } from '../../text/markdown/sections.ts'
 import { hasContent, isOnlyMarkup } from './content.ts'
 import { cutCode, cutProse, longestCode, trimmed } from './cut.ts'
 import { sentencesOf } from './sentences.ts'
-import type { Structure, Unit, UnitKind } from '../structure.ts'
+import type { Structure, TextUnit, TextUnitKind } from '../structure.ts'
 import { writingOf, type Writing } from './writing.ts'
 
 /** A longer list item is split into sentences. */
@@ -25,7 +25,7 @@ export class Outline {
   readonly #escapes: boolean
   #writing: Writing | undefined
   readonly #headings: Heading[] = []
-  readonly #units: Unit[] = []
+  readonly #units: TextUnit[] = []
   #groups = 0
 
   constructor(text: string, from: number, { escapes = false }: { readonly escapes?: boolean } = {}) {
@@ -81,13 +81,13 @@ export class Outline {
     return { sections: sectionsAt(this.#text, this.#from, this.#headings), units: this.#units }
   }
 
-  #add(kind: UnitKind, span: Span, place: Place): boolean {
+  #add(kind: TextUnitKind, span: Span, place: Place): boolean {
     if (span.end <= span.start || !hasContent(this.#text.slice(span.start, span.end), kind)) return false
     this.#push(kind, span, place)
     return true
   }
 
-  #push(kind: UnitKind, { start, end }: Span, { group, head }: Place): void {
+  #push(kind: TextUnitKind, { start, end }: Span, { group, head }: Place): void {
     const numbers = { ...(head === undefined ? {} : { head }), ...(group === undefined ? {} : { group }) }
     this.#units.push({ kind, start, end, ...numbers })
   }

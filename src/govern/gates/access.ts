@@ -1,5 +1,5 @@
-import { credentialPlace, resolveExposure } from '../exposure.ts'
-import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
+import { credentialPointer, resolveExposure } from '../exposure.ts'
+import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §4.11'
 const openToAll = always({ verdict: 'allow', code: 'access-open', spec })
@@ -9,7 +9,7 @@ export const access: Gate = (subject, requester) => {
   if (subject.kind !== 'unit') return notDeclared
   const { unit } = subject
   const resolved = resolveExposure(subject, requester)
-  const pointer = credentialPlace(subject, resolved)
+  const pointer = credentialPointer(subject, resolved)
   if (!resolved.exposure.requiresAuth.value) return pointer === undefined ? openToAll : { ...openToAll, pointer }
   if (requester.authenticated !== true) return { ...withoutCredential(subject), pointer, spec }
   const methods = unit.unit.auth?.methods
@@ -29,7 +29,7 @@ export const access: Gate = (subject, requester) => {
 }
 
 /** Lists the methods that the publisher offers (KCP §3.3). */
-function withoutCredential({ auth }: UnitSubject, code = 'credential-missing'): Finding {
+function withoutCredential({ auth }: UnitSubject, code = 'credential-missing'): GateFinding {
   const offered = (auth?.methods ?? []).flatMap(({ type }) => (type === undefined || type === 'none' ? [] : type))
   return offered.length === 0
     ? { verdict: 'deny', code: 'credential-unobtainable' }

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../model/decision.ts'
 import type { Authority } from '../../model/effective.ts'
 import type { Permission } from '../../model/vocabulary.ts'
-import { authorityPlace, resolveExposure } from '../exposure.ts'
-import { always, type Finding, type Gate } from '../gate.ts'
+import { authorityPointer, resolveExposure } from '../exposure.ts'
+import { always, type GateFinding, type Gate } from '../gate.ts'
 
 const verdicts: Record<Permission, Verdict> = { initiative: 'allow', requires_approval: 'ask', denied: 'deny' }
 const codes: Record<Permission, string> = {
@@ -25,20 +25,20 @@ export const authority: Gate = (subject, requester, { action }) => {
   const { value: declared, origin } = resolved.exposure.authority
   const permission = Object.hasOwn(declared, action) ? (declared[action] ?? 'denied') : 'denied'
   if (permission === 'initiative' && origin !== 'unit' && resolved.condition === undefined)
-    return permitted(declared, action, authorityPlace(subject, resolved, action))
+    return permitted(declared, action, authorityPointer(subject, resolved, action))
   return {
     verdict: verdicts[permission],
     code: codeOf(permission, action),
     values,
-    pointer: authorityPlace(subject, resolved, action),
+    pointer: authorityPointer(subject, resolved, action),
     spec: 'KCP §4.17',
   }
 }
 
-let latest: { readonly declared: Authority; readonly action: string; readonly finding: Finding } | undefined
+let latest: { readonly declared: Authority; readonly action: string; readonly finding: GateFinding } | undefined
 
 /** Units that inherit one block share the finding. */
-function permitted(declared: Authority, action: string, pointer: string | undefined): Finding {
+function permitted(declared: Authority, action: string, pointer: string | undefined): GateFinding {
   if (latest?.declared !== declared || latest.action !== action)
     latest = {
       declared,

@@ -2,7 +2,7 @@ import type { Obligation } from '../../model/decision.ts'
 import type { Compliance } from '../../model/effective.ts'
 import { regionMembers } from '../../model/regions.ts'
 import type { Requester } from '../../model/requester.ts'
-import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
+import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.5'
 const unrestricted = always({ verdict: 'allow', code: 'compliance-met', spec, obligations: [] })
@@ -22,10 +22,10 @@ export const compliance: Gate = (subject, requester) => {
   return met(declared, pointer, obligations)
 }
 
-let latest: { readonly declared: Compliance; readonly obligations: string; readonly finding: Finding } | undefined
+let latest: { readonly declared: Compliance; readonly obligations: string; readonly finding: GateFinding } | undefined
 
 /** Units that inherit one block share the finding. */
-function met(declared: Compliance, pointer: string | undefined, obligations: readonly Obligation[]): Finding {
+function met(declared: Compliance, pointer: string | undefined, obligations: readonly Obligation[]): GateFinding {
   const words = obligations.join()
   if (latest?.declared !== declared || latest.obligations !== words)
     latest = {
@@ -40,7 +40,7 @@ function outsideRegions(
   { unit }: UnitSubject,
   { dataResidency }: Compliance,
   { region }: Requester,
-): Finding | undefined {
+): GateFinding | undefined {
   if (
     !dataResidency ||
     (region !== undefined && dataResidency.value.some((permitted) => includesRegion(permitted, region)))
@@ -61,7 +61,7 @@ function includesRegion(permitted: string, region: string): boolean {
   return wider === narrower || regionMembers.get(wider)?.has(narrower) === true
 }
 
-function restricted({ unit, unrecorded }: UnitSubject, { model }: Requester): Finding | undefined {
+function restricted({ unit, unrecorded }: UnitSubject, { model }: Requester): GateFinding | undefined {
   const { dataResidency, restrictions } = unit.compliance
   const declared = restrictions?.value ?? []
   if (declared.includes('no-external-llm') && model !== 'local')

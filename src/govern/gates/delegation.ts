@@ -1,6 +1,6 @@
 import type { Obligation } from '../../model/decision.ts'
 import type { Delegation } from '../../model/effective.ts'
-import { always, notDeclared, writtenAt, type Finding, type Gate, type UnitSubject } from '../gate.ts'
+import { always, notDeclared, writtenAt, type GateFinding, type Gate, type UnitSubject } from '../gate.ts'
 
 const spec = 'KCP §3.4'
 const trace: readonly Obligation[] = ['trace']
@@ -12,13 +12,13 @@ export const delegation: Gate = (subject, requester) => {
   const { maxDepth, humanInTheLoop, auditChain, requireCapabilityAttenuation: attenuation } = unit.delegation
   const obligations = auditChain.value ? trace : undefined
   const depth = depthOf(requester.depth)
-  const limitPlace = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
+  const limitPointer = maxDepth && writtenAt(unit, maxDepth.origin, 'delegation/max_depth')
   if (maxDepth && depth > maxDepth.value)
     return {
       verdict: 'deny',
       code: 'delegation-too-deep',
       values: { depth: String(depth), limit: String(maxDepth.value) },
-      pointer: limitPlace,
+      pointer: limitPointer,
       spec,
       obligations,
     }
@@ -39,17 +39,17 @@ export const delegation: Gate = (subject, requester) => {
       spec,
       obligations,
     }
-  return within(subject, limitPlace, obligations)
+  return within(subject, limitPointer, obligations)
 }
 
-let latest: { readonly declared: Delegation; readonly finding: Finding } | undefined
+let latest: { readonly declared: Delegation; readonly finding: GateFinding } | undefined
 
 /** Units that inherit one block share the finding. */
 function within(
   { unit }: UnitSubject,
   pointer: string | undefined,
   obligations: readonly Obligation[] | undefined,
-): Finding {
+): GateFinding {
   const declared = unit.delegation
   if (latest?.declared !== declared)
     latest = { declared, finding: always({ verdict: 'allow', code: 'delegation-within', pointer, spec, obligations }) }

@@ -1,10 +1,10 @@
-import { always, notDeclared, writtenAt, type Finding, type Gate } from '../gate.ts'
+import { always, notDeclared, writtenAt, type GateFinding, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.14'
 const free = always({ verdict: 'allow', code: 'free', spec })
 
 /** Ways of paying that need no payment here; `x402` and unknown ways are missing, because nothing is paid. */
-const supported: Readonly<Record<string, Finding>> = {
+const supported: Readonly<Record<string, GateFinding>> = {
   free,
   meter: { verdict: 'ask', code: 'payment-metered', spec },
   subscription: { verdict: 'ask', code: 'payment-subscription', spec },

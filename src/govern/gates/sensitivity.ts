@@ -1,5 +1,5 @@
 import { sensitivities } from '../../model/vocabulary.ts'
-import { resolveExposure, sensitivityPlace } from '../exposure.ts'
+import { resolveExposure, sensitivityPointer } from '../exposure.ts'
 import { always, notDeclared, type Gate } from '../gate.ts'
 
 const spec = 'KCP §4.12'
@@ -13,7 +13,7 @@ export const sensitivity: Gate = (subject, requester) => {
   if (!declared) return undeclared
   const clearance = requester.clearance ?? 'public'
   const values = { sensitivity: declared.value, clearance }
-  const pointer = sensitivityPlace(subject, resolved)
+  const pointer = sensitivityPointer(subject, resolved)
   if (sensitivities.indexOf(declared.value) <= sensitivities.indexOf(clearance))
     return { verdict: 'allow', code: 'sensitivity-cleared', values, pointer, spec }
   return {

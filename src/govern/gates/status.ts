@@ -1,10 +1,10 @@
 import type { PackStatus } from '../../model/vocabulary.ts'
-import { always, notDeclared, type Finding, type Gate } from '../gate.ts'
+import { always, notDeclared, type GateFinding, type Gate } from '../gate.ts'
 
 const place = { pointer: '/status', spec: 'AK discovery, status-aware loading' }
 
 /** Allowed findings are shared by all packs; an `ask` is not, because an approval may change it. */
-const findings: Record<PackStatus, Finding> = {
+const findings: Record<PackStatus, GateFinding> = {
   ready: always({ verdict: 'allow', code: 'status-ready', ...place }),
   'needs-review': always({ verdict: 'allow', obligations: ['note'], code: 'status-needs-review', ...place }),
   stale: always({ verdict: 'allow', obligations: ['note'], code: 'status-stale', ...place }),

@@ -1,11 +1,12 @@
+import { grantCodes } from '../../model/decision.ts'
 import { always, type Gate } from '../gate.ts'
 
 const spec = 'AK discovery, trust gates'
 const builtIn = always({ verdict: 'allow', code: 'builtin', spec })
 const granted = always({ verdict: 'allow', code: 'granted', spec })
 const followed = always({ verdict: 'allow', code: 'followed', spec })
-const ungranted = always({ verdict: 'ask', code: 'approval-required', spec })
-const changed = always({ verdict: 'ask', code: 'approval-stale', spec })
+const ungranted = always({ verdict: 'ask', code: grantCodes.ungranted, spec })
+const changed = always({ verdict: 'ask', code: grantCodes.changed, spec })
 
 /** Text reaches a model only after a person granted it; what a pack claims about itself counts for nothing (AK-111, AK-117). */
 export const trust: Gate = ({ builtin, grant }) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { runGit } from './run-git.ts'
+import { withoutFilters } from './without-filters.ts'
 
 /** How the files of a repository differed at an earlier revision from now. */
 export interface Revision {
@@ -25,7 +26,10 @@ export function openRevision(cwd: string, name: string): OpenedRevision {
   const base = runGit(cwd, ['merge-base', commit, 'HEAD'])
   const from = base.ok ? textOf(base.bytes).trim() : commit
   const root = textOf(top.bytes).replace(/\r?\n$/, '')
+  const filters = withoutFilters(root)
+  if (!filters.ok) return filters
   const diff = runGit(root, [
+    ...filters.options,
     'diff',
     '--raw',
     '-z',

@@ -5,8 +5,24 @@ export type GitResult =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly detail: string }
 
-/** Settings of a repository could start other programs; none of them is needed to read objects. */
-const inert = ['-c', 'core.fsmonitor=false', '-c', `core.hooksPath=${devNull}`, '-c', 'core.pager=cat']
+/**
+ * Settings of a repository could start other programs; none of them is needed to read objects. Checked-in files that look
+ * like a git folder are no repository.
+ */
+const inert = [
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  'core.pager=cat',
+  'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting])
+
+const environment = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  LC_ALL: 'C',
+}
 
 /** Runs a git command that only reads; its output as bytes. */
 export function runGit(cwd: string, args: readonly string[], input: string = ''): GitResult {
@@ -14,7 +30,7 @@ export function runGit(cwd: string, args: readonly string[], input: string = '')
     cwd,
     input,
     maxBuffer: 1 << 30,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
+    env: { ...process.env, ...environment },
   })
   if (child.error) return { ok: false, detail: startFailure(child.error) }
   if (child.status === 0) return { ok: true, bytes: child.stdout }

@@ -1,4 +1,5 @@
 import type { FileTrouble, Files, FolderEntry } from '../../model/ports.ts'
+import { compareText } from '../../text/compare-text.ts'
 
 export type MemoryContent =
   | string
@@ -42,7 +43,7 @@ export function memoryFiles(tree: Readonly<Record<string, MemoryContent>>): File
         entries &&
         [...entries]
           .map(([name, path]): FolderEntry => ({ name, kind: path === undefined ? 'folder' : kindOf(tree[path]) }))
-          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .sort((a, b) => compareText(a.name, b.name))
       )
     },
     kindOf(path) {

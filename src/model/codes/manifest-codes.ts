@@ -1,4 +1,4 @@
-import { codeTable } from './entry.ts'
+import { codeTable } from './code-table.ts'
 
 /** KCP manifests and the files beside them. */
 export const manifestCodes = codeTable({

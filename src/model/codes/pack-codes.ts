@@ -1,4 +1,4 @@
-import { codeTable } from './entry.ts'
+import { codeTable } from './code-table.ts'
 
 /** Agent Knowledge packs. */
 export const packCodes = codeTable({
@@ -86,7 +86,7 @@ export const packCodes = codeTable({
   AK612: { name: 'trust-shadow', severity: 'warning', title: 'A pack of lower trust shadows one of higher trust', help: 'Rename one of the two, or disable the nearer one.', spec: 'AK runtime standard' },
 
   AK801: { name: 'eval-suite-small', severity: 'info', title: 'A discovery suite has fewer than eight cases of a kind', help: 'Write 8 to 10 prompts to select and as many to reject, near misses included.', spec: 'AK description and discovery' },
-  AK802: { name: 'budget-too-small', severity: 'error', title: 'The token budget cannot hold the wrapper and one excerpt', help: 'Use a larger budget.', spec: 'AK runtime standard, step 4' },
+  AK802: { name: 'budget-too-small', severity: 'error', title: 'The token budget cannot hold the envelope and one excerpt', help: 'Use a larger budget.', spec: 'AK runtime standard, step 4' },
   AK803: { name: 'collision', severity: 'info', title: 'Two packs have the same name', help: 'Rename one, or select the shadowed one by its path.', spec: 'AK discovery, precedence' },
   AK804: { name: 'newer-preferred', severity: 'info', title: 'A newer pack is used instead of a stale one', help: 'Update or remove the stale one.', spec: 'AK discovery, status-aware loading' },
   AK805: { name: 'budget-dropped', severity: 'warning', title: 'A match was omitted because of the budget', help: 'Use a larger budget, or split the task.', spec: 'AK runtime standard, step 4' },

@@ -1,4 +1,4 @@
-import { codeTable } from './entry.ts'
+import { codeTable } from './code-table.ts'
 
 /** Run records, source maps, evaluation suites, and our own config. */
 export const runCodes = codeTable({

@@ -1,5 +1,5 @@
 import type { Code } from '../../model/codes.ts'
-import { codeEntries } from '../../model/codes.ts'
+import { codeRows } from '../../model/codes.ts'
 import type { Diagnostic, Finding } from '../../model/diagnostic.ts'
 import { limits } from '../../model/limits.ts'
 import type { FieldTable, ReadOf } from '../../model/fields.ts'
@@ -7,7 +7,7 @@ import type { Manifest, Relationship, Unit, UnusableUnit } from '../../model/man
 import { manifestFields, relationshipFields } from '../../model/tables/manifest-fields.ts'
 import { unitFields } from '../../model/tables/unit-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
-import { diagnose, type Source } from '../diagnose.ts'
+import { diagnose, type SourceDocument } from '../diagnose.ts'
 import { isAlias } from './aliases.ts'
 import { fileName, folderOf, isWebAddress, pathProblem } from '../../text/paths/paths.ts'
 import { isPlainPath } from '../../text/paths/path-readings.ts'
@@ -19,7 +19,7 @@ import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 
 /** Everything the rules need of one knowledge.yaml, whether or not it is usable. */
 export interface ManifestReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   /** No model could be built. */
   readonly rejected: boolean
@@ -49,7 +49,7 @@ export function readManifest(
   const { tree, problems } = parseYaml(text)
   if (!tree)
     return { source: { file, text }, findings: [...decoded.findings, ...problems.map(yamlFinding)], rejected: true }
-  const source: Source = { file, text, locate: tree.locate }
+  const source: SourceDocument = { file, text, locate: tree.locate }
   if (!isObject(tree.value)) {
     const message =
       tree.value === undefined || tree.value === null
@@ -69,7 +69,7 @@ export function readManifest(
   return {
     source,
     findings,
-    rejected: findings.some((finding) => codeEntries[finding.code].rejects),
+    rejected: findings.some((finding) => codeRows[finding.code].rejects),
     raw,
     tree,
     manifest: buildManifest(raw, tree, folderName),

@@ -4,7 +4,7 @@ import { limits } from '../../model/limits.ts'
 import type { Pack, PackHead } from '../../model/pack.ts'
 import { packFields } from '../../model/tables/pack-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
-import { diagnose, type Source } from '../diagnose.ts'
+import { diagnose, type SourceDocument } from '../diagnose.ts'
 import { splitFrontmatter } from './frontmatter.ts'
 import { parsePlainYaml } from '../yaml/plain-yaml.ts'
 import { isObject, readFields } from '../read-fields.ts'
@@ -13,7 +13,7 @@ import { parseYaml, type YamlProblem } from '../yaml/yaml.ts'
 
 /** Everything the rules need of one KNOWLEDGE.md, whether or not it is usable. */
 export interface PackReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   readonly raw?: Record<string, unknown>
   readonly tree?: Tree
@@ -67,10 +67,10 @@ export function allowType(reading: PackReading, types: readonly string[]): PackR
   return pack ? { ...reading, pack } : reading
 }
 
-function readFrontmatter(place: Source, yaml: string, bodyStart: number): PackReading {
+function readFrontmatter(place: SourceDocument, yaml: string, bodyStart: number): PackReading {
   const { tree, problems } = parsePlainYaml(yaml) ?? parseYaml(yaml)
   if (!tree) return { source: place, findings: problems.map(yamlFinding), bodyStart }
-  const source: Source = { file: place.file, text: place.text, offset: place.offset ?? 0, locate: tree.locate }
+  const source: SourceDocument = { file: place.file, text: place.text, offset: place.offset ?? 0, locate: tree.locate }
   const { value: raw, numbers } = tree
   if (!isObject(raw))
     return {

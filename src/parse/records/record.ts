@@ -6,7 +6,7 @@ import { queryEvalFields, recordFields, type RecordKind } from '../../model/tabl
 import { showValue } from '../../text/show-value.ts'
 import { checkFields, type FieldProblem } from '../check-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
-import type { Source } from '../diagnose.ts'
+import type { SourceDocument } from '../diagnose.ts'
 import { parseJson } from '../yaml/json.ts'
 import { isObject } from '../read-fields.ts'
 import { recordKindOf, reportShapeOf, type ReportShape } from './record-kind.ts'
@@ -14,7 +14,7 @@ import { pointerParts } from '../yaml/tree.ts'
 
 /** A JSON record as read; without a kind it is a report or unknown. */
 export interface RecordReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   readonly kind?: RecordKind
   readonly report?: ReportShape
@@ -35,7 +35,7 @@ export function readRecord(input: SourceText, file: string, kind?: RecordKind): 
     }))
     return { source: { file, text }, findings }
   }
-  const source: Source = { file, text, locate: tree.locate }
+  const source: SourceDocument = { file, text, locate: tree.locate }
   if (!isObject(tree.value))
     return {
       source,

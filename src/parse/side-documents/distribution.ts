@@ -4,7 +4,7 @@ import type { FieldTable } from '../../model/fields.ts'
 import { limits } from '../../model/limits.ts'
 import { distributionFields } from '../../model/tables/manifest-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
-import { diagnose, type Source } from '../diagnose.ts'
+import { diagnose, type SourceDocument } from '../diagnose.ts'
 import { distributionFindings } from './distribution-findings.ts'
 import { yamlFinding } from '../manifest/manifest.ts'
 import { isObject, readFields } from '../read-fields.ts'
@@ -12,7 +12,7 @@ import type { Tree } from '../yaml/tree.ts'
 import { parseYaml } from '../yaml/yaml.ts'
 
 export interface DistributionReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   readonly value?: Distribution
 }
@@ -33,7 +33,7 @@ export function readDistribution(input: SourceText, file: string): DistributionR
   const text = decoded.text
   const { tree, problems } = parseYaml(text)
   if (!tree) return { source: { file, text }, findings: [...decoded.findings, ...problems.map(yamlFinding)] }
-  const source: Source = { file, text, locate: tree.locate }
+  const source: SourceDocument = { file, text, locate: tree.locate }
   if (!isObject(tree.value))
     return {
       source,

@@ -3,7 +3,7 @@ import { limits } from '../../model/limits.ts'
 import { normalizePath, pathProblem } from '../../text/paths/paths.ts'
 import { showValue } from '../../text/show-value.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
-import { diagnose, type Source } from '../diagnose.ts'
+import { diagnose, type SourceDocument } from '../diagnose.ts'
 
 /** The manifests that an llms.txt declares (KCP §1.2). */
 export interface LlmsTxt {
@@ -12,7 +12,7 @@ export interface LlmsTxt {
 }
 
 export interface LlmsTxtReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   readonly value?: LlmsTxt
 }

@@ -5,12 +5,12 @@ import type { WellKnown } from '../../model/well-known.ts'
 import { showValue } from '../../text/show-value.ts'
 import { checkFields, type FieldProblem } from '../check-fields.ts'
 import { decodeSource, type SourceText } from '../decode.ts'
-import { diagnose, type Source } from '../diagnose.ts'
+import { diagnose, type SourceDocument } from '../diagnose.ts'
 import { parseJson } from '../yaml/json.ts'
 import { isObject, readFields } from '../read-fields.ts'
 
 export interface WellKnownReading {
-  readonly source: Source
+  readonly source: SourceDocument
   readonly findings: readonly Finding[]
   readonly value?: WellKnown
 }
@@ -38,7 +38,7 @@ export function readWellKnown(input: SourceText, file: string): WellKnownReading
     }))
     return { source: { file, text }, findings }
   }
-  const source: Source = { file, text, locate: tree.locate }
+  const source: SourceDocument = { file, text, locate: tree.locate }
   const raw = tree.value
   if (!isObject(raw))
     return {

@@ -16,17 +16,34 @@ export const openingEdition = 1
 /** The start of the body, and the title. Nearly always the head is enough, and the rest is not decoded. */
 export function openingOf(granted: GrantedText, path: string, bodyStart?: number): Pick<Source, 'from' | 'title'> {
   const { head } = granted
-  const start = bodyStart ?? startOf(head)
-  const title = start === undefined ? undefined : openingTitle(head, start)
+  const { start, declared } = bodyStart === undefined ? startOf(head) : { start: bodyStart }
+  const title = declared ?? (start === undefined ? undefined : openingTitle(head, start))
   if (start !== undefined && title !== undefined) return { from: start, title }
-  const from = bodyStart ?? startOf(granted.text) ?? 0
-  return { from, title: documentTitle(granted.text, from, path) }
+  const whole = bodyStart === undefined ? startOf(granted.text) : { start: bodyStart }
+  const from = whole.start ?? 0
+  return { from, title: whole.declared ?? documentTitle(granted.text, from, path) }
 }
 
-/** `undefined` where a frontmatter does not close. */
-function startOf(text: string): number | undefined {
+interface Start {
+  /** `undefined` where a frontmatter does not close. */
+  readonly start: number | undefined
+  /** The title in the frontmatter. */
+  readonly declared?: string
+}
+
+function startOf(text: string): Start {
   const front = splitFrontmatter(text)
-  return front.found ? front.bodyStart : front.problem === 'missing' ? 0 : undefined
+  if (!front.found) return { start: front.problem === 'missing' ? 0 : undefined }
+  const declared = titleIn(front.yaml)
+  return { start: front.bodyStart, ...(declared === undefined ? {} : { declared }) }
+}
+
+/** On one line, as sites write it; a block or an empty one is none. */
+function titleIn(yaml: string): string | undefined {
+  const [, quoted, plain] =
+    /^title:[ \t]{1,8}(?:(["'])(.*)\1|([^"'>|\s&*!{[#].*?))[ \t]{0,8}(?:#.*)?\r?$/m.exec(yaml)?.slice(1) ?? []
+  const title = (quoted ?? plain)?.trim()
+  return title === undefined || title === '' ? undefined : title.slice(0, 200)
 }
 
 /** The heading that a text opens with, when it is a plain one. */

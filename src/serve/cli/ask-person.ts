@@ -15,12 +15,12 @@ export async function askPerson(
   config: Config,
   question: string,
 ): Promise<Grant['given'] | undefined> {
-  if (isAnswered(call, config)) return 'unattended'
+  if (isConfirmedByOption(call, config)) return 'unattended'
   return (await call.terminal.confirm(question)) ? 'terminal' : undefined
 }
 
 /** Whether --yes answers the question; throws where nobody can be asked. */
-export function isAnswered({ values, terminal }: Pick<Call, 'values' | 'terminal'>, config: Config): boolean {
+export function isConfirmedByOption({ values, terminal }: Pick<Call, 'values' | 'terminal'>, config: Config): boolean {
   if (config.trouble) throw new UsageError(config.trouble.message)
   if (values['yes'] === true) {
     if (config.unattendedGrants) return true

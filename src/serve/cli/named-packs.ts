@@ -17,9 +17,9 @@ export function namedPacks(
   { values, terminal }: Pick<Call, 'values' | 'terminal'>,
 ): NamedPacks {
   const { cwd } = terminal
-  const names = written.map((name) => (isPath(name, cwd) ? folderOf(resolve(cwd, name)) : name))
+  const names = written.map((name) => (isWrittenAsPath(name, cwd) ? folderOf(resolve(cwd, name)) : name))
   const folders = names
-    .filter((_, i) => isPath(written[i] ?? '', cwd))
+    .filter((_, i) => isWrittenAsPath(written[i] ?? '', cwd))
     .map((path) => (/\.(?:md|ya?ml)$/i.test(path) ? dirname(path) : path))
   if (folders.length === 0) return { names, values }
   const [roots, packs] = [texts(values['root']), texts(values['packs'])]
@@ -31,7 +31,7 @@ export function namedPacks(
 }
 
 /** Whether it is written as a path, or is a file with an ending in the current folder; no pack is named like one. */
-export function isPath(written: string, cwd: string): boolean {
+export function isWrittenAsPath(written: string, cwd: string): boolean {
   if (/^(?:pack|unit|manifest):/.test(written)) return false
   return /^\.|[/\\]/.test(written) || (/\.\w+$/.test(written) && diskFiles.kindOf(resolve(cwd, written)) === 'file')
 }

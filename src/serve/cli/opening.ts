@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import {
   commandsFor,
   findWorkspace,
-  loadConfig,
   openCatalog,
   openOptionsFor,
+  personConfig,
   withDocuments,
   type Catalog,
   type Config,
@@ -13,7 +13,7 @@ import {
   type Requester,
 } from '../../app/index.ts'
 import { foldersAbove } from '../../io/disk/folders-above.ts'
-import { accountHome, homeFolder, stateFolder, userConfigFolder } from '../../io/stores/state-folder.ts'
+import { homeFolder } from '../../io/stores/state-folder.ts'
 import { systemPorts } from '../../io/system.ts'
 import type { Ports } from '../../model/ports.ts'
 import { shellWord } from '../../text/paths/shell-word.ts'
@@ -99,17 +99,7 @@ export function configForVerb(
   const [roots, packs] = [[...absolute('root'), ...absolute('docs')], absolute('packs')]
   const named = roots.length > 0 || packs.length > 0
   const workspaces = named ? roots : [workspaceAt(terminal, files)]
-  const places = {
-    userFolder: userConfigFolder(env),
-    home: homeFolder(env),
-    account: accountHome(),
-    state: stateFolder(env),
-    workspaces,
-    nearby: [cwd, ...packs],
-    named,
-    env,
-  }
-  return { config: loadConfig(files, places), workspaces }
+  return { config: personConfig(files, env, { workspaces, nearby: [cwd, ...packs], named }), workspaces }
 }
 
 /** Documents of --docs have no manifest; where one above declares them, it has to be used. */

@@ -37,11 +37,11 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   explain: {
     summary: 'show the verdict of every gate on one pack or unit, and why',
-    load: async () => (await import('./verbs/explain.ts')).explainVerb,
+    load: async () => (await import('./verbs/explain/index.ts')).explainVerb,
   },
   why: {
     summary: 'show why a document was or was not selected for a task',
-    load: async () => (await import('./verbs/why.ts')).whyVerb,
+    load: async () => (await import('./verbs/explain/index.ts')).whyVerb,
   },
   trust: {
     summary: 'grant the use of packs and manifests, or revoke it',

@@ -23,5 +23,6 @@ export function topicsOf({ entries }: Catalog, mostTokens: number): readonly str
 }
 
 function* unitIds(entries: Catalog['entries']): Generator<string> {
-  for (const { document } of entries) if (document.kind === 'manifest') for (const { id } of document.units) yield id
+  for (const { document, disabledUnits } of entries)
+    if (document.kind === 'manifest') for (const { id } of document.units) if (!disabledUnits?.has(id)) yield id
 }

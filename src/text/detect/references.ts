@@ -2,7 +2,7 @@ import { isHidden } from './hidden.ts'
 import { anyCharacter, readingsOf } from './look-alikes.ts'
 
 /** A text with its character references decoded. */
-export interface Decoded {
+export interface DecodedReferences {
   readonly text: string
   /** The original offset. */
   originOf(at: number): number
@@ -65,8 +65,8 @@ const legacyNames = new Set(['lt', 'gt', 'amp', 'quot', 'nbsp', 'shy', 'laquo', 
 const relation = /^[gl]t(?:cc|cir|dot|[lr]par|quest|hree|imes|larr|ri[ef]?|rapprox|rarr|rdot|req?qless|rless|rsim)$/
 
 /** Decodes references, and nested ones; `undefined` when they are nested too deeply. */
-export function decodeReferences(text: string): Decoded | undefined {
-  const written: Decoded = { text, originOf: (at) => at }
+export function decodeReferences(text: string): DecodedReferences | undefined {
+  const written: DecodedReferences = { text, originOf: (at) => at }
   if (!ampersand.test(text)) return written
   let now = beyondAscii.test(text)
     ? replaceAll(written, /[^\x20-\x7e\n]/gu, ([character]) => narrow(character))
@@ -134,7 +134,11 @@ interface Cut {
   readonly until: number
 }
 
-function replaceAll(before: Decoded, pattern: RegExp, replace: (match: RegExpExecArray) => string): Decoded {
+function replaceAll(
+  before: DecodedReferences,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string,
+): DecodedReferences {
   const parts: string[] = []
   const cuts: Cut[] = []
   let done = 0

@@ -1,15 +1,15 @@
 import type { Language } from './language.ts'
-import type { Lexicon } from './lexicon-of.ts'
-import { lexiconOf } from './load.ts'
+import type { Lexicon } from './lexicon-from.ts'
+import { lexiconOf } from './load-languages.ts'
 import { runsOf } from './runs.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
 import { syllablePieces } from './syllables.ts'
 import { unspacedPieces } from './unspaced.ts'
-import { analysed, joiners, type Reading, type Word } from './word.ts'
+import { analysed, joiners, type WordRules, type Word } from './word.ts'
 
 export { detectLanguage, detectTaskLanguage } from './detect.ts'
 export type { Language } from './language.ts'
-export { loadLanguages } from './load.ts'
+export { loadLanguages } from './load-languages.ts'
 
 const mostRemembered = 50_000
 const longestRemembered = 40
@@ -69,14 +69,14 @@ export function typedWords(text: string, language: Language, taskLanguage: Langu
   return found.length > 0 ? found : typed(text, lexicon, { isDropped: () => false, hasNames })
 }
 
-function typed(text: string, lexicon: Lexicon, reading: Reading): readonly TypedWord[] {
+function typed(text: string, lexicon: Lexicon, reading: WordRules): readonly TypedWord[] {
   const words = lexicon.table.isSyllabic
     ? typedSyllables(text, lexicon, reading)
     : runsOf(text, lexicon.table.hasSpacedThousands === true).flatMap((run) => typedRun(run, lexicon, reading))
   return words.filter((word) => word.terms.length > 0)
 }
 
-function typedRun(run: string, lexicon: Lexicon, reading: Reading): readonly TypedWord[] {
+function typedRun(run: string, lexicon: Lexicon, reading: WordRules): readonly TypedWord[] {
   if (!hasOwnScript(run)) return [{ typed: run, terms: analysed(run, lexicon, reading).sought }]
   return run
     .split(joiners)
@@ -91,7 +91,7 @@ function typedRun(run: string, lexicon: Lexicon, reading: Reading): readonly Typ
     )
 }
 
-const readingOf = ({ functionWords }: Lexicon): Reading => ({
+const readingOf = ({ functionWords }: Lexicon): WordRules => ({
   isDropped: (word) => functionWords.has(word),
   hasNames: true,
 })
@@ -115,7 +115,7 @@ function addSyllableTerms(text: string, lexicon: Lexicon, into: string[]): void 
   }
 }
 
-const typedSyllables = (text: string, lexicon: Lexicon, reading: Reading): readonly TypedWord[] =>
+const typedSyllables = (text: string, lexicon: Lexicon, reading: WordRules): readonly TypedWord[] =>
   syllablePieces(text, lexicon, reading).flatMap(({ written, word }) =>
     word
       ? [{ typed: written, terms: word.sought }]

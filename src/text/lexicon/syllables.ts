@@ -1,6 +1,6 @@
 import { normalised } from './fold.ts'
-import type { Lexicon } from './lexicon-of.ts'
-import type { Reading, Word } from './word.ts'
+import type { Lexicon } from './lexicon-from.ts'
+import type { WordRules, Word } from './word.ts'
 
 /**
  * Words, and the text between them; created on first use, because the letters of all scripts take a while to
@@ -20,7 +20,7 @@ export interface SyllablePiece {
  * A syllable is part of a word and matches by chance, like a Chinese character: texts are found by syllables and
  * pairs of them, tasks looked up by pairs.
  */
-export function syllablePieces(text: string, lexicon: Lexicon, reading: Reading): readonly SyllablePiece[] {
+export function syllablePieces(text: string, lexicon: Lexicon, reading: WordRules): readonly SyllablePiece[] {
   tokens ??= /[\p{L}\p{M}\p{N}]+(?:[-_.,'’][\p{L}\p{M}\p{N}]+){0,7}|[^\p{L}\p{M}\p{N}]+/gu
   syllable ??= /^[\p{L}\p{M}]+$/u
   const pieces: SyllablePiece[] = []
@@ -45,7 +45,7 @@ export function syllablePieces(text: string, lexicon: Lexicon, reading: Reading)
 function withoutFunctionWords(
   words: readonly string[],
   { lowerCase }: Lexicon,
-  reading: Reading,
+  reading: WordRules,
 ): readonly (readonly string[])[] {
   const found: string[][] = [[]]
   for (let i = 0; i < words.length; i++) {

@@ -1,5 +1,5 @@
 import { withoutAccents } from './fold.ts'
-import type { Lexicon } from './lexicon-of.ts'
+import type { Lexicon } from './lexicon-from.ts'
 import { isUnitSymbol } from './measures.ts'
 import { numbersOf } from './numbers.ts'
 import { byScript, hasOwnScript } from './scripts.ts'
@@ -26,14 +26,14 @@ const tellingPart = 3
 const nothing: Word = { terms: [], sought: [] }
 
 /** How the words of a text are read. */
-export interface Reading {
+export interface WordRules {
   /** Whether a lower-case word is a function word. */
   readonly isDropped: (word: string) => boolean
   /** Capitals mark names; false where everything is in capitals. */
   readonly hasNames: boolean
 }
 
-export function analysed(run: string, lexicon: Lexicon, reading: Reading): Word {
+export function analysed(run: string, lexicon: Lexicon, reading: WordRules): Word {
   if (run.length <= longestWord && isSimple(run)) return simpleWord(run, lexicon, reading)
   if (hasOwnScript(run)) return unspacedWord(run, lexicon, reading)
   const sign = lexicon.signs.get(run)
@@ -59,7 +59,7 @@ function numberWord(run: string, { table }: Lexicon): Word {
   )
 }
 
-function joinedWord(run: string, lexicon: Lexicon, reading: Reading): Word {
+function joinedWord(run: string, lexicon: Lexicon, reading: WordRules): Word {
   if (apostrophes.test(run)) return withApostrophe(run, lexicon, reading)
   if (!joints.test(run) && !run.includes(' ')) return plainWord(run, lexicon, reading)
   const named = codeParts(run)
@@ -72,7 +72,7 @@ function joinedWord(run: string, lexicon: Lexicon, reading: Reading): Word {
  * identifier is looked up by both; a compound of prose by its parts, so that it weighs no more than separate words,
  * unless one of them is a function word.
  */
-function compound(parts: readonly string[], run: string, lexicon: Lexicon, reading: Reading): Word {
+function compound(parts: readonly string[], run: string, lexicon: Lexicon, reading: WordRules): Word {
   const whole = parts.join(parts.every(isDigits) ? '-' : '')
   const lower = lexicon.lowerCase(whole)
   if (reading.isDropped(lower)) return nothing
@@ -84,13 +84,13 @@ function compound(parts: readonly string[], run: string, lexicon: Lexicon, readi
 }
 
 /** A single letter of a compound is not a term. */
-function partWord(part: string, lexicon: Lexicon, reading: Reading): Word {
+function partWord(part: string, lexicon: Lexicon, reading: WordRules): Word {
   const word = plainWord(part, lexicon, reading)
   return part.length > 1 || isDigits(part) ? word : { terms: word.terms, sought: [] }
 }
 
 /** An elided word (`l'eau`) and an ending (`it's`) are removed; in other names both parts count. */
-function withApostrophe(run: string, lexicon: Lexicon, reading: Reading): Word {
+function withApostrophe(run: string, lexicon: Lexicon, reading: WordRules): Word {
   const parts = run.split(apostrophes)
   const [first = ''] = parts
   if (lexicon.table.apostrophe === 'letter') return joinedWord(parts.join(''), lexicon, reading)
@@ -118,7 +118,7 @@ function codeWord([letters, digits]: readonly [string, string], lexicon: Lexicon
   return { terms: [whole, ...parts], sought: [whole, ...parts.filter((part) => isApart || part.length >= tellingPart)] }
 }
 
-function plainWord(run: string, lexicon: Lexicon, reading: Reading): Word {
+function plainWord(run: string, lexicon: Lexicon, reading: WordRules): Word {
   if (run.length <= longestWord && isSimple(run)) return simpleWord(run, lexicon, reading)
   if (run.length > longestWord) return nothing
   const named = codeParts(run)
@@ -129,7 +129,7 @@ function plainWord(run: string, lexicon: Lexicon, reading: Reading): Word {
   return parts.length > 1 ? compound(parts, run, lexicon, reading) : simpleWord(run, lexicon, reading)
 }
 
-function unspacedWord(run: string, lexicon: Lexicon, reading: Reading): Word {
+function unspacedWord(run: string, lexicon: Lexicon, reading: WordRules): Word {
   const parts = run.split(joiners).flatMap(byScript)
   const words = parts.flatMap(([script, part]): readonly Word[] =>
     script === 'other' ? [analysed(part, lexicon, reading)] : unspacedPieces(script, part, lexicon.language),
@@ -146,7 +146,7 @@ function quantityWord([count, unit]: readonly [string, string], lexicon: Lexicon
 }
 
 /** A name spelled like a function word keeps its capitals, so that nothing else is found by it. */
-function simpleWord(word: string, lexicon: Lexicon, reading: Reading): Word {
+function simpleWord(word: string, lexicon: Lexicon, reading: WordRules): Word {
   const lower = lexicon.lowerCase(word)
   if (!reading.isDropped(lower)) return one(lexicon.termOf(lower))
   if (!reading.hasNames || !isAcronym(word)) return nothing

@@ -2,7 +2,7 @@ import type { Span } from '../../model/diagnostic.ts'
 import { parseTime, type Anchor } from './anchors.ts'
 import { indexLines, type LineIndex } from '../lines.ts'
 import { scanSections, subtreeEnd, type Section } from './sections.ts'
-import { plainTitle, slug } from '../paths/slug.ts'
+import { unmarkedTitle, slug } from '../paths/slug.ts'
 
 /** `unverifiable`: cannot be checked in the text, such as pages of a PDF. */
 export type Resolution =
@@ -69,7 +69,7 @@ function indexHeadings(text: string): ReadonlyMap<string, Span> {
 }
 
 const fold = (title: string): string =>
-  plainTitle(title)
+  unmarkedTitle(title)
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()

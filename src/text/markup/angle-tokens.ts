@@ -38,7 +38,7 @@ const afterCompound = /^(?:[ \n]+[^<>\n]*|[^ \n<>]*)>/
 const attributed = /^[ \n]+[^ \n<>=]+[ \n]*=(?!=)/
 const closes = /^[ \n]*(?:\/[ \n]*)?(?:>|$)/
 
-export interface Place {
+export interface TextPosition {
   readonly text: string
   readonly at: number
 }
@@ -52,7 +52,7 @@ interface Name {
 }
 
 /** Whether the `<` at a place begins a token. */
-export function isAngleToken(signs: Signs, place: Place): boolean {
+export function isAngleToken(signs: Signs, place: TextPosition): boolean {
   const { kinds, all } = signs
   if (barToken.test(kinds) || spacedBarToken.test(kinds) || isMarkedRole(signs)) return true
   const [before = '', blanks = '', slash = ''] = opening.exec(kinds) ?? []
@@ -98,13 +98,13 @@ function isLayer(name: readonly Sign[]): boolean {
 const layers = wordTree(['antml'])
 
 /** `List<User>`, `(?<user>\w+)`. */
-function isTypeOrGroup(run: string, first: Sign | undefined, { text, at }: Place): boolean {
+function isTypeOrGroup(run: string, first: Sign | undefined, { text, at }: TextPosition): boolean {
   const isType = first?.isUpper === true && !run.includes('_') && /[\w:]/.test(text.charAt(at - 1))
   return isType || text.startsWith('(?', at - 2)
 }
 
 /** `<tool name="x">`, `<function=x>`, `<user>Do`, alone on its line; not `ssh <user>@<host>`, `<function f at 0x1>`. */
-function isElementUse(signs: Signs, name: Name, { text, at }: Place): boolean {
+function isElementUse(signs: Signs, name: Name, { text, at }: TextPosition): boolean {
   const rest = signs.kinds.slice(name.end)
   if (isEmptyElement(text, at)) return false
   if (attributed.test(rest) || (!name.isApart && /^ *=/.test(rest))) return true
@@ -122,7 +122,7 @@ const isEmptyElement = (text: string, at: number): boolean => emptyElement.test(
 const mostHeld = 300
 
 /** An element follows directly, or its own end tag, after any text. */
-function holdsMore({ all }: Signs, { start, end }: Name, { text, at }: Place): boolean {
+function holdsMore({ all }: Signs, { start, end }: Name, { text, at }: TextPosition): boolean {
   let i = at
   let held = -1
   for (; i < text.length && held < mostHeld;) {

@@ -1,4 +1,4 @@
-import { isAngleToken, isOtherElement, type Place } from './angle-tokens.ts'
+import { isAngleToken, isOtherElement, type TextPosition } from './angle-tokens.ts'
 import { controlName } from './control-names.ts'
 import { flower, isOddToken } from './odd-tokens.ts'
 import { isLineStart, signAt, signsFrom, unitsOf, type Sign, type Signs } from '../detect/signs.ts'
@@ -42,7 +42,7 @@ function isToken(text: string, at: number, { kind, length }: Sign): boolean {
 const instructions = wordTree(['inst', 'gmask', 'smask'])
 
 /** `[INST]` in any case; other names in capitals only, as in templates: `[tool_calls]` may be a list or a link. */
-function isBracketToken({ kinds, all }: Signs, { text, at }: Place): boolean {
+function isBracketToken({ kinds, all }: Signs, { text, at }: TextPosition): boolean {
   const [before = '', name = ''] = /^( *\/? *)([a9_|]{3,64}) *\]/.exec(kinds)?.slice(1) ?? []
   const letters = all.slice(before.length, before.length + name.length)
   if (letters.length === 0 || spellsOne(instructions, letters)) return letters.length > 0

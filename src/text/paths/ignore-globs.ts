@@ -1,3 +1,5 @@
+import { withoutEnd } from '../without-end.ts'
+
 /** One line of an ignore file. */
 interface IgnoreRule {
   /** Between slashes; `**` matches any number of folders. */
@@ -23,7 +25,7 @@ export function parseIgnore(lines: readonly string[], spell: Spell = exactly): I
 }
 
 function readRule(line: string): IgnoreRule | undefined {
-  const written = line.replace(/[\r\n]+$/, '').replace(/(?<!\\) +$/, '')
+  const written = withoutBlanks(withoutEnd(line, '\r\n'))
   if (written === '' || written.startsWith('#')) return undefined
   const negated = written.startsWith('!')
   const pattern = negated ? written.slice(1) : written
@@ -32,6 +34,12 @@ function readRule(line: string): IgnoreRule | undefined {
   const segments = trimmed.replace(/^\//, '').split('/')
   if (segments.every((segment) => segment === '')) return undefined
   return { segments: trimmed.includes('/') ? segments : ['**', ...segments], negated, folderOnly }
+}
+
+/** A blank behind a backslash belongs to the name. */
+function withoutBlanks(line: string): string {
+  const written = withoutEnd(line, ' ')
+  return written !== line && written.endsWith('\\') ? `${written} ` : written
 }
 
 /** `true` ignored, `false` included again by a later rule, `undefined` not matched. The path is relative to the ignore file. */

@@ -1,32 +1,37 @@
+import { withoutEnd } from '../without-end.ts'
+
 /** Characters that a reference, a pattern or a list has, and a plain path hardly ever. */
-const unusual = /[#?%*[\]{}<>"|:;,$~]|^\s|\s$/
+const unusual = /[#?%*[\]{}<>"|:;,$~`\p{Cc}\p{Cf}]|^['@\s]|['\s]$|\s\/|\/\s/u
 
 /** Whether a path says what it means, so that a missing file is only missing. */
 export const isPlainPath = (path: string): boolean => !unusual.test(path)
 
-/** More readings than this of one path mean nothing. */
+/** More readings than this of one path mean nothing, and no disk has a longer path. */
 const most = 64
+const longest = 4096
 
 /** Each step reads one notation away; what it does not find it leaves as it is. */
 const steps: readonly ((path: string) => readonly string[])[] = [
-  (path) => [path.trim()],
-  (path) => [path.replace(/^["'<`]+|["'>`]+$/g, '')],
+  (path) => [path.split('/').map(trimmed).join('/')],
+  (path) => [path.replace(/[\p{Cc}\p{Cf}]/gu, '')],
+  (path) => [withoutEnd(path.replace(/^["'<`@]+/, ''), `"'>\``)],
+  (path) => [path.replace(/^\[[^\]]*\]\((.*)\)$/s, '$1')],
   (path) => [path.replace(/^file:/i, '')],
   (path) => [path.replace(/#.*$/s, '')],
   (path) => [path.replace(/\?.*$/s, '')],
-  (path) => [path.replace(/:\d[\d:,-]*$/, '')],
+  (path) => [withoutLines(path)],
   (path) => [decoded(path)],
-  (path) => path.split(/[,;|]/),
+  (path) => path.split(/[,;|\n]/),
   (path) => alternatives(path),
 ]
 
 /**
- * What an author may have meant by a path: without fragment, query, line number, `file:`, quotes and blanks, decoded, each
- * of a list, each of `{a,b}`. The path itself comes first. Names are compared in any case and normal form by the caller.
+ * What an author may have meant by a path: without fragment, query, line number, `file:`, quotes, blanks and invisible
+ * characters, the target of a link, decoded, each of a list, each of `{a,b}`. The path itself comes first. Names are compared in any case and normal form by the caller.
  */
 export function pathReadings(path: string): readonly string[] {
   const found = new Set([path])
-  if (isPlainPath(path)) return [path]
+  if (path.length > longest || isPlainPath(path)) return [path]
   for (const reading of found) {
     for (const step of steps)
       for (const next of step(reading)) if (next.trim() !== '' && found.size < most) found.add(next)
@@ -35,6 +40,15 @@ export function pathReadings(path: string): readonly string[] {
 }
 
 export const isGlob = (path: string): boolean => /[*?[]/.test(path)
+
+const trimmed = (name: string): string => name.trim()
+
+/** Without `:12`, `:12-14` or `:12:3` at its end. */
+function withoutLines(path: string): string {
+  const rest = withoutEnd(path, '0123456789:,-')
+  const lines = path.slice(rest.length).search(/:\d/)
+  return lines < 0 ? path : path.slice(0, rest.length + lines)
+}
 
 function decoded(path: string): string {
   try {

@@ -9,14 +9,14 @@ interface Producer {
 }
 
 /** Producer of a pack, as declared and by its newest compile run (AK-297). Recorded, never run. */
-export interface Provenance {
+export interface InspectedProvenance {
   readonly declared?: Producer & { readonly kind?: string }
   readonly compiled?: Producer & { readonly run: string; readonly source?: string }
   /** Fields that both declare with different values; absent when there is nothing to compare. */
   readonly differs?: readonly (keyof Producer)[]
 }
 
-export function inspectProvenance(head: PackHead, folder: Folder): Provenance {
+export function inspectProvenance(head: PackHead, folder: Folder): InspectedProvenance {
   const producedBy = head.metadata?.producedBy
   const run = newestCompileRun(folder)
   const builder = run?.record.builderSkill

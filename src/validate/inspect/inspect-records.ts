@@ -3,6 +3,7 @@ import type { LooseRecord } from '../../parse/records/loose-records.ts'
 import { objectNameOf, objectNames, readOntology } from '../../parse/records/ontology.ts'
 import type { Folder } from '../folder.ts'
 import { jsonFile } from '../pack-facts/json-file.ts'
+import { compareText } from '../../text/compare-text.ts'
 
 export interface RecordCounts {
   /** JSON files of ontology/ and answers/ with the number of their records; `undefined` where the file is not JSON. */
@@ -26,7 +27,7 @@ export function countRecords(folder: Folder): RecordCounts {
   }
   return {
     files: counted.map(({ path, records }) => ({ path, records: records?.length })),
-    objects: Object.fromEntries([...objects].sort(([a], [b]) => (a < b ? -1 : 1))),
+    objects: Object.fromEntries([...objects].sort(([a], [b]) => compareText(a, b))),
   }
 }
 

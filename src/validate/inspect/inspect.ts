@@ -1,7 +1,7 @@
 import { isPackFolder, packFolders, type FolderRole } from '../../model/pack-folders.ts'
 import type { PackHead } from '../../model/pack.ts'
 import type { Folder } from '../folder.ts'
-import { inspectProvenance, type Provenance } from './inspect-provenance.ts'
+import { inspectProvenance, type InspectedProvenance } from './inspect-provenance.ts'
 import { countRecords, type RecordCounts } from './inspect-records.ts'
 import { standardOf, type StandardUse } from './inspect-standard.ts'
 
@@ -14,7 +14,7 @@ export interface PackInspection {
   /** Paths of wiki pages by kind; kinds without a page are absent. */
   readonly wiki: Readonly<Partial<Record<WikiPageKind, readonly string[]>>>
   readonly records: RecordCounts
-  readonly provenance: Provenance
+  readonly provenance: InspectedProvenance
   readonly standard: StandardUse
   /** The walk stopped at a limit, so counts may be too low. */
   readonly incomplete: boolean

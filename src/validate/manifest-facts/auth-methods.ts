@@ -1,13 +1,13 @@
 import { isObject } from '../../parse/read-fields.ts'
-import { mappingsIn, type Declared } from './declared.ts'
+import { mappingsIn, type DeclaredMapping } from './declared.ts'
 
 /** Authentication methods as written: of the manifest itself, of every manifest it declares and of every unit. */
-export function* declaredAuthMethods(raw: Readonly<Record<string, unknown>>): Generator<Declared> {
+export function* declaredAuthMethods(raw: Readonly<Record<string, unknown>>): Generator<DeclaredMapping> {
   yield* methodsOf({ fields: raw, path: [] })
   for (const list of ['manifests', 'units']) for (const entry of mappingsIn(raw[list], [list])) yield* methodsOf(entry)
 }
 
-function* methodsOf({ fields, path }: Declared): Generator<Declared> {
+function* methodsOf({ fields, path }: DeclaredMapping): Generator<DeclaredMapping> {
   const auth = fields['auth']
   if (isObject(auth)) yield* mappingsIn(auth['methods'], [...path, 'auth', 'methods'])
 }

@@ -3,12 +3,12 @@ import type { Report } from '../../model/diagnostic.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 import { showValue } from '../../text/show-value.ts'
 import { suggester } from '../../text/suggest.ts'
-import type { Declared } from './declared.ts'
+import type { DeclaredMapping } from './declared.ts'
 
 /** A value that should be a known id, its position, and the start of the message about it. */
 export interface Reference {
   readonly id: unknown
-  readonly path: Declared['path']
+  readonly path: DeclaredMapping['path']
   /** The message before the id: `The unit "setup" depends on`. */
   subject(): string
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../parse/read-fields.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
 
 /** A mapping as written, and its position. */
-export interface Declared {
+export interface DeclaredMapping {
   readonly fields: Readonly<Record<string, unknown>>
   readonly path: readonly (string | number)[]
 }
@@ -10,7 +10,7 @@ export interface Declared {
 type Raw = Readonly<Record<string, unknown>>
 
 /** The mappings of a list; other rules report entries of other types. */
-export function* mappingsIn(list: unknown, path: Declared['path']): Generator<Declared> {
+export function* mappingsIn(list: unknown, path: DeclaredMapping['path']): Generator<DeclaredMapping> {
   if (!Array.isArray(list)) return
   for (let i = 0; i < list.length; i++) {
     const fields: unknown = list[i]
@@ -19,10 +19,10 @@ export function* mappingsIn(list: unknown, path: Declared['path']): Generator<De
 }
 
 /** Units as written, including those that lack a required field. */
-export const declaredUnits = (raw: Raw): Generator<Declared> => mappingsIn(raw['units'], ['units'])
+export const declaredUnits = (raw: Raw): Generator<DeclaredMapping> => mappingsIn(raw['units'], ['units'])
 
 /** A block that may be declared at the root and on units; every occurrence. */
-export function* declaredBlocks(raw: Raw, name: string): Generator<Declared> {
+export function* declaredBlocks(raw: Raw, name: string): Generator<DeclaredMapping> {
   const root = raw[name]
   if (isObject(root)) yield { fields: root, path: [name] }
   for (const unit of declaredUnits(raw)) {
@@ -41,12 +41,12 @@ export const nonBlank = (value: unknown): unknown => (isBlank(value) ? undefined
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 /** `unit "setup"`, or its number where it has no id. */
-export function unitName({ fields, path }: Declared): string {
+export function unitName({ fields, path }: DeclaredMapping): string {
   const id = fields['id']
   return isBlank(id) ? `unit ${Number(path[1]) + 1}` : `unit "${id}"`
 }
 
 /** Pointer to a field; to the whole mapping when the field is absent. */
-export function fieldPointer({ fields, path }: Declared, name: string): string {
+export function fieldPointer({ fields, path }: DeclaredMapping, name: string): string {
   return Object.hasOwn(fields, name) ? pointer(...path, name) : pointer(...path)
 }

@@ -2,7 +2,7 @@ import type { Code } from '../../model/codes.ts'
 import type { Report } from '../../model/diagnostic.ts'
 import { isObject } from '../../parse/read-fields.ts'
 import { pointer } from '../../parse/yaml/tree.ts'
-import { fieldPointer, isBlank, mappingsIn, type Declared } from './declared.ts'
+import { fieldPointer, isBlank, mappingsIn, type DeclaredMapping } from './declared.ts'
 
 export interface RequiredTexts {
   readonly code: Code
@@ -14,7 +14,7 @@ export interface RequiredTexts {
 /** Reports every entry of a list that is not a mapping or lacks a required text. */
 export function reportIncompleteEntries(
   list: unknown,
-  path: Declared['path'],
+  path: DeclaredMapping['path'],
   required: RequiredTexts,
   report: Report,
 ): void {

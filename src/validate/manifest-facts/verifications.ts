@@ -39,3 +39,10 @@ export function verificationPointer({ path }: DeclaredVerification, parts: reado
   const found = parts.find(([, origin]) => origin === here)
   return found ? pointer(...path, found[0]) : pointer(...path)
 }
+
+/** Points at the confidence, or at the status that it does not fit. */
+export const confidencePointer = (declared: DeclaredVerification): string =>
+  verificationPointer(declared, [
+    ['confidence', declared.verification.confidence.origin],
+    ['verification_status', declared.verification.status.origin],
+  ])

@@ -3,7 +3,7 @@ import { readContextMap, type ContextMap } from '../../parse/pack/context-map.ts
 import { findLinks } from '../../text/markdown/links.ts'
 import { decodedPath, localPath } from '../../text/paths/local-path.ts'
 import { pathProblem } from '../../text/paths/paths.ts'
-import type { PackSubject } from '../rule.ts'
+import type { CheckedPack } from '../rule.ts'
 
 /** A file or folder that the body of KNOWLEDGE.md points at; offsets are those of the path as written. */
 export interface GuideTarget extends Span {
@@ -12,24 +12,24 @@ export interface GuideTarget extends Span {
   readonly escapes: boolean
 }
 
-const maps = new WeakMap<PackSubject, ContextMap>()
-const targets = new WeakMap<PackSubject, readonly GuideTarget[]>()
+const maps = new WeakMap<CheckedPack, ContextMap>()
+const targets = new WeakMap<CheckedPack, readonly GuideTarget[]>()
 
 /** The context map of the guide, read once for all rules. */
-export function contextMapOf(subject: PackSubject): ContextMap {
+export function contextMapOf(subject: CheckedPack): ContextMap {
   const map = maps.get(subject) ?? readContextMap(subject.text, subject.bodyStart)
   maps.set(subject, map)
   return map
 }
 
 /** Markdown links and the paths of the context map, without web addresses and anchors in the same file. */
-export function guideTargets(subject: PackSubject): readonly GuideTarget[] {
+export function guideTargets(subject: CheckedPack): readonly GuideTarget[] {
   const found = targets.get(subject) ?? findTargets(subject)
   targets.set(subject, found)
   return found
 }
 
-function findTargets(subject: PackSubject): readonly GuideTarget[] {
+function findTargets(subject: CheckedPack): readonly GuideTarget[] {
   const found = new Map<number, GuideTarget>()
   for (const { destination, start, end } of findLinks(subject.text, subject.bodyStart)) {
     const path = localPath(destination)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { waitingDecision } from '../../../src/govern/ungranted.ts'
+import type { CatalogEntry } from '../../../src/model/catalog.ts'
 import { decisionOn, followed, packOf, reasonOf, saidBy, ungranted, unitOf } from '../../support/gate-case.ts'
 
 const { follow: _follow, ...place } = followed
@@ -39,5 +41,16 @@ describe('trust', () => {
 
   test('it says how a person grants it', () => {
     expect(reasonOf('trust', ungranted(packOf())).change).toBe('A person can run "lorefence trust" on its folder.')
+  })
+
+  test.each([
+    ['has changed', undefined, 'ask source-changed'],
+    ['is gone', 'missing', 'ask source-missing'],
+    ['cannot be used', 'unusable', 'ask source-unusable'],
+  ] as const)('files wait for a granted entry that named them and %s', (_, lapsed, expected) => {
+    const entry = { ref: 'manifest:harbor', found: { path: 'docs/knowledge.yaml' }, ...(lapsed ? { lapsed } : {}) }
+    const { verdict, reasons } = waitingDecision(entry as CatalogEntry)
+    expect(`${verdict} ${reasons[0]?.code}`).toBe(expected)
+    expect(reasons[0]?.sentence).toContain('"docs/knowledge.yaml"')
   })
 })

@@ -12,7 +12,7 @@ export interface VerbOptions {
 }
 
 /** The alternatives that a usage line names, as in "receipts verify|list|show <id>". */
-export function wordsIn(usage: string): readonly string[] {
+export function alternativesIn(usage: string): readonly string[] {
   const [line = ''] = usage.replace(/ \[options\]/g, '').split('\n')
   const found = line
     .slice(line.indexOf(' ') + 1)

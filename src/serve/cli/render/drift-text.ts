@@ -33,7 +33,7 @@ export function driftLine(drift: Drift): string {
     case 'requester':
       return `${drift.what} ${drift.name}: ${valueText(drift.before)} → ${valueText(drift.after)}`
     case 'wrapper':
-      return 'wrapper: the texts are the same, the wrapper differs'
+      return 'envelope: the texts are the same, the envelope differs'
     default:
       return drift satisfies never
   }

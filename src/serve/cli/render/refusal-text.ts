@@ -41,7 +41,7 @@ export const refusedCode = (verdict: RefusedGuide['verdict']): number =>
   verdict === 'deny' ? exitCodes.denied : exitCodes.findings
 
 /** The name matches nothing, or an entry of another kind, which another command shows. */
-export function unknownName({ ref, near, instead }: UnknownGuide, written: string, remark = ''): UsageError {
+export function unknownNameError({ ref, near, instead }: UnknownGuide, written: string, remark = ''): UsageError {
   if (near.length > 1) return new UsageError(ambiguousName(written, near))
   if (instead === undefined)
     return new UsageError(

@@ -3,7 +3,7 @@ import { namedPacks } from '../named-packs.ts'
 import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, reportRefusal, unknownName } from '../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { reportUnits } from '../render/units-text.ts'
 import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
@@ -42,7 +42,7 @@ export const activateVerb: Verb = {
       ...(session === undefined ? {} : { session }),
       again: values['again'] === true,
     })
-    if (activated.outcome === 'unknown') throw unknownName(activated, written)
+    if (activated.outcome === 'unknown') throw unknownNameError(activated, written)
     if (values['json']) terminal.out(recordText(activated))
     else if (activated.outcome === 'given') printText(activated, terminal)
     else reportRefusal(activated, 'was not activated', { call, catalog: knowledge.catalog })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkQuestions, openUnrecorded, readQuestions, type CheckedQuestion } from '../../../app/index.ts'
+import { checkQuestions, openUnrecorded, savedQuestions, type CheckedQuestion } from '../../../app/index.ts'
 import { diskFiles } from '../../../io/disk/disk-files.ts'
 import { isRepository, type Revision } from '../../../io/git/revision.ts'
 import { revisionFiles } from '../../../io/git/revision-files.ts'
@@ -98,7 +98,7 @@ function print(
 }
 
 /** No question is dropped unnoticed: an invalid file asks none. */
-function loadQuestions(root: string, { values, terminal }: Call): ReturnType<typeof readQuestions>['questions'] {
+function loadQuestions(root: string, { values, terminal }: Call): ReturnType<typeof savedQuestions>['questions'] {
   const named = text(values['questions'])
   const [folder, file] = named === undefined ? [root, questionsFile] : [terminal.cwd, named]
   const read = diskFiles.read(folder, file, { limit: limits.documentBytes })
@@ -108,7 +108,7 @@ function loadQuestions(root: string, { values, terminal }: Call): ReturnType<typ
         ? `${file} does not exist. Write the questions that must keep their answers:\n\nquestions:\n  - task: How long is the warranty?\n    expect: docs/warranty.md`
         : `${file} cannot be read. ${read.detail}`,
     )
-  const { questions, diagnostics } = readQuestions(read.bytes, file)
+  const { questions, diagnostics } = savedQuestions(read.bytes, file)
   const error = diagnostics.find(({ severity }) => severity === 'error')
   if (error) {
     const start = error.where.range?.start

@@ -1,4 +1,4 @@
-import { completionScript, shells, wordsIn, type VerbOptions } from '../render/completion-script.ts'
+import { completionScript, shells, alternativesIn, type VerbOptions } from '../render/completion-script.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { commonOptions, exitCodes, UsageError, type Verb } from '../verb.ts'
@@ -23,7 +23,12 @@ export const completionVerb: Verb = {
     const listed = await Promise.all(
       Object.entries({ ...verbs, ...aliases }).map(async ([verb, { summary, load }]): Promise<VerbOptions> => {
         const { options, usage } = await load()
-        return { verb, summary, options: Object.entries({ ...options, ...commonOptions }), words: wordsIn(usage) }
+        return {
+          verb,
+          summary,
+          options: Object.entries({ ...options, ...commonOptions }),
+          words: alternativesIn(usage),
+        }
       }),
     )
     const script = completionScript(shell, listed)

@@ -4,7 +4,7 @@ import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
 import { visible } from '../render/terminal/cells.ts'
 import { excerptPlaces } from '../render/excerpt-places.ts'
 import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, reportRefusal, unknownName } from '../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
 import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
 import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
 
@@ -25,7 +25,7 @@ export const evidenceVerb: Verb = {
     ...knowledgeOptions,
     claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as in the source map or the list of claims.' },
     section: { type: 'string', value: 'PATH#HEADING', doc: 'A section of a file of the pack.' },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, envelope included. Default: 2000.' },
   },
   async run(call) {
     const {
@@ -47,7 +47,7 @@ export const evidenceVerb: Verb = {
       ...(budget === undefined ? {} : { budget }),
     })
     if (evidence.outcome === 'unknown')
-      throw unknownName(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
+      throw unknownNameError(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
     const code = exitCodeOf(evidence)
     if (values['json']) printJson(evidence, code, terminal)
     else if (evidence.outcome === 'given') printText(evidence, terminal)

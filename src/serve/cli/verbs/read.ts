@@ -73,7 +73,7 @@ export const readVerb: Verb = {
     budget: {
       type: 'string',
       value: 'TOKENS',
-      doc: 'Maximum tokens of the answer, wrapper included. Default: 2000; most answers are far shorter.',
+      doc: 'Maximum tokens of the answer, envelope included. Default: 2000; most answers are far shorter.',
     },
     session: {
       type: 'string',

@@ -1,7 +1,7 @@
 import { pointer } from '../../../parse/yaml/tree.ts'
 import { isLanguageTag } from '../../../text/notations.ts'
 import { showValue } from '../../../text/show-value.ts'
-import { declaredUnits, type Declared } from '../../manifest-facts/declared.ts'
+import { declaredUnits, type DeclaredMapping } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 /** KCP §4.4c: parsers ignore it silently, so this is only advice. */
@@ -9,7 +9,7 @@ export const languageMalformed: ManifestRule = {
   codes: ['KCP312'],
   needs: 'head',
   check({ raw }, report) {
-    const check = ({ fields, path }: Declared): void => {
+    const check = ({ fields, path }: DeclaredMapping): void => {
       const { language } = fields
       if (typeof language !== 'string' || isLanguageTag(language)) return
       const hyphened = language.trim().replaceAll('_', '-')

@@ -1,5 +1,5 @@
 import type { ManifestRule } from '../../rule.ts'
-import { declaredVerifications, verificationPointer } from '../../manifest-facts/verifications.ts'
+import { confidencePointer, declaredVerifications } from '../../manifest-facts/verifications.ts'
 
 /** KCP §4.18 has MUST, §7 has warn. Without a declared confidence it is 1.0. */
 export const rumoredConfidence: ManifestRule = {
@@ -16,10 +16,7 @@ export const rumoredConfidence: ManifestRule = {
       report({
         code: 'KCP317',
         message: `${declared.subject} is rumored but ${problem}.`,
-        pointer: verificationPointer(declared, [
-          ['confidence', confidence.origin],
-          ['verification_status', status.origin],
-        ]),
+        pointer: confidencePointer(declared),
       })
     }
   },

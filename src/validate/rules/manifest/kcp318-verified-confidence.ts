@@ -1,5 +1,5 @@
 import type { ManifestRule } from '../../rule.ts'
-import { declaredVerifications, verificationPointer } from '../../manifest-facts/verifications.ts'
+import { confidencePointer, declaredVerifications } from '../../manifest-facts/verifications.ts'
 
 /** KCP §4.18; a unit without a status counts as verified. */
 export const verifiedConfidence: ManifestRule = {
@@ -13,10 +13,7 @@ export const verifiedConfidence: ManifestRule = {
       report({
         code: 'KCP318',
         message: `${declared.subject} ${verb} verified but declares a confidence of ${confidence.value}.`,
-        pointer: verificationPointer(declared, [
-          ['confidence', confidence.origin],
-          ['verification_status', status.origin],
-        ]),
+        pointer: confidencePointer(declared),
       })
     }
   },

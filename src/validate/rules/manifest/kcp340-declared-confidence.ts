@@ -1,5 +1,5 @@
 import type { ManifestRule } from '../../rule.ts'
-import { declaredVerifications, verificationPointer } from '../../manifest-facts/verifications.ts'
+import { confidencePointer, declaredVerifications } from '../../manifest-facts/verifications.ts'
 
 /** KCP §4.18: what a publisher only declares is surer than a rumour and less sure than what was observed. */
 export const declaredConfidence: ManifestRule = {
@@ -16,10 +16,7 @@ export const declaredConfidence: ManifestRule = {
       report({
         code: 'KCP340',
         message: `${declared.subject} has the status "declared" but ${problem}.`,
-        pointer: verificationPointer(declared, [
-          ['confidence', confidence.origin],
-          ['verification_status', status.origin],
-        ]),
+        pointer: confidencePointer(declared),
       })
     }
   },

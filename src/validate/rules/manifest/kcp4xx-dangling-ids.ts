@@ -6,13 +6,13 @@ import {
   mappingsIn,
   nonBlank,
   unitName,
-  type Declared,
+  type DeclaredMapping,
 } from '../../manifest-facts/declared.ts'
-import type { ManifestRule, ManifestSubject } from '../../rule.ts'
+import type { ManifestRule, CheckedManifest } from '../../rule.ts'
 
 interface Row {
   readonly code: Code
-  references(subject: ManifestSubject): Iterable<Reference>
+  references(subject: CheckedManifest): Iterable<Reference>
 }
 
 /** Where a manifest names its own units. Unknown ids warn here and are ignored at run time; cycles are allowed (KCP §4.7). */
@@ -76,7 +76,7 @@ export const danglingIds: ManifestRule = {
   },
 }
 
-function dependencies(unit: Declared): readonly Reference[] {
+function dependencies(unit: DeclaredMapping): readonly Reference[] {
   const list = unit.fields['depends_on']
   const path = [...unit.path, 'depends_on']
   const subject = (): string => `The ${unitName(unit)} depends on`

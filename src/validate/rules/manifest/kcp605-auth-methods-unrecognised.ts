@@ -1,7 +1,7 @@
 import { authTypes } from '../../../model/vocabulary.ts'
 import { isObject } from '../../../parse/read-fields.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
-import { mappingsIn, type Declared } from '../../manifest-facts/declared.ts'
+import { mappingsIn, type DeclaredMapping } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 const known: ReadonlySet<unknown> = new Set(authTypes)
@@ -11,7 +11,7 @@ export const authMethodsUnrecognised: ManifestRule = {
   codes: ['KCP605'],
   needs: 'head',
   check({ raw }, report) {
-    const check = ({ fields, path }: Declared): void => {
+    const check = ({ fields, path }: DeclaredMapping): void => {
       const auth = fields['auth']
       const methods = isObject(auth) ? auth['methods'] : undefined
       if (!Array.isArray(methods) || methods.some((method: unknown) => isObject(method) && known.has(method['type'])))

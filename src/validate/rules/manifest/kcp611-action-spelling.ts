@@ -3,7 +3,7 @@ import { isObject } from '../../../parse/read-fields.ts'
 import { isRespelled, knownSpelling } from '../../../parse/respelled.ts'
 import { pointer } from '../../../parse/yaml/tree.ts'
 import { showValue } from '../../../text/show-value.ts'
-import { declaredBlocks, mappingsIn, type Declared } from '../../manifest-facts/declared.ts'
+import { declaredBlocks, mappingsIn, type DeclaredMapping } from '../../manifest-facts/declared.ts'
 import type { ManifestRule } from '../../rule.ts'
 
 /** KCP §4.17: authors may add actions, but `Read: denied` is meant for `read` and counts for it. */
@@ -27,7 +27,7 @@ export const actionSpelling: ManifestRule = {
   },
 }
 
-function* authorities(raw: Readonly<Record<string, unknown>>): Generator<Declared> {
+function* authorities(raw: Readonly<Record<string, unknown>>): Generator<DeclaredMapping> {
   yield* declaredBlocks(raw, 'authority')
   for (const { fields, path } of declaredBlocks(raw, 'visibility')) {
     for (const condition of mappingsIn(fields['conditions'], [...path, 'conditions'])) {

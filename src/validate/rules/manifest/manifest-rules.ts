@@ -3,8 +3,7 @@ import { incompleteEntries } from './kcp2xx-incomplete-entries.ts'
 import { danglingIds } from './kcp4xx-dangling-ids.ts'
 import { unitScopeMissing } from './kcp206-unit-scope-missing.ts'
 import { unitAudienceMissing } from './kcp207-unit-audience-missing.ts'
-import { kcpVersionMissing } from './kcp208-kcp-version-missing.ts'
-import { versionMissing } from './kcp209-version-missing.ts'
+import { versionMissing } from './kcp20x-version-missing.ts'
 import { authTypeMissing } from './kcp210-auth-type-missing.ts'
 import { authFieldMissing } from './kcp211-auth-field-missing.ts'
 import { approvalDocsMissing } from './kcp212-approval-docs-missing.ts'
@@ -64,7 +63,6 @@ import { rootHintsDrift } from './kcp802-root-hints-drift.ts'
 export const manifestRules: readonly ManifestRule[] = [
   unitScopeMissing,
   unitAudienceMissing,
-  kcpVersionMissing,
   versionMissing,
   authTypeMissing,
   authFieldMissing,

@@ -21,7 +21,7 @@ const recordCodes = [
 ] as const satisfies readonly Code[]
 
 /** Validates runs, discovery suites and the source map (AK-018, AK-225). Reports are ignored (AK-228). */
-export const packRecords: PackRule = {
+export const invalidPackRecords: PackRule = {
   codes: [...recordCodes, 'AK328'],
   needs: 'files',
   check(_subject, report, folder) {

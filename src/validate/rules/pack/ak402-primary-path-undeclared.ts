@@ -1,6 +1,6 @@
 import type { Folder } from '../../folder.ts'
 import { contextMapOf } from '../../pack-facts/guide-targets.ts'
-import type { PackRule, PackSubject } from '../../rule.ts'
+import type { PackRule, CheckedPack } from '../../rule.ts'
 
 export const primaryPathUndeclared: PackRule = {
   codes: ['AK402'],
@@ -11,7 +11,7 @@ export const primaryPathUndeclared: PackRule = {
   },
 }
 
-function problemOf(subject: PackSubject, folder: Folder): string | undefined {
+function problemOf(subject: CheckedPack, folder: Folder): string | undefined {
   const { head } = subject
   const hasWiki = folder.hasFolder('wiki')
   if (head.profile === undefined) {

@@ -1,6 +1,5 @@
 import type { Severity } from '../../../model/diagnostic.ts'
 import { findInjections } from '../../../text/detect/injection.ts'
-import { undoJsonEscapes } from '../../../text/detect/json-escapes.ts'
 import type { PackRule } from '../../rule.ts'
 import { reportInText, textFiles } from '../../pack-facts/text-files.ts'
 
@@ -31,4 +30,19 @@ export const injection: PackRule = {
       )
     }
   },
+}
+
+/** Decodes JSON escapes and keeps every offset: the rest of an escape becomes an invisible character. */
+function undoJsonEscapes(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|([nrt"/\\]))/g,
+    (escape, code: string | undefined, letter: string | undefined) =>
+      decoded(code, letter ?? '').padEnd(escape.length, '\u200B'),
+  )
+}
+
+function decoded(code: string | undefined, letter: string): string {
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+  return /[nrt]/.test(letter) ? ' ' : letter
 }

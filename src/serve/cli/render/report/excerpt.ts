@@ -1,7 +1,7 @@
 import type { Range } from '../../../../model/diagnostic.ts'
 import { cellsOf, type Cell } from '../terminal/cells.ts'
 
-export interface Excerpt {
+export interface LineExcerpt {
   readonly cells: readonly Cell[]
   /** Columns before the underline, and its length. */
   readonly indent: number
@@ -14,7 +14,7 @@ export interface Excerpt {
 const nearby = 400
 
 /** The first line of a range, cut to `width` columns around the place. */
-export function excerptOf(line: string, range: Range, width: number): Excerpt {
+export function excerptOf(line: string, range: Range, width: number): LineExcerpt {
   const start = Math.min(range.start.column - 1, line.length)
   const end = range.end.line > range.start.line ? line.length : Math.min(range.end.column - 1, line.length)
   const from = boundary(line, Math.max(0, start - nearby))

@@ -1,8 +1,8 @@
 import type { Diagnostic, Place } from '../../../../model/diagnostic.ts'
 import { visible, type Cell } from '../terminal/cells.ts'
-import { excerptOf, type Excerpt } from './excerpt.ts'
+import { excerptOf, type LineExcerpt } from './excerpt.ts'
 import { paintSeverity, type Paint } from '../terminal/paint.ts'
-import type { Source } from './sources.ts'
+import type { ReportedSource } from './sources.ts'
 import { docsPage, wrap } from '../terminal/words.ts'
 
 export interface TextStyle {
@@ -34,7 +34,7 @@ export function hiddenLines(diagnostics: readonly Diagnostic[]): ReadonlySet<str
 /** One finding: place and code, message, line, help and reference. */
 export function findingText(
   diagnostic: Diagnostic,
-  source: Source | undefined,
+  source: ReportedSource | undefined,
   style: FindingStyle,
 ): readonly string[] {
   const { paint, width } = style
@@ -63,7 +63,7 @@ function placeText({ file, range }: Place): string {
 
 function excerptText(
   diagnostic: Diagnostic,
-  source: Source | undefined,
+  source: ReportedSource | undefined,
   { paint, width, gutter, hidden }: FindingStyle,
 ): readonly string[] {
   const { file, range } = diagnostic.where
@@ -79,7 +79,7 @@ function excerptText(
   return [`${number} ${lineText(excerpt.cells, paint)}`, `${beside('')} ${' '.repeat(excerpt.indent)}${underline}`]
 }
 
-const untilText = ({ until }: Excerpt): string => (until === undefined ? '' : ` … to line ${until}`)
+const untilText = ({ until }: LineExcerpt): string => (until === undefined ? '' : ` … to line ${until}`)
 
 function lineText(cells: readonly Cell[], paint: Paint): string {
   return cells

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from '../../../../model/diagnostic.ts'
 import { visible } from '../terminal/cells.ts'
-import type { Report } from './report.ts'
+import type { ValidationReport } from './report.ts'
 import { countsText } from './summary-text.ts'
 
 const commands: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
@@ -9,7 +9,7 @@ const commands: Record<Severity, string> = { error: 'error', warning: 'warning',
 const shownOfAKind = 10
 
 /** Workflow commands, which GitHub shows beside the lines of a pull request, and one with the counts. */
-export function githubReport(report: Report): string {
+export function githubReport(report: ValidationReport): string {
   const all = report.documents.flatMap(({ shown }) => shown)
   const shown = (['error', 'warning', 'info'] as const).flatMap((severity) =>
     all.filter((diagnostic) => diagnostic.severity === severity).slice(0, shownOfAKind - (severity === 'info' ? 1 : 0)),

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../../model/diagnostic.ts'
 import { jsonText } from '../terminal/json-text.ts'
-import type { Report, ReportedDocument } from './report.ts'
+import type { ValidationReport, ReportedDocument } from './report.ts'
 
 /** What `--fix` did or, with `--dry-run`, would do to one file. */
 export interface ReportedFix {
@@ -14,7 +14,7 @@ export interface ReportedFix {
 }
 
 /** The `validation` object. Its keys are an interface: they are only ever added to. */
-export function jsonReport(report: Report, fixes: readonly ReportedFix[] | undefined): string {
+export function jsonReport(report: ValidationReport, fixes: readonly ReportedFix[] | undefined): string {
   const [only] = report.documents
   return jsonText({
     schemaVersion: 1,

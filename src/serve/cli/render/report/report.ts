@@ -6,7 +6,7 @@ import type { OpenSource } from './sources.ts'
 import { withholdSecrets } from './withhold.ts'
 
 /** The validation result and the part of it that is shown. All paths are relative to the working folder. */
-export interface Report {
+export interface ValidationReport {
   readonly ok: boolean
   readonly documents: readonly ReportedDocument[]
   readonly notes: readonly Diagnostic[]
@@ -49,7 +49,7 @@ export interface ReportOptions {
   readonly known?: KnownFindings | undefined
 }
 
-export function buildReport(result: ValidatedPaths, openSource: OpenSource, options: ReportOptions): Report {
+export function buildReport(result: ValidatedPaths, openSource: OpenSource, options: ReportOptions): ValidationReport {
   const found = result.documents.map((document) => ({
     ...document,
     diagnostics: document.diagnostics.map((diagnostic) => rebase(diagnostic, document.path)),

@@ -1,15 +1,15 @@
-import { codeEntries, type Code } from '../../../../model/codes.ts'
+import { codeRows, type Code } from '../../../../model/codes.ts'
 import type { Diagnostic, Place, Range, Severity } from '../../../../model/diagnostic.ts'
 import { version } from '../../../../version.ts'
 import { fingerprintOf } from './known-findings.ts'
 import { jsonText } from '../terminal/json-text.ts'
-import type { Report } from './report.ts'
+import type { ValidationReport } from './report.ts'
 import { docsPage } from '../terminal/words.ts'
 
 const levels: Record<Severity, 'error' | 'warning' | 'note'> = { error: 'error', warning: 'warning', info: 'note' }
 
 /** SARIF 2.1.0, for code scanning and editors. Columns count UTF-16 units, as ours do. */
-export function sarifReport(report: Report): string {
+export function sarifReport(report: ValidationReport): string {
   const shown = report.documents.flatMap((document) => document.shown)
   const codes = [...new Set([...shown, ...report.notes].map(({ code }) => code))].sort()
   return jsonText({
@@ -29,7 +29,7 @@ export function sarifReport(report: Report): string {
 
 /** The page is named in the help and not as `helpUri`, which SARIF wants to be absolute. */
 function ruleOf(code: Code): object {
-  const { name, title, help, severity, spec } = codeEntries[code]
+  const { name, title, help, severity, spec } = codeRows[code]
   return {
     id: code,
     name,

@@ -7,7 +7,7 @@ import { findSecrets } from '../../../../text/detect/secrets.ts'
 import { decodeUtf8 } from '../../../../text/utf8.ts'
 
 /** The text of one file that a finding points into. */
-export interface Source {
+export interface ReportedSource {
   readonly lines: LineIndex
   /** Texts that must not be printed, line by line. */
   readonly secrets: readonly string[]
@@ -16,17 +16,17 @@ export interface Source {
 }
 
 /** Opens the files that findings point into, each once. Both paths are relative to the working folder. */
-export type OpenSource = (document: string, file: string) => Source | undefined
+export type OpenSource = (document: string, file: string) => ReportedSource | undefined
 
 export function sourcesIn(files: Files, cwd: string): OpenSource {
-  const opened = new Map<string, Source | undefined>()
+  const opened = new Map<string, ReportedSource | undefined>()
   return (document, file) => {
     if (!opened.has(file)) opened.set(file, read(files, cwd, document, file))
     return opened.get(file)
   }
 }
 
-function read(files: Files, cwd: string, document: string, file: string): Source | undefined {
+function read(files: Files, cwd: string, document: string, file: string): ReportedSource | undefined {
   const folder = folderOf(document)
   const inside = folder === '' ? file : file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined
   if (inside === undefined) return undefined
@@ -35,7 +35,7 @@ function read(files: Files, cwd: string, document: string, file: string): Source
   return decoded?.ok ? sourceOf(decoded.text) : undefined
 }
 
-export function sourceOf(text: string): Source {
+export function sourceOf(text: string): ReportedSource {
   const lines = indexLines(text)
   const spans = findSecrets(text)
   const secretLines = new Set<number>()

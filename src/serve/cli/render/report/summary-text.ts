@@ -1,11 +1,11 @@
 import type { ClosedManifest } from '../../../../app/index.ts'
 import { visible } from '../terminal/cells.ts'
 import type { TextStyle } from './finding-text.ts'
-import type { Report, ReportedDocument } from './report.ts'
+import type { ValidationReport, ReportedDocument } from './report.ts'
 import { counted, countsOf, wrap } from '../terminal/words.ts'
 
 /** The counts, what is missing for the next level, and the next command. */
-export function summaryText(report: Report, { paint, width }: TextStyle): readonly string[] {
+export function summaryText(report: ValidationReport, { paint, width }: TextStyle): readonly string[] {
   const { summary, documents } = report
   return [
     `${report.ok ? paint.green('✓') : paint.red('✗')} ${paint.bold(countsText(report))}${missingText(report)}${strictText(report)}`,
@@ -20,7 +20,7 @@ export function summaryText(report: Report, { paint, width }: TextStyle): readon
   ]
 }
 
-export function countsText({ documents, summary }: Report): string {
+export function countsText({ documents, summary }: ValidationReport): string {
   const counts = countsOf(summary)
   const known = summary.known ? `; ${counted(summary.known, 'known finding')} not reported` : ''
   const fresh = summary.known === undefined ? '' : 'new '
@@ -30,7 +30,7 @@ export function countsText({ documents, summary }: Report): string {
 const missingNamed = 3
 
 /** Files of units that do not exist: the units are listed, and reading one gives nothing. */
-function missingText({ documents }: Report): string {
+function missingText({ documents }: ValidationReport): string {
   const missing = documents
     .flatMap(({ diagnostics }) => diagnostics)
     .filter(({ code }) => code === 'KCP412')
@@ -51,11 +51,11 @@ function closedText({ path, units, reasons }: ClosedManifest, width: number): re
   )
 }
 
-function strictText({ ok, summary }: Report): string {
+function strictText({ ok, summary }: ValidationReport): string {
   return !ok && summary.errors === 0 ? ' (warnings fail with --strict)' : ''
 }
 
-function pageText({ page }: Report): readonly string[] {
+function pageText({ page }: ValidationReport): readonly string[] {
   if (!page) return []
   if (page.shown === 0) return [`nothing shown: ${counted(page.total, 'finding')}, and --offset is ${page.offset}`]
   const next = page.offset + page.shown

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../../model/diagnostic.ts'
 import { visible } from '../terminal/cells.ts'
 import { findingText, hiddenLines, type TextStyle } from './finding-text.ts'
 import { paintWith, type Paint } from '../terminal/paint.ts'
-import type { Report, ReportedDocument } from './report.ts'
+import type { ValidationReport, ReportedDocument } from './report.ts'
 import type { OpenSource } from './sources.ts'
 import { summaryText } from './summary-text.ts'
 import { counted, countsOf, wrap } from '../terminal/words.ts'
@@ -17,7 +17,7 @@ export interface TextOptions {
   readonly paths: readonly string[]
 }
 
-export function textReport(report: Report, openSource: OpenSource, options: TextOptions): string {
+export function textReport(report: ValidationReport, openSource: OpenSource, options: TextOptions): string {
   const paint = paintWith(options.color)
   const style = { paint, width: Math.min(Math.max(options.columns ?? 100, 40), 120) }
   const notes = report.notes.flatMap((note) => noteText(note, style))

@@ -1,6 +1,6 @@
 import { openForVerb } from '../../open-knowledge.ts'
 import { jsonText } from '../../render/terminal/json-text.ts'
-import { refusedCode, reportRefusal, unknownName } from '../../render/refusal-text.ts'
+import { refusedCode, reportRefusal, unknownNameError } from '../../render/refusal-text.ts'
 import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
 import { reportUnits, unitsText } from '../../render/units-text.ts'
 import { exitCodes, formatIn, UsageError, wholeNumber, type Call } from '../../verb.ts'
@@ -19,7 +19,7 @@ export async function runUnits(written: string, { values, terminal }: Call): Pro
     ...(limit === undefined ? {} : { limit }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
   })
-  if (list.outcome === 'unknown') throw unknownName(list, written)
+  if (list.outcome === 'unknown') throw unknownNameError(list, written)
   const ok = list.outcome === 'given' && (list.units.length > 0 || list.from > list.total)
   const code = list.outcome === 'refused' ? refusedCode(list.verdict) : ok ? exitCodes.ok : exitCodes.budget
   if (format === 'json')

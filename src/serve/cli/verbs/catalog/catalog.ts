@@ -1,5 +1,5 @@
 import { catalogRecord, commandsForOmitted, type Knowledge } from '../../../../app/index.ts'
-import { isPath } from '../../named-packs.ts'
+import { isWrittenAsPath } from '../../named-packs.ts'
 import { catalogForVerb, knowledgeOptions } from '../../opening.ts'
 import { catalogNarration, catalogText } from '../../render/catalog-text.ts'
 import { visible } from '../../render/terminal/cells.ts'
@@ -51,7 +51,7 @@ export const catalogVerb: Verb = {
       values,
       terminal,
     } = call
-    if (more.length > 0 || (manifest !== undefined && isPath(manifest, terminal.cwd)))
+    if (more.length > 0 || (manifest !== undefined && isWrittenAsPath(manifest, terminal.cwd)))
       throw new UsageError('catalog takes at most one manifest, by its ref; set a folder with --root or --packs.')
     if (manifest !== undefined) return (await import('./catalog-units.ts')).runUnits(manifest, call)
     if (values['from'] !== undefined || values['limit'] !== undefined)

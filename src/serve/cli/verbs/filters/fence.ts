@@ -26,7 +26,7 @@ export const fenceVerb: Verb = {
       type: 'string',
       multiple: true,
       value: 'NAME=VALUE',
-      doc: 'A further attribute of the wrapper; repeatable.',
+      doc: 'A further attribute of the envelope; repeatable.',
     },
   },
   async run({ positionals, values, terminal }) {

@@ -15,7 +15,7 @@ export const unfenceVerb: Verb = {
     'the text of each envelope on stdout (with control characters escaped on a terminal), their names on stderr; ' +
     'exit 1 when there is no intact envelope',
   examples: ['lorefence fence < NOTES.md | lorefence unfence', 'lorefence unfence --older --json < transcript.txt'],
-  options: { older: { type: 'boolean', doc: 'Also read wrappers without a boundary; they cannot be verified.' } },
+  options: { older: { type: 'boolean', doc: 'Also read envelopes without a boundary; they cannot be verified.' } },
   async run({ positionals, values, terminal }) {
     if (positionals.length > 0)
       throw new UsageError('unfence reads from stdin and takes no file. Try "lorefence unfence < FILE".')
@@ -36,7 +36,7 @@ export const unfenceVerb: Verb = {
   },
 }
 
-/** A wrapper without a mode is data (AK-188). */
+/** An envelope without a mode is data (AK-188). */
 function modeOf({ attributes }: Unfenced): string {
   return attributes['mode'] ?? attributes['runtime_mode'] ?? 'data (assumed)'
 }

@@ -15,7 +15,7 @@ import { foldersAbove, isOwnFolder } from '../../../../io/disk/folders-above.ts'
 import { homeFolder } from '../../../../io/stores/state-folder.ts'
 import { systemPorts } from '../../../../io/system.ts'
 import type { Ports } from '../../../../model/ports.ts'
-import { isAnswered, yesOption } from '../../ask-person.ts'
+import { isConfirmedByOption, yesOption } from '../../ask-person.ts'
 import { configForVerb, filesForVerb, reportLimit, reportQuarantined, workspaceAt } from '../../opening.ts'
 import { countReads, startProgress } from '../../progress.ts'
 import { visible } from '../../render/terminal/cells.ts'
@@ -146,7 +146,7 @@ async function howToGrant(
 ): Promise<{ readonly follow: boolean; readonly given: Grant['given'] } | undefined> {
   const follow = values['follow'] === true
   if (follow) terminal.err(`follow: ${meanings.follow}\n`)
-  if (isAnswered({ values, terminal }, config)) return { follow, given: 'unattended' }
+  if (isConfirmedByOption({ values, terminal }, config)) return { follow, given: 'unattended' }
   const ending = ended === 0 ? '' : `end ${ended === 1 ? 'the grant' : `the ${ended} grants`} of what is gone`
   if (count === 0) return (await terminal.confirm(`Shall this ${ending}?`)) ? { follow, given: 'terminal' } : undefined
   const what = `${count === 1 ? 'this entry' : `these ${count} entries`}${ending === '' ? '' : ` and ${ending}`}`

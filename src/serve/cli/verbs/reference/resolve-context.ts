@@ -28,7 +28,7 @@ export const resolveContextVerb: Verb = {
       type: 'boolean',
       doc: 'Print what would be selected, without its text; nothing is recorded or written.',
     },
-    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, wrapper included. Default: 2000.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, envelope included. Default: 2000.' },
   },
   async run(call) {
     const { values, terminal } = call

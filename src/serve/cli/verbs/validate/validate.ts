@@ -3,7 +3,7 @@ import { systemClock } from '../../../../io/system.ts'
 import { startProgress } from '../../progress.ts'
 import { githubReport } from '../../render/report/github-report.ts'
 import { jsonReport, type ReportedFix } from '../../render/report/json-report.ts'
-import { buildReport, type Report, type ReportOptions } from '../../render/report/report.ts'
+import { buildReport, type ValidationReport, type ReportOptions } from '../../render/report/report.ts'
 import { sarifReport } from '../../render/report/sarif-report.ts'
 import { sourcesIn, type OpenSource } from '../../render/report/sources.ts'
 import { countsText } from '../../render/report/summary-text.ts'
@@ -116,7 +116,7 @@ interface Rendering extends Call {
 
 function render(
   format: (typeof formats)[number],
-  report: Report,
+  report: ValidationReport,
   { openSource, terminal, positionals, values, fixes }: Rendering,
 ): string {
   switch (format) {

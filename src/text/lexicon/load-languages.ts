@@ -1,6 +1,6 @@
 import { english } from './english.ts'
 import type { Language, LanguageTable } from './language.ts'
-import { type Lexicon, lexiconFrom } from './lexicon-of.ts'
+import { type Lexicon, lexiconFrom } from './lexicon-from.ts'
 
 type Family = Readonly<Partial<Record<Language, LanguageTable>>>
 

@@ -5,7 +5,7 @@ import { repositoriesAround } from '../../text/paths/repositories.ts'
 type FilePort = Pick<Files, 'kindOf' | 'realPath'>
 type StatePort = Pick<Files, 'kindOf' | 'list' | 'realPath'>
 
-export interface OwnPlaces {
+export interface OwnFolders {
   /** Home of the user, from the environment. */
   readonly home: string
   /** Home of the account, from the system. */
@@ -15,13 +15,13 @@ export interface OwnPlaces {
 }
 
 /** Why this state folder cannot be used; `undefined` if it can. A repository must not contain its own grants. */
-export function stateTrouble(files: StatePort, state: string, places: OwnPlaces): string | undefined {
+export function stateTrouble(files: StatePort, state: string, own: OwnFolders): string | undefined {
   const danger = 'so the repository could contain its own grants; nothing is granted.'
-  const holder = folderContaining(files, state, places)
+  const holder = folderContaining(files, state, own)
   if (holder !== undefined)
     return `the state folder ${state} is inside the workspace ${holder}, ${danger} Set LOREFENCE_STATE, or XDG_STATE_HOME, to a folder outside it.`
   for (const link of linksIn(files, state)) {
-    const target = folderContaining(files, link, places)
+    const target = folderContaining(files, link, own)
     if (target !== undefined)
       return `${link} is a link into the workspace ${target}, ${danger} Set LOREFENCE_STATE to another folder, or remove the link.`
   }
@@ -29,8 +29,8 @@ export function stateTrouble(files: StatePort, state: string, places: OwnPlaces)
 }
 
 /** Why the user's own config cannot be used, if it is a link into a workspace. */
-export function configTrouble(files: FilePort, file: string, places: OwnPlaces): string | undefined {
-  const holder = folderContaining(files, file, places)
+export function configTrouble(files: FilePort, file: string, own: OwnFolders): string | undefined {
+  const holder = folderContaining(files, file, own)
   return holder === undefined
     ? undefined
     : `your config ${file} is a link into the workspace ${holder}, so the repository could change it; nothing is granted. Set XDG_CONFIG_HOME to another folder, or replace the link by a file.`
@@ -47,25 +47,25 @@ function linksIn(files: StatePort, state: string): readonly string[] {
 export function folderContaining(
   files: FilePort,
   folder: string,
-  { home, account, folders }: OwnPlaces,
+  { home, account, folders }: OwnFolders,
 ): string | undefined {
-  const real = realPlace(files, folder)
-  const ownHome = realPlace(files, home)
+  const real = realFolder(files, folder)
+  const ownHome = realFolder(files, home)
   // A workspace above the home folder contains everything of the user; a clone that HOME names is not a home.
-  const isHome = account !== undefined && ownHome === realPlace(files, account)
-  const holds = (place: string, path: string): boolean =>
-    isBelow(place, path) && !(isHome && isBelow(realPlace(files, place), ownHome))
+  const isHome = account !== undefined && ownHome === realFolder(files, account)
+  const holds = (holder: string, path: string): boolean =>
+    isBelow(holder, path) && !(isHome && isBelow(realFolder(files, holder), ownHome))
   // The whole repository counts, whichever of its folders is the root.
-  const around = (place: string): readonly string[] => [
-    place,
-    ...repositoriesAround(place, (path) => files.kindOf(path) !== undefined),
+  const around = (path: string): readonly string[] => [
+    path,
+    ...repositoriesAround(path, (mark) => files.kindOf(mark) !== undefined),
   ]
   return folders.flatMap((holder) => {
-    const place = realPlace(files, holder)
+    const realHolder = realFolder(files, holder)
     // The root of the file system, where services start, is not a workspace.
-    if (dirname(place) === place) return []
+    if (dirname(realHolder) === realHolder) return []
     return (
-      around(place).find((repository) => holds(repository, real)) ??
+      around(realHolder).find((repository) => holds(repository, real)) ??
       around(resolve(holder)).find((repository) => holds(repository, resolve(folder))) ??
       []
     )
@@ -73,12 +73,12 @@ export function folderContaining(
 }
 
 /** The real path, also of a path that does not exist yet. */
-function realPlace(files: FilePort, path: string): string {
+function realFolder(files: FilePort, path: string): string {
   const written = resolve(path)
   const above = dirname(written)
   return (
     files.realPath(written) ??
-    (above === written ? written : join(realPlace(files, above), written.slice(above.length)))
+    (above === written ? written : join(realFolder(files, above), written.slice(above.length)))
   )
 }
 

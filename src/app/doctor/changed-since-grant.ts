@@ -10,7 +10,7 @@ import { entryFilesOf, type FolderRules } from '../shared/folder-units.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** Entries that changed since the grant (AK-118). Of refused entries only names and heads are compared. */
-export const approvalStale: Check = {
+export const changedSinceGrant: Check = {
   id: 'approval-stale',
   title: 'Entries that changed since they were granted',
   look: ({ catalog, used, reader, now, ports, commands }) => {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { commandsForOmitted, fileOmission, type Explanation } from '../../../app/index.ts'
-import { actionIn, actionOption } from '../action.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { isPath } from '../named-packs.ts'
-import { decisionText } from '../render/decision-text.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { viewOptions } from '../view-options.ts'
-import { exitCodes, UsageError, type Verb } from '../verb.ts'
+import { commandsForOmitted, fileOmission, type Explanation } from '../../../../app/index.ts'
+import { actionIn, actionOption } from '../../action.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { isWrittenAsPath } from '../../named-packs.ts'
+import { decisionText } from '../../render/decision-text.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { viewOptions } from '../../view-options.ts'
+import { exitCodes, UsageError, type Verb } from '../../verb.ts'
 
 export const explainVerb: Verb = {
   name: 'explain',
@@ -35,7 +35,7 @@ export const explainVerb: Verb = {
     const { knowledge, ports } = await openForVerb(call)
     const commands = { cwd: terminal.cwd, options: viewOptions(call) }
     const explanation = await knowledge.explain(
-      isPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written,
+      isWrittenAsPath(written, terminal.cwd) ? resolve(terminal.cwd, written) : written,
       { action, commands },
     )
     if (explanation.unknown !== undefined) throw new UsageError(explanation.unknown)

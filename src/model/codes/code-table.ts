@@ -1,5 +1,5 @@
 /** Properties of a code. Its page under docs/diagnostics/ starts with these. */
-export interface CodeEntry {
+export interface CodeRow {
   readonly name: string
   readonly severity: 'error' | 'warning' | 'info'
   /** The problem, as a heading. */
@@ -18,4 +18,4 @@ export interface CodeEntry {
 }
 
 /** Keeps the codes as a type, not the whole table: the declarations of the package name only codes. */
-export const codeTable = <Code extends string>(rows: Readonly<Record<Code, CodeEntry>>): typeof rows => rows
+export const codeTable = <Code extends string>(rows: Readonly<Record<Code, CodeRow>>): typeof rows => rows

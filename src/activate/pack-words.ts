@@ -5,7 +5,7 @@ import { keysOf, promptTerms, type Term } from './prompt-terms.ts'
 export type Placement = 'name' | 'description' | 'heading' | 'body'
 
 /** The words of a pack; made of values, never of files. */
-export interface PackProfile {
+export interface PackWords {
   readonly ref: string
   readonly terms: ReadonlyMap<string, Placement>
   /** Words of the exclusions in the description. */
@@ -34,11 +34,11 @@ export interface ProfiledContent {
   readonly selected?: readonly string[]
 }
 
-export function packProfile(
+export function packWords(
   ref: string,
   pack: Pick<Pack, 'name' | 'description'>,
   { texts = [], rejected = [], selected = [] }: ProfiledContent = {},
-): PackProfile {
+): PackWords {
   const terms = new Map<string, Placement>()
   const phrases = new Set<string>()
   const { about, beyond } = splitBoundary(pack.description)

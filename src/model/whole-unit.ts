@@ -20,7 +20,7 @@ export interface GivenUnit {
   readonly ref: string
   /** Exactly what the model sees. */
   readonly fenced: Fenced
-  /** Of `fenced`, wrapper included. */
+  /** Of `fenced`, envelope included. */
   readonly tokens: number
   readonly tokenizer: string
   readonly decision: Decision

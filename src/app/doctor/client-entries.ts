@@ -1,15 +1,15 @@
 import type { Client, Surroundings } from '../../author/clients/client.ts'
-import { clients as knownClients } from '../../author/clients/clients.ts'
+import { clients } from '../../author/clients/clients.ts'
 import type { Files } from '../../model/ports.ts'
 import { findRegistration, isUsed } from '../integrate/integrate.ts'
 import type { Check, CheckItem } from './check.ts'
 
 /** Each client on this machine: whether it has an entry for the server, and whether its command exists. */
-export const clients: Check = {
+export const clientEntries: Check = {
   id: 'clients',
   title: 'Clients and their server entries',
   look: ({ surroundings, ports: { files } }) =>
-    surroundings ? knownClients.flatMap((client) => itemsOf(client, surroundings, files)) : [],
+    surroundings ? clients.flatMap((client) => itemsOf(client, surroundings, files)) : [],
 }
 
 function itemsOf(client: Client, surroundings: Surroundings, files: Files): readonly CheckItem[] {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
-import { notFound, type Knowledge, type Why } from '../../../app/index.ts'
-import { diskFiles } from '../../../io/disk/disk-files.ts'
-import { shellWord } from '../../../text/paths/shell-word.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { isPath } from '../named-packs.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { viewOptions } from '../view-options.ts'
-import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../verb.ts'
+import { notFound, type Knowledge, type Why } from '../../../../app/index.ts'
+import { diskFiles } from '../../../../io/disk/disk-files.ts'
+import { shellWord } from '../../../../text/paths/shell-word.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { isWrittenAsPath } from '../../named-packs.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { viewOptions } from '../../view-options.ts'
+import { exitCodes, texts, UsageError, wholeNumber, type Verb } from '../../verb.ts'
 
 export const whyVerb: Verb = {
   name: 'why',
@@ -45,7 +45,7 @@ export const whyVerb: Verb = {
     }
     const path = resolve(terminal.cwd, target)
     // A file that is here is meant, not one of the same path in another manifest.
-    const isHere = isPath(target, terminal.cwd) && diskFiles.kindOf(path) === 'file'
+    const isHere = isWrittenAsPath(target, terminal.cwd) && diskFiles.kindOf(path) === 'file'
     const why =
       (isHere ? undefined : await knowledge.why(task, target, options)) ?? (await knowledge.why(task, path, options))
     if (!why) throw unknownTarget(target, knowledge, diskFiles.kindOf(path) === 'file')

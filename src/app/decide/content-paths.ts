@@ -11,8 +11,8 @@ export type FilePort = Pick<Files, 'realPath' | 'list' | 'kindOf'>
 type Manifest = Pick<EntryFile, 'folder'>
 
 /** Where declared content is. */
-export interface Place {
-  readonly place: string
+export interface ContentPath {
+  readonly path: string
   readonly isFolder: boolean
   /** Of a folder named by a pattern: whether a file, by its path below it, is meant. Absent: all of them. */
   readonly holds?: (path: string) => boolean
@@ -30,35 +30,35 @@ interface Folder {
   readonly spelled: () => ReadonlyMap<string, readonly string[]>
 }
 
-export interface Places {
+export interface ContentPaths {
   /** Of one path, with links and spellings resolved; `undefined` outside the folder of the entry. */
-  at(found: Manifest, path: string): Place | undefined
+  at(found: Manifest, path: string): ContentPath | undefined
   /** The same for a path that may have to be guessed. */
-  meant(found: Manifest, path: string): readonly Place[]
+  meant(found: Manifest, path: string): readonly ContentPath[]
 }
 
 /** Each folder is listed once, because a stat of each of 10,000 files takes too long. */
-export function placesOn(files: FilePort): Places {
+export function contentPathsOn(files: FilePort): ContentPaths {
   const { realPath, kindOf } = files
   const folderAt = folderLister(files)
-  const find = (found: Manifest, path: string): Place | undefined => {
+  const find = (found: Manifest, path: string): ContentPath | undefined => {
     if (pathProblem(path)) return undefined
     const normal = normalizePath(path)
     const home = folderAt(found.folder).real ?? found.folder
-    if (normal === '') return { place: home, isFolder: true }
+    if (normal === '') return { path: home, isFolder: true }
     const written = `${found.folder}/${normal}`
     const slash = written.lastIndexOf('/')
     const name = written.slice(slash + 1)
     const { real, plain } = folderAt(written.slice(0, slash))
     // A missing file cannot be released, so its written path suffices.
-    if (real === undefined) return { place: written, isFolder: false, isMissing: true }
+    if (real === undefined) return { path: written, isFolder: false, isMissing: true }
     const kind = plain.get(name)
     // An unlisted name may be another spelling on a disk that ignores case.
     const unlisted = kind === undefined ? realPath(written) : undefined
-    const place = kind === undefined ? (unlisted ?? written) : `${real}/${name}`
-    if (place !== written && !place.startsWith(`${home}/`)) return undefined
-    const isFolder = (kind ?? kindOf(place)) === 'folder'
-    return kind === undefined && unlisted === undefined ? { place, isFolder, isMissing: true } : { place, isFolder }
+    const absolute = kind === undefined ? (unlisted ?? written) : `${real}/${name}`
+    if (absolute !== written && !absolute.startsWith(`${home}/`)) return undefined
+    const content = { path: absolute, isFolder: (kind ?? kindOf(absolute)) === 'folder' }
+    return kind === undefined && unlisted === undefined ? { ...content, isMissing: true } : content
   }
   /** Paths on the disk that differ from a reading in case or normal form only. */
   const spelledLike = (folder: string, names: readonly string[]): readonly string[] =>
@@ -73,16 +73,16 @@ export function placesOn(files: FilePort): Places {
         }),
       [''],
     )
-  const guess = (found: Manifest, reading: string): readonly Place[] => {
+  const guess = (found: Manifest, reading: string): readonly ContentPath[] => {
     if (pathProblem(reading)) return []
     const names = normalizePath(reading).split('/')
     const first = names.findIndex(isGlob)
     const literal = first < 0 ? names : names.slice(0, first)
-    return spelledLike(found.folder, literal).flatMap((path): readonly Place[] => {
-      const at = find(found, path)
+    return spelledLike(found.folder, literal).flatMap((spelled): readonly ContentPath[] => {
+      const at = find(found, spelled)
       if (!at || at.isMissing) return []
-      const { place, isFolder } = at
-      if (first < 0) return [{ place, isFolder, isGuess: true }]
+      const { path, isFolder } = at
+      if (first < 0) return [{ path, isFolder, isGuess: true }]
       // A last `*` may be meant for what is below as well.
       const pattern = parseIgnore(
         [
@@ -94,7 +94,7 @@ export function placesOn(files: FilePort): Places {
         inAnyCase,
       )
       const holds = (below: string): boolean => ignores(pattern, below, false, inAnyCase) === true
-      return isFolder ? [{ place, isFolder, isGuess: true, holds }] : []
+      return isFolder ? [{ path, isFolder, isGuess: true, holds }] : []
     })
   }
   return {
@@ -133,7 +133,7 @@ function bySpelling(listed: readonly FolderEntry[]): ReadonlyMap<string, readonl
 export function unplacedRestrictions(files: FilePort, found: Manifest, units: readonly Unit[]): readonly Malformed[] {
   const unsure = units.filter(({ ifUnplaced }) => ifUnplaced)
   if (unsure.length === 0) return []
-  const disk = placesOn(files)
+  const disk = contentPathsOn(files)
   return unsure.flatMap(({ path, ifUnplaced = [] }) =>
     disk.meant(found, path).every(({ isMissing }) => isMissing) ? ifUnplaced : [],
   )

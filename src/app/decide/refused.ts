@@ -1,0 +1,14 @@
+import type { Activation } from '../../activate/activate.ts'
+import type { RefusedGuide } from '../../model/guide.ts'
+
+/** The refusal of one named pack or unit. No gate decides about a disabled one. */
+export const refused = (
+  ref: string,
+  { decisions: [decision], omitted }: Pick<Activation, 'decisions' | 'omitted'>,
+): RefusedGuide => ({
+  outcome: 'refused',
+  ref,
+  verdict: decision?.verdict === 'ask' ? 'ask' : 'deny',
+  ...(decision ? { decision } : {}),
+  omitted,
+})

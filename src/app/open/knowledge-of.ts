@@ -1,0 +1,153 @@
+import { withChosen } from '../../catalog/with-chosen.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Reader } from '../decide/ask-gates.ts'
+import { matchCatalog } from '../decide/match.ts'
+import { modelView, type View } from '../decide/model-view.ts'
+import { usableRefs } from '../decide/usable.ts'
+import type { Use } from '../decide/withhold.ts'
+import { evaluateCatalog } from '../evaluate/evaluate.ts'
+import { explainRef } from '../explain/explain.ts'
+import { statusQuestion, type SessionApprovals } from '../grants/confirm-status.ts'
+import { checkReading } from './check-arguments.ts'
+import type { ContentStages } from './content-stages.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
+import type { Knowledge } from './open.ts'
+import { remoteRequester } from './remote.ts'
+import { watchCatalog } from './watch.ts'
+
+/** What the views of one opened knowledge share. */
+interface Opened {
+  readonly approvals: SessionApprovals
+  readonly catalog: CurrentCatalog
+  readonly stages: ContentStages
+  /** How to stop each watch. */
+  readonly watches: Set<() => void>
+}
+
+/** What a reader sees; `use` is what for. */
+type Views = (use?: Use) => View
+
+/** The catalog without restrictions of what may be known. */
+export const wholeCatalog =
+  ({ catalog }: Pick<Opened, 'catalog'>, reader: Reader): Views =>
+  () => ({ listed: catalog.current, reader })
+
+/** The methods of `Knowledge` for one reader and what it sees. */
+export function knowledgeOf(opened: Opened, reader: Reader, view: Views): Knowledge {
+  return {
+    get catalog() {
+      return view().listed
+    },
+    ...contentMethods(opened, reader, view),
+    ...decisionMethods(opened, reader, view),
+    forModel: () => knowledgeOf(opened, reader, (use = 'name') => modelView(opened.catalog.current, reader, use)),
+    forRequester(requester) {
+      const other = { ...reader, requester: remoteRequester(requester, reader.restraints), hideTasks: true }
+      return knowledgeOf(opened, other, wholeCatalog(opened, other))
+    },
+    ...lifetimeMethods(opened, reader),
+  }
+}
+
+/** Those that load the stages of `stages.ts`. */
+function contentMethods(opened: Opened, reader: Reader, view: Views) {
+  const { stages: content } = opened
+  const whole = wholeCatalog(opened, reader)
+  const choosing = (named: readonly string[] | undefined): View => withNamed(view(), named)
+  return {
+    async read(request) {
+      checkReading(request)
+      const relist = async (): Promise<Catalog> => {
+        refresh(opened)
+        return choosing(request.packs).listed
+      }
+      return content.runInTurn(
+        () => choosing(request.packs),
+        (stages, listed, reading) => stages.readKnowledge(listed, request, reading, relist),
+      )
+    },
+    why: (task, target, options = {}) =>
+      content.run(view(), (stages, listed, reading) => stages.whyGiven(listed, task, target, options, reading)),
+    query: (request) =>
+      content.run(view('search'), (stages, listed, reading) => stages.queryKnowledge(listed, request, reading)),
+    // A list is always for a model.
+    list: (options = {}) =>
+      content.run(whole(), (stages, listed, reading) => stages.giveList(listed, options, reading)),
+    summary: (ref) => content.run(view(), (stages, listed, reading) => stages.giveSummary(listed, ref, reading)),
+    activate: (ref, options = {}) =>
+      content.run(choosing([ref]), (stages, listed, reading) => stages.activateNamed(listed, ref, options, reading)),
+    guide: (ref, options = {}) =>
+      content.run(choosing([ref]), (stages, listed, reading) => stages.giveGuide(listed, ref, options, reading)),
+    evidence: (ref, options = {}) =>
+      content.run(choosing([ref.split('#')[0] ?? ref]), (stages, listed, reading) =>
+        stages.giveEvidence(listed, ref, options, reading),
+      ),
+    capture: (evaluation, options = {}) =>
+      content.run(choosing(options.packs), (stages, listed, reading) =>
+        stages.captureRuns(listed, evaluation, options, reading),
+      ),
+    evaluateContexts: (options = {}) =>
+      content.run(choosing(options.packs), (stages, listed, reading) =>
+        stages.evaluateContexts(listed, options, reading),
+      ),
+    replay: (id, options = {}) =>
+      content.run(whole(), (stages, listed, reading) => stages.replayReceipt(listed, id, options, reading)),
+    rehydrate: (id, options = {}) =>
+      content.run(whole(), (stages, listed, reading) => stages.rehydrateReceipt(listed, id, options, reading)),
+    diff: (before, after) =>
+      content.run(whole(), (stages, listed, reading) => stages.diffReleases(listed, before, after, reading)),
+    unit: (ref, options = {}) =>
+      content.run(view(), (stages, listed, reading) => stages.giveUnit(listed, ref, options, reading)),
+    units: (ref, options = {}) =>
+      content.run(view(), (stages, listed, reading) => stages.giveUnits(listed, ref, options, reading)),
+  } satisfies Partial<Knowledge>
+}
+
+/** Those that release no content. */
+function decisionMethods({ approvals, catalog }: Opened, reader: Reader, view: Views) {
+  return {
+    explain: async (ref, options = {}) => explainRef(withNamed(view(), [ref]).listed, ref, options, reader),
+    match: (prompt) => matchCatalog(view().listed, prompt, reader),
+    evaluate: (options = {}) => evaluateCatalog(withNamed(view(), options.packs).listed, options, reader),
+    // The same for a model: what it may not know of is not usable.
+    usable: () => usableRefs(catalog.current, reader),
+    statusQuestion: (ref) => statusQuestion(view().listed, ref, reader),
+    confirmStatus(asked) {
+      const question = statusQuestion(view().listed, asked.ref, reader)
+      if (question?.path !== asked.path) return
+      approvals.confirm({ ...question, codes: question.codes.filter((code) => asked.codes.includes(code)) })
+    },
+  } satisfies Partial<Knowledge>
+}
+
+function lifetimeMethods(opened: Opened, { ports: { watcher } }: Reader) {
+  const { watches, catalog } = opened
+  const refreshing = async (): Promise<void> => refresh(opened)
+  return {
+    refresh: refreshing,
+    onChange(listener) {
+      const stop = watcher
+        ? watchCatalog({ watcher, catalog: () => catalog.scanned, refresh: refreshing }, listener)
+        : () => undefined
+      watches.add(stop)
+      return () => {
+        watches.delete(stop)
+        stop()
+      }
+    },
+    async close() {
+      for (const stop of watches) stop()
+      watches.clear()
+    },
+  } satisfies Partial<Knowledge>
+}
+
+const withNamed = (seen: View, named: readonly string[] | undefined): View => ({
+  ...seen,
+  listed: withChosen(seen.listed, named),
+})
+
+function refresh({ stages, catalog }: Opened): void {
+  stages.clear()
+  catalog.scan()
+}

@@ -1,0 +1,2 @@
+export { explainVerb } from './explain.ts'
+export { whyVerb } from './why.ts'
