@@ -43,6 +43,17 @@ export interface Files {
    * there. Two paths are the same file when this is equal.
    */
   realPath(path: string): string | undefined
+  /**
+   * Stamps of files below a root, for one pass over them: as long as the stamp of a file is equal, so are its bytes. It is not
+   * opened. `undefined` for everything but a regular file that is reached without links and was not changed a moment ago.
+   * Absent where nothing but reading shows a change.
+   */
+  stamps?(root: string): (path: string) => string | undefined
+  /**
+   * As long as it is equal, so is the list of the folder. `undefined` for a folder that was changed a moment ago, and on disks
+   * that do not show every change. Absent where nothing but a list shows one.
+   */
+  folderStamp?(folder: string): string | undefined
 }
 
 export type CreateFile =

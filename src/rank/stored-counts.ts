@@ -59,7 +59,9 @@ function postingsOf(terms: readonly string[], lists: Omit<Postings, 'terms'>, bl
   const { first, block, count } = lists
   if (!isDivision(first, terms.length, block.length) || count.length !== block.length || !areBelow(block, blocks))
     return undefined
-  return { terms: new Map(terms.map((term, number) => [term, number])), ...lists }
+  const numbers = new Map<string, number>()
+  for (const [number, term] of terms.entries()) numbers.set(term, number)
+  return { terms: numbers, ...lists }
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

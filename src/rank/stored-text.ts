@@ -101,7 +101,11 @@ export function fromLines(lines: unknown): readonly string[] | undefined {
   return lines === '' ? [] : lines.split('\n')
 }
 
-export const areBelow = (numbers: Uint32Array, limit: number): boolean => numbers.every((number) => number < limit)
+/** A loop, because a callback for each of some millions takes a third of a read. */
+export function areBelow(numbers: Uint32Array, limit: number): boolean {
+  for (let i = 0; i < numbers.length; i++) if ((numbers[i] ?? 0) >= limit) return false
+  return true
+}
 
 function isAscending(numbers: Uint32Array): boolean {
   for (let i = 1; i < numbers.length; i++) if ((numbers[i] ?? 0) < (numbers[i - 1] ?? 0)) return false

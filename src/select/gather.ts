@@ -42,8 +42,11 @@ export function gather(
 ): Gathered {
   const packs = allowed.flatMap((entry) => (entry.kind === 'pack' ? (cache.packs.open(entry, visit) ?? []) : []))
   const unitEntries = allowed.filter((entry) => entry.kind === 'unit')
-  const units = unitTexts(files, unitEntries, task, { kept: cache.units })
-  cache.forgetTransient()
+  const units = unitTexts(files, unitEntries, task, {
+    kept: cache.units,
+    known: cache.files,
+    ...(cache.stored ? { cache: cache.stored } : {}),
+  })
   const layers = new Map<Source, Layered['layer']>()
   for (const pack of packs) for (const { source, layer } of pack.layered()) layers.set(source, layer)
   const sources = [...layers.keys(), ...units.sources].sort(byPlace)

@@ -5,14 +5,15 @@ import type { Pick } from './pick.ts'
 import type { ReadCache } from './texts/read-cache.ts'
 import type { Visit } from './packs/pack-texts.ts'
 
-/** Whether the files of a release are unchanged on disk; changed ones are dropped from the cache. */
+/** Whether the files of a release, and those that were opened for it, are unchanged on disk; changed ones are dropped from the cache. */
 export function isUnchanged(
   picks: readonly Pick[],
   allowed: readonly Allowed[],
   cache: ReadCache,
   visit: Visit,
 ): boolean {
-  let all = true
+  let all = !cache.files.takeChanged()
+  if (!all) cache.units.clear()
   const byRef = new Map<string, Pick[]>()
   for (const pick of picks) byRef.set(pick.source.ref, [...(byRef.get(pick.source.ref) ?? []), pick])
   for (const entry of allowed) {

@@ -1,16 +1,23 @@
 import type { Files, FolderEntry } from '../../model/ports.ts'
 import { fileName, folderOf } from '../../text/paths/paths.ts'
 
+/** Lists of earlier rounds, by the stamp of their folder. */
+type KeptLists = Map<string, { readonly stamp: string; readonly listed: readonly FolderEntry[] | undefined }>
+const keptLists = new WeakMap<Files, KeptLists>()
+const mostKept = 50_000
+
 /**
- * The disk as one round of decisions sees it: each folder is listed once, and what a list shows not to be a link is not
+ * The disk as one round of decisions sees it: each folder is listed once, an unchanged one not even that, and what a list shows not to be a link is not
  * resolved again. Nothing is read through it; what is released is opened and compared afterwards.
  */
 export function listedOnce(files: Files): Files {
   const lists = new Map<string, readonly FolderEntry[] | undefined>()
   const kinds = new Map<string, ReadonlyMap<string, FolderEntry['kind']>>()
   const reals = new Map<string, string | undefined>()
+  const kept: KeptLists = keptLists.get(files) ?? new Map()
+  keptLists.set(files, kept)
   const list = (folder: string): readonly FolderEntry[] | undefined => {
-    if (!lists.has(folder)) lists.set(folder, files.list(folder))
+    if (!lists.has(folder)) lists.set(folder, listNow(files, folder, kept))
     return lists.get(folder)
   }
   /** As listed; `undefined` for a link, and for a name that the disk spells otherwise. */
@@ -39,4 +46,16 @@ export function listedOnce(files: Files): Files {
     realPath,
     kindOf: (path) => (isBelowListed(folderOf(path)) ? plainKind(path) : undefined) ?? files.kindOf(path),
   }
+}
+
+/** The stamp is taken first: a change during the listing then shows at the next one. */
+function listNow(files: Files, folder: string, kept: KeptLists): readonly FolderEntry[] | undefined {
+  const stamp = files.folderStamp?.(folder)
+  const before = kept.get(folder)
+  if (before && stamp === before.stamp) return before.listed
+  const listed = files.list(folder)
+  if (kept.size >= mostKept) kept.clear()
+  if (stamp === undefined) kept.delete(folder)
+  else kept.set(folder, { stamp, listed })
+  return listed
 }

@@ -3,7 +3,7 @@ import type { Allowed, AllowedUnit, BoundFile, DeclaredHash, FileRefusal } from 
 import type { Decision, Reason } from '../../model/decision.ts'
 import type { Unit } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
-import { mayPersist } from '../../select/units/unit-texts.ts'
+import { mayPersist } from '../../select/units/may-persist.ts'
 import { normalizePath } from '../../text/paths/paths.ts'
 import type { Decider } from './decide-ref.ts'
 import type { SameFiles, Sharer } from './same-file.ts'

@@ -21,6 +21,8 @@ export function anyNormalForm(files: Files): Files {
     list: (folder, wanted) => retry(folder, files.list(folder, wanted), (spelled) => files.list(spelled, wanted)),
     kindOf: (path) => retry(path, files.kindOf(path), (spelled) => files.kindOf(spelled)),
     realPath: (path) => retry(path, files.realPath(path), (spelled) => files.realPath(spelled)),
+    ...(files.stamps ? { stamps: files.stamps } : {}),
+    ...(files.folderStamp ? { folderStamp: files.folderStamp } : {}),
   }
 }
 

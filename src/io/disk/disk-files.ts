@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import type { Files, FolderEntry, ReadFile } from '../../model/ports.ts'
 import { anyNormalForm } from './any-normal-form.ts'
+import { fileStamps, folderStamp } from './file-stamps.ts'
 import { realPathOf } from './real-path.ts'
 import { withoutAliases } from './without-aliases.ts'
 import { compareText } from '../../text/compare-text.ts'
@@ -51,6 +52,8 @@ const systemFiles: Files = {
       return undefined
     }
   },
+  stamps: (root) => fileStamps(root),
+  folderStamp: (folder) => folderStamp(folder),
 }
 
 /** The real disk. */

@@ -10,6 +10,9 @@ const looks = [400, 4_000] as const
 /** A text that opens with a plain heading, as most do. */
 const opensWithTitle = /\n{0,100}#{1,6}[ \t]{1,8}([^\s#](?:[^\r\n#]{0,100}[^\s#])?)[ \t]{0,8}\r?\n/y
 
+/** Raised when `openingOf` may return something else for the same text: what it returned is kept between processes. */
+export const openingEdition = 1
+
 /** The start of the body, and the title. Nearly always the head is enough, and the rest is not decoded. */
 export function openingOf(granted: GrantedText, path: string, bodyStart?: number): Pick<Source, 'from' | 'title'> {
   const { head } = granted

@@ -5,10 +5,11 @@ import { decodeCounts, encodeCounts } from '../../rank/stored-counts.ts'
 import { decodeLanguages, encodeLanguages } from '../../rank/stored-languages.ts'
 import { decodeText, encodeText, indexFormat } from '../../rank/stored-text.ts'
 import { indexText, type TextIndex } from '../../rank/text-index.ts'
-import { digest } from '../../text/digest.ts'
 import { detectLanguage, terms, type Language } from '../../text/lexicon/lexicon.ts'
 import { withoutSourceMarks } from '../../text/markdown/source-marks.ts'
+import { cached } from './cached.ts'
 import type { Source } from './source.ts'
+import { termSets } from './term-sets.ts'
 
 /** Sets of texts whose statistics are cached: those of the last requesters. */
 const mostCorpora = 8
@@ -67,12 +68,42 @@ export class Indexes {
   }
 
   #build(sources: readonly Source[], onIndexed?: () => void): Corpus {
-    const labels = labelsFor((source) => this.languageOf(source))
+    const labels = this.#labels(sources)
     const counts = this.#count(sources, () => countAll(sources.map((source) => this.#index(source, onIndexed))))
     return buildCorpus(
-      sources.map((source) => ({ index: () => this.#index(source), ...labels(source) })),
+      sources.map((source, place) => ({ index: () => this.#index(source), ...labels(source, place) })),
       counts,
     )
+  }
+
+  /** Labels of a text: name and description of its entry, its title, its declared subject. */
+  #labels(
+    sources: readonly Source[],
+  ): (source: Source, place: number) => Pick<Member, 'labels' | 'ownLabels' | 'name'> {
+    const own = termSets(
+      this.#cacheFor(sources),
+      sources.map((source) => ({
+        text: [source.title, ...source.hints].join('\n'),
+        language: this.languageOf(source),
+      })),
+    )
+    const entries = new Map<string, { readonly name: ReadonlySet<string>; readonly all: ReadonlySet<string> }>()
+    return (source, place) => {
+      const { entry } = source
+      const language = this.languageOf(source)
+      const key = `${language}\n${entry.name}\n${entry.description}`
+      let shared = entries.get(key)
+      if (!shared)
+        entries.set(
+          key,
+          (shared = {
+            name: new Set(terms(entry.name, language)),
+            all: new Set(terms(`${entry.name}\n${entry.description}`, language)),
+          }),
+        )
+      const ownLabels = own[place] ?? new Set<string>()
+      return { labels: new Set([...shared.all, ...ownLabels]), ownLabels, name: shared.name }
+    }
   }
 
   #index(source: Source, onIndexed?: () => void): TextIndex {
@@ -123,46 +154,6 @@ function languageOf(sample: string, { entry, title, hints }: Source): Language {
   if (own !== 'und') return own
   const among = detectLanguage([entry.name, entry.description, title, ...hints, sample].join('\n'))
   return among === 'und' && /[a-z]{2}/i.test(sample) ? 'en' : among
-}
-
-/** Labels of a text: name and description of its entry, its title, its declared subject. */
-function labelsFor(
-  languageOf: (source: Source) => Language,
-): (source: Source) => Pick<Member, 'labels' | 'ownLabels' | 'name'> {
-  const entries = new Map<string, { readonly name: ReadonlySet<string>; readonly all: ReadonlySet<string> }>()
-  return (source) => {
-    const { entry, title, hints } = source
-    const language = languageOf(source)
-    const key = `${language}\n${entry.name}\n${entry.description}`
-    let shared = entries.get(key)
-    if (!shared)
-      entries.set(
-        key,
-        (shared = {
-          name: new Set(terms(entry.name, language)),
-          all: new Set(terms(`${entry.name}\n${entry.description}`, language)),
-        }),
-      )
-    const ownLabels = new Set(terms([title, ...hints].join('\n'), language))
-    return { labels: new Set([...shared.all, ...ownLabels]), ownLabels, name: shared.name }
-  }
-}
-
-interface Making<T> {
-  decode(bytes: Uint8Array): T | undefined
-  encode(made: T): Uint8Array
-  make(): T
-}
-
-function cached<T>(cache: Cache | undefined, subject: unknown, { decode, encode, make }: Making<T>): T {
-  if (!cache) return make()
-  const key = digest(JSON.stringify(subject)).slice('sha256:'.length)
-  const stored = cache.get(key)
-  const known = stored && decode(stored)
-  if (known) return known
-  const made = make()
-  cache.put(key, encode(made))
-  return made
 }
 
 const isSame = (a: readonly Source[], b: readonly Source[]): boolean =>

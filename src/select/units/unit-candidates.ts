@@ -1,10 +1,13 @@
 import type { AllowedUnit } from '../../model/brands.ts'
 import type { Unit } from '../../model/manifest.ts'
+import type { Cache } from '../../model/ports.ts'
 import type { Omission, OmissionCounts } from '../../model/read.ts'
 import { terms } from '../../text/lexicon/lexicon.ts'
 import { countReasons } from '../omitted.ts'
 import { commandIn } from '../../text/detect/commanding.ts'
 import { showValue } from '../../text/show-value.ts'
+import { termSets, type Wording } from '../texts/term-sets.ts'
+import { mayPersist } from './may-persist.ts'
 import { notForTask } from './not-for.ts'
 import { whyNotQuoted } from './why-not-quoted.ts'
 import { unitGraph } from './unit-graph.ts'
@@ -25,8 +28,9 @@ const mostListed = 20
  * Which units are opened for a task, and in which order: named units, then those whose metadata matches. Metadata
  * excludes nothing; only its author, its successor or its chunks exclude a unit (KCP §4.8, §4.10).
  */
-export function unitCandidates(allowed: readonly AllowedUnit[], task: string): UnitCandidates {
+export function unitCandidates(allowed: readonly AllowedUnit[], task: string, cache?: Cache): UnitCandidates {
   if (allowed.length === 0) return { units: [], omitted: [], unlisted: {} }
+  learnKeys(allowed, cache)
   const asked = new Set(terms(task, 'en'))
   const allowedIds = idsByManifest(allowed)
   const units: Ranked[] = []
@@ -120,21 +124,22 @@ function recommendation({ manifest, unit: { unit } }: AllowedUnit): number {
 
 const keys = new WeakMap<Unit, ReadonlySet<string>>()
 
+/** The words of many units at once, those of an earlier process from the cache. */
+function learnKeys(allowed: readonly AllowedUnit[], cache: Cache | undefined): void {
+  const fresh = allowed.filter(({ unit }) => !keys.has(unit.unit) && mayPersist(unit)).map(({ unit }) => unit.unit)
+  const found = termSets(cache, fresh.map(wordingOf))
+  for (const [place, unit] of fresh.entries()) keys.set(unit, found[place] ?? new Set())
+}
+
 function sharedBy(unit: Unit, asked: ReadonlySet<string>): number {
   let own = keys.get(unit)
-  if (!own)
-    keys.set(
-      unit,
-      (own = new Set(
-        terms(
-          [unit.id, ...(unit.aliases ?? []), unit.intent, ...(unit.triggers ?? []), unit.hints?.chunkTopic ?? ''].join(
-            '\n',
-          ),
-          'en',
-        ),
-      )),
-    )
+  if (!own) keys.set(unit, (own = new Set(terms(wordingOf(unit).text, 'en'))))
   let count = 0
   for (const key of asked) if (own.has(key)) count += 1
   return count
 }
+
+const wordingOf = ({ id, aliases = [], intent, triggers = [], hints }: Unit): Wording => ({
+  text: [id, ...aliases, intent, ...triggers, hints?.chunkTopic ?? ''].join('\n'),
+  language: 'en',
+})

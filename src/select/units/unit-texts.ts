@@ -1,13 +1,12 @@
 import type { AllowedUnit } from '../../model/brands.ts'
-import { formatOf } from '../../formats/format-of.ts'
 import { limits } from '../../model/limits.ts'
-import type { Files } from '../../model/ports.ts'
+import type { Cache, Files } from '../../model/ports.ts'
 import type { Omission, OmissionCounts } from '../../model/read.ts'
-import { openingOf } from '../texts/document-title.ts'
-import { declaredFor } from '../texts/content-hash.ts'
-import { entryStands, grantedWithin, type GrantedText } from '../texts/granted-text.ts'
+import { entryStands } from '../texts/granted-text.ts'
+import { KnownFiles } from '../texts/known-files.ts'
 import type { Source } from '../texts/source.ts'
 import { unitCandidates } from './unit-candidates.ts'
+import { keptOrRead, type KeptSources, type SharedFile } from './unit-source.ts'
 
 export interface UnitTexts {
   /** By manifest, then in declaration order: the same for every task. */
@@ -17,9 +16,6 @@ export interface UnitTexts {
   readonly unlisted: OmissionCounts
 }
 
-/** Texts cached between reads; the caller checks again what it releases. */
-export type KeptSources = Map<string, Source>
-
 interface Most {
   readonly files: number
   readonly bytes: number
@@ -27,8 +23,13 @@ interface Most {
 
 export interface UnitReading {
   readonly kept?: KeptSources
+  readonly known?: KnownFiles
+  readonly cache?: Cache
   readonly most?: Most
 }
+
+/** From this many files on, what is known of unchanged ones is used. */
+const knownFiles = 8
 
 const readable: Most = { files: limits.readUnits, bytes: limits.readUnitBytes }
 
@@ -40,9 +41,14 @@ export function unitTexts(
   files: Files,
   allowed: readonly AllowedUnit[],
   task: string,
-  { kept = new Map(), most: { files: mostFiles, bytes: mostBytes } = readable }: UnitReading = {},
+  {
+    kept = new Map(),
+    known = new KnownFiles(),
+    cache,
+    most: { files: mostFiles, bytes: mostBytes } = readable,
+  }: UnitReading = {},
 ): UnitTexts {
-  const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task)
+  const { units, omitted: passedOver, unlisted } = unitCandidates(allowed, task, cache)
   const omitted = [...passedOver]
   const isUnchanged = manifestCheck(files, omitted)
   const taken: { readonly unit: AllowedUnit; readonly source: Source }[] = []
@@ -51,16 +57,19 @@ export function unitTexts(
   /** `false` where it exceeds the rest of the limit. */
   const take = (shared: SharedFile, most: number): boolean => {
     const [unit] = shared.units
-    const source = isUnchanged(unit) ? keptOrRead(files, shared, { kept, omitted, most }) : undefined
-    if (source === 'too-large') return false
+    const found = isUnchanged(unit) ? keptOrRead(files, shared, { kept, known, factsBelow, omitted, most }) : undefined
+    if (found === 'too-large') return false
     opened += 1
-    if (!source) return true
-    length += source.text.length
-    taken.push({ unit, source })
+    if (!found) return true
+    length += found.length
+    taken.push({ unit, source: found.source })
     return true
   }
   const large: SharedFile[] = []
-  for (const shared of byFile(units)) {
+  const shares = byFile(units)
+  // A few files are read faster than what is known of them.
+  const factsBelow = shares.length < knownFiles ? () => undefined : known.pass(files)
+  for (const shared of shares) {
     const [unit] = shared.units
     const isFull = opened >= mostFiles || length >= mostBytes
     if (isFull) unopened.push(shared)
@@ -68,6 +77,7 @@ export function unitTexts(
   }
   // A large file must not exclude those that fit; the best match among large files is read last, beyond the limit.
   for (const shared of large) if (length >= mostBytes || !take(shared, limits.contentBytes)) unopened.push(shared)
+  known.save()
   return {
     sources: taken.sort((a, b) => asDeclared(a.unit, b.unit)).map(({ source }) => source),
     omitted: [
@@ -79,15 +89,8 @@ export function unitTexts(
   }
 }
 
-/** One file, and the units it is content of. */
-interface SharedFile {
-  readonly path: string
-  /** The first is a named one, else one whose path is the file and not its folder, else the first declared. */
-  readonly units: readonly [AllowedUnit, ...AllowedUnit[]]
-}
-
 /** Units of one file are one text. */
-function byFile(units: readonly AllowedUnit[]): Iterable<SharedFile> {
+function byFile(units: readonly AllowedUnit[]): readonly SharedFile[] {
   const sharing = new Map<
     string,
     { readonly path: string; readonly first: AllowedUnit[]; readonly others: AllowedUnit[] }
@@ -102,9 +105,9 @@ function byFile(units: readonly AllowedUnit[]): Iterable<SharedFile> {
       else held.others.push(unit)
     }
   }
-  return [...sharing.values()].flatMap(({ path, first, others }): readonly SharedFile[] => {
+  return [...sharing].flatMap(([place, { path, first, others }]): readonly SharedFile[] => {
     const [leader, ...rest] = [...first.reverse(), ...others]
-    return leader ? [{ path, units: [leader, ...rest] }] : []
+    return leader ? [{ place, path, units: [leader, ...rest] }] : []
   })
 }
 
@@ -115,17 +118,6 @@ const comesBefore = (a: AllowedUnit, b: AllowedUnit): boolean =>
 
 const asDeclared = (a: AllowedUnit, b: AllowedUnit): number =>
   a.manifestRef < b.manifestRef ? -1 : a.manifestRef > b.manifestRef ? 1 : a.unit.unit.index - b.unit.unit.index
-
-/** The hints of a folder count for its index or README, else for each of its files. */
-function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonly string[] {
-  if (folder?.opening !== undefined && folder.opening !== path) return []
-  return [
-    unit.intent,
-    ...(unit.triggers ?? []),
-    ...(unit.aliases ?? []),
-    ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
-  ]
-}
 
 /** A changed manifest closes all its units, so it is checked first, and once. */
 function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit) => boolean {
@@ -139,83 +131,6 @@ function manifestCheck(files: Files, omitted: Omission[]): (allowed: AllowedUnit
     known.set(allowed.manifest, isUnchanged)
     return isUnchanged
   }
-}
-
-interface Reading {
-  readonly kept: KeptSources
-  readonly omitted: Omission[]
-  /** Bytes. */
-  readonly most: number
-}
-
-function keptOrRead(
-  files: Files,
-  { path, units }: SharedFile,
-  { kept, omitted, most }: Reading,
-): Source | 'too-large' | undefined {
-  const [allowed] = units
-  const hints = units.flatMap((unit) => hintsOf(unit, path))
-  const hashes = declaredFor(allowed, path)
-  const key = [allowed.ref, allowed.root, path, ...hashes.map(({ hash }) => hash.value), ...hints].join('\n')
-  // The hash of a folder depends on other files.
-  const isKept = !allowed.withheld.has(path) && hashes.every(({ folder }) => !folder)
-  const known = isKept ? kept.get(key) : undefined
-  if (known && (allowed.granted === undefined || allowed.granted.get(path) === known.fileDigest)) return known
-  const read = grantedWithin(files, allowed, path, most)
-  if ('fileDigest' in read) {
-    const source = sourceOf(allowed, path, { granted: read, hints, omitted })
-    if (source?.persist) kept.set(key, source)
-    return source
-  }
-  if (read.isTooLarge && most < limits.contentBytes) return 'too-large'
-  omitted.push(read.omitted)
-  return undefined
-}
-
-interface ReadText {
-  readonly granted: GrantedText
-  readonly hints: readonly string[]
-  readonly omitted: Omission[]
-}
-
-function sourceOf(allowed: AllowedUnit, path: string, { granted, hints, omitted }: ReadText): Source | undefined {
-  const { ref, manifest, unit, folder, bound } = allowed
-  // The declared format of a folder is not that of its files.
-  const declared = folder ? undefined : (unit.format?.value ?? unit.contentType?.value)
-  if (granted.bytes.includes(0)) {
-    omitted.push({ ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
-    return undefined
-  }
-  const { from, title } = openingOf(granted, path)
-  return {
-    ref,
-    envelope: allowed.manifestRef,
-    path,
-    format: formatOf(path, declared) ?? 'text',
-    from,
-    fileDigest: granted.fileDigest,
-    entry: { name: manifest.project, description: '' },
-    title,
-    hints,
-    isVerified: unit.contentHash !== undefined,
-    persist: mayPersist(unit) && bound.get(path)?.persist !== false,
-    get text() {
-      return granted.text
-    },
-    get head() {
-      return granted.head
-    },
-  }
-}
-
-/** Nothing outlives the read where indexing, storing or logging is forbidden (KCP §3.5, §4.6c). */
-export function mayPersist({ indexing, compliance, unreadable }: AllowedUnit['unit']): boolean {
-  if (unreadable.length > 0 || compliance.restrictions?.value.includes('no-logging')) return false
-  if (!indexing) return true
-  const { allow, deny } = indexing.value
-  return (['index', 'cache-permanently'] as const).every(
-    (operation) => !deny.includes(operation) && (allow.length === 0 || allow.includes(operation)),
-  )
 }
 
 function beyondLimit({ ref, path, folder }: AllowedUnit): readonly Omission[] {

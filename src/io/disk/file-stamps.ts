@@ -1,0 +1,70 @@
+import { lstatSync, statfsSync, statSync, type Stats } from 'node:fs'
+import { folderOf } from '../../text/paths/paths.ts'
+import { realPathOf } from './real-path.ts'
+
+/** A change this soon after the last one may leave the same times, on disks that keep whole seconds. */
+const settled = 2_000
+
+/**
+ * Device, inode, size and times of files. The time of the last change cannot be set by programs, so that a file with its old
+ * modification time put back has another stamp.
+ */
+export function fileStamps(root: string, now = Date.now()): (path: string) => string | undefined {
+  const plain = new Map<string, boolean>([['', isReal(root)]])
+  /** Whether no folder on the way is a link. */
+  const isPlain = (folder: string): boolean => {
+    const known = plain.get(folder)
+    if (known !== undefined) return known
+    const is = isPlain(folderOf(folder)) && statOf(`${root}/${folder}`)?.isDirectory() === true
+    plain.set(folder, is)
+    return is
+  }
+  return (path) => {
+    const stat = isPlain(folderOf(path)) ? statOf(`${root}/${path}`) : undefined
+    return stat?.isFile() ? stampOf(stat, now) : undefined
+  }
+}
+
+/** Links are followed, as when the folder is listed. */
+export function folderStamp(folder: string, now = Date.now()): string | undefined {
+  try {
+    const stat = statSync(folder, { throwIfNoEntry: false })
+    return stat?.isDirectory() && isDated(stat.dev, folder) ? stampOf(stat, now) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats, now: number): string | undefined {
+  return Math.max(mtimeMs, ctimeMs) > now - settled ? undefined : `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`
+}
+
+/** File systems whose folders get a new time with every entry that is added, removed or renamed: ext, XFS, Btrfs, tmpfs, overlay, F2FS, ZFS. */
+const datedTypes: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1,
+])
+const datedDevices = new Map<number, boolean>()
+
+function isDated(device: number, folder: string): boolean {
+  const known = datedDevices.get(device)
+  if (known !== undefined) return known
+  const is = process.platform === 'linux' && datedTypes.has(statfsSync(folder).type)
+  datedDevices.set(device, is)
+  return is
+}
+
+function isReal(root: string): boolean {
+  try {
+    return realPathOf(root) === root
+  } catch {
+    return false
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}

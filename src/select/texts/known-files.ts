@@ -1,0 +1,170 @@
+import { limits } from '../../model/limits.ts'
+import type { Cache, Files } from '../../model/ports.ts'
+import { digest } from '../../text/digest.ts'
+import { lazyText, type LazyText } from '../../text/utf8.ts'
+import { cacheKey } from './cached.ts'
+import { openingEdition } from './document-title.ts'
+import type { GrantedText } from './granted-text.ts'
+import type { Source } from './source.ts'
+
+/** What is needed to rank a file before its text is opened. */
+export interface FileFacts extends Pick<Source, 'fileDigest' | 'from' | 'title'> {
+  /** Bytes of the file. */
+  readonly size: number
+  /** Of its text, in UTF-16 units. */
+  readonly length: number
+}
+
+interface Stamped extends FileFacts {
+  readonly stamp: string
+}
+
+type FactsOfRoot = Map<string, Stamped>
+
+/** Facts of one root, for one pass over its files. */
+export interface RootFacts {
+  /** `undefined` where the file is not known to be unchanged. */
+  of(path: string): FileFacts | undefined
+  /** To be called before the file is read: a change during the reading then shows. */
+  stamp(path: string): string | undefined
+  learn(path: string, stamp: string, facts: FileFacts): void
+}
+
+/**
+ * What earlier processes found in files, so that only changed ones are opened again. A file is known to be unchanged by its
+ * stamp. Its text is read and hashed when it is needed; where it is not the known one, `takeChanged` says so.
+ */
+export class KnownFiles {
+  readonly #cache: Cache | undefined
+  readonly #roots = new Map<string, FactsOfRoot>()
+  readonly #learned = new Set<string>()
+  #hasChanged = false
+
+  constructor(cache?: Cache) {
+    this.#cache = cache
+  }
+
+  /** By root; `undefined` where nothing is kept. */
+  pass(files: Files): (root: string) => RootFacts | undefined {
+    const roots = new Map<string, RootFacts | undefined>()
+    return (root) => {
+      if (!roots.has(root)) roots.set(root, this.#below(files, root))
+      return roots.get(root)
+    }
+  }
+
+  #below(files: Files, root: string): RootFacts | undefined {
+    const stampOf = this.#cache && files.stamps?.(root)
+    if (!stampOf) return undefined
+    const known = this.#roots.get(root) ?? decodeFacts(this.#cache?.get(keyOf(root)))
+    this.#roots.set(root, known)
+    const stamps = new Map<string, string | undefined>()
+    const stamp = (path: string): string | undefined => {
+      if (!stamps.has(path)) stamps.set(path, stampOf(path))
+      return stamps.get(path)
+    }
+    return {
+      stamp,
+      of(path) {
+        const facts = known.get(path)
+        return facts && stamp(path) === facts.stamp ? facts : undefined
+      },
+      learn: (path, stamped, facts) => {
+        if (known.size >= limits.readUnits) known.clear()
+        known.set(path, { ...facts, stamp: stamped })
+        this.#learned.add(root)
+      },
+    }
+  }
+
+  /** Keeps what was learned for later processes. */
+  save(): void {
+    for (const root of this.#learned) this.#cache?.put(keyOf(root), encodeFacts(this.#roots.get(root) ?? new Map()))
+    this.#learned.clear()
+  }
+
+  /** The text of a known file, opened on demand; empty where it is not the known one. */
+  textOf(files: Files, root: string, path: string, fileDigest: string): LazyText {
+    let opened: LazyText | undefined
+    const open = (): LazyText => (opened ??= this.#open(files, root, path, fileDigest))
+    return {
+      get head() {
+        return open().head
+      },
+      get text() {
+        return open().text
+      },
+    }
+  }
+
+  /** Whether a text was not the known one since the last call: what was selected with it is void. */
+  takeChanged(): boolean {
+    const changed = this.#hasChanged
+    this.#hasChanged = false
+    return changed
+  }
+
+  #open(files: Files, root: string, path: string, fileDigest: string): LazyText {
+    const read = files.read(root, path, { limit: limits.contentBytes })
+    const text = read.ok && digest(read.bytes) === fileDigest ? lazyText(read.bytes) : undefined
+    if (text) return text
+    this.#hasChanged = true
+    this.#roots.get(root)?.delete(path)
+    this.#learned.add(root)
+    return { head: '', text: '' }
+  }
+}
+
+export const factsOf = (granted: GrantedText, opening: Pick<Source, 'from' | 'title'>): FileFacts => ({
+  ...opening,
+  fileDigest: granted.fileDigest,
+  size: granted.bytes.length,
+  length: granted.text.length,
+})
+
+const keyOf = (root: string): string => cacheKey(['files', openingEdition, root])
+
+type Row = readonly [
+  path: string,
+  stamp: string,
+  fileDigest: string,
+  from: number,
+  title: string,
+  size: number,
+  length: number,
+]
+
+function encodeFacts(known: FactsOfRoot): Uint8Array {
+  const rows = [...known].map(([path, { stamp, fileDigest, from, title, size, length }]): Row => [
+    path,
+    stamp,
+    fileDigest,
+    from,
+    title,
+    size,
+    length,
+  ])
+  return new TextEncoder().encode(JSON.stringify(rows))
+}
+
+/** Invalid bytes are ignored. */
+function decodeFacts(bytes: Uint8Array | undefined): FactsOfRoot {
+  if (!bytes) return new Map()
+  try {
+    const rows: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (!Array.isArray(rows) || !rows.every(isRow)) return new Map()
+    return new Map(
+      rows.map(([path, stamp, fileDigest, from, title, size, length]) => [
+        path,
+        { stamp, fileDigest, from, title, size, length },
+      ]),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+const rowTypes = ['string', 'string', 'string', 'number', 'string', 'number', 'number'] as const
+
+const isRow = (row: unknown): row is Row =>
+  Array.isArray(row) && row.length === rowTypes.length && rowTypes.every((type, i) => typeof row[i] === type)

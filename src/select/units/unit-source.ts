@@ -1,0 +1,160 @@
+import { formatOf } from '../../formats/format-of.ts'
+import type { AllowedUnit, DeclaredHash } from '../../model/brands.ts'
+import { limits } from '../../model/limits.ts'
+import type { Files } from '../../model/ports.ts'
+import type { Omission } from '../../model/read.ts'
+import type { LazyText } from '../../text/utf8.ts'
+import { declaredFor } from '../texts/content-hash.ts'
+import { openingOf } from '../texts/document-title.ts'
+import { grantedWithin } from '../texts/granted-text.ts'
+import { factsOf, type FileFacts, type KnownFiles, type RootFacts } from '../texts/known-files.ts'
+import type { Source } from '../texts/source.ts'
+import { mayPersistAt } from './may-persist.ts'
+
+/** One file, and the units it is content of. */
+export interface SharedFile {
+  /** Its root and path. */
+  readonly place: string
+  readonly path: string
+  /** The first is a named one, else one whose path is the file and not its folder, else the first declared. */
+  readonly units: readonly [AllowedUnit, ...AllowedUnit[]]
+}
+
+/** Texts cached between reads, by `SharedFile.place`; the caller checks again what it releases. */
+export type KeptSources = Map<string, readonly Kept[]>
+
+/** Differently declared texts of one file: requesters may know of different units. */
+const mostOfOneFile = 8
+
+interface Opened {
+  readonly source: Source
+  /** Of its text, known without decoding it. */
+  readonly length: number
+}
+
+interface Kept extends Opened {
+  readonly hashes: readonly DeclaredHash[]
+}
+
+export interface Reading {
+  readonly kept: KeptSources
+  readonly known: KnownFiles
+  readonly factsBelow: (root: string) => RootFacts | undefined
+  readonly omitted: Omission[]
+  /** Bytes. */
+  readonly most: number
+}
+
+/** The text of a file: kept from an earlier read, known to be unchanged, or read now. */
+export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): Opened | 'too-large' | undefined {
+  const { kept } = reading
+  const { place, path, units } = shared
+  const [allowed] = units
+  const declared: Declared = { hints: units.flatMap((unit) => hintsOf(unit, path)), hashes: declaredFor(allowed, path) }
+  const isSame = ({ source, hashes }: Kept): boolean =>
+    source.ref === allowed.ref &&
+    areEqual(source.hints, declared.hints) &&
+    areEqual(hashes.map(valueOf), declared.hashes.map(valueOf))
+  // The hash of a folder depends on other files.
+  const isKept = !allowed.withheld.has(path) && declared.hashes.every(({ folder }) => !folder)
+  const before = isKept ? kept.get(place)?.find(isSame) : undefined
+  if (before && isGranted(allowed, path, before.source)) return before
+  const found = knownOrRead(files, shared, declared, reading)
+  if (typeof found !== 'object' || !found.source.persist) return found
+  const others = kept.get(place)?.filter((one) => !isSame(one)) ?? []
+  kept.set(place, [{ ...found, hashes: declared.hashes }, ...others].slice(0, mostOfOneFile))
+  return found
+}
+
+/** What the units of a file declare about it. */
+interface Declared {
+  readonly hints: readonly string[]
+  readonly hashes: readonly DeclaredHash[]
+}
+
+const valueOf = ({ hash }: DeclaredHash): string => hash.value
+
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, i) => text === b[i])
+
+const isGranted = ({ granted }: AllowedUnit, path: string, { fileDigest }: Pick<Source, 'fileDigest'>): boolean =>
+  granted === undefined || granted.get(path) === fileDigest
+
+function knownOrRead(
+  files: Files,
+  { path, units: [allowed] }: SharedFile,
+  { hints, hashes }: Declared,
+  { known, factsBelow, omitted, most }: Reading,
+): Opened | 'too-large' | undefined {
+  const openedAs = (text: LazyText, facts: FileFacts): Opened => ({
+    source: sourceOf(allowed, path, { text, facts, hints }),
+    length: facts.length,
+  })
+  const knownFacts = mayPersistAt(allowed, path) && allowed.withheld.size === 0 ? factsBelow(allowed.root) : undefined
+  const unchanged = knownFacts?.of(path)
+  if (unchanged && unchanged.size <= most && isGranted(allowed, path, unchanged) && hashes.every(isDigestOf(unchanged)))
+    return openedAs(known.textOf(files, allowed.root, path, unchanged.fileDigest), unchanged)
+  const stamp = knownFacts?.stamp(path)
+  const read = grantedWithin(files, allowed, path, most)
+  if (!('fileDigest' in read)) {
+    if (read.isTooLarge && most < limits.contentBytes) return 'too-large'
+    omitted.push(read.omitted)
+    return undefined
+  }
+  if (read.bytes.includes(0)) {
+    omitted.push({ ref: allowed.ref, path, reason: 'not-text', detail: 'It contains bytes that are not text.' })
+    return undefined
+  }
+  const facts = factsOf(read, openingOf(read, path))
+  if (stamp !== undefined) knownFacts?.learn(path, stamp, facts)
+  return openedAs(read, facts)
+}
+
+/** Whether a declared hash is this digest; for others the bytes are needed. */
+const isDigestOf =
+  ({ fileDigest }: Pick<FileFacts, 'fileDigest'>) =>
+  ({ hash, folder }: DeclaredHash): boolean =>
+    !folder && `${hash.algorithm}:${hash.value}` === fileDigest
+
+interface ReadText {
+  readonly text: LazyText
+  readonly facts: FileFacts
+  readonly hints: readonly string[]
+}
+
+function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints }: ReadText): Source {
+  const { ref, manifest, unit, folder } = allowed
+  // The declared format of a folder is not that of its files.
+  const declared = folder ? undefined : (unit.format?.value ?? unit.contentType?.value)
+  const { from, title, fileDigest } = facts
+  return {
+    ref,
+    envelope: allowed.manifestRef,
+    path,
+    format: formatOf(path, declared) ?? 'text',
+    from,
+    fileDigest,
+    entry: { name: manifest.project, description: '' },
+    title,
+    hints,
+    isVerified: unit.contentHash !== undefined,
+    persist: mayPersistAt(allowed, path),
+    get text() {
+      return lazy.text
+    },
+    get head() {
+      return lazy.head
+    },
+  }
+}
+
+/** The hints of a folder count for its index or README, else for each of its files. */
+function hintsOf({ unit: { unit }, folder }: AllowedUnit, path: string): readonly string[] {
+  if (folder?.opening !== undefined && folder.opening !== path) return []
+  return [
+    unit.intent,
+    ...(unit.triggers ?? []),
+    ...(unit.aliases ?? []),
+    ...(unit.hints?.chunkTopic === undefined ? [] : [unit.hints.chunkTopic]),
+  ]
+}
