@@ -390,9 +390,10 @@ function shapeValue(shape: Shape): fc.Arbitrary<unknown> {
 
 function exampleFiles(name: string): readonly string[] {
   if (!existsSync('examples')) return []
-  return readdirSync('examples', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.split('/').at(-1) === name)
-    .map((path) => readFileSync(join('examples', path), 'utf8'))
+  // Links are not followed: an installed recipe has one to this repository.
+  return readdirSync('examples', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === name && !entry.parentPath.includes('node_modules'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 }
 
 function pageFiles(name: string): readonly string[] {
