@@ -21,6 +21,8 @@ export function watchedFiles(files: Files): WatchedFiles {
   }
 }
 
-/** What discovery and `eval` need: it says what there is, and no word of it is shown before a grant. */
+/** What discovery, signatures and `eval` need: it says what there is, and no word of it is shown before a grant. */
 export const isListing = (path: string): boolean =>
-  /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json)$/.test(path)
+  /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json|(?:knowledge\.yaml|KNOWLEDGE\.md)\.sig)$/.test(
+    path,
+  )
