@@ -23,6 +23,6 @@ export function watchedFiles(files: Files): WatchedFiles {
 
 /** What discovery, signatures and `eval` need: it says what there is, and no word of it is shown before a grant. */
 export const isListing = (path: string): boolean =>
-  /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json|\.kcp\/trusted-keys\.yaml|(?:knowledge\.yaml|KNOWLEDGE\.md)\.sig)$/.test(
+  /(?:^|\/)(?:knowledge\.yaml|lorefence\.yaml|llms\.txt|\.gitignore|\.well-known\/[^/]+|evals\/[^/]+\.json|trusted-keys\.yaml|(?:knowledge\.yaml|KNOWLEDGE\.md)\.sig)$/.test(
     path,
   )
