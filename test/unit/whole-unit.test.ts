@@ -119,7 +119,7 @@ describe('KCP-221: the whole content of a unit', () => {
   })
 
   test('only usable packs and units are listed', async () => {
-    expect((await world()).knowledge.usable()).toEqual([{ kind: 'unit', ref: 'unit:harbor/setup' }])
+    expect((await world()).knowledge.usable()).toMatchObject([{ kind: 'unit', ref: 'unit:harbor/setup' }])
     expect((await world({}, undefined, false)).knowledge.usable()).toEqual([])
     expect((await world({ sensitivity: 'restricted' })).knowledge.usable()).toEqual([])
   })
