@@ -73,6 +73,19 @@ describe('approved answers', () => {
     expect(other.fenced).toContain('A berth costs 25 euro a night.')
   })
 
+  test('AK-285: an equal question comes before a text that repeats its words', async () => {
+    const text = '# Berth money\n\nWhen do I get my berth money back? Ask for berth money back when berth money is due.\n'
+    const result = await readAnswer({ files: { 'compiled/money.md': text } })
+    expect(pathsOf(result)[0]).toBe('answers/questions.json')
+  })
+
+  test('the answer to a similar question does not replace the texts', async () => {
+    const text = '# Fees\n\nA refund of a mooring fee takes 30 days.\n'
+    const task = 'How long does a refund of a mooring fee take?'
+    const result = await readAnswer({ files: { 'compiled/fees.md': text, 'documents/fees.md': text } }, task)
+    expect(result.fenced).toContain('takes 30 days')
+  })
+
   test('AK-289: question, answer, claims, targets, constraints, in this order', async () => {
     expect(pathsOf(await readAnswer({})).filter((path) => path.endsWith('.json'))).toEqual([
       'answers/questions.json',
