@@ -74,7 +74,8 @@ describe('approved answers', () => {
   })
 
   test('AK-285: an equal question comes before a text that repeats its words', async () => {
-    const text = '# Berth money\n\nWhen do I get my berth money back? Ask for berth money back when berth money is due.\n'
+    const text =
+      '# Berth money\n\nWhen do I get my berth money back? Ask for berth money back when berth money is due.\n'
     const result = await readAnswer({ files: { 'compiled/money.md': text } })
     expect(pathsOf(result)[0]).toBe('answers/questions.json')
   })
