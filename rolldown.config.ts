@@ -60,6 +60,8 @@ export default defineConfig({
         { name: 'scan', test: /\/verbs\/catalog\/catalog\.ts/, priority: 3 },
         { name: 'core', test: /\/src\/|js-yaml/, minShareCount: 10, priority: 2 },
         { name: 'verbs', test: /\/serve\/cli\//, minShareCount: 2, priority: 1 },
+        { name: 'http', test: /\/io\/http-server\.ts/, minShareCount: 2, priority: 1 },
+        { name: 'mcp-door', test: /\/serve\/mcp\/(?:handler|admission|tokens|server)\.ts/, minShareCount: 2 },
         {
           name: 'parts',
           test: /\/src\/(?:(?:io|record|model|text\/tokens)\/|.*\/(?:endings|escapes|hidden|inspect-text|list-line|pack-summary|unified-diff|query-request|questions|query-remarks|folder|save-grants|grant|validate-paths|schemas|replace-file)\.ts)/,

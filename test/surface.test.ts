@@ -66,6 +66,7 @@ test('the verbs', () => {
     'hook',
     'completion',
     'mcp',
+    'serve',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })

@@ -143,8 +143,8 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'resolve-context': ['kiosk', '--query', task],
   'validate-run': [`${pack}/evals/discovery.json`],
 }
-/** It talks to its client until that hangs up. */
-const endless = ['mcp']
+/** They answer clients until they are ended. */
+const endless = ['mcp', 'serve']
 
 test('every verb has a row, because every verb takes --output', () => {
   expect([...Object.keys(outputs), ...endless].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())

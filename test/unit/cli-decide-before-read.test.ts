@@ -144,6 +144,7 @@ const exceptions: Readonly<Record<string, string>> = {
   check: 'opens the trust gate for the repository under review; other gates decide as in read',
   completion: 'prints a script and opens no knowledge',
   mcp: 'has a table of its own',
+  serve: 'runs the tools of the same table',
 }
 
 test('every verb has a row, or a reason to have none', () => {

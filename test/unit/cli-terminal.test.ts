@@ -236,6 +236,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['hook', evilName],
   ],
   mcp: [['mcp', evilName]],
+  serve: [['serve', evilName]],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
     ['read-properties', evilName],
@@ -263,7 +264,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['completion', 'mcp'])
+const silent = new Set(['completion', 'mcp', 'serve'])
 
 test('every verb has its lines here', () => {
   expect(

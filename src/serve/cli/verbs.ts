@@ -21,7 +21,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   activate: {
     summary: 'print the guide of one pack, fenced as data',
-    load: async () => (await import('./verbs/activate.ts')).activateVerb,
+    load: async () => (await import('./verbs/entry/index.ts')).activateVerb,
   },
   read: {
     summary: 'print the text that answers a task, fenced as data',
@@ -29,7 +29,7 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   evidence: {
     summary: 'print the sources of a claim or a section, fenced as data',
-    load: async () => (await import('./verbs/evidence.ts')).evidenceVerb,
+    load: async () => (await import('./verbs/entry/index.ts')).evidenceVerb,
   },
   query: {
     summary: 'find units of manifests by terms, filters and budget',
@@ -122,7 +122,11 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   mcp: {
     summary: 'serve the knowledge here to an MCP client',
-    load: async () => (await import('./verbs/mcp.ts')).mcpVerb,
+    load: async () => (await import('./verbs/serving/index.ts')).mcpVerb,
+  },
+  serve: {
+    summary: 'serve the knowledge here over HTTP: JSON API, MCP, health and metrics',
+    load: async () => (await import('./verbs/serving/index.ts')).serveVerb,
   },
 }
 

@@ -1,12 +1,12 @@
-import type { Activated } from '../../../app/index.ts'
-import { namedPacks } from '../named-packs.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { reportUnits } from '../render/units-text.ts'
-import { exitCodes, text, UsageError, type Terminal, type Verb } from '../verb.ts'
+import type { Activated } from '../../../../app/index.ts'
+import { namedPacks } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { refusedCode, reportRefusal, unknownNameError } from '../../render/refusal-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { reportUnits } from '../../render/units-text.ts'
+import { exitCodes, text, UsageError, type Terminal, type Verb } from '../../verb.ts'
 
 export const activateVerb: Verb = {
   name: 'activate',

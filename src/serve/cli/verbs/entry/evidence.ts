@@ -1,12 +1,12 @@
-import type { Evidence, GivenEvidence, RefusedGuide } from '../../../app/index.ts'
-import { namedPacks } from '../named-packs.ts'
-import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
-import { visible } from '../render/terminal/cells.ts'
-import { excerptPlaces } from '../render/excerpt-places.ts'
-import { jsonText } from '../render/terminal/json-text.ts'
-import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
-import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
-import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+import type { Evidence, GivenEvidence, RefusedGuide } from '../../../../app/index.ts'
+import { namedPacks } from '../../named-packs.ts'
+import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
+import { visible } from '../../render/terminal/cells.ts'
+import { excerptPlaces } from '../../render/excerpt-places.ts'
+import { jsonText } from '../../render/terminal/json-text.ts'
+import { refusedCode, reportRefusal, unknownNameError } from '../../render/refusal-text.ts'
+import { scriptEnvelope } from '../../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../../verb.ts'
 
 export const evidenceVerb: Verb = {
   name: 'evidence',

@@ -1,0 +1,2 @@
+export { activateVerb } from './activate.ts'
+export { evidenceVerb } from './evidence.ts'

@@ -1,0 +1,2 @@
+export { mcpVerb } from './mcp.ts'
+export { serveVerb } from './serve.ts'
