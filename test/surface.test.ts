@@ -67,6 +67,7 @@ test('the verbs', () => {
     'completion',
     'mcp',
     'serve',
+    'key',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])
 })

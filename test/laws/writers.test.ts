@@ -138,6 +138,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   integrate: ['cursor', '--dry-run'],
   completion: ['bash'],
   hook: ['session-start'],
+  key: ['list'],
   'read-properties': [`./${pack}`],
   'to-catalog': [`./${pack}`],
   'resolve-context': ['kiosk', '--query', task],

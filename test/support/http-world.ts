@@ -27,6 +27,7 @@ export async function httpWorld(
   const app = httpApp({
     knowledge,
     receipts: world.ports.receipts,
+    clock: world.ports.clock,
     authenticate: byTable(clients),
     log: (entry) => void logged.push(entry),
     ...rest,

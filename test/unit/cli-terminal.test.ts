@@ -237,6 +237,12 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   mcp: [['mcp', evilName]],
   serve: [['serve', evilName]],
+  key: [
+    ['key', 'list'],
+    ['key', 'add', evilName],
+    ['key', 'revoke', evilName],
+    ['key', evilName],
+  ],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
     ['read-properties', evilName],

@@ -17,6 +17,8 @@ export interface Reply {
   readonly matchedAliases?: Readonly<Record<string, string>>
   /** Named refs that were refused. */
   readonly refused?: readonly string[]
+  /** The gate's code for the first of them. */
+  readonly refusedBy?: string
   /** A pack changed since it was listed, so a refresh may help. */
   readonly outdated?: boolean
 }

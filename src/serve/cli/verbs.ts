@@ -128,6 +128,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'serve the knowledge here over HTTP: JSON API, MCP, health and metrics',
     load: async () => (await import('./verbs/serving/index.ts')).serveVerb,
   },
+  key: {
+    summary: 'add, list or revoke keys for clients of "lorefence serve"',
+    load: async () => (await import('./verbs/serving/index.ts')).keyVerb,
+  },
 }
 
 /** Names of the existing reference tool, kept for scripts. */

@@ -24,6 +24,7 @@ export interface ApiCall {
   /** For the requester of the credential. */
   readonly knowledge: Knowledge
   readonly signal: AbortSignal
+  now(): Date
   /** Notes what a reply was, for logs and metrics. */
   onReply?(tool: Tool, reply: Reply): void
 }
@@ -38,7 +39,7 @@ export async function answerApi({ tool }: ApiRoute, written: unknown, call: ApiC
     signal,
   })
   call.onReply?.(tool, reply)
-  return responseTo(tool, reply)
+  return responseTo(tool, reply, call.now())
 }
 
 /** Query parameters as arguments: repeated ones are a list. */
@@ -51,14 +52,24 @@ export function argumentsIn({ searchParams }: URL): Readonly<Record<string, unkn
   )
 }
 
-function responseTo(tool: Tool, reply: Reply): Response {
+/** KCP §4.15 counts a rolling minute and a UTC day; `undefined` for what time alone does not open. */
+function secondsUntilFree(code: string | undefined, now: Date): number | undefined {
+  if (code === 'rate-minute') return 60
+  return code === 'rate-day' ? 86_400 - (Math.floor(now.getTime() / 1000) % 86_400) : undefined
+}
+
+function responseTo(tool: Tool, reply: Reply, now: Date): Response {
   const { receipt, line } = reply
   const text = reply.fenced ?? ''
   const headers = receipt === undefined ? undefined : { 'lorefence-receipt': receipt }
   const about = { ...(line ? { detail: line } : {}), ...(headers ? { headers, members: { receipt } } : {}) }
   if (text === '' && isWrong(reply)) return problem('bad-request', about)
   if (text === '' && reply.counts?.['unknown'] !== undefined) return problem('not-found', about)
-  if (text === '' && (reply.refused ?? []).length > 0) return problem('refused', about)
+  if (text === '' && (reply.refused ?? []).length > 0) {
+    const wait = secondsUntilFree(reply.refusedBy, now)
+    if (wait === undefined) return problem('refused', about)
+    return problem('too-often', { ...about, headers: { ...headers, 'retry-after': String(wait) } })
+  }
   const { receipt: _receipt, ...same } = factsOf(reply)
   const body = { schemaVersion: 1, kind: 'reply', verb: tool.name, text, ...(line ? { line } : {}), ...same }
   return Response.json(receipt === undefined ? body : { ...body, receipt }, {

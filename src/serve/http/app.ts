@@ -3,7 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import { receiptOfClient, type Caller, type Knowledge } from '../../app/index.ts'
 import { startStopwatch } from '../../io/stopwatch.ts'
-import type { Receipts } from '../../model/ports.ts'
+import type { OAuthServer } from '../../model/config.ts'
+import type { Clock, Receipts } from '../../model/ports.ts'
 import { admission, type AdmissionOptions } from '../mcp/admission.ts'
 import { mcpFor } from '../mcp/handler.ts'
 import { answerApi, apiRoutes, argumentsIn, type ApiRoute } from './api.ts'
@@ -11,12 +12,16 @@ import type { Authenticate, Identity } from './identity.ts'
 import { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { problem } from './problem.ts'
+import { resourceMetadata } from './oauth.ts'
 import { InFlight, withinTime } from './load.ts'
 
 export interface AppOptions extends AdmissionOptions {
   readonly knowledge: Knowledge
   readonly receipts: Pick<Receipts, 'segments' | 'segment'>
   readonly authenticate: Authenticate
+  readonly clock: Clock
+  /** Whose tokens are accepted: clients find it by the metadata of RFC 9728. */
+  readonly oauth?: Pick<OAuthServer, 'issuer' | 'audience'> | undefined
   /** One line for each request, without content. */
   log(entry: LogEntry): void
   readonly limits?: Partial<ServerLimits>
@@ -67,7 +72,9 @@ export function httpApp(options: AppOptions): HttpApp {
   app.get('/readyz', (c) => (inFlight.draining ? problem('busy') : c.json({ status: 'ready' })))
   app.use('/v1/openapi.json', etag())
   app.get('/v1/openapi.json', (c) => c.json(openApiDocument()))
-  app.use(authenticated(options.authenticate))
+  const metadata = options.oauth && resourceMetadata(options.oauth)
+  if (metadata) for (const path of metadata.paths) app.get(path, (c) => c.json(metadata.document))
+  app.use(authenticated(options.authenticate, metadata?.url))
   app.get('/metrics', (c) => c.text(metrics.text()))
   app.use((c, next) => inFlight.during(() => answeredOf(c, next)))
   app.all('/mcp', (c) => mcp.fetchAs(c.req.raw, { requester: identityOf(c).requester, caller: callerOf(c) }))
@@ -94,6 +101,7 @@ export function httpApp(options: AppOptions): HttpApp {
       answerApi(route, written, {
         knowledge: knowledge.forRequester(requester, callerOf(c)),
         signal,
+        now: () => options.clock.now(),
         onReply(tool, { receipt, outcome = 'given', tokens = 0 }) {
           if (receipt !== undefined) c.set('receipt', receipt)
           metrics.add('lorefence_replies_total', { verb: tool.name, outcome })
@@ -159,6 +167,7 @@ function observed({ log }: AppOptions, metrics: Metrics): MiddlewareHandler<Env>
 /** A pattern of ours, never the address as sent, which may contain names or words. */
 function routeOf(c: Context<Env>): string {
   const { pathname } = new URL(c.req.url)
+  if (pathname.startsWith('/.well-known/oauth-protected-resource')) return '/.well-known/oauth-protected-resource'
   if (/^\/v1\/receipts\/[^/]+$/.test(pathname)) return '/v1/receipts/:id'
   return knownPaths.has(pathname) ? pathname : 'other'
 }
@@ -189,13 +198,13 @@ const admitted =
   }
 
 const authenticated =
-  (authenticate: Authenticate): MiddlewareHandler<Env> =>
+  (authenticate: Authenticate, metadata?: string): MiddlewareHandler<Env> =>
   async (c, next) => {
     const identity = await authenticate(c.req.raw)
     if (!identity)
       return problem('credential-needed', {
         detail: 'Send an accepted one in "Authorization: Bearer …".',
-        headers: { 'www-authenticate': 'Bearer' },
+        headers: { 'www-authenticate': metadata === undefined ? 'Bearer' : `Bearer resource_metadata="${metadata}"` },
       })
     c.set('identity', identity)
     return next()

@@ -8,6 +8,7 @@ const problems = {
   'wrong-method': [405, 'This method is not supported here'],
   'too-large': [413, 'The body is too large'],
   'not-json': [415, 'The body is not JSON'],
+  'too-often': [429, 'The rate limit of its publisher is reached'],
   failed: [500, 'The server cannot do this now'],
   busy: [503, 'Too many requests at once'],
   'too-slow': [504, 'This took too long'],

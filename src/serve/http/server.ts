@@ -1,5 +1,6 @@
 import { serveHttp, urlOf, type Listening } from '../../io/http-server.ts'
-export { byTable } from './identity.ts'
+export { byAny, byKey, byTable } from './identity.ts'
+export { byOAuth, fetchedKeys } from './oauth.ts'
 import { httpApp, type AppOptions } from './app.ts'
 
 export interface RunningServer {

@@ -12,6 +12,6 @@ export function clientOf<Client extends Pick<HttpClient, 'tokenSha256'>>(
   return row
 }
 
-function bearerOf({ headers }: Pick<Request, 'headers'>): string | undefined {
+export function bearerOf({ headers }: Pick<Request, 'headers'>): string | undefined {
   return /^Bearer +(\S{1,8192})$/i.exec(headers.get('authorization') ?? '')?.[1]
 }

@@ -1,2 +1,3 @@
+export { keyVerb } from './key.ts'
 export { mcpVerb } from './mcp.ts'
 export { serveVerb } from './serve.ts'

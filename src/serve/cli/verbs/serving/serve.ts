@@ -1,7 +1,10 @@
 import { remoteOptions } from '../../../../app/index.ts'
+import { systemFetcher } from '../../../../io/fetch/system-fetcher.ts'
 import { memorySessions } from '../../../../io/memory/memory-sessions.ts'
 import { newToken, sha256Of } from '../../../../io/secrets.ts'
 import { keepHeapSmall } from '../../../../io/small-heap.ts'
+import { keyStore } from '../../../../io/stores/key-store.ts'
+import { stateFolder } from '../../../../io/stores/state-folder.ts'
 import { listeningFor, listeningOptions, tlsFor } from '../../listening.ts'
 import { noToolsReason } from '../../no-tools-reason.ts'
 import { knowledgeOptions, openForVerb } from '../../open-knowledge.ts'
@@ -22,7 +25,8 @@ export const serveVerb: Verb = {
     'lorefence serve --root ~/work/harbor --no-user --port 8080',
     'lorefence serve --listen 0.0.0.0 --allow-host knowledge.example.com --tls-cert cert.pem --tls-key key.pem',
   ],
-  network: 'it listens on 127.0.0.1, or on the address of --listen; nothing is sent elsewhere',
+  network:
+    'it listens on 127.0.0.1, or on the address of --listen; public keys are fetched from the jwks_uri of your config',
   options: {
     ...knowledgeOptions,
     port: { type: 'string', value: 'PORT', doc: `Port. Default: ${defaultPort}; 0 chooses a free one.` },
@@ -42,11 +46,15 @@ export const serveVerb: Verb = {
       { sessions: memorySessions() },
       remoteOptions,
     )
-    if (isRemote && config.clients.length === 0)
+    const keys = keyStore(stateFolder(terminal.env))
+    const { oauth } = config
+    const hasClients = config.clients.length > 0 || keys.list().length > 0 || oauth !== undefined
+    if (isRemote && !hasClients)
       throw new UsageError(
-        '--listen needs clients in your config: other machines are served by their credentials only.',
+        '--listen needs clients: other machines are served by their credentials only. Add one: lorefence key add <name>',
       )
-    const { startServer, byTable } = await loading
+    const { startServer, byAny, byKey, byOAuth, byTable, fetchedKeys } = await loading
+    const fetcher = systemFetcher(config.fetch, ports)
     const token = newToken()
     const own = { tokenSha256: sha256Of(token), requester }
     const server = await startServer(
@@ -54,8 +62,14 @@ export const serveVerb: Verb = {
       {
         knowledge,
         receipts: ports.receipts,
+        clock: ports.clock,
         allowedHosts,
-        authenticate: byTable(config.clients.length > 0 ? config.clients : [own]),
+        oauth,
+        authenticate: byAny([
+          byTable(hasClients ? config.clients : [own]),
+          byKey(keys, ports.clock),
+          ...(oauth ? [byOAuth(oauth, { keys: fetchedKeys(oauth, fetcher, ports.clock), clock: ports.clock })] : []),
+        ]),
         log: (entry) =>
           terminal.err(`${visible(JSON.stringify({ time: ports.clock.now().toISOString(), ...entry }))}\n`),
       },
