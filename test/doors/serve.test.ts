@@ -1,8 +1,9 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sha256Of } from '../../src/io/secrets.ts'
 import { doorWorld } from '../support/door-world.ts'
@@ -116,4 +117,21 @@ test('clients that hang up, send rubbish or nothing leave the server as it was',
   slow.write(`${head}Content-Length: 1000\r\n\r\n`)
   expect(await (await read(url, token)).text()).toContain('nine hours')
   slow.destroy()
+})
+
+test('a key that was added reads until it is revoked, and no token is printed beside it', async () => {
+  const world = doorWorld()
+  writeConfig(world, 'grants: unattended\n')
+  const key = (...argv: readonly string[]): string =>
+    execFileSync(process.execPath, [resolve('dist/cli.js'), 'key', ...argv], {
+      ...world,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  const token = key('add', 'bot', '--yes').trim()
+  const { url, said } = await serveProgram(world)
+  expect(said()).not.toContain('Bearer')
+  expect(await (await read(url, token)).text()).toContain('nine hours')
+  key('revoke', 'bot')
+  expect((await read(url, token)).status).toBe(401)
 })

@@ -76,9 +76,9 @@ export const serveVerb: Verb = {
     )
     const nothing = noToolsReason(knowledge.catalog, call)
     if (nothing !== undefined) terminal.err(`lorefence serve: ${nothing}\n`)
-    if (config.clients.length === 0)
+    if (!hasClients)
       terminal.err(
-        `Your config lists no clients, so this token is valid until the end:\nAuthorization: Bearer ${token}\n`,
+        `There are no keys and no clients in your config, so this token is valid until the end:\nAuthorization: Bearer ${token}\n`,
       )
     terminal.err(`Serving ${server.url}; end with Ctrl-C.\n`)
     await terminal.interrupted()
