@@ -60,6 +60,7 @@ test('the verbs', () => {
     'fence',
     'unfence',
     'fetch',
+    'federate',
     'doctor',
     'schema',
     'integrate',

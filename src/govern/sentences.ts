@@ -187,6 +187,14 @@ const table: Readonly<Record<string, Sentence>> = {
   'signature-listed': {
     sentence: 'Its signature by {keys}, of your trusted keys, holds; nobody established where it comes from.',
   },
+  'signature-not-served': {
+    sentence:
+      'Its signature by {keys}, of your trusted keys, holds; it was fetched from an address that it does not list.',
+  },
+  'signature-trusted-unhashed': {
+    sentence:
+      'The signature of its manifest by {keys}, of your trusted keys, holds; it declares no hash of its own content.',
+  },
   'signature-trusted': { sentence: 'Its signature by {keys}, of your trusted keys, holds.' },
   'signature-required': {
     sentence: 'It is not signed by enough of your trusted keys, and "require_signatures" is set.',

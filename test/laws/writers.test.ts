@@ -133,6 +133,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   unfence: [],
   fetch: ['https://127.0.0.1/'],
+  federate: ['--plan'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],

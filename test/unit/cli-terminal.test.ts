@@ -217,6 +217,14 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fetch', `https://127.0.0.1/${evil}`],
     ['fetch', 'https://127.0.0.1/', '--output', `${evilName}/x`],
   ],
+  federate: [
+    ['federate'],
+    ['federate', '--json'],
+    ['federate', '--plan'],
+    ['federate', evilName],
+    ['federate', `https://127.0.0.1/${evil}`],
+    ['federate', 'https://127.0.0.1', '--json'],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],

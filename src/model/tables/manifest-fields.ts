@@ -8,6 +8,15 @@ import {
 } from './block-fields.ts'
 import { unitFields } from './unit-fields.ts'
 
+const { recorded_at: _recordedAt, ...sourceWindowFields } = temporalFields
+
+const agentIdentityFields = {
+  required: { type: 'any', doc: 'true: the manifest is fetched only by an agent that holds such a credential.' },
+  credential_hint: { type: 'text', doc: 'Type of the credential, as auth methods name them.' },
+  issuer_hint: { type: 'text', informs: true, doc: 'Who issues it.' },
+  docs_url: { type: 'text', informs: true, doc: 'Describes how to get it; never opened.' },
+} as const satisfies FieldTable
+
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
   url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
@@ -18,7 +27,9 @@ export const federatedManifestFields = {
   local_mirror: { type: 'text', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
   version_pin: { type: 'text', asWritten: true, doc: 'Expected semver version.' },
   version_policy: { type: 'choice', of: versionPolicies, doc: 'How the pin is compared.', default: 'compatible' },
-  context: { type: 'any', doc: 'Additive field of a later draft; kept.' },
+  context: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Environments that it is meant for; absent means all.' },
+  temporal: { type: 'object', fields: sourceWindowFields, doc: 'Window outside of which it is neither fetched nor used.' },
+  agent_identity: { type: 'object', fields: agentIdentityFields, doc: 'The credential that an agent needs to fetch it.' },
 } as const satisfies FieldTable
 
 const externalRelationshipFields = {

@@ -98,7 +98,11 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   fetch: {
     summary: 'fetch a document over HTTPS, from public addresses only',
-    load: async () => (await import('./verbs/fetch.ts')).fetchVerb,
+    load: async () => (await import('./verbs/remote/index.ts')).fetchVerb,
+  },
+  federate: {
+    summary: 'fetch the manifests that your granted manifests declare',
+    load: async () => (await import('./verbs/remote/index.ts')).federateVerb,
   },
   doctor: {
     summary: 'report what is wrong or surprising here, and the command that fixes it',
