@@ -1,6 +1,7 @@
 import type {
   Catalog,
   CatalogEntry,
+  Declaration,
   DeclaredPlace,
   EntryFile,
   ScannedRoot,
@@ -56,9 +57,11 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
   const refs = manifestRefs(
     documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])),
   )
+  const declarations = declarationsIn(documents, refs)
   const usable = documents.map((entry): CatalogEntry => {
     const ref = entry.document.kind === 'pack' ? `pack:${entry.document.name}` : (refs.get(entry) ?? '')
-    return { ref, ...entry, enabled: !isDisabled(ref) }
+    const declaredBy = declarations.get(`${entry.found.folder}/${entry.found.file}`)
+    return { ref, ...entry, ...(declaredBy ? { declaredBy } : {}), enabled: !isDisabled(ref) }
   })
   const packs = new Map<string, PackEntry[]>()
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
@@ -81,6 +84,26 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     roots: roots.map((root) => ({ ...root, quarantined: count(root.path) })),
     diagnostics: said,
   }
+}
+
+/** Who declares the manifest at a place. */
+function declarationsIn(
+  documents: readonly Usable[],
+  refs: ReadonlyMap<Usable, string>,
+): ReadonlyMap<string, readonly Declaration[]> {
+  const found = new Map<string, Declaration[]>()
+  for (const parent of documents) {
+    const { document, declares = [], headDigest, found: file } = parent
+    const { manifests = [] } = document.kind === 'manifest' ? document : {}
+    for (const { id, place } of declares) {
+      const entry = manifests.find((one) => one.id === id)
+      if (!entry) continue
+      const declarations = found.get(place) ?? []
+      declarations.push({ by: { ref: refs.get(parent) ?? '', found: file, headDigest }, entry, manifests })
+      found.set(place, declarations)
+    }
+  }
+  return found
 }
 
 const isPack = (entry: CatalogEntry): entry is PackEntry => entry.document.kind === 'pack'

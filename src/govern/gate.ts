@@ -39,6 +39,8 @@ export interface UnitSubject extends SubjectFacts {
   readonly auth?: Manifest['auth']
   /** Id of the unit that replaces this one. */
   readonly successor?: string
+  /** Why no granted manifest that declares its manifest includes it now. */
+  readonly source?: { readonly code: string; readonly value: string; readonly id: string; readonly by: string }
   /** Requests already made in the rolling minute and on this UTC day. */
   readonly usage?: { readonly minute: number; readonly day: number }
   /** The operator wants a declared hash for every unit. */

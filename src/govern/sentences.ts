@@ -171,6 +171,27 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Its author can declare content_hash.',
   },
 
+  'source-not-yet': { sentence: 'The manifest {by} declares its manifest, "{id}", from {value} on.', change: approve },
+  'source-expired': { sentence: 'The manifest {by} declared its manifest, "{id}", until {value}.', change: approve },
+  'source-superseded': { sentence: 'The manifest {by} replaced its manifest, "{id}", by "{value}".', change: approve },
+  'source-unreadable': {
+    sentence: 'The manifest {by} declares its manifest, "{id}", with a window that cannot be read: {value}.',
+    change: approve,
+  },
+  'source-listed': { sentence: 'The manifest {by} does not include its manifest, "{id}", now.' },
+  'source-closed-unnamed': {
+    sentence: 'The manifest {by} does not include its manifest, "{id}", now: {value}.',
+    change: 'Request it by name.',
+  },
+  'source-context': {
+    sentence: 'The manifest {by} declares its manifest, "{id}", for the environment {value}.',
+    change:
+      'Set the environment ("requester: environment" in your own config, or KCP_ENVIRONMENT), or request it by name.',
+  },
+  'source-context-named': {
+    sentence: 'The manifest {by} declares its manifest, "{id}", for the environment {value}; it was requested by name.',
+  },
+
   'signature-absent': { sentence: 'It is not signed.' },
   'signature-unchecked': {
     sentence: 'It is signed, and there is no key here to check that with: it counts as unsigned.',

@@ -362,6 +362,82 @@ describe('windows and environments of sources', () => {
     expect(lines((await own.run()).sources)).toEqual(['a fetched', 'b fetched'])
   })
 
+  const mirrored = (fields: Fields) => ({
+    ...hub([
+      entry('a', { local_mirror: 'm/a/knowledge.yaml', ...fields }),
+      entry('b', { local_mirror: 'm/b/knowledge.yaml' }),
+    ]),
+    '/w/m/a/knowledge.yaml': manifestOf('a'),
+    '/w/m/a/a.md': '# Battery\n\nThe kiosk battery lasts nine hours.\n',
+    '/w/m/b/knowledge.yaml': manifestOf('b'),
+  })
+  const task = 'How long does the kiosk battery last?'
+  const seen = async (own: ReturnType<typeof federatedWorld>, options: Parameters<typeof own.open>[0] = {}) => {
+    const knowledge = await own.open(options)
+    const { results } = await knowledge.query({ terms: ['kiosk'], federation_scope: 'declared', limit: 20 })
+    return [
+      results.map(({ unit_id: id }) => id),
+      (await knowledge.read({ task })).fenced.includes('nine hours'),
+      (await knowledge.unit('unit:a/a-facts')).outcome,
+    ]
+  }
+
+  test.each([
+    ['its window is over', window({ valid_until: '2026-05-05' })],
+    ['it is not declared yet', window({ valid_from: '2026-05-07' })],
+    ['another replaces it', window({ superseded_by: 'b' })],
+  ])('KL-020, KL-021: nothing of a mirror is given on any path where %s', async (_, fields) => {
+    expect(await seen(federatedWorld({ tree: mirrored({}) }))).toEqual([
+      ['hub-facts', 'a-facts', 'b-facts'],
+      true,
+      'given',
+    ])
+    expect(await seen(federatedWorld({ tree: mirrored(fields) }))).toEqual([['hub-facts', 'b-facts'], false, 'refused'])
+  })
+
+  test('KL-020: a window of a manifest that nobody granted closes nothing', async () => {
+    const own = federatedWorld({
+      tree: {
+        ...mirrored({}),
+        '/w/x/knowledge.yaml': manifestText(
+          {
+            project: 'x',
+            manifests: [{ id: 'a', url: '../m/a/knowledge.yaml', ...window({ valid_until: '2020-01-01' }) }],
+          },
+          unitOf('x'),
+        ),
+      },
+    })
+    own.ports.given.delete('/w/x')
+    expect((await seen(own)).slice(1)).toEqual([true, 'given'])
+  })
+
+  test('a window that cannot be read asks, and names it', async () => {
+    const own = federatedWorld({ tree: mirrored(window({ valid_until: 'Q3' })) })
+    const { verdict, reasons } = await (await own.open()).explain('unit:a/a-facts')
+    expect([verdict, reasons.find(({ gate }) => gate === 'source')?.sentence]).toEqual([
+      'ask',
+      'The manifest manifest:hub declares its manifest, "a", with a window that cannot be read: temporal.valid_until: "Q3".',
+    ])
+    expect((await seen(own))[1]).toBe(false)
+  })
+
+  test('KL-065, KL-066: a mirror for another environment is found by its name only', async () => {
+    const own = federatedWorld({ tree: mirrored({ context: ['production'] }) })
+    const as = (environment: string) => seen(own, { requester: { clearance: 'internal', environment } })
+    expect(await as('production')).toEqual([['hub-facts', 'a-facts', 'b-facts'], true, 'given'])
+    expect(await as('development')).toEqual([['hub-facts', 'b-facts'], false, 'given'])
+    expect(await seen(own)).toEqual([['hub-facts', 'b-facts'], false, 'given'])
+  })
+
+  test('explain shows which manifest declares a unit, as what and at which URL', async () => {
+    const own = federatedWorld({ tree: mirrored({}) })
+    expect((await (await own.open()).explain('unit:a/a-facts')).declaredBy).toEqual([
+      { ref: 'manifest:hub', id: 'a', url: url('a') },
+    ])
+    expect((await (await own.open()).explain('unit:hub/hub-facts')).declaredBy).toBeUndefined()
+  })
+
   const byContext = hub([
     entry('prod', { context: ['production'] }),
     entry('dev', { context: 'development' }),

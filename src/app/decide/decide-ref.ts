@@ -9,8 +9,9 @@ import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
 import type { Reader } from './ask-gates.ts'
+import { closedSource } from './closed-source.ts'
 import type { Sharer } from './same-file.ts'
-import { approvalsFor, grantFor } from './standing.ts'
+import { approvalsFor, grantFor, standingOf } from './standing.ts'
 
 type Asker = Pick<Reader, 'ports' | 'requester' | 'restraints'> & Partial<Pick<Reader, 'trustAll' | 'grantsSeen'>>
 
@@ -47,7 +48,7 @@ export interface Decider {
   decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
   /** With the decisions on all granted entries of the same file, which are made once for each such list. */
   decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
-  grantFor(entry: CatalogEntry): Grant | undefined
+  grantFor(entry: Pick<CatalogEntry, 'found' | 'headDigest'>): Grant | undefined
   isDisabled(ref: string): boolean
   /** The decision about a granted entry as a whole, if its signature refuses it (KCP §16). */
   signatureRefusal(entry: CatalogEntry): Decision | undefined
@@ -158,9 +159,9 @@ function approvedForManifest(
 
 function subjectOf(
   { ref, entry, unit }: Named,
-  { ports, restraints }: Asker,
+  { ports, requester, restraints }: Asker,
   { grantFor: grantOf, isDisabled }: Stores,
-  { now }: Circumstances,
+  { now, asOf }: Circumstances,
 ): Subject | undefined {
   const { document, found, enabled } = entry
   const grant = grantOf(entry)
@@ -197,6 +198,14 @@ function subjectOf(
   if (document.trust?.audit) subject.audit = document.trust.audit
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
+  const source =
+    entry.declaredBy &&
+    closedSource(entry, {
+      now: asOf ?? now,
+      environment: requester.environment,
+      isGranted: (by) => standingOf(by.found, grantOf(by)) !== 'ungranted',
+    })
+  if (source) subject.source = source
   if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
   if (!ports.receipts.durable) subject.unrecorded = true
   if (restraints.requireUnitHashes) subject.hashRequired = true

@@ -2,7 +2,8 @@ import { locationOf, originPlaces, type OriginStep } from '../../federate/discov
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { diagnose } from '../../parse/diagnose.ts'
-import { fetchManifest, shownUrl, type FetchedManifest } from './fetch-manifest.ts'
+import { fetchManifest, type FetchedManifest } from './fetch-manifest.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 
 /** One place that was asked, in order. */
 interface TracedStep extends Omit<OriginStep, 'findings' | 'network'> {
@@ -78,7 +79,7 @@ function networkOf(
   const hub = entryPoint === undefined ? undefined : locationOf(entryPoint.trim(), origin)
   return {
     role,
-    ...(hub === undefined ? {} : { entryPoint: shownUrl(hub) }),
+    ...(hub === undefined ? {} : { entryPoint: withoutQuery(hub) }),
     ...(registryLabel === undefined ? {} : { label: registryLabel }),
   }
 }
@@ -87,7 +88,7 @@ const described = (
   { fetched, manifest }: FetchedManifest,
   { via, manifest: url = '' }: TracedStepSource,
 ): DiscoveredManifest => ({
-  url: shownUrl(url),
+  url: withoutQuery(url),
   via,
   project: manifest.project,
   ...(manifest.version === undefined ? {} : { version: manifest.version }),

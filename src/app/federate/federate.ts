@@ -10,8 +10,8 @@ import { diagnose } from '../../parse/diagnose.ts'
 import { showValue } from '../../text/show-value.ts'
 import { missingSentence } from '../decide/external-units.ts'
 import type { FederateOptions, FederateWorld, Place, Result, Session } from './federate-world.ts'
-import { shownUrl } from './fetch-manifest.ts'
 import { loadSource, skipped } from './load-source.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 
 /**
  * Resolves what the granted manifests of a catalog declare (KCP §3.6) and writes a copy of each that had to be fetched. A
@@ -124,7 +124,7 @@ function sourceOf(visit: Visit<Place>, { source }: Result): FederatedSource {
   const dependents = source.path === undefined ? dependentsOf(visit) : []
   return {
     id,
-    ...(url === undefined ? {} : { url: shownUrl(url) }),
+    ...(url === undefined ? {} : { url: withoutQuery(url) }),
     declaredBy: [...by.chain, by.name],
     ...source,
     ...(dependents.length > 0 ? { dependents } : {}),

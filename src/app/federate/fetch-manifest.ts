@@ -7,6 +7,7 @@ import type { Manifest } from '../../model/manifest.ts'
 import type { Fetcher } from '../../model/ports.ts'
 import { parseManifest } from '../../parse/manifest/manifest.ts'
 import { showValue } from '../../text/show-value.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 
 /** A manifest that is not used, and why. */
 export interface NotUsed {
@@ -27,7 +28,7 @@ export async function fetchManifest(fetcher: Fetcher, request: FetchRequest): Pr
   const fetched = await fetcher.fetch({ ...request, maxBytes: limits.fetchBytes })
   if (fetched.outcome !== 'fetched') return fetched
   const { manifest, diagnostics } = parseManifest(fetched.bytes, {
-    file: shownUrl(request.url),
+    file: withoutQuery(request.url),
     folderName: hostOf(request.url),
   })
   if (!manifest) {
@@ -56,9 +57,6 @@ function servingFindings({ serving }: Manifest, url: string): readonly Finding[]
   ]
 }
 
-/** A query may hold a token. */
-export const shownUrl = (url: string): string => url.replace(/\?[^]*$/, '?…')
-
-const quoted = (url: string): string => showValue(shownUrl(url))
+const quoted = (url: string): string => showValue(withoutQuery(url))
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')

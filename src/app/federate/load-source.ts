@@ -15,9 +15,10 @@ import { showValue } from '../../text/show-value.ts'
 import { credentialFor, heldIdentity } from './credentials.ts'
 import type { Place, Result, Session } from './federate-world.ts'
 import { fetchContent } from './fetch-content.ts'
-import { fetchManifest, shownUrl, type FetchedManifest, type NotUsed } from './fetch-manifest.ts'
+import { fetchManifest, type FetchedManifest, type NotUsed } from './fetch-manifest.ts'
 import { fetchSignature } from './fetch-signature.ts'
 import { credentialOf, traceFor } from './request-parts.ts'
+import { withoutQuery } from '../../text/paths/without-query.ts'
 
 export const skipped = (detail: string): Result => ({ source: { outcome: 'skipped', detail } })
 
@@ -154,7 +155,7 @@ const factsOf = ({ project, version, units }: Manifest, hash: string) => ({
 const nextOf = ({ by, url }: Visit<Place>, manifest: Manifest, path: string): Declarer<Place> => ({
   manifest,
   place: { root: by.place.root, folder: folderOf(path) },
-  name: url === undefined ? path : shownUrl(url),
+  name: url === undefined ? path : withoutQuery(url),
   chain: [...by.chain, by.name],
 })
 

@@ -123,6 +123,10 @@ export const manifestCodes = codeTable({
   KCP708: { name: 'network-role-unknown', severity: 'warning', title: 'The network role is unknown and counts as standalone', help: 'Use hub, leaf or standalone.', spec: 'KCP §3.7' },
   KCP709: { name: 'external-dependency-unavailable', severity: 'warning', title: 'A unit depends on a unit of another manifest that is not available', help: 'Grant the other manifest, or add it as a local mirror.', spec: 'KCP §3.6' },
   KCP710: { name: 'serving-url', severity: 'error', title: 'An address of serving does not use HTTPS', help: 'Use an https:// URL, or an empty list for nowhere.', spec: 'KCP §3.12' },
+  KCP711: { name: 'source-context-empty', severity: 'warning', title: 'A federated manifest is declared for an empty list of environments', help: 'Name the environments, or remove the field.', spec: 'KCP §3.6' },
+  KCP712: { name: 'agent-identity-unclear', severity: 'warning', title: 'An entry asks for an identity without saying clearly which', help: 'Set credential_hint to the type of the credential; an issuer belongs to oauth2.', spec: 'KCP §3.6' },
+  KCP713: { name: 'source-window', severity: 'warning', title: 'The window of a federated manifest cannot be meant so', help: 'Correct valid_from, valid_until or superseded_by.', spec: 'KCP §3.6' },
+  KCP714: { name: 'source-supersession-cycle', severity: 'error', title: 'Federated manifests replace each other in a circle', help: 'Remove one superseded_by; until then none of them is replaced.', spec: 'KCP §3.6' },
   KCP715: { name: 'discovery-media-type', severity: 'warning', title: 'A discovery document is not served as JSON', help: 'Serve /.well-known/kcp.json as application/json.', spec: 'KCP §1.4' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },

@@ -42,12 +42,13 @@ export function decisionText(
 }
 
 function headText(
-  { ref, verdict, action, requester, path, alsoNamedBy, notRead }: ShownExplanation,
+  { ref, verdict, action, requester, path, declaredBy = [], alsoNamedBy, notRead }: ShownExplanation,
   { paint, width }: Style,
 ): readonly string[] {
   const answer = paintVerdict(paint, verdict)
   const facts = [
     path ?? '',
+    ...declaredBy.map(({ ref: by, id, url }) => `declared by ${by} as "${id}"${url === undefined ? '' : `, ${url}`}`),
     action,
     `requester ${factsText(requester)}`,
     ...(alsoNamedBy ? [`same file as ${alsoNamedBy.join(', ')}`] : []),
