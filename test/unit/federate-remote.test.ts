@@ -438,6 +438,44 @@ describe('windows and environments of sources', () => {
     expect((await (await own.open()).explain('unit:hub/hub-facts')).declaredBy).toBeUndefined()
   })
 
+  test.each([
+    ['the folder of the manifest that declares it', { '/w/a.yaml': manifestOf('a') }, 'a.yaml', '/w/a.md', false],
+    [
+      'the folder of another mirror',
+      { '/w/m/a.yaml': manifestOf('a'), '/w/m/b.yaml': manifestOf('b') },
+      'm/a.yaml',
+      '/w/m/a.md',
+      false,
+    ],
+    [
+      'a folder of its own',
+      { '/w/m/a/a.yaml': manifestOf('a'), '/w/m/b.yaml': manifestOf('b') },
+      'm/a/a.yaml',
+      '/w/m/a/a.md',
+      true,
+    ],
+  ])('KL-063: of a mirror in %s, a path means a file there: %s', async (_, tree, mirror, file, isGiven) => {
+    const own = federatedWorld({
+      tree: {
+        ...hub([entry('a', { local_mirror: mirror }), entry('b', { local_mirror: 'm/b.yaml' })]),
+        ...(tree as Record<string, string>),
+        [file]: '# Battery\n\nThe kiosk battery lasts nine hours.\n',
+      },
+    })
+    const knowledge = await own.open()
+    const { results } = await knowledge.query({ terms: ['kiosk'], federation_scope: 'declared', limit: 20 })
+    expect(results.map(({ unit_id: id }) => id)).toContain('a-facts')
+    const read = await knowledge.read({ task })
+    expect([read.fenced.includes('nine hours'), (await knowledge.unit('unit:a/a-facts')).outcome === 'given']).toEqual([
+      isGiven,
+      isGiven,
+    ])
+    if (!isGiven)
+      expect(read.omitted.map(({ detail }) => detail)).toContain(
+        'It is not mirrored: another manifest has the folder of this mirror. Move the mirror to a folder of its own.',
+      )
+  })
+
   const byContext = hub([
     entry('prod', { context: ['production'] }),
     entry('dev', { context: 'development' }),
