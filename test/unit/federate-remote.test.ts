@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { urlIdentity } from '../../src/federate/copy-place.ts'
 import { isServedAt } from '../../src/federate/serving.ts'
@@ -693,4 +694,9 @@ describe('what becomes of it', () => {
       ],
     ])
   })
+})
+
+test('KCP-275: the guide says what a query that is passed on discloses', () => {
+  const page = readFileSync('docs/guide/federate.md', 'utf8').replaceAll(/\s+/g, ' ')
+  expect(page).toContain('with `has_capabilities` that is what your agent can do (KCP §15.9)')
 })

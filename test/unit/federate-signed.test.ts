@@ -49,6 +49,18 @@ describe('the signature of what was fetched', () => {
     expect(await signatureCodes(clone)).toEqual(['signature-elsewhere', 'signature-elsewhere'])
   })
 
+  test('KL-046: what was put in the place of a copy since is of no established origin', async () => {
+    const own = federatedWorld({ tree: hub, remote: served(manifest(), ours.file(manifest())), policy: scoped })
+    await own.run({ content: true })
+    const copy =
+      Object.keys(own.tree).find((path) => path.endsWith('/knowledge.yaml') && path.includes('federated')) ?? ''
+    const other = manifest({ version: '9.0.0' })
+    own.tree[copy] = other
+    own.tree[`${copy}.sig`] = ours.file(other)
+    own.trust('.')
+    expect(await signatureCodes(own)).toEqual(['signature-elsewhere', 'signature-elsewhere'])
+  })
+
   test.each([
     ['by another key', () => served(manifest(), theirs.file(manifest()))],
     ['of other bytes', () => served(manifest(), ours.file('other'))],
