@@ -4,6 +4,7 @@ import type {
   Declaration,
   DeclaredPlace,
   EntryFile,
+  Governing,
   ScannedRoot,
   ShadowedEntry,
   Standing,
@@ -58,10 +59,18 @@ export function buildCatalog(read: readonly ReadEntry[], { roots, diagnostics, i
     documents.flatMap((entry) => (entry.document.kind === 'manifest' ? [[entry, entry.document] as const] : [])),
   )
   const declarations = declarationsIn(documents, refs)
+  const byPlace = new Map(documents.map((entry) => [`${entry.found.folder}/${entry.found.file}`, entry]))
   const usable = documents.map((entry): CatalogEntry => {
     const ref = entry.document.kind === 'pack' ? `pack:${entry.document.name}` : (refs.get(entry) ?? '')
     const declaredBy = declarations.get(`${entry.found.folder}/${entry.found.file}`)
-    return { ref, ...entry, ...(declaredBy ? { declaredBy } : {}), enabled: !isDisabled(ref) }
+    const governedBy = governingOf(entry, byPlace, refs)
+    return {
+      ref,
+      ...entry,
+      ...(declaredBy ? { declaredBy } : {}),
+      ...(governedBy.length > 0 ? { governedBy } : {}),
+      enabled: !isDisabled(ref),
+    }
   })
   const packs = new Map<string, PackEntry[]>()
   for (const entry of usable) if (isPack(entry)) rivalsOf(packs, entry.ref).push(entry)
@@ -104,6 +113,22 @@ function declarationsIn(
     }
   }
   return found
+}
+
+/** What the manifests that govern an entry require of agents, where they say that it holds for it too. */
+function governingOf(
+  { document, declares = [] }: Usable,
+  byPlace: ReadonlyMap<string, Usable>,
+  refs: ReadonlyMap<Usable, string>,
+): readonly Governing[] {
+  const { manifests = [] } = document.kind === 'manifest' ? document : {}
+  return declares.flatMap(({ id, place }) => {
+    const governs = manifests.find((one) => one.id === id)?.relationship === 'governs'
+    const other = governs ? byPlace.get(place) : undefined
+    const requirements = other?.document.kind === 'manifest' ? other.document.trust?.agentRequirements : undefined
+    if (!other || requirements?.propagateToGoverned !== true) return []
+    return [{ by: { ref: refs.get(other) ?? '', found: other.found, headDigest: other.headDigest }, requirements }]
+  })
 }
 
 const isPack = (entry: CatalogEntry): entry is PackEntry => entry.document.kind === 'pack'

@@ -171,6 +171,16 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Its author can declare content_hash.',
   },
 
+  'delegation-unproven': {
+    sentence: 'It requires a proof of every delegation, and the requester presents none.',
+    change: 'Present a proof ("requester: delegation_proof" in your own config).',
+  },
+  'attestation-missing': {
+    sentence: 'It is for agents that are attested by {providers}.',
+    change:
+      'Present an attestation or an accepted credential ("requester: attestations" or "credentials" in your own config).',
+  },
+
   'source-not-yet': { sentence: 'The manifest {by} declares its manifest, "{id}", from {value} on.', change: approve },
   'source-expired': { sentence: 'The manifest {by} declared its manifest, "{id}", until {value}.', change: approve },
   'source-superseded': { sentence: 'The manifest {by} replaced its manifest, "{id}", by "{value}".', change: approve },

@@ -32,6 +32,8 @@ export interface FederatedManifest extends ReadOf<typeof federatedManifestFields
   readonly unreadable?: readonly Malformed[]
 }
 
+export type AgentRequirements = NonNullable<NonNullable<ReadOf<typeof manifestFields>['trust']>['agentRequirements']>
+
 type ManifestHead = ReadOf<typeof manifestFields>
 
 export interface Manifest extends Omit<ManifestHead, 'project' | 'units' | 'relationships' | 'manifests'> {

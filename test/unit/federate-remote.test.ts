@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { validateText } from '../../src/app/index.ts'
 import { urlIdentity } from '../../src/federate/copy-place.ts'
 import { isServedAt } from '../../src/federate/serving.ts'
 import type { FederatedSource } from '../../src/model/federation.ts'
@@ -693,6 +694,91 @@ describe('what becomes of it', () => {
         'The manifest was fetched from "https://a.example/knowledge.yaml"; it says that it is served at "https://home.example/knowledge.yaml".',
       ],
     ])
+  })
+})
+
+describe('attestation across manifests', () => {
+  const requirements = {
+    require_attestation: true,
+    attestation_providers: ['acme'],
+    attestation_url: 'https://attest.example/x',
+    attestation_jwks: 'https://attest.example/jwks',
+    propagate_to_governed: true,
+  }
+  const governing = (relationship: string, own: Fields = requirements) => ({
+    ...hub(
+      [entry('p', { relationship, local_mirror: 'p/knowledge.yaml' })],
+      {},
+      unitOf('hub', { access: 'restricted' }),
+    ),
+    '/w/p/knowledge.yaml': manifestOf('p', [], { trust: { agent_requirements: own } }),
+  })
+  const accessTo = async (own: ReturnType<typeof federatedWorld>, attestations: readonly string[] = []) => {
+    const knowledge = await own.open({ requester: { authenticated: true, clearance: 'internal', attestations } })
+    return (await knowledge.explain('unit:hub/hub-facts')).reasons.find(({ gate }) => gate === 'access')?.code
+  }
+
+  test('KL-078: what a governing manifest requires is a floor for the one that it governs, once it is granted', async () => {
+    const own = federatedWorld({ tree: governing('governs') })
+    expect([await accessTo(own), await accessTo(own, ['acme'])]).toEqual(['attestation-missing', 'credential-held'])
+    own.ports.given.delete('/w/p')
+    expect(await accessTo(own)).toBe('credential-held')
+    expect(await accessTo(federatedWorld({ tree: governing('peer') }))).toBe('credential-held')
+    expect(
+      await accessTo(federatedWorld({ tree: governing('governs', { ...requirements, propagate_to_governed: false }) })),
+    ).toBe('credential-held')
+  })
+
+  test('KL-078: federate says where the governed manifest itself requires less', async () => {
+    const weaker = await federatedWorld({ tree: governing('governs') }).run()
+    expect(weaker.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['KCP716', 'warning']])
+    const equal = { ...governing('governs') }
+    equal['/w/knowledge.yaml'] = manifestText(
+      {
+        project: 'hub',
+        trust: { agent_requirements: requirements },
+        manifests: [entry('p', { relationship: 'governs', local_mirror: 'p/knowledge.yaml' })],
+      },
+      unitOf('hub'),
+    )
+    expect((await federatedWorld({ tree: equal }).run()).diagnostics).toEqual([])
+  })
+
+  test('KL-077: the addresses of a provider are never called, and must be HTTPS', async () => {
+    const own = federatedWorld({
+      tree: hub([entry('p', { relationship: 'governs' })], { trust: { agent_requirements: requirements } }),
+      remote: {
+        [url('p')]: manifestOf('p', [], { trust: { agent_requirements: requirements } }),
+        'https://attest.example/x': 'x',
+        'https://attest.example/jwks': '{}',
+      },
+    })
+    await own.run({ content: true })
+    await accessTo(own)
+    expect(own.lookups.filter((name) => name === 'attest.example')).toEqual([])
+    const invalid = validateText(
+      manifestOf('p', [], { trust: { agent_requirements: { attestation_url: 'http://attest.example/x' } } }),
+    )
+    expect(invalid.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['KCP320', 'warning']])
+  })
+
+  test('KL-080: what a publisher says of itself is kept as declared and raises no tier', async () => {
+    const trust = {
+      provenance: { publisher: 'Acme', publisher_did: 'did:web:acme.example' },
+      audit: { provides_access_receipts: true, receipt_format: 'jws' },
+    }
+    const own = federatedWorld({
+      tree: { '/w/knowledge.yaml': manifestOf('hub', [], { trust }), '/w/hub.md': '# Hub\n' },
+    })
+    const [hubEntry] = (await own.open()).catalog.entries
+    expect(hubEntry?.document).toMatchObject({
+      trust: {
+        provenance: { publisherDid: 'did:web:acme.example' },
+        audit: { providesAccessReceipts: true, receiptFormat: 'jws' },
+      },
+    })
+    expect(hubEntry?.signature).toBeUndefined()
+    expect(validateText(manifestOf('hub', [], { trust })).diagnostics).toEqual([])
   })
 })
 

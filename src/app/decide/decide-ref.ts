@@ -6,6 +6,7 @@ import { aboutText, strictest } from '../../govern/strictest.ts'
 import { signatureDecision, waitingDecision } from '../../govern/ungranted.ts'
 import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
+import type { AgentRequirements, Manifest } from '../../model/manifest.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
 import type { Reader } from './ask-gates.ts'
@@ -157,6 +158,19 @@ function approvedForManifest(
   return approvalsFor(approvals, { ref, folder: found.folder, manifestDigest: headDigest }, now).approvals
 }
 
+/** What nobody granted requires nothing of others. */
+function requirementsOf(
+  { governedBy = [] }: CatalogEntry,
+  { trust }: Manifest,
+  grantOf: Stores['grantFor'],
+): readonly AgentRequirements[] {
+  const propagated = governedBy.filter(({ by }) => standingOf(by.found, grantOf(by)) !== 'ungranted')
+  const own = trust?.agentRequirements
+  return own || propagated.length > 0 ? [...(own ? [own] : []), ...propagated.map((one) => one.requirements)] : none
+}
+
+const none: readonly AgentRequirements[] = []
+
 function subjectOf(
   { ref, entry, unit }: Named,
   { ports, requester, restraints }: Asker,
@@ -196,6 +210,8 @@ function subjectOf(
   const auth = unit.auth ?? document.auth
   if (auth) subject.auth = auth
   if (document.trust?.audit) subject.audit = document.trust.audit
+  const requirements = requirementsOf(entry, document, grantOf)
+  if (requirements.length > 0) subject.agentRequirements = requirements
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
   const source =

@@ -60,7 +60,7 @@ function readLocal(visit: Visit<Place>, path: string, files: Ports['files']): Lo
   return {
     outcome: {
       source: { outcome: 'mirror', path, ...factsOf(manifest, digest(read.bytes)) },
-      findings: pinFindings(visit, manifest),
+      findings: [...governedFindings(visit, manifest), ...pinFindings(visit, manifest)],
     },
     next: nextOf(visit, manifest, path),
   }
@@ -132,7 +132,12 @@ async function keepFetched(visit: Visit<Place>, { url, copy, session, request, f
         ...(signed.tier ? { tier: signed.tier } : {}),
         ...(files ? { files } : {}),
       },
-      findings: [...findings, ...tierFindings(visit, signed.tier), ...pinFindings(visit, manifest)],
+      findings: [
+        ...findings,
+        ...tierFindings(visit, signed.tier),
+        ...governedFindings(visit, manifest),
+        ...pinFindings(visit, manifest),
+      ],
     },
     next: { ...nextOf(visit, manifest, copy), tier: signed.tier },
   }
@@ -164,6 +169,20 @@ const tierFindings = ({ id, by }: Visit<Place>, tier: Tier = 'unsigned'): readon
   by.tier === 'trusted' && tier !== 'trusted'
     ? [{ code: 'RUN713', message: `The manifest ${showValue(id)} is ${tier}, and a trusted one declares it.` }]
     : []
+
+/** KCP §3.2: what a governing manifest requires of agents is the least that holds. */
+function governedFindings({ id, entry, by }: Visit<Place>, { trust }: Manifest): readonly Finding[] {
+  const { requireAttestation, propagateToGoverned } = trust?.agentRequirements ?? {}
+  const isFloor = entry.relationship === 'governs' && requireAttestation === true && propagateToGoverned === true
+  return isFloor && by.manifest.trust?.agentRequirements?.requireAttestation !== true
+    ? [
+        {
+          code: 'KCP716',
+          message: `The manifest ${showValue(id)} requires attested agents of those that it governs, and ${showValue(by.name)} does not.`,
+        },
+      ]
+    : []
+}
 
 /** KCP §3.6: a pin warns and refuses nothing. */
 function pinFindings({ id, entry }: Visit<Place>, { version }: Manifest): readonly Finding[] {

@@ -16,6 +16,8 @@ export const requesterFields = {
   parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
   depth: { type: 'integer', min: 0, doc: 'Position in the delegation chain; the owner is at 0, the first agent at 1.', default: 1 },
+  delegation_proof: { type: 'boolean', doc: 'Whether the requester presents a proof of every delegation that led to it.' },
+  attestations: { ...words, doc: 'Providers that attest what the agent is, as manifests name them.' },
   clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
 } as const satisfies FieldTable
 

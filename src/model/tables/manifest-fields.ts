@@ -50,11 +50,24 @@ const provenanceFields = {
   publisher: { type: 'text', doc: 'Publishing organisation or person; declared, not proven.' },
   publisher_url: { type: 'url', doc: 'Web presence; HTTPS.' },
   contact: { type: 'text', doc: 'Email or URL for questions.' },
+  publisher_did: { type: 'text', doc: 'Decentralised identifier of the publisher; declared, not proven.' },
 } as const satisfies FieldTable
 
 const auditFields = {
   agent_must_log: { type: 'boolean', doc: 'Agents should log every access.', default: false },
   require_trace_context: { type: 'boolean', doc: 'Accesses carry W3C trace context.', default: false },
+  provides_access_receipts: { type: 'boolean', informs: true, doc: 'The publisher issues receipts of accesses.' },
+  receipt_format: { type: 'text', informs: true, doc: 'Format of those receipts.' },
+} as const satisfies FieldTable
+
+/** What an agent has to be to read restricted content, KCP §3.2. */
+const agentRequirementFields = {
+  require_attestation: { type: 'boolean', doc: 'Restricted content is for attested agents only.' },
+  attestation_providers: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Providers whose attestations count.' },
+  accepted_credentials: { type: 'list', of: { type: 'text' }, orSingle: true, doc: 'Types of credentials that count in place of one.' },
+  attestation_url: { type: 'url', informs: true, doc: 'Where attestations are issued; HTTPS, never called.' },
+  attestation_jwks: { type: 'url', informs: true, doc: 'Keys of the provider; HTTPS, never called.' },
+  propagate_to_governed: { type: 'boolean', doc: 'The same is required of the manifests that this one governs.' },
 } as const satisfies FieldTable
 
 const servingFields = {
@@ -79,6 +92,7 @@ export const manifestFields = {
     fields: {
       provenance: { type: 'object', fields: provenanceFields, informs: true, doc: 'Who published this.' },
       audit: { type: 'object', fields: auditFields, doc: 'What agents should record.' },
+      agent_requirements: { type: 'object', fields: agentRequirementFields, doc: 'What agents have to be.' },
     },
   },
   auth: { type: 'object', fields: authFields, section: '§3.3', doc: 'How to authenticate to this source.' },

@@ -64,7 +64,7 @@ function headText(
 function factsText(requester: Requester): string {
   const facts = Object.entries(requester).map(
     ([name, value]) =>
-      `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`,
+      `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${Array.isArray(value) ? value.join('+') : String(value)}`,
   )
   return facts.length === 0 ? 'unknown' : facts.join(',')
 }
