@@ -454,7 +454,7 @@ describe('windows and environments of sources', () => {
       '/w/m/a/a.md',
       true,
     ],
-  ])('KL-063: of a mirror in %s, a path means a file there: %s', async (_, tree, mirror, file, isGiven) => {
+  ])('of a mirror in %s, a path means a file there: %s', async (_, tree, mirror, file, isGiven) => {
     const own = federatedWorld({
       tree: {
         ...hub([entry('a', { local_mirror: mirror }), entry('b', { local_mirror: 'm/b.yaml' })]),
