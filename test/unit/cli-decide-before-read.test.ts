@@ -129,6 +129,10 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unfence: [[]],
   fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
   schema: [['pack']],
+  add: [['--frozen'], ['./nowhere']],
+  list: [[], ['--json']],
+  update: [[], ['kiosk']],
+  remove: [['kiosk']],
 }
 
 /** What reads files because a person names them, or serves the tools of the table below. */

@@ -217,6 +217,19 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fetch', `https://127.0.0.1/${evil}`],
     ['fetch', 'https://127.0.0.1/', '--output', `${evilName}/x`],
   ],
+  add: [
+    ['add', evilName],
+    ['add', `./${evilName}`, '--json'],
+    ['add', `./${evil}`],
+    ['add', '--catalog', evilName],
+    ['add', '--frozen', '--root', `${evil}/none`],
+  ],
+  list: [['list'], ['list', '--catalog', evilName], ['list', '--catalog', evilName, '--json']],
+  update: [['update', evilName], ['update']],
+  remove: [
+    ['remove', evilName],
+    ['remove', evilName, '--json'],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],

@@ -100,6 +100,22 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'fetch a document over HTTPS, from public addresses only',
     load: async () => (await import('./verbs/fetch.ts')).fetchVerb,
   },
+  add: {
+    summary: 'install packs and manifests from a repository, an archive, a folder or a catalog',
+    load: async () => (await import('./verbs/install/index.ts')).addVerb,
+  },
+  list: {
+    summary: 'list what is installed, and what the catalog names',
+    load: async () => (await import('./verbs/install/index.ts')).listVerb,
+  },
+  update: {
+    summary: 'install what the sources of installed entries have now',
+    load: async () => (await import('./verbs/install/index.ts')).updateVerb,
+  },
+  remove: {
+    summary: 'remove installed entries',
+    load: async () => (await import('./verbs/install/index.ts')).removeVerb,
+  },
   doctor: {
     summary: 'report what is wrong or surprising here, and the command that fixes it',
     load: async () => (await import('./verbs/doctor.ts')).doctorVerb,
