@@ -268,7 +268,7 @@ describe('installing grants nothing', () => {
 
 describe('git', () => {
   test('a second machine gets the same bytes from the same commit, although the branch has moved', async () => {
-    const { run, json, ws, base, text } = place({}, 'install: { folders: [BASE] }\n')
+    const { json, ws, base, text } = place({}, 'install: { folders: [BASE] }\n')
     const repo = join(base, 'sources/repo')
     mkdirSync(repo, { recursive: true })
     const commit = repository(repo, prefixed('kiosk/', pack()))
