@@ -110,6 +110,16 @@ export const hostileTars: Readonly<Record<string, Buffer>> = {
 const unicodePath = Buffer.concat([Buffer.from([0x75, 0x70, 8, 0, 1, 0, 0, 0, 0]), Buffer.from('../')])
 const zip64 = Buffer.from([1, 0, 8, 0, 0, 0, 0, 0, 1, 0, 0, 0])
 
+/** A file inside of the content of another. */
+function nested(): Buffer {
+  const inner = { name: 'kiosk/b', content: 'x' }
+  const whole = zip([inner])
+  const local = whole.subarray(0, whole.indexOf('PK\x01\x02', 0, 'latin1'))
+  const before = zip([zipGuide])
+  const start = before.indexOf('PK\x01\x02', 0, 'latin1') + 30 + 'kiosk/a'.length
+  return zip([zipGuide, { name: 'kiosk/a', content: local, method: 0 }, { ...inner, listed: { local: start } }])
+}
+
 export const hostileZips: Readonly<Record<string, Buffer>> = {
   ...Object.fromEntries(Object.entries(names).map(([title, name]) => [title, zip([zipGuide, { name, content: 'x' }])])),
   'a name with NUL': zip([zipGuide, { name: 'kiosk/a\0.md', content: 'x' }]),
@@ -129,6 +139,7 @@ export const hostileZips: Readonly<Record<string, Buffer>> = {
   'an encrypted list': zip([zipGuide, { name: 'kiosk/x', content: 'x', flags: 0x2800 }]),
   'an unknown compression': zip([zipGuide, { name: 'kiosk/x', content: 'x', method: 12 }]),
   'a file that overlaps another': zip([zipGuide, { ...zipGuide, listed: { local: 0 } }]),
+  'a file inside of another': nested(),
   'a larger size than it has': zip([zipGuide, { name: 'kiosk/x', content: 'x', listed: { size: 9 } }]),
   'a smaller size than it has': zip([
     zipGuide,
