@@ -54,6 +54,8 @@ export interface Files {
    * that do not show every change. Absent where nothing but a list shows one.
    */
   folderStamp?(folder: string): string | undefined
+  /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
+  mayHaveChanged?(path: string, since: Date): boolean
 }
 
 export type CreateFile =
