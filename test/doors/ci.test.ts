@@ -188,6 +188,15 @@ describe('check', () => {
     expect(prose).not.toMatch(/@|<|!\[|\]\(/)
   })
 
+  test('the signatures that its user requires hold here too', () => {
+    const { run, env } = repository(tree)
+    mkdirSync(join(env.HOME, '.config/lorefence'), { recursive: true })
+    writeFileSync(join(env.HOME, '.config/lorefence/lorefence.yaml'), 'require_signatures: true\n')
+    const { code, stdout } = run('check')
+    expect([code, stdout]).toEqual([1, expect.stringContaining('"setup.md" is not in the answer.')])
+    expect(stdout).toContain('✗ How long is the warranty of a kiosk?  withheld')
+  })
+
   test('a file with an error asks nothing, and an absent one says what to write', () => {
     const { run, write, remove } = repository(tree)
     write('.lorefence/questions.yaml', 'questions:\n  - tsk: How long?\n')
