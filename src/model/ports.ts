@@ -81,6 +81,8 @@ export interface Grants {
   save(grant: Grant): void
   /** Whether nothing is granted; no grant is opened. */
   isEmpty(): boolean
+  /** As long as it is equal, no grant was saved or removed. Absent where nothing shows it. */
+  stamp?(): string
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
   /** Whether there was one. */
@@ -103,6 +105,8 @@ export interface Editions {
 
 /** What the user disabled; visibility only, never a grant. */
 export interface Switches {
+  /** As long as it is equal, nothing was switched. Absent where nothing shows it. */
+  stamp?(): string
   disabled(): ReadonlySet<string>
   set(ref: string, enabled: boolean): void
 }
