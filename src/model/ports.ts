@@ -55,6 +55,8 @@ export interface Files {
    * that do not show every change. Absent where nothing but a list shows one.
    */
   folderStamp?(folder: string): string | undefined
+  /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
+  mayHaveChanged?(path: string, since: Date): boolean
 }
 
 export type CreateFile =
@@ -110,6 +112,8 @@ export interface Grants {
   save(grant: Grant): void
   /** Whether nothing is granted; no grant is opened. */
   isEmpty(): boolean
+  /** As long as it is equal, no grant was saved or removed. Absent where nothing shows it. */
+  stamp?(): string
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
   /** Whether there was one. */
@@ -132,6 +136,8 @@ export interface Editions {
 
 /** What the user disabled; visibility only, never a grant. */
 export interface Switches {
+  /** As long as it is equal, nothing was switched. Absent where nothing shows it. */
+  stamp?(): string
   disabled(): ReadonlySet<string>
   set(ref: string, enabled: boolean): void
 }

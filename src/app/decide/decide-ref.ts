@@ -1,4 +1,5 @@
 import { findRef, switchedOff, type Named } from '../../catalog/refs.ts'
+import { privateName } from '../../discover/skipped-folders.ts'
 import { decide } from '../../govern/decide.ts'
 import type { Circumstances, Subject, UnitSubject } from '../../govern/gate.ts'
 import { signatureFinding } from '../../govern/gates/signature.ts'
@@ -8,6 +9,7 @@ import type { Catalog, CatalogEntry, EntryFile } from '../../model/catalog.ts'
 import type { Decision, Grant } from '../../model/decision.ts'
 import { effectiveUnit } from '../../parse/manifest/inherit.ts'
 import { unitGraph } from '../../select/units/unit-graph.ts'
+import { normalizePath } from '../../text/paths/paths.ts'
 import type { Reader } from './ask-gates.ts'
 import type { Sharer } from './same-file.ts'
 import { approvalsFor, grantFor } from './standing.ts'
@@ -198,6 +200,8 @@ function subjectOf(
   const successor = unit.deprecated ? unitGraph(document).successors.get(unit.id) : undefined
   if (successor !== undefined) subject.successor = successor
   if (effective.rateLimits) subject.usage = ports.usage.count(ref, now)
+  const name = privateName(normalizePath(unit.path))
+  if (name !== undefined) subject.privateName = name
   if (!ports.receipts.durable) subject.unrecorded = true
   if (restraints.requireUnitHashes) subject.hashRequired = true
   return subject

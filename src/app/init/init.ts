@@ -5,6 +5,7 @@ import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../.
 import { projectFacts } from '../../author/project-facts.ts'
 import type { ReadDocument } from '../../author/read-document.ts'
 import { readDocuments } from '../../author/read-documents.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Clock, Files, Writer } from '../../model/ports.ts'
 import { parseLlmsTxt } from '../../parse/side-documents/llms-txt.ts'
@@ -55,7 +56,13 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
   const units: DraftUnit[] = []
   const skipped = readDocuments(
     files,
-    { root, starts: startsOf(paths), now: clock.now(), include: includeUnit(shownRoot) },
+    {
+      root,
+      starts: startsOf(paths),
+      now: clock.now(),
+      include: includeUnit(shownRoot),
+      isIgnored: gitIgnored(files, root),
+    },
     (document) => {
       const drafted = draftUnit(document, project)
       if ('reason' in drafted) return drafted
@@ -112,7 +119,7 @@ export function initPack(ports: InitPorts, options: InitOptions, name?: string):
   const include = `lorefence init --pack ${pack}${shownRoot === '.' ? '' : ` --root ${shellWord(shownRoot)}`}`
   const skipped = readDocuments(
     files,
-    { root, starts: startsOf(paths), now: clock.now(), include },
+    { root, starts: startsOf(paths), now: clock.now(), include, isIgnored: gitIgnored(files, root) },
     (document) => void documents.push(document),
   )
   if (documents.length === 0) return { files: [], skipped, next: [] }

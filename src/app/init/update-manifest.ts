@@ -5,6 +5,7 @@ import { namedBy } from '../../author/named-documents.ts'
 import { nextForManifest, nextForUpdate } from '../../author/next-commands.ts'
 import { projectFacts, type ProjectFacts } from '../../author/project-facts.ts'
 import { readDocuments } from '../../author/read-documents.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import type { Diagnostic } from '../../model/diagnostic.ts'
 import type { Files } from '../../model/ports.ts'
@@ -65,6 +66,7 @@ export function updateManifest(
       starts: startsOf(paths),
       now,
       include: includeUnit(shownRoot),
+      isIgnored: gitIgnored(files, root),
       isSkipped: (path) => isNamed(path) || isSkipped(path),
     },
     (document) => {

@@ -28,7 +28,7 @@ export const runCodes = codeTable({
 
   RUN701: { name: 'url-not-https', severity: 'error', title: 'The URL to fetch is not a plain absolute HTTPS URL', help: 'Use an absolute https:// URL without spaces, control characters and backslashes.', spec: 'KCP §14.3' },
   RUN702: { name: 'url-with-credentials', severity: 'error', title: 'The URL to fetch contains credentials', help: 'Remove the user name and the password; they would be logged and sent on.', spec: 'KCP §14.3' },
-  RUN703: { name: 'address-not-public', severity: 'error', title: 'The host to fetch from is not, or not only, at public addresses', help: 'Use a public host; for an intranet add the exact host and port to "fetch: {allow: [host:port]}" in your own config.', spec: 'KCP §14.3' },
+  RUN703: { name: 'address-not-public', severity: 'error', title: 'The host to fetch from is not, or not only, at public addresses', help: 'Use a public host. A host of an intranet can be allowed with its exact port by "fetch: {allow: [host:port]}" in your own config; a metadata service or link-local address never.', spec: 'KCP §14.3' },
   RUN704: { name: 'too-many-redirects', severity: 'error', title: 'A fetch is redirected too often', help: 'Use the URL at which the redirects end.', spec: 'KCP §14.3' },
   RUN705: { name: 'response-too-large', severity: 'error', title: 'A response is larger than the limit', help: 'Ask for a smaller document; "lorefence fetch --max-bytes" raises the limit for one file.', spec: 'KCP §3.6' },
   RUN706: { name: 'headers-too-large', severity: 'error', title: 'The headers of a response are larger than the limit', help: 'Ask the publisher to send fewer headers.', spec: 'KCP §14.3' },
