@@ -37,6 +37,8 @@ test('the public names of the library', () => {
 test('the verbs', () => {
   expect(Object.keys(verbs)).toEqual([
     'init',
+    'split',
+    'compile',
     'validate',
     'catalog',
     'activate',

@@ -44,6 +44,7 @@ async function world(): Promise<World> {
   })
   const clone = tempFolder({
     [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }),
+    [`${pack}/documents/battery.md`]: '# Battery\n\nThe battery lasts nine hours. [source: documents/battery.md#L1]\n',
     [`${pack}/compiled/facts.md`]: '# Battery\n\nThe battery lasts nine hours.\n',
     [`${pack}/evals/discovery.json`]: JSON.stringify({
       pack_name: 'kiosk',
@@ -110,6 +111,8 @@ const traps: Readonly<Record<string, (own: World) => string>> = {
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
   init: ['--dry-run'],
+  split: [`./${pack}`, '--dry-run'],
+  compile: [`./${pack}`, '--dry-run'],
   validate: ['.', '--format', 'sarif'],
   catalog: [],
   activate: ['kiosk'],
@@ -174,6 +177,10 @@ const writings: Readonly<Record<string, Writing>> = {
     argv: ['init', '--pack', 'other'],
     set: (own) => linkTo('folder')(own, '.agents/knowledge'),
   },
+  split: { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/compiled/splits`) },
+  'split, its record': { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  compile: { argv: ['compile', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/compiled/facts.md`) },
+  'compile, the source map': { argv: ['compile', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/indexes`) },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix, in a linked folder': {

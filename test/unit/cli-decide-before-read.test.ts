@@ -138,6 +138,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'validate-run': 'judges what a person names, for its author',
   sign: 'hashes what its author names',
   verify: 'hashes what a person names, to compare it with what was signed',
+  split: 'splits the documents of a pack that its author names',
+  compile: 'compiles the facts of a pack that its author names',
   init: 'drafts units from the documents that it opens',
   'read-properties': 'prints the frontmatter that a person names',
   'to-catalog': 'prints the frontmatter that a person names',

@@ -27,6 +27,8 @@ const tree: Readonly<Record<string, string>> = {
   ),
   '.agents/knowledge/kiosk/compiled/facts.md': `# Battery ${evil}\n\nThe battery lasts nine ${evil} hours. [source: sources/${evil}.md#L1]\n`,
   [`.agents/knowledge/kiosk/compiled/${evilName}.md`]: '# Screen\n\nThe screen is covered for 24 months.\n',
+  '.agents/knowledge/kiosk/documents/kiosk.md': `# Kiosk ${evil}\n\n## Battery ${evil}\n\nThe battery lasts nine ${evil} hours. [source: documents/kiosk.md#L1]\n`,
+  [`.agents/knowledge/kiosk/documents/${evilName}.md`]: `# Other ${evil}\n\nIt ${evil} has no source. [source: sources/${evil}.md]\n`,
   '.agents/knowledge/kiosk/evals/selection.jsonl': `{"prompt":${quoted},"should_activate":true}\n`,
   [`.agents/knowledge/${evilName}/KNOWLEDGE.md`]: packText(
     `name: ${quoted}\ndescription: ${quoted}\nstatus: ${quoted}`,
@@ -100,6 +102,16 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['init', '--update', '--dry-run'],
     ['init', '--pack', 'other', '--dry-run'],
     ['init', evilName],
+  ],
+  split: [
+    ['split', '.agents/knowledge/kiosk', '--dry-run'],
+    ['split', '.agents/knowledge/kiosk', '--dry-run', '--json'],
+    ['split', evilName],
+  ],
+  compile: [
+    ['compile', '.agents/knowledge/kiosk', '--dry-run'],
+    ['compile', '.agents/knowledge/kiosk', '--dry-run', '--json'],
+    ['compile', evilName],
   ],
   validate: [
     ['validate', '.'],

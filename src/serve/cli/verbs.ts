@@ -9,7 +9,15 @@ interface Entry {
 export const verbs: Readonly<Record<string, Entry>> = {
   init: {
     summary: 'draft a first manifest or pack from existing documents',
-    load: async () => (await import('./verbs/init/init.ts')).initVerb,
+    load: async () => (await import('./verbs/author/index.ts')).initVerb,
+  },
+  split: {
+    summary: 'split the documents of a pack by topic',
+    load: async () => (await import('./verbs/author/index.ts')).splitVerb,
+  },
+  compile: {
+    summary: 'compile the facts of a pack that name their source',
+    load: async () => (await import('./verbs/author/index.ts')).compileVerb,
   },
   validate: {
     summary: 'validate packs and manifests',

@@ -1,0 +1,2 @@
+export { initVerb } from '../init/init.ts'
+export { compileVerb, splitVerb } from './split.ts'
