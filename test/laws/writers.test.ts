@@ -113,6 +113,10 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   init: ['--dry-run'],
   split: [`./${pack}`, '--dry-run'],
   compile: [`./${pack}`, '--dry-run'],
+  status: ['set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why', '--dry-run'],
+  claims: [`./${pack}`],
+  inspect: [`./${pack}`],
+  health: [`./${pack}`],
   validate: ['.', '--format', 'sarif'],
   catalog: [],
   activate: ['kiosk'],
@@ -181,6 +185,22 @@ const writings: Readonly<Record<string, Writing>> = {
   'split, its record': { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   compile: { argv: ['compile', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/compiled/facts.md`) },
   'compile, the source map': { argv: ['compile', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/indexes`) },
+  status: {
+    argv: ['status', 'set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why'],
+    set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`),
+  },
+  'status, its record': {
+    argv: ['status', 'set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why'],
+    set: (own) => linkTo('folder')(own, `${pack}/runs`),
+  },
+  'claims propose': {
+    argv: ['claims', 'propose', `./${pack}`, 'Why?', '--answer', 'So.', '--source', 'documents/battery.md'],
+    set: (own) => linkTo('folder')(own, `${pack}/sources`),
+  },
+  'health --write-run': {
+    argv: ['health', `./${pack}`, '--write-run'],
+    set: (own) => linkTo('folder')(own, `${pack}/runs`),
+  },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix, in a linked folder': {

@@ -113,6 +113,37 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['compile', '.agents/knowledge/kiosk', '--dry-run', '--json'],
     ['compile', evilName],
   ],
+  status: [
+    ['status', 'set', '.agents/knowledge/kiosk', 'stale', '--by', evil, '--note', evil, '--dry-run'],
+    ['status', 'set', evilName, 'stale', '--by', evil, '--note', evil],
+  ],
+  claims: [
+    ['claims', '.agents/knowledge/kiosk'],
+    ['claims', '.agents/knowledge/kiosk', '--json'],
+    ['claims', 'propose', '.agents/knowledge/kiosk', evil, '--answer', evil, '--source', evil],
+    [
+      'claims',
+      'propose',
+      '.agents/knowledge/kiosk',
+      evil,
+      '--answer',
+      evil,
+      '--source',
+      'documents/kiosk.md',
+      '--dry-run',
+    ],
+    ['claims', evilName],
+  ],
+  inspect: [
+    ['inspect', '.agents/knowledge/kiosk'],
+    ['inspect', '.agents/knowledge/kiosk', '--json'],
+    ['inspect', evilName],
+  ],
+  health: [
+    ['health', '.agents/knowledge/kiosk'],
+    ['health', '.agents/knowledge/kiosk', '--json'],
+    ['health', evilName],
+  ],
   validate: [
     ['validate', '.'],
     ['validate', '.', '--format', 'github'],

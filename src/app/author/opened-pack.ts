@@ -13,7 +13,7 @@ export interface AuthoredPack {
   readonly guide: Uint8Array
 }
 
-const entryFile = 'KNOWLEDGE.md'
+export const entryFile = 'KNOWLEDGE.md'
 
 /** Throws where the entry file cannot be read. */
 export function openAuthoredPack(files: Files, root: string): AuthoredPack {

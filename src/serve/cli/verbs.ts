@@ -19,6 +19,22 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'compile the facts of a pack that name their source',
     load: async () => (await import('./verbs/author/index.ts')).compileVerb,
   },
+  status: {
+    summary: 'change the status of a pack, with who, when and why',
+    load: async () => (await import('./verbs/author/index.ts')).statusVerb,
+  },
+  claims: {
+    summary: 'list the claims of a pack, or propose a correction',
+    load: async () => (await import('./verbs/author/index.ts')).claimsVerb,
+  },
+  inspect: {
+    summary: 'show what a reviewer of a pack has to know',
+    load: async () => (await import('./verbs/author/index.ts')).inspectVerb,
+  },
+  health: {
+    summary: 'check the health of a pack in seven groups, and how it is used',
+    load: async () => (await import('./verbs/author/index.ts')).healthVerb,
+  },
   validate: {
     summary: 'validate packs and manifests',
     load: async () => (await import('./verbs/validate/validate.ts')).validateVerb,

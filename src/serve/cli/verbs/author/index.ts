@@ -1,2 +1,6 @@
 export { initVerb } from '../init/init.ts'
+export { claimsVerb } from './claims.ts'
+export { healthVerb } from './health.ts'
+export { inspectVerb } from './inspect.ts'
 export { compileVerb, splitVerb } from './split.ts'
+export { statusVerb } from './status.ts'

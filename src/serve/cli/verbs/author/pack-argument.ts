@@ -17,7 +17,7 @@ export function packArgument({ positionals, terminal }: Pick<Call, 'positionals'
   return packFolder(written, terminal)
 }
 
-function packFolder(written: string, terminal: Terminal): string {
+export function packFolder(written: string, terminal: Terminal): string {
   const named = resolve(terminal.cwd, written)
   const folder = fileName(named) === 'KNOWLEDGE.md' ? resolve(named, '..') : named
   const workspace = workspaceAt(terminal, diskFiles)

@@ -102,7 +102,7 @@ function printOutputs(
 }
 
 /** A unified diff in which no secret is shown. */
-function diffOf({ path, operation, before, after }: PlannedFile): string {
+export function diffOf({ path, operation, before, after }: PlannedFile): string {
   if (operation === 'unchanged' || operation === 'kept') return ''
   const decode = (bytes: Uint8Array | undefined): string => (bytes ? new TextDecoder().decode(bytes) : '')
   const [old, fresh] = [decode(before), decode(after)]
