@@ -37,12 +37,15 @@ test('the public names of the library', () => {
 test('the verbs', () => {
   expect(Object.keys(verbs)).toEqual([
     'init',
+    'import',
     'split',
     'compile',
     'status',
     'claims',
     'inspect',
     'health',
+    'export',
+    'migrate',
     'validate',
     'catalog',
     'activate',

@@ -113,6 +113,9 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   init: ['--dry-run'],
   split: [`./${pack}`, '--dry-run'],
   compile: [`./${pack}`, '--dry-run'],
+  import: ['docs', '--pack', 'other', '--dry-run'],
+  export: ['knowledge.yaml', '--to', 'llms'],
+  migrate: [`./${pack}`, '--dry-run'],
   status: ['set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why', '--dry-run'],
   claims: [`./${pack}`],
   inspect: [`./${pack}`],
@@ -201,6 +204,16 @@ const writings: Readonly<Record<string, Writing>> = {
     argv: ['health', `./${pack}`, '--write-run'],
     set: (own) => linkTo('folder')(own, `${pack}/runs`),
   },
+  import: { argv: ['import', 'docs', '--pack', 'other'], set: (own) => linkTo('folder')(own, '.agents') },
+  'import, deeper': {
+    argv: ['import', 'docs', '--pack', 'other'],
+    set: (own) => linkTo('folder')(own, '.agents/knowledge/other'),
+  },
+  'import --manifest': {
+    argv: ['import', 'docs', '--manifest'],
+    set: (own) => linkTo('new.yaml')(own, 'knowledge.yaml'),
+  },
+  migrate: { argv: ['migrate', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`) },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix, in a linked folder': {

@@ -144,6 +144,25 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['health', '.agents/knowledge/kiosk', '--json'],
     ['health', evilName],
   ],
+  import: [
+    ['import', 'docs', '--pack', 'other', '--dry-run'],
+    ['import', 'docs', '--pack', 'other', '--dry-run', '--json'],
+    ['import', 'knowledge.yaml', '--pack', 'other', '--dry-run'],
+    ['import', 'docs', '--manifest', '--dry-run', '--root', 'docs'],
+    ['import', evilName],
+  ],
+  export: [
+    ['export', '.agents/knowledge/kiosk', '--to', 'llms'],
+    ['export', '.agents/knowledge/kiosk', '--to', 'manifest', '--accept-loss'],
+    ['export', 'knowledge.yaml', '--to', 'llms'],
+    ['export', 'knowledge.yaml', '--to', 'llms', '--json'],
+    ['export', evilName, '--to', 'llms'],
+  ],
+  migrate: [
+    ['migrate', '.agents/knowledge/kiosk', '--dry-run'],
+    ['migrate', '.agents/knowledge/kiosk', '--dry-run', '--json'],
+    ['migrate', evilName],
+  ],
   validate: [
     ['validate', '.'],
     ['validate', '.', '--format', 'github'],

@@ -5,7 +5,7 @@ import type { PlannedFile } from './plan-outputs.ts'
 
 export interface RunFacts {
   readonly runId: string
-  readonly trigger: 'manual' | 'source-change'
+  readonly trigger: 'manual' | 'source-change' | 'migration'
   readonly tool: { readonly tool: string; readonly version: string }
   readonly pack: Pack | undefined
   /** Files that were read, with the SHA-256 of their bytes in hexadecimal. */

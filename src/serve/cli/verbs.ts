@@ -11,6 +11,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'draft a first manifest or pack from existing documents',
     load: async () => (await import('./verbs/author/index.ts')).initVerb,
   },
+  import: {
+    summary: 'make a pack or manifest from knowledge in another form',
+    load: async () => (await import('./verbs/author/index.ts')).importVerb,
+  },
   split: {
     summary: 'split the documents of a pack by topic',
     load: async () => (await import('./verbs/author/index.ts')).splitVerb,
@@ -34,6 +38,14 @@ export const verbs: Readonly<Record<string, Entry>> = {
   health: {
     summary: 'check the health of a pack in seven groups, and how it is used',
     load: async () => (await import('./verbs/author/index.ts')).healthVerb,
+  },
+  export: {
+    summary: 'print a pack as a manifest or llms.txt, or a manifest as llms.txt',
+    load: async () => (await import('./verbs/author/index.ts')).exportVerb,
+  },
+  migrate: {
+    summary: 'add to a pack what newer versions of the standard ask for',
+    load: async () => (await import('./verbs/author/index.ts')).migrateVerb,
   },
   validate: {
     summary: 'validate packs and manifests',
