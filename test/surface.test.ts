@@ -46,6 +46,7 @@ test('the verbs', () => {
     'health',
     'export',
     'migrate',
+    'hints',
     'validate',
     'catalog',
     'activate',

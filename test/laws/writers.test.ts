@@ -116,6 +116,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   import: ['docs', '--pack', 'other', '--dry-run'],
   export: ['knowledge.yaml', '--to', 'llms'],
   migrate: [`./${pack}`, '--dry-run'],
+  hints: [],
   status: ['set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why', '--dry-run'],
   claims: [`./${pack}`],
   inspect: [`./${pack}`],
@@ -214,6 +215,7 @@ const writings: Readonly<Record<string, Writing>> = {
     set: (own) => linkTo('new.yaml')(own, 'knowledge.yaml'),
   },
   migrate: { argv: ['migrate', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`) },
+  'hints --write': { argv: ['hints', '--write'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix, in a linked folder': {

@@ -147,6 +147,7 @@ const exceptions: Readonly<Record<string, string>> = {
   import: 'copies what a person names into a draft',
   export: 'prints the titles of a pack or manifest that its author names, without what is restricted',
   migrate: 'changes the frontmatter of a pack that its author names',
+  hints: 'counts the tokens of the units of a manifest that its author names',
   init: 'drafts units from the documents that it opens',
   'read-properties': 'prints the frontmatter that a person names',
   'to-catalog': 'prints the frontmatter that a person names',

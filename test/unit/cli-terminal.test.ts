@@ -163,6 +163,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['migrate', '.agents/knowledge/kiosk', '--dry-run', '--json'],
     ['migrate', evilName],
   ],
+  hints: [['hints'], ['hints', '--json'], ['hints', '--since', evilName], ['hints', evilName]],
   validate: [
     ['validate', '.'],
     ['validate', '.', '--format', 'github'],

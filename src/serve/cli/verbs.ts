@@ -47,6 +47,10 @@ export const verbs: Readonly<Record<string, Entry>> = {
     summary: 'add to a pack what newer versions of the standard ask for',
     load: async () => (await import('./verbs/author/index.ts')).migrateVerb,
   },
+  hints: {
+    summary: 'compute the hints and the version of a manifest, and propose triggers',
+    load: async () => (await import('./verbs/author/index.ts')).hintsVerb,
+  },
   validate: {
     summary: 'validate packs and manifests',
     load: async () => (await import('./verbs/validate/validate.ts')).validateVerb,
