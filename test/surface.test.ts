@@ -37,6 +37,16 @@ test('the public names of the library', () => {
 test('the verbs', () => {
   expect(Object.keys(verbs)).toEqual([
     'init',
+    'import',
+    'split',
+    'compile',
+    'status',
+    'claims',
+    'inspect',
+    'health',
+    'export',
+    'migrate',
+    'hints',
     'validate',
     'catalog',
     'activate',
