@@ -74,6 +74,7 @@ test('the verbs', () => {
     'list',
     'update',
     'remove',
+    'federate',
     'doctor',
     'schema',
     'integrate',

@@ -155,6 +155,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   list: [],
   update: ['nothing'],
   remove: ['nothing'],
+  federate: ['--plan'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],

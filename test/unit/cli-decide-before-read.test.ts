@@ -128,6 +128,7 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   fence: [[]],
   unfence: [[]],
   fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
+  federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
   schema: [['pack']],
   add: [['--frozen'], ['./nowhere']],
   list: [[], ['--json']],

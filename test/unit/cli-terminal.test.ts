@@ -293,6 +293,14 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['remove', evilName],
     ['remove', evilName, '--json'],
   ],
+  federate: [
+    ['federate'],
+    ['federate', '--json'],
+    ['federate', '--plan'],
+    ['federate', evilName],
+    ['federate', `https://127.0.0.1/${evil}`],
+    ['federate', 'https://127.0.0.1', '--json'],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],

@@ -39,7 +39,7 @@ export function exportPack(ports: Reading, root: string, { to, acceptLoss }: Exp
   const texts = folder.files.filter((path) => /^(?:documents|wiki)\//.test(path) && path !== 'wiki/log.md')
   const omitted = readDocuments(
     ports.files,
-    { root, starts: texts, now: ports.clock.now(), include: 'lorefence export' },
+    { root, starts: texts, now: ports.clock.now(), include: 'lorefence export', isIgnored: () => false },
     (document) => {
       const unit = draftUnit(document, { name: pack.name })
       if ('reason' in unit) return unit

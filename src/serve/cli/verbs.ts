@@ -138,7 +138,11 @@ export const verbs: Readonly<Record<string, Entry>> = {
   },
   fetch: {
     summary: 'fetch a document over HTTPS, from public addresses only',
-    load: async () => (await import('./verbs/fetch.ts')).fetchVerb,
+    load: async () => (await import('./verbs/remote/index.ts')).fetchVerb,
+  },
+  federate: {
+    summary: 'fetch the manifests that your granted manifests declare',
+    load: async () => (await import('./verbs/remote/index.ts')).federateVerb,
   },
   add: {
     summary: 'install packs and manifests from a repository, an archive, a folder or a catalog',
