@@ -80,6 +80,7 @@ test('the verbs', () => {
     'integrate',
     'hook',
     'completion',
+    'lsp',
     'mcp',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

@@ -158,6 +158,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'to-catalog': 'prints the frontmatter that a person names',
   check: 'opens the trust gate for the repository under review; other gates decide as in read',
   completion: 'prints a script and opens no knowledge',
+  lsp: 'judges what a person edits, for its author',
   mcp: 'has a table of its own',
 }
 

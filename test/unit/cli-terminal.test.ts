@@ -319,6 +319,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['hook', 'session-start'],
     ['hook', evilName],
   ],
+  lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
@@ -347,7 +348,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['completion', 'mcp'])
+const silent = new Set(['completion', 'lsp', 'mcp'])
 
 test('every verb has its lines here', () => {
   expect(

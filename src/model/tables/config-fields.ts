@@ -83,7 +83,7 @@ export const configFields = {
   allow_derived_origin: { type: 'boolean', doc: 'The git remote of a checkout counts as its origin, although anyone who can write there can forge it.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
-  disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
+  disabled: { ...words, names: 'ref', doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */
