@@ -47,7 +47,7 @@ export function decideNamed(named: Named, asker: Asker, circumstances: Circumsta
 export interface Decider {
   /** `undefined` for a manifest. */
   decide(named: Named, circumstances: Circumstances): Decision | undefined
-  /** As `decide`; for a changed entry, only that it needs a new grant. */
+  /** As `decide`, once for each; for a changed entry, only that it needs a new grant. */
   decideSharer(sharer: Sharer, circumstances: Circumstances): Decision | undefined
   /** With the decisions on all granted entries of the same file, which are made once for each such list. */
   decideShared(named: Named, sharers: readonly Sharer[] | undefined, circumstances: Circumstances): Decision | undefined
@@ -76,10 +76,16 @@ export function deciderFor(asker: Asker, now: Date): Decider {
   const together = new Map<readonly Sharer[], Map<string, Decision>>()
   const decideOne = (named: Named, circumstances: Circumstances): Decision | undefined =>
     decideWith(named, asker, stores, circumstances)
+  const alone = new Map<Sharer, Map<string, Decision | undefined>>()
   const decideSharer = (sharer: Sharer, circumstances: Circumstances): Decision | undefined => {
     if (sharer.waits) return waitingDecision(sharer.entry)
+    const key = keyOf(circumstances)
+    const said = alone.get(sharer) ?? new Map<string, Decision | undefined>()
+    if (said.has(key)) return said.get(key)
     const decision = decideOne(sharer, circumstances)
-    return decision && sharer.isGuess ? aboutText(decision) : decision
+    const about = decision && sharer.isGuess ? aboutText(decision) : decision
+    alone.set(sharer, said.set(key, about))
+    return about
   }
   return {
     ...stores,
@@ -100,8 +106,7 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     decideShared(named, sharers, circumstances) {
       const own = decideOne(named, circumstances)
       if (!own || !sharers) return own
-      const { action, activation, asOf, allTemporal } = circumstances
-      const key = [action, activation, asOf?.getTime(), allTemporal].join(' ')
+      const key = keyOf(circumstances)
       const said = together.get(sharers) ?? new Map<string, Decision>()
       const known =
         said.get(key) ??
@@ -114,6 +119,10 @@ export function deciderFor(asker: Asker, now: Date): Decider {
     },
   }
 }
+
+/** One decider decides at one time. */
+const keyOf = ({ action, activation, asOf, allTemporal }: Circumstances): string =>
+  [action, activation, asOf?.getTime(), allTemporal].join(' ')
 
 const signersRequired = ({ signatures }: Reader['restraints']): number =>
   signatures?.required ? signatures.threshold : 0
