@@ -50,10 +50,14 @@ const table: ImportTable = {
     ],
     theirs: [/^node:path$/],
   },
-  'serve/cli': { ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^node:/] },
+  'serve/cli': { ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/lsp'], theirs: [/^node:/] },
   'serve/mcp': {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/],
+  },
+  'serve/lsp': {
+    ours: ['model', 'io', 'app', 'version.ts'],
+    theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
   },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },

@@ -37,6 +37,16 @@ test('the public names of the library', () => {
 test('the verbs', () => {
   expect(Object.keys(verbs)).toEqual([
     'init',
+    'import',
+    'split',
+    'compile',
+    'status',
+    'claims',
+    'inspect',
+    'health',
+    'export',
+    'migrate',
+    'hints',
     'validate',
     'catalog',
     'activate',
@@ -61,11 +71,16 @@ test('the verbs', () => {
     'unfence',
     'fetch',
     'federate',
+    'add',
+    'list',
+    'update',
+    'remove',
     'doctor',
     'schema',
     'integrate',
     'hook',
     'completion',
+    'lsp',
     'mcp',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

@@ -47,6 +47,8 @@ export interface UnitSubject extends SubjectFacts {
   readonly usage?: { readonly minute: number; readonly day: number }
   /** The operator wants a declared hash for every unit. */
   readonly hashRequired?: true
+  /** The name by which its file is private by convention, such as `.env`. */
+  readonly privateName?: string
   /** Records are kept in memory only, so reads cannot be audited. */
   readonly unrecorded?: true
 }

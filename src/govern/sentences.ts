@@ -81,6 +81,10 @@ const table: Readonly<Record<string, Sentence>> = {
     change: 'Set the environment and role of the requester.',
   },
 
+  'private-file': {
+    sentence: 'Its file "{name}" is private by convention: such files contain keys, passwords or settings of accounts.',
+    change: approve,
+  },
   'sensitivity-undeclared': { sentence: 'Its sensitivity is undeclared: unknown, not public.' },
   'sensitivity-cleared': { sentence: 'Its sensitivity "{sensitivity}" is within the clearance "{clearance}".' },
   'sensitivity-above-clearance': {

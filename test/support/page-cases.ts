@@ -21,6 +21,8 @@ export interface PageCase {
   }
   /** A fetch in a network that is only a table, instead of a validation. */
   readonly fetch?: FakeNetwork & { readonly url: string }
+  /** An installation, without writing, instead of a validation; without sources that of the catalog. */
+  readonly add?: { readonly sources?: readonly string[]; readonly frozen?: true }
   /** What the manifests declare is resolved in such a network, or the manifest of an origin is looked up. */
   readonly federate?: {
     readonly origin?: string
@@ -44,7 +46,7 @@ export interface Page {
  * a line `Inspect: path` looks through one file
  * as it is fenced, a line `Fetch: {"url": …, "names": …, "responses": …}` fetches in a network that is only a table,
  * a line `Federate: {"remote": {url: text}}` resolves what the manifests declare, or with "origin" looks up its manifest,
- * a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
+ * a line `Add: {"sources": […], "frozen": …}` installs into the folder, without writing, a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
@@ -84,6 +86,7 @@ function readCase(text: string): PageCase {
   const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
   const query = /^Query: (.+)$/m.exec(text)?.[1]
   const fetch = /^Fetch: (.+)$/m.exec(text)?.[1]
+  const add = /^Add: (.+)$/m.exec(text)?.[1]
   const federate = /^Federate: (.+)$/m.exec(text)?.[1]
   const inspect = /^Inspect: (.+)$/m.exec(text)?.[1]
   return {
@@ -92,6 +95,7 @@ function readCase(text: string): PageCase {
     flags,
     ...(inspect ? { inspect } : {}),
     ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}),
+    ...(add ? { add: JSON.parse(add) as NonNullable<PageCase['add']> } : {}),
     ...(query ? { query: JSON.parse(query) as unknown } : {}),
     ...(fetch ? { fetch: JSON.parse(fetch) as NonNullable<PageCase['fetch']> } : {}),
     ...(federate ? { federate: JSON.parse(federate) as NonNullable<PageCase['federate']> } : {}),

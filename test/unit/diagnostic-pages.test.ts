@@ -1,9 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
-import { discoverRemote, inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
+import {
+  addEntries,
+  addFrozen,
+  discoverRemote,
+  findDistribution,
+  inspectText,
+  openKnowledge,
+  validatePaths,
+  type QueryRequest,
+} from '../../src/app/index.ts'
 import { codeRows, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { memoryWorld } from '../support/install-world.ts'
 import { fakeNetwork } from '../support/fake-network.ts'
 import { federatedWorld } from '../support/federated-world.ts'
 import { listed, policy, testKey } from '../support/signing.ts'
@@ -19,6 +29,7 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
     const result = await fakeNetwork(page.fetch).fetch(page.fetch.url)
     return new Set(result.outcome === 'fetched' ? [] : [result.code])
   }
+  if (page.add) return installCodes(page, page.add)
   if (page.federate) return federatedCodes(page)
   if (page.read) {
     const ports = memoryPorts(filesOf(page))
@@ -57,6 +68,18 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
       (diagnostic) => diagnostic.code,
     ),
   )
+}
+
+async function installCodes(page: PageCase, add: NonNullable<PageCase['add']>): Promise<ReadonlySet<string>> {
+  const root = folderOfCase(page)
+  const { world } = memoryWorld(page.tree, { root })
+  const catalog = findDistribution(world.files, { project: root })
+  const { sources = [], frozen } = add
+  const { entries, inPlace, refused } = frozen
+    ? await addFrozen(world, { catalog, dryRun: true })
+    : await addEntries(world, { sources, cwd: root, catalog, dryRun: true })
+  const stale = [...entries, ...inPlace].some((entry) => entry.stale.length > 0) ? ['RUN737'] : []
+  return new Set([...refused.map(({ code }) => code), ...stale])
 }
 
 /** The files of the case are those of `/w`. */

@@ -36,6 +36,8 @@ export interface Explanation extends Decision {
   readonly declaredBy?: readonly { readonly ref: string; readonly id: string; readonly url?: string }[]
   /** Other refs of the same file; the strictest verdict of each gate applies. */
   readonly alsoNamedBy?: readonly string[]
+  /** What its author, or that of its manifest, says that it is not for (KCP §3.10, §4.20); absent while it is ungranted. */
+  readonly notFor?: readonly string[]
   /** Command lines that, in this order, change the verdict to allow; empty if no command can. */
   readonly commands?: readonly string[]
   /** Why no decision was possible; then the verdict is `deny`. */
@@ -81,10 +83,18 @@ export function explainRef(catalog: Catalog, written: string, options: ExplainOp
     action,
     requester,
     path: named.entry.found.path,
+    ...notForOf(named, decision),
     ...declarationsOf(named.entry, decider),
     ...opening([{ named, decision }, ...others]),
     ...(twins.length > 0 ? { alsoNamedBy: twins.map(({ ref }) => ref) } : {}),
   }
+}
+
+function notForOf({ entry: { document }, unit }: Named, { reasons }: Decision): Pick<Explanation, 'notFor'> {
+  const isClosed = reasons.some(({ gate, verdict }) => gate === 'trust' && verdict !== 'allow')
+  if (document.kind !== 'manifest' || isClosed) return {}
+  const notFor = [...new Set([...(unit?.notFor ?? []), ...(document.notFor ?? [])])]
+  return notFor.length > 0 ? { notFor } : {}
 }
 
 function declarationsOf({ declaredBy = [] }: CatalogEntry, { grantFor }: Decider): Pick<Explanation, 'declaredBy'> {

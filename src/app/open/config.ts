@@ -104,6 +104,7 @@ export function loadConfig(
         origin === undefined || type === undefined || name === undefined ? [] : [{ origin, type, env: name }],
       ),
     },
+    install: { folders: (settings.install?.folders ?? []).map(own), git: settings.install?.git ?? [] },
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],

@@ -41,7 +41,7 @@ export const manifestCodes = codeTable({
   KCP304: { name: 'kcp-version-unknown', severity: 'warning', title: 'The version of the specification is unknown', help: 'Nothing to do if the version is newer than lorefence; every field that lorefence knows counts, whatever the version.', spec: 'KCP §6.1' },
   KCP305: { name: 'version-unquoted', severity: 'warning', title: 'A version is written as a number', help: 'Quote it, or YAML drops a trailing zero.', spec: 'KCP §6.1' },
   KCP306: { name: 'version-not-semver', severity: 'warning', title: 'The version is not a semantic version', help: 'Write three numbers, as in 1.0.0.', spec: 'KCP §6.2' },
-  KCP307: { name: 'date-invalid', severity: 'warning', title: 'A date is not a calendar date', help: 'Write dates as "YYYY-MM-DD" and times as ISO 8601; the value is ignored.', spec: 'KCP §4.1.1' },
+  KCP307: { name: 'date-invalid', severity: 'warning', title: 'A date is not a calendar date', help: 'Write dates as "YYYY-MM-DD" and times as ISO 8601. A date that cannot be read is ignored, but one of a time window closes its unit until a person approves it.', spec: 'KCP §4.1.1' },
   KCP308: { name: 'id-characters', severity: 'warning', title: 'A unit id has characters that are not allowed', help: 'Use lowercase letters, digits, hyphens and dots.', spec: 'KCP §4.2' },
   KCP309: { name: 'duplicate-id', severity: 'warning', title: 'Two units have the same id', help: 'Rename one; the first is used.', spec: 'KCP §7' },
   KCP310: { name: 'intent-shape', severity: 'warning', title: 'An intent is not a sentence about the content', help: 'Write one sentence: the question the unit answers or the task it enables.', spec: 'KCP §4.4' },

@@ -54,6 +54,12 @@ const fetchFields = {
   credentials: { type: 'list', of: { type: 'object', closed: true, fields: credentialFields }, doc: 'Credentials for "lorefence federate", each for one origin.' },
 } as const satisfies FieldTable
 
+/** Where packs and manifests may be installed from. */
+const installFields = {
+  folders: { ...words, doc: 'Folders outside of a workspace that its catalog and its lock may name as sources.' },
+  git: { type: 'list', of: { type: 'text', pattern: '^[0-9A-Za-z.-]+(:[0-9]{1,5})?$' }, doc: 'Hosts that git may fetch from over HTTPS, such as github.com; with a port where it is not 443.' },
+} as const satisfies FieldTable
+
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
@@ -65,6 +71,7 @@ export const configFields = {
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
   clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
   fetch: { type: 'object', closed: true, fields: fetchFields, doc: 'How remote documents are fetched.' },
+  install: { type: 'object', closed: true, fields: installFields, doc: 'Where packs and manifests may be installed from.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
@@ -76,7 +83,7 @@ export const configFields = {
   allow_derived_origin: { type: 'boolean', doc: 'The git remote of a checkout counts as its origin, although anyone who can write there can forge it.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
-  disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
+  disabled: { ...words, names: 'ref', doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */

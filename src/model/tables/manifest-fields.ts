@@ -19,12 +19,12 @@ const agentIdentityFields = {
 
 export const federatedManifestFields = {
   id: { type: 'text', required: true, doc: 'Local identifier.', pattern: '^[a-z0-9.\\-]+$' },
-  url: { type: 'text', required: true, doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
+  url: { type: 'text', required: true, names: 'file', doc: 'HTTPS URL of the remote knowledge.yaml; a relative path is read as a local file.', pattern: '^(?:[hH][tT][tT][pP][sS]://[^/\\\\\\s]|(?![a-zA-Z][a-zA-Z0-9+.\\-]*:)[^/\\\\\\s][^\\\\\\s]*\\.[yY][aA]?[mM][lL]$)' },
   label: { type: 'text', doc: 'Human-readable description.' },
   relationship: { type: 'choice', of: federationRelationships, kept: true, doc: 'How the sub-manifest relates to this one.' },
   auth: { type: 'object', fields: authFields, doc: 'Authentication for this fetch; overrides the root block.' },
   update_frequency: { type: 'choice', of: updateFrequencies, doc: 'How often the remote manifest changes.' },
-  local_mirror: { type: 'text', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
+  local_mirror: { type: 'text', names: 'file', doc: 'Relative path of a local copy; when the file exists the URL is not fetched.' },
   version_pin: { type: 'text', asWritten: true, doc: 'Expected semver version.' },
   version_policy: { type: 'choice', of: versionPolicies, doc: 'How the pin is compared.', default: 'compatible' },
   context: { type: 'list', of: { type: 'text' }, orSingle: 'silent', doc: 'Environments that it is meant for; absent means all.' },
@@ -33,16 +33,16 @@ export const federatedManifestFields = {
 } as const satisfies FieldTable
 
 const externalRelationshipFields = {
-  from_manifest: { type: 'text', doc: 'Source manifest id; absent means this manifest.' },
-  from_unit: { type: 'text', required: true, doc: 'Source unit id.' },
-  to_manifest: { type: 'text', doc: 'Target manifest id; absent means this manifest.' },
-  to_unit: { type: 'text', required: true, doc: 'Target unit id.' },
+  from_manifest: { type: 'text', names: 'manifest', doc: 'Source manifest id; absent means this manifest.' },
+  from_unit: { type: 'text', required: true, names: 'unit', doc: 'Source unit id.' },
+  to_manifest: { type: 'text', names: 'manifest', doc: 'Target manifest id; absent means this manifest.' },
+  to_unit: { type: 'text', required: true, names: 'unit', doc: 'Target unit id.' },
   type: { type: 'choice', of: relationshipTypes, required: true, doc: 'Relationship type.' },
 } as const satisfies FieldTable
 
 export const relationshipFields = {
-  from: { type: 'text', required: 'advised', doc: 'Source unit id.' },
-  to: { type: 'text', required: 'advised', doc: 'Target unit id.' },
+  from: { type: 'text', required: 'advised', names: 'unit', doc: 'Source unit id.' },
+  to: { type: 'text', required: 'advised', names: 'unit', doc: 'Target unit id.' },
   type: { type: 'choice', of: relationshipTypes, required: 'advised', doc: 'Relationship type.' },
 } as const satisfies FieldTable
 

@@ -37,6 +37,7 @@ export function decisionText(
       .flatMap((reason) => reasonText(reason, style)),
     ...undeclaredText(reasons, style),
     ...obligationText(explanation.reasons, style),
+    ...notForText(explanation, style),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -125,6 +126,12 @@ function paintVerdict(paint: Paint, verdict: Verdict): (text: string) => string 
     case 'deny':
       return (text) => paint.bold(paint.red(text))
   }
+}
+
+function notForText({ notFor = [] }: Explanation, { paint, width }: Style): readonly string[] {
+  if (notFor.length === 0) return []
+  const said = wrap(visible(notFor.map((phrase) => `"${phrase}"`).join(', ')), width - 11)
+  return ['', ...said.map((line, i) => `  ${i === 0 ? paint.bold('not for:') : '        '} ${line}`)]
 }
 
 /** Obligations that apply when the content is released. */
