@@ -13,7 +13,7 @@ const table: ImportTable = {
   formats: { ours: ['model', 'text'], theirs: [] },
   parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   discover: { ours: ['model', 'text', 'parse'], theirs: [] },
-  federate: { ours: ['model', 'parse'], theirs: [/^semver/] },
+  federate: { ours: ['model', 'text', 'parse'], theirs: [] },
   validate: { ours: ['model', 'text', 'parse'], theirs: [] },
   catalog: { ours: ['model', 'text'], theirs: [] },
   govern: { ours: ['model'], theirs: [] },
@@ -53,12 +53,22 @@ const table: ImportTable = {
     ],
     theirs: [/^node:path$/],
   },
-  'serve/cli': { ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http'], theirs: [/^node:/] },
+  'serve/cli': {
+    ours: ['model', 'text', 'io', 'app', 'version.ts', 'serve/mcp', 'serve/http', 'serve/lsp'],
+    theirs: [/^node:/],
+  },
   'serve/mcp': {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^@modelcontextprotocol\/server(?:\/stdio)?$/, /^zod$/],
   },
-  'serve/http': { ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/] },
+  'serve/lsp': {
+    ours: ['model', 'io', 'app', 'version.ts'],
+    theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
+  },
+  'serve/http': {
+    ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'],
+    theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/],
+  },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'testing.ts': { ours: ['io'], theirs: [] },

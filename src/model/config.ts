@@ -1,6 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { FetchSettings } from './fetch.ts'
 import type { ReadOf } from './fields.ts'
+import type { InstallSettings } from './installation.ts'
 import type { Requester } from './requester.ts'
 import type { SignaturePolicy } from './signature.ts'
 import type { configFields, trustedKeysFields } from './tables/config-fields.ts'
@@ -62,6 +63,7 @@ export interface Config {
   /** Absent: no tokens of others are accepted. */
   readonly oauth?: OAuthServer
   readonly fetch: FetchSettings
+  readonly install: InstallSettings
   readonly restraints: Restraints
   /** Tokens of a read that names no budget. */
   readonly defaultBudget?: number

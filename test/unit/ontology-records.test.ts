@@ -128,6 +128,14 @@ describe('the selected part of an ontology', () => {
     expect(fenced.match(/<\/knowledge_pack>/g)).toHaveLength(1)
   })
 
+  test('records by id, with any key, and lists beside other fields', async () => {
+    const files = {
+      'ontology/concepts.json':
+        '{"version": 2, "concepts": {"p\\u0075mp": {"label": "Bilge pump"}, "0": {"label": "Zero"}}}',
+    }
+    expect((await ask({ files })).fenced).toContain('Bilge pump')
+  })
+
   test('records that cannot be parsed are withheld', async () => {
     const broken = { 'ontology/concepts.json': '[{"id": "pump", "label": "Bilge pump"},' }
     expect((await ask({ files: broken })).fenced).not.toContain('Bilge pump')

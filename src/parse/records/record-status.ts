@@ -1,8 +1,9 @@
 import { statusScale } from '../../model/status-scale.ts'
+import { evidenceStatuses } from '../../model/vocabulary.ts'
 import { isObject } from '../read-fields.ts'
 import { looseField, looseText, type LooseRecord } from './loose-records.ts'
 
-const evidenceStates: ReadonlySet<string> = new Set(['verified', 'weak', 'needs-verification', 'forbidden'])
+const evidenceStates: ReadonlySet<string> = new Set(evidenceStatuses)
 
 /** A bare `status` counts as the kind of status that its value belongs to (AK-267, AK-270). */
 export function evidenceStatusOf({ fields }: Pick<LooseRecord, 'fields'>): string | undefined {

@@ -11,7 +11,7 @@ import type { Pick } from '../pick.ts'
 import type { Candidate } from '../score.ts'
 import type { Source } from '../texts/source.ts'
 import { structureOf } from '../texts/structure.ts'
-import { gapOf, nameOfKind, recordAt, recordsOf } from '../records/placed-records.ts'
+import { gapOf, nameOfKind, recordAt, recordsOf, type PlacedRecord } from '../records/placed-records.ts'
 import { recordGraph } from '../records/record-graph.ts'
 import { claimsOn, statedIn } from './citations.ts'
 
@@ -63,21 +63,14 @@ const claim = (id: string, status: string): Omit<BlockedSpan, keyof Span> => ({
   because: `is ${reasons[status] ?? status}`,
 })
 
-function blockedRecords(pack: OpenPack, source: Source): readonly BlockedSpan[] {
-  const graph = recordGraph(pack)
-  return recordsOf(source).flatMap((record) => {
-    const { use, because = 'is blocked', isUnsupported } = graph.stateOf(record)
-    if (use !== 'blocked') return []
-    const gap = isUnsupported ? { gap: gapOf(record) } : {}
-    return [{ ...record.span, id: record.id ?? '', kind: nameOfKind(record), because, ...gap }]
-  })
-}
+const blockedRecords = (pack: OpenPack, source: Source): readonly BlockedSpan[] =>
+  recordsOf(source).flatMap((record) => blockedRecord(pack, record) ?? [])
 
-/** Quoted only as part of something else, or not at all. */
-function isNoMatch(pack: OpenPack, source: Source, place: Span): boolean {
-  const record = recordAt(source, place)
-  const use = record && recordGraph(pack).stateOf(record).use
-  return use === undefined || use === 'unlisted' || use === 'forbidden'
+function blockedRecord(pack: OpenPack, record: PlacedRecord): BlockedSpan | undefined {
+  const { use, because = 'is blocked', isUnsupported } = recordGraph(pack).stateOf(record)
+  if (use !== 'blocked') return undefined
+  const gap = isUnsupported ? { gap: gapOf(record) } : {}
+  return { ...record.span, id: record.id ?? '', kind: nameOfKind(record), because, ...gap }
 }
 
 const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
@@ -108,9 +101,19 @@ export class WithheldClaims {
   isWithheld({ source, member: { text }, unit, score }: Candidate): boolean {
     const place = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
     const pack = this.#packs.get(source.ref)
-    if (pack && source.format === 'records' && isNoMatch(pack, source, place)) return true
+    if (pack && source.format === 'records') return this.#isRecordWithheld(pack, source, { ...place, score })
     const blocked = this.#spansOf(source).find((span) => overlaps(span, place))
     if (blocked) this.#note(source, blocked, score)
+    return blocked !== undefined
+  }
+
+  /** What is no record, describes no fact or is forbidden is never a match. */
+  #isRecordWithheld(pack: OpenPack, source: Source, place: Span & { readonly score: number }): boolean {
+    const record = recordAt(source, place)
+    const use = record && recordGraph(pack).stateOf(record).use
+    if (!record || use === 'unlisted' || use === 'forbidden') return true
+    const blocked = pack.allowed.claimsConfirmed ? undefined : blockedRecord(pack, record)
+    if (blocked) this.#note(source, blocked, place.score)
     return blocked !== undefined
   }
 
@@ -139,6 +142,8 @@ export class WithheldClaims {
   /** Whole sections and lists may contain it: it is taken out of them. */
   without(picks: readonly Pick[], count: (text: string) => number): readonly Pick[] {
     return picks.flatMap((pick) => {
+      // A record is quoted whole or not at all.
+      if (pick.source.format === 'records') return [pick]
       const blocked = this.#spansOf(pick.source).filter((span) => pick.stretches.some((own) => overlaps(own, span)))
       if (blocked.length === 0) return [pick]
       const stretches = blocked

@@ -32,8 +32,17 @@ export function recordsOf(source: Source): readonly PlacedRecord[] {
 }
 
 /** The record that a place belongs to. */
-export const recordAt = (source: Source, { start, end }: Span): PlacedRecord | undefined =>
-  recordsOf(source).find(({ span }) => span.start <= start && end <= span.end)
+export function recordAt(source: Source, { start, end }: Span): PlacedRecord | undefined {
+  const records = recordsOf(source)
+  let [low, high] = [0, records.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((records[middle]?.span.start ?? 0) <= start) low = middle + 1
+    else high = middle
+  }
+  const record = records[low - 1]
+  return record && end <= record.span.end ? record : undefined
+}
 
 /** "answer" for an answer block, else its kind in words. */
 export const nameOfKind = ({ kind }: LooseRecord): string =>
@@ -55,21 +64,38 @@ function placeRecords(source: Source): readonly PlacedRecord[] {
     ? readAnswers(tree.value, source.path)
     : readOntology(tree.value, source.path)
   const [top] = readJsonTree(source.text, 0).children
+  const membersOf = membersByKey()
   const headings = new Map(sectionsOf(source).map((section) => [section.start, section.headings]))
-  return records.flatMap((record) => {
-    const node = top && nodeAt(top, pointerParts(record.pointer))
+  const placed = records.flatMap((record) => {
+    const node = top && nodeAt(top, pointerParts(record.pointer), membersOf)
     if (!node) return []
     const { start, end } = node
     const mentions = [...new Set(textsIn(record.fields))].filter((text) => text !== record.id)
     return [{ ...record, source, span: { start, end }, headings: headings.get(start) ?? [], mentions }]
   })
+  return placed.sort((a, b) => a.span.start - b.span.start)
 }
 
-function nodeAt(top: KeyNode, parts: readonly string[]): KeyNode | undefined {
+type MembersOf = (node: KeyNode) => ReadonlyMap<string, KeyNode>
+
+/** Members of an object by key; an object with many records is looked up for each of them. */
+function membersByKey(): MembersOf {
+  const known = new WeakMap<KeyNode, ReadonlyMap<string, KeyNode>>()
+  return (node) => {
+    const members = known.get(node) ?? new Map(node.children.map((child) => [unescaped(child.key), child]))
+    known.set(node, members)
+    return members
+  }
+}
+
+/** The text is valid JSON here, so its keys are too. */
+const unescaped = (key: string): string => (key.includes('\\') ? (JSON.parse(`"${key}"`) as string) : key)
+
+function nodeAt(top: KeyNode, parts: readonly string[], membersOf: MembersOf): KeyNode | undefined {
   let node: KeyNode | undefined = top
   for (const part of parts) {
-    const children: readonly KeyNode[] = node?.children ?? []
-    node = children.find(({ key }) => key === part) ?? (/^\d+$/.test(part) ? children[Number(part)] : undefined)
+    const element: KeyNode | undefined = /^\d+$/.test(part) ? node?.children[Number(part)] : undefined
+    node = element?.key === '' ? element : node && membersOf(node).get(part)
   }
   return node
 }

@@ -33,8 +33,9 @@ export class RecordGraph implements Linked {
     // A claim may rest on a record of a log, which is no evidence.
     const needsLogs = this.#isAudit || hasUnknownSupport(graph)
     this.records = needsLogs ? [...graph, ...pack.logs.flatMap(read)] : graph
-    this.#byId = indexBy(this.records, ({ id }) => (id === undefined ? [] : [id]))
-    this.#mentioning = indexBy(this.records, ({ mentions }) => mentions)
+    const { byId, mentioning } = indexesOf(this.records)
+    this.#byId = byId
+    this.#mentioning = mentioning
     this.#latest = this.#isAudit ? latestRuns(this.records) : new Set()
   }
 
@@ -59,6 +60,29 @@ export class RecordGraph implements Linked {
 }
 
 type Index = ReadonlyMap<string, readonly PlacedRecord[]>
+
+interface Indexes {
+  readonly records: readonly PlacedRecord[]
+  readonly byId: Index
+  readonly mentioning: Index
+}
+
+/** Cached as long as the first record exists: the same files have the same records. */
+const indexes = new WeakMap<PlacedRecord, Indexes>()
+
+function indexesOf(records: readonly PlacedRecord[]): Indexes {
+  const [first] = records
+  const known = first && indexes.get(first)
+  if (known?.records.length === records.length && records.every((record, i) => record === known.records[i]))
+    return known
+  const made = {
+    records,
+    byId: indexBy(records, ({ id }) => (id === undefined ? [] : [id])),
+    mentioning: indexBy(records, ({ mentions }) => mentions),
+  }
+  if (first) indexes.set(first, made)
+  return made
+}
 
 function indexBy(records: readonly PlacedRecord[], keysOf: (record: PlacedRecord) => readonly string[]): Index {
   const index = new Map<string, PlacedRecord[]>()

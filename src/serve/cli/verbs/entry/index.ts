@@ -1,2 +1,0 @@
-export { activateVerb } from './activate.ts'
-export { evidenceVerb } from './evidence.ts'

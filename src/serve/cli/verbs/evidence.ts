@@ -1,0 +1,104 @@
+import type { Evidence, GivenEvidence, RefusedGuide } from '../../../app/index.ts'
+import { namedPacks } from '../named-packs.ts'
+import { knowledgeOptions, openForVerb } from '../open-knowledge.ts'
+import { visible } from '../render/terminal/cells.ts'
+import { excerptPlaces } from '../render/excerpt-places.ts'
+import { jsonText } from '../render/terminal/json-text.ts'
+import { refusedCode, reportRefusal, unknownNameError } from '../render/refusal-text.ts'
+import { scriptEnvelope } from '../render/terminal/script-envelope.ts'
+import { exitCodes, text, UsageError, wholeNumber, type Terminal, type Verb } from '../verb.ts'
+
+export const evidenceVerb: Verb = {
+  name: 'evidence',
+  summary: 'print the anchors and excerpts of a claim or a section of a pack, fenced as data',
+  usage: 'evidence <pack>[#claim] [options]',
+  inputs: 'a pack by its name, its ref or its folder; without a claim or section, its claims are listed',
+  outputs:
+    'the fenced excerpts on stdout; anchors and the receipt id on stderr; exit 1 when there is no such claim ' +
+    'or approval is needed, 3 when it is denied',
+  examples: [
+    'lorefence evidence harbor-kiosk --claim temperature',
+    'lorefence evidence pack:harbor-kiosk#compiled/facts.md#warranty',
+    'lorefence evidence harbor-kiosk --json',
+  ],
+  options: {
+    ...knowledgeOptions,
+    claim: { type: 'string', value: 'ID', doc: 'Id of a claim, as in the source map or the list of claims.' },
+    section: { type: 'string', value: 'PATH#HEADING', doc: 'A section of a file of the pack.' },
+    budget: { type: 'string', value: 'TOKENS', doc: 'Maximum tokens, envelope included. Default: 2000.' },
+  },
+  async run(call) {
+    const {
+      values,
+      terminal,
+      positionals: [written],
+    } = call
+    if (written === undefined || call.positionals.length !== 1)
+      throw new UsageError('evidence needs one pack. Try "lorefence evidence harbor-kiosk --claim temperature".')
+    const hash = written.indexOf('#')
+    const [pack, rest] = hash < 0 ? [written, ''] : [written.slice(0, hash), written.slice(hash)]
+    const named = namedPacks([pack], call)
+    const budget = wholeNumber(values['budget'], 'budget')
+    const [claim, section] = [text(values['claim']), text(values['section'])]
+    const { knowledge } = await openForVerb({ values: named.values, terminal })
+    const evidence = await knowledge.evidence(`${named.names[0] ?? ''}${rest}`, {
+      ...(claim === undefined ? {} : { claim }),
+      ...(section === undefined ? {} : { section }),
+      ...(budget === undefined ? {} : { budget }),
+    })
+    if (evidence.outcome === 'unknown')
+      throw unknownNameError(evidence, pack, ' Only packs have claims and sources; a unit is itself a source.')
+    const code = exitCodeOf(evidence)
+    if (values['json']) printJson(evidence, code, terminal)
+    else if (evidence.outcome === 'given') printText(evidence, terminal)
+    else reportRefusal(evidence, 'was not read', { call, catalog: knowledge.catalog })
+    return code
+  },
+}
+
+function exitCodeOf(evidence: GivenEvidence | RefusedGuide): number {
+  if (evidence.outcome === 'refused') return refusedCode(evidence.verdict)
+  const { excerpts, omitted } = evidence
+  if (excerpts.length === 0 && omitted.some(({ reason }) => reason === 'budget')) return exitCodes.budget
+  return evidence.anchors.length > 0 ? exitCodes.ok : exitCodes.findings
+}
+
+function printJson(evidence: Evidence, code: number, terminal: Terminal): void {
+  const ok = code === exitCodes.ok
+  const envelope = scriptEnvelope({
+    kind: 'evidence',
+    command: 'evidence',
+    pack: evidence.ref.replace(/^pack:/, ''),
+    diagnostics: [],
+  })
+  terminal.out(
+    jsonText({
+      ...envelope,
+      ok,
+      status: ok ? 'ok' : 'failed',
+      ...evidence,
+      ...(evidence.outcome === 'given' ? { excerpts: excerptPlaces(evidence.excerpts) } : {}),
+    }),
+  )
+}
+
+/** Maximum lines of a kind. */
+const most = 20
+
+function printText(
+  { fenced, claims, anchors, findings, provenance, omitted, missing, tokens, tokenizer, receipt }: GivenEvidence,
+  terminal: Terminal,
+): void {
+  const printLine = (line: string): void => terminal.err(`${visible(line)}\n`)
+  if (fenced !== '') terminal.out(`${fenced}\n`)
+  for (const { id, status, source, updated } of claims.slice(0, most))
+    printLine(`claim ${id}: ${[status, source ?? 'no source', updated].filter(Boolean).join(', ')}`)
+  if (claims.length > most) printLine(`claim ${claims.length - most} more; --json lists them all`)
+  if (claims.length <= 1) for (const anchor of anchors.slice(0, most)) printLine(`anchor ${anchor}`)
+  for (const { severity, path, message } of findings.slice(0, most)) printLine(`run ${severity} ${path}: ${message}`)
+  if (provenance)
+    printLine(`made by ${[provenance.name, provenance.version, provenance.compiledBy].filter(Boolean).join(', ')}`)
+  for (const { path, detail } of omitted.slice(0, most)) printLine(`omitted ${path ?? ''}: ${detail}`)
+  for (const line of missing) printLine(`missing: ${line}`)
+  printLine(`${tokens} tokens (${tokenizer}) · receipt ${receipt.id}`)
+}
