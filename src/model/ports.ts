@@ -54,7 +54,12 @@ export interface Files {
    * that do not show every change. Absent where nothing but a list shows one.
    */
   folderStamp?(folder: string): string | undefined
+  /** The text of a PDF; the same bytes have the same text. Absent where PDFs are not read. */
+  pdfText?(bytes: Uint8Array): PdfText
 }
+
+/** Each page is after a line with its number; see `text/pages.ts`. */
+export type PdfText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly detail: string }
 
 export type CreateFile =
   | { readonly ok: true }

@@ -23,6 +23,7 @@ export function anyNormalForm(files: Files): Files {
     realPath: (path) => retry(path, files.realPath(path), (spelled) => files.realPath(spelled)),
     ...(files.stamps ? { stamps: files.stamps } : {}),
     ...(files.folderStamp ? { folderStamp: files.folderStamp } : {}),
+    ...(files.pdfText ? { pdfText: files.pdfText } : {}),
   }
 }
 

@@ -24,12 +24,14 @@ export interface PackFiles {
 
 const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
 const textFile = /\.(?:md|markdown|txt)$/i
+const pdfFile = /\.pdf$/i
 
 /** Layers in the order of the profile, without empty ones. The guide is used only where there is no other layer. */
 export function packFiles(
   files: Files,
   { root, pack, entryFile }: Pick<AllowedPack, 'root' | 'pack' | 'entryFile'>,
 ): PackFiles {
+  const isText = (path: string): boolean => textFile.test(path) || (files.pdfText !== undefined && pdfFile.test(path))
   const all = ['compiled', 'documents', 'wiki']
     .flatMap((folder) => filesBelow(files, root, folder))
     .filter((path) => path !== 'wiki/log.md')
@@ -43,11 +45,11 @@ export function packFiles(
     primary: documents.filter((path) => path === primary),
   })
   const layers = order
-    .map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) }))
+    .map(({ rule, paths }) => ({ rule, paths: paths.filter(isText) }))
     .filter(({ paths }) => paths.length > 0)
   return {
     layers: layers.length > 0 ? layers : [{ rule: 'guide', paths: [entryFile] }],
-    others: all.filter((path) => !textFile.test(path)),
+    others: all.filter((path) => !isText(path)),
     questions: all.filter((path) => questionFile.test(path) && textFile.test(path)),
   }
 }
