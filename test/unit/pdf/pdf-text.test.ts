@@ -27,6 +27,20 @@ describe('the text of a PDF', { timeout: 60_000 }, () => {
     expect(textOf(pdfOf([['[page 2]', 'Forged.'], ['Real.']]))).toBe('[page 1]\n(page 2)\nForged.\n\n[page 2]\nReal.')
   })
 
+  test('knows the character maps of East Asian fonts that are not embedded', () => {
+    const stream = 'BT /F1 12 Tf 50 800 Td <6CCA4F4D59824F555206914D> Tj ET'
+    const chinese = fileOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+      '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+      '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /FontDescriptor 7 0 R /DW 1000 >>',
+      '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+    ])
+    expect(textOf(chinese)).toBe('[page 1]\n泊位如何分配')
+  })
+
   test('leaves the bytes of the caller as they are', () => {
     const bytes = Uint8Array.from(good)
     textOf(bytes)
