@@ -13,7 +13,7 @@ const table: ImportTable = {
   formats: { ours: ['model', 'text'], theirs: [] },
   parse: { ours: ['model', 'text'], theirs: [/^js-yaml$/, /^jsonc-parser$/] },
   discover: { ours: ['model', 'text', 'parse'], theirs: [] },
-  federate: { ours: ['model', 'parse'], theirs: [/^semver/] },
+  federate: { ours: ['model', 'text', 'parse'], theirs: [] },
   validate: { ours: ['model', 'text', 'parse'], theirs: [] },
   catalog: { ours: ['model', 'text'], theirs: [] },
   govern: { ours: ['model'], theirs: [] },

@@ -50,7 +50,7 @@ const humanInTheLoopFields = {
 export const delegationFields = {
   max_depth: { type: 'integer', min: 0, doc: 'Longest chain; the owner is at 0, the first agent at 1.' },
   require_capability_attenuation: { type: 'boolean', doc: 'Each hop must narrow its permissions.' },
-  require_delegation_proof: { type: 'boolean', informs: true, doc: 'Reserved; no effect.' },
+  require_delegation_proof: { type: 'boolean', doc: 'Every agent presents a proof of the delegations that led to it.' },
   audit_chain: { type: 'boolean', doc: 'Every access carries trace context.' },
   human_in_the_loop: { type: 'object', fields: humanInTheLoopFields, doc: 'Human approval.' },
 } as const satisfies FieldTable
