@@ -65,10 +65,7 @@ const table: ImportTable = {
     ours: ['model', 'io', 'app', 'version.ts'],
     theirs: [/^vscode-jsonrpc\/node$/, /^vscode-languageserver-(?:textdocument|types)$/, /^node:url$/],
   },
-  'serve/http': {
-    ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'],
-    theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/],
-  },
+  'serve/http': { ours: ['model', 'io', 'app', 'version.ts', 'serve/mcp'], theirs: [/^hono(?:\/[\w-]+)?$/, /^jose$/] },
   'index.ts': { ours: ['app'], theirs: [] },
   'mcp.ts': { ours: ['serve/mcp'], theirs: [] },
   'testing.ts': { ours: ['io'], theirs: [] },
