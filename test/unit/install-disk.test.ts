@@ -356,6 +356,29 @@ describe('git', () => {
     }
   })
 
+  test('trees that contain each other are refused before they fill the memory', async () => {
+    const { run, base } = place()
+    const repo = join(base, 'sources/repo')
+    mkdirSync(repo, { recursive: true })
+    repository(repo, prefixed('kiosk/', pack()))
+    const blob = git(repo, 'rev-parse', 'HEAD:kiosk/KNOWLEDGE.md')
+    const letters = 'abcdefghij'.split('')
+    let tree = writeTree(
+      repo,
+      letters.map((name) => ['100644', name, blob]),
+    )
+    for (let depth = 0; depth < 9; depth++)
+      tree = writeTree(
+        repo,
+        letters.map((name) => ['40000', name, tree]),
+      )
+    git(repo, 'update-ref', 'refs/heads/bomb', git(repo, 'commit-tree', tree, '-m', 'bomb'))
+    expect(await run('add', 'git+../sources/repo@bomb')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('more than the limit'),
+    })
+  })
+
   test.each([
     ['an option', 'git+../sources/repo@--upload-pack=x'],
     ['a search', 'git+../sources/repo@:/one'],

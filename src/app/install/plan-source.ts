@@ -190,12 +190,12 @@ function filesOf(tree: SourceTree, folder: string, named: readonly string[] | un
   const below = (all: readonly string[]): readonly string[] =>
     all.filter((path) => path.startsWith(folder) && (named === undefined || isUnder(path)))
   const present = below(paths)
-  const here = new Set(present.flatMap((path) => prefixes(path, folder.length)))
+  const here = new Set([...present, ...odd].flatMap((path) => prefixes(path, folder.length)))
   return {
     wanted: present.filter((path) => !isOut(path)),
     leftOut: present.filter(isOut),
     odd: below(odd).filter((path) => !isOut(path)),
-    absent: (named ?? []).filter((path) => !here.has(path) && !odd.includes(path)),
+    absent: (named ?? []).filter((path) => !here.has(path)),
   }
 }
 
