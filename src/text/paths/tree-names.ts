@@ -30,10 +30,21 @@ export function clashIn(files: Iterable<string>, fold: (path: string) => string 
     if (names.has(name)) return path
     names.add(name)
   }
-  for (const name of names)
-    for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))
-      if (names.has(name.slice(0, end))) return name
+  const folders = parentFolders(names)
+  for (const name of names) if (folders.has(name)) return name
   return undefined
+}
+
+/** Every folder above these paths; each is made once, because a path may be deep. */
+export function parentFolders(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
 }
 
 /** Invisible, or read by some disk as if it were absent. */
