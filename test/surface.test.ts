@@ -37,6 +37,16 @@ test('the public names of the library', () => {
 test('the verbs', () => {
   expect(Object.keys(verbs)).toEqual([
     'init',
+    'import',
+    'split',
+    'compile',
+    'status',
+    'claims',
+    'inspect',
+    'health',
+    'export',
+    'migrate',
+    'hints',
     'validate',
     'catalog',
     'activate',
@@ -60,6 +70,7 @@ test('the verbs', () => {
     'fence',
     'unfence',
     'fetch',
+    'federate',
     'add',
     'list',
     'update',
@@ -69,6 +80,7 @@ test('the verbs', () => {
     'integrate',
     'hook',
     'completion',
+    'lsp',
     'mcp',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

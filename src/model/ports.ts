@@ -55,6 +55,8 @@ export interface Files {
    * that do not show every change. Absent where nothing but a list shows one.
    */
   folderStamp?(folder: string): string | undefined
+  /** `false` only if a file or folder is there and was not changed since a time; it is not opened. Absent where nothing shows it. */
+  mayHaveChanged?(path: string, since: Date): boolean
 }
 
 export type CreateFile =
@@ -110,6 +112,8 @@ export interface Grants {
   save(grant: Grant): void
   /** Whether nothing is granted; no grant is opened. */
   isEmpty(): boolean
+  /** As long as it is equal, no grant was saved or removed. Absent where nothing shows it. */
+  stamp?(): string
   /** Those of a folder and of the folders below it, sorted by path. */
   below(path: string): readonly Grant[]
   /** Whether there was one. */
@@ -130,8 +134,23 @@ export interface Editions {
   forget(path: string): void
 }
 
+/** A copy of something remote, as it was fetched here. */
+export interface FetchedCopy {
+  /** After redirects. */
+  readonly url: string
+  readonly digest: string
+}
+
+/** Where copies came from, by the path of the entry file: said by our own fetch, never by a file of the folder. */
+export interface Copies {
+  find(place: string): FetchedCopy | undefined
+  save(place: string, copy: FetchedCopy): void
+}
+
 /** What the user disabled; visibility only, never a grant. */
 export interface Switches {
+  /** As long as it is equal, nothing was switched. Absent where nothing shows it. */
+  stamp?(): string
   disabled(): ReadonlySet<string>
   set(ref: string, enabled: boolean): void
 }
@@ -249,6 +268,8 @@ export interface Ports {
   readonly switches: Switches
   /** Absent where nothing is kept: an older signed edition is then not recognised. */
   readonly editions?: Editions
+  /** Absent where nothing is kept: then nobody established where a copy comes from. */
+  readonly copies?: Copies
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts

@@ -47,6 +47,7 @@ async function world(): Promise<World> {
   })
   const clone = tempFolder({
     [`${pack}/KNOWLEDGE.md`]: packText({ name: 'kiosk' }),
+    [`${pack}/documents/battery.md`]: '# Battery\n\nThe battery lasts nine hours. [source: documents/battery.md#L1]\n',
     [`${pack}/compiled/facts.md`]: '# Battery\n\nThe battery lasts nine hours.\n',
     [`${pack}/evals/discovery.json`]: JSON.stringify({
       pack_name: 'kiosk',
@@ -117,6 +118,16 @@ const traps: Readonly<Record<string, (own: World) => string>> = {
 
 const outputs: Readonly<Record<string, readonly string[]>> = {
   init: ['--dry-run'],
+  split: [`./${pack}`, '--dry-run'],
+  compile: [`./${pack}`, '--dry-run'],
+  import: ['docs', '--pack', 'other', '--dry-run'],
+  export: ['knowledge.yaml', '--to', 'llms'],
+  migrate: [`./${pack}`, '--dry-run'],
+  hints: [],
+  status: ['set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why', '--dry-run'],
+  claims: [`./${pack}`],
+  inspect: [`./${pack}`],
+  health: [`./${pack}`],
   validate: ['.', '--format', 'sarif'],
   catalog: [],
   activate: ['kiosk'],
@@ -144,6 +155,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   list: [],
   update: ['nothing'],
   remove: ['nothing'],
+  federate: ['--plan'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
@@ -155,7 +167,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'validate-run': [`${pack}/evals/discovery.json`],
 }
 /** It talks to its client until that hangs up. */
-const endless = ['mcp']
+const endless = ['lsp', 'mcp']
 
 test('every verb has a row, because every verb takes --output', () => {
   expect([...Object.keys(outputs), ...endless].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
@@ -185,6 +197,37 @@ const writings: Readonly<Record<string, Writing>> = {
     argv: ['init', '--pack', 'other'],
     set: (own) => linkTo('folder')(own, '.agents/knowledge'),
   },
+  split: { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/compiled/splits`) },
+  'split, its record': { argv: ['split', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  compile: { argv: ['compile', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/compiled/facts.md`) },
+  'compile, the source map': { argv: ['compile', `./${pack}`], set: (own) => linkTo('folder')(own, `${pack}/indexes`) },
+  status: {
+    argv: ['status', 'set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why'],
+    set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`),
+  },
+  'status, its record': {
+    argv: ['status', 'set', `./${pack}`, 'stale', '--by', 'me', '--note', 'why'],
+    set: (own) => linkTo('folder')(own, `${pack}/runs`),
+  },
+  'claims propose': {
+    argv: ['claims', 'propose', `./${pack}`, 'Why?', '--answer', 'So.', '--source', 'documents/battery.md'],
+    set: (own) => linkTo('folder')(own, `${pack}/sources`),
+  },
+  'health --write-run': {
+    argv: ['health', `./${pack}`, '--write-run'],
+    set: (own) => linkTo('folder')(own, `${pack}/runs`),
+  },
+  import: { argv: ['import', 'docs', '--pack', 'other'], set: (own) => linkTo('folder')(own, '.agents') },
+  'import, deeper': {
+    argv: ['import', 'docs', '--pack', 'other'],
+    set: (own) => linkTo('folder')(own, '.agents/knowledge/other'),
+  },
+  'import --manifest': {
+    argv: ['import', 'docs', '--manifest'],
+    set: (own) => linkTo('new.yaml')(own, 'knowledge.yaml'),
+  },
+  migrate: { argv: ['migrate', `./${pack}`], set: (own) => linkTo('precious.txt')(own, `${pack}/KNOWLEDGE.md`) },
+  'hints --write': { argv: ['hints', '--write'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'init --update': { argv: ['init', '--update'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix': { argv: ['validate', '.', '--fix'], set: (own) => linkTo('knowledge.yaml')(own, 'knowledge.yaml') },
   'validate --fix, in a linked folder': {

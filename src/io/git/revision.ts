@@ -21,7 +21,11 @@ export const isRepository = (folder: string): boolean => runGit(folder, ['rev-pa
 export function openRevision(cwd: string, name: string): OpenedRevision {
   const top = runGit(cwd, ['rev-parse', '--show-toplevel'])
   if (!top.ok) return top
-  const named = runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
+  const isFirst = name === 'HEAD' && !isRepository(cwd)
+  // Before the first commit everything is new: the tree without files.
+  const named = isFirst
+    ? runGit(cwd, ['hash-object', '-t', 'tree', '--stdin'], '')
+    : runGit(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   if (!named.ok) return { ok: false, detail: unknownRevision(cwd, name) }
   const commit = textOf(named.bytes).trim()
   const base = runGit(cwd, ['merge-base', commit, 'HEAD'])
