@@ -4,6 +4,8 @@ export interface FetchRequest {
   readonly url: string
   /** Most bytes, before and after decompression. */
   readonly maxBytes?: number
+  /** Most milliseconds, redirects included. */
+  readonly maxMilliseconds?: number
   /** Sent to the origin of `url` alone; what is returned for it is not cached. */
   readonly authorization?: string
   /** Sent with every request (KCP §3.2, §3.4). */

@@ -58,4 +58,20 @@ export const limits = {
   fetchRedirects: 5,
   fetchHeaderBytes: 16 * 1024,
   urlLength: 8_192,
+  /**
+   * Of one archive or repository to install from: bytes before and after decompression, names in it, bytes unpacked for each packed
+   * one (beyond the first million), bytes of one extended header, milliseconds of its fetch.
+   */
+  archiveBytes: 64 * 1024 * 1024,
+  unpackedBytes: 256 * 1024 * 1024,
+  archiveNames: 50_000,
+  archiveRatio: 200,
+  archiveHeaderBytes: 1024 * 1024,
+  archiveMilliseconds: 60_000,
+  /** Bytes of one installed entry, UTF-16 units of a path in it, files that are fetched one by one, entries of one source and of one lock. */
+  installedBytes: 64 * 1024 * 1024,
+  installedPathLength: 512,
+  fetchedFiles: 500,
+  sourceEntries: 200,
+  lockedEntries: 1_000,
 } as const

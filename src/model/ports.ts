@@ -1,6 +1,7 @@
 import type { Approval, Grant } from './decision.ts'
 import type { SignedEdition } from './signature.ts'
 import type { Fetched, FetchRequest, NotFetched } from './fetch.ts'
+import type { OpenedTree, SourceChange } from './installation.ts'
 import type { ChainPlace, Receipt, SegmentAnchor } from './receipt.ts'
 
 /** Everything external that the stages use. The adapters are in `io/`; tests have their own. */
@@ -65,6 +66,36 @@ export type CreateFile =
 export interface Writer {
   /** Creates a file inside `root`, and the folders above it. An existing file is not changed. */
   create(root: string, path: string, bytes: Uint8Array): CreateFile
+}
+
+interface InstallFiles {
+  /** By path below `folder`; the last one is the entry file. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly root: string
+  /** From the root. */
+  readonly folder: string
+}
+
+export type Changed = { readonly ok: true } | { readonly ok: false; readonly detail: string }
+
+/** Changes installed files inside a root, never through a link, each file whole. */
+export interface Installer {
+  /** Writes a folder that does not exist yet: all of its files, or none. */
+  createFolder(install: InstallFiles): Changed
+  /** As `Writer.create`. */
+  create: Writer['create']
+  /** Replaces or removes a file that still has the bytes of `before`. */
+  replace(root: string, path: string, change: { readonly before: Uint8Array; readonly after?: Uint8Array }): Changed
+  /** Removes a folder if it is empty. */
+  removeEmpty(root: string, folder: string): void
+}
+
+/** Repositories of git: a folder of this machine, or an https URL. */
+export interface Repositories {
+  /** The files of a commit, `HEAD` unless a ref is given. It never throws, and starts no program that a repository names. */
+  open(repository: string, ref?: string): Promise<OpenedTree>
+  /** When, and in which commit if it is in a repository, a file of this machine last changed. */
+  changeOf(file: string): SourceChange
 }
 
 export interface Clock {

@@ -20,6 +20,8 @@ export interface PageCase {
   }
   /** A fetch in a network that is only a table, instead of a validation. */
   readonly fetch?: FakeNetwork & { readonly url: string }
+  /** An installation, without writing, instead of a validation; without sources that of the catalog. */
+  readonly add?: { readonly sources?: readonly string[]; readonly frozen?: true }
 }
 
 export interface Page {
@@ -35,7 +37,7 @@ export interface Page {
  * `{"text": …, "times": …}`). A line `Flags: --lint` sets flags; a line `Read: {"task": …}` reads instead of validating,
  * a line `Inspect: path` looks through one file
  * as it is fenced, a line `Fetch: {"url": …, "names": …, "responses": …}` fetches in a network that is only a table,
- * a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
+ * a line `Add: {"sources": […], "frozen": …}` installs into the folder, without writing, a line `Query: {"terms": …}` queries, a line `Catalog: {"home": …}` lists, with the user's packs in that folder. The folder is named by the line `Folder: name`,
  * default `case`.
  */
 export function readPage(markdown: string): Page {
@@ -73,6 +75,7 @@ function readCase(text: string): PageCase {
   const catalog = /^Catalog: (.+)$/m.exec(text)?.[1]
   const query = /^Query: (.+)$/m.exec(text)?.[1]
   const fetch = /^Fetch: (.+)$/m.exec(text)?.[1]
+  const add = /^Add: (.+)$/m.exec(text)?.[1]
   const inspect = /^Inspect: (.+)$/m.exec(text)?.[1]
   return {
     title: text.split('\n')[0] ?? '',
@@ -80,6 +83,7 @@ function readCase(text: string): PageCase {
     flags,
     ...(inspect ? { inspect } : {}),
     ...(read ? { read: JSON.parse(read) as NonNullable<PageCase['read']> } : {}),
+    ...(add ? { add: JSON.parse(add) as NonNullable<PageCase['add']> } : {}),
     ...(query ? { query: JSON.parse(query) as unknown } : {}),
     ...(fetch ? { fetch: JSON.parse(fetch) as NonNullable<PageCase['fetch']> } : {}),
     ...(catalog ? { catalog: JSON.parse(catalog) as NonNullable<PageCase['catalog']> } : {}),

@@ -1,9 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rootsOf } from '../../src/discover/roots.ts'
-import { inspectText, openKnowledge, validatePaths, type QueryRequest } from '../../src/app/index.ts'
+import {
+  addEntries,
+  addFrozen,
+  findDistribution,
+  inspectText,
+  openKnowledge,
+  validatePaths,
+  type QueryRequest,
+} from '../../src/app/index.ts'
 import { codeRows, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
+import { memoryWorld } from '../support/install-world.ts'
 import { fakeNetwork } from '../support/fake-network.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
 
@@ -17,6 +26,7 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
     const result = await fakeNetwork(page.fetch).fetch(page.fetch.url)
     return new Set(result.outcome === 'fetched' ? [] : [result.code])
   }
+  if (page.add) return installCodes(page, page.add)
   if (page.read) {
     const ports = memoryPorts(filesOf(page))
     const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }
@@ -54,6 +64,18 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
       (diagnostic) => diagnostic.code,
     ),
   )
+}
+
+async function installCodes(page: PageCase, add: NonNullable<PageCase['add']>): Promise<ReadonlySet<string>> {
+  const root = folderOfCase(page)
+  const { world } = memoryWorld(page.tree, { root })
+  const catalog = findDistribution(world.files, { project: root })
+  const { sources = [], frozen } = add
+  const { entries, inPlace, refused } = frozen
+    ? await addFrozen(world, { catalog, dryRun: true })
+    : await addEntries(world, { sources, cwd: root, catalog, dryRun: true })
+  const stale = [...entries, ...inPlace].some((entry) => entry.stale.length > 0) ? ['RUN737'] : []
+  return new Set([...refused.map(({ code }) => code), ...stale])
 }
 
 describe.each(written)('the page of %s', (code) => {

@@ -101,6 +101,7 @@ export function loadConfig(
       allow: settings.fetch?.allow ?? [],
       ...(settings.fetch?.proxy === undefined ? {} : { proxy: settings.fetch.proxy }),
     },
+    install: { folders: (settings.install?.folders ?? []).map(own), git: settings.install?.git ?? [] },
     restraints,
     ...(settings.defaultBudget === undefined ? {} : { defaultBudget: settings.defaultBudget }),
     allowTypes: settings.allowTypes ?? [],

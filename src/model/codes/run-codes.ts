@@ -36,4 +36,12 @@ export const runCodes = codeTable({
   RUN720: { name: 'fetch-failed', severity: 'error', title: 'A fetch failed in the network', help: 'Check the name, the connection and the certificate of the host, then try again.', spec: 'KCP §3.6' },
   RUN721: { name: 'fetch-timeout', severity: 'error', title: 'A fetch took longer than the limit', help: 'Try again later, or fetch from a faster host.', spec: 'KCP §3.6' },
   RUN722: { name: 'http-status', severity: 'error', title: 'The server did not return the document', help: 'Check the URL, and whether it needs a credential.', spec: 'KCP §3.6' },
+  RUN730: { name: 'source-refused', severity: 'error', title: 'A source may not be installed from', help: 'Allow it in your own config, under "install: {folders: […], git: […]}", or name it yourself: "lorefence add <source>".', spec: 'KCP Catalog §5' },
+  RUN731: { name: 'archive-refused', severity: 'error', title: 'An archive or a repository has names, links or sizes that are not installed', help: 'Ask the publisher for an archive of plain files; nothing of this one was written.', spec: 'AK cloud agents' },
+  RUN732: { name: 'source-invalid', severity: 'error', title: 'A source has no valid pack or manifest', help: 'Ask the publisher to fix it; "lorefence validate" shows the place.', spec: 'KCP §1.5' },
+  RUN733: { name: 'lock-mismatch', severity: 'error', title: 'A source no longer has what the lock states', help: 'Run "lorefence update" to install what it has now, and read the difference.', spec: 'KCP Catalog §7' },
+  RUN734: { name: 'lock-invalid', severity: 'error', title: 'The lock cannot be read', help: 'Restore lorefence.lock from version control; it is not edited by hand.' },
+  RUN735: { name: 'install-name-taken', severity: 'error', title: 'A name is taken by other files', help: 'Rename or remove the folder, or remove the installed entry: "lorefence remove <name>".' },
+  RUN736: { name: 'install-failed', severity: 'error', title: 'A source cannot be opened, or its files cannot be written', help: 'Check the path, the repository and the permissions, then try again.' },
+  RUN737: { name: 'entry-stale', severity: 'warning', title: 'An installed manifest is older than its source or its catalog', help: 'Run "lorefence update"; until then it is used as it is.', spec: 'KCP Catalog §8' },
 })

@@ -44,6 +44,12 @@ const fetchFields = {
   proxy: { type: 'text', pattern: '^http://[^\\s/@?#]+:[0-9]{1,5}/?$', doc: 'A proxy for every fetch, as http://host:port. Those of the environment are ignored.' },
 } as const satisfies FieldTable
 
+/** Where packs and manifests may be installed from. */
+const installFields = {
+  folders: { ...words, doc: 'Folders outside of a workspace that its catalog and its lock may name as sources.' },
+  git: { type: 'list', of: { type: 'text', pattern: '^[0-9A-Za-z.-]+(:[0-9]{1,5})?$' }, doc: 'Hosts that git may fetch from over HTTPS, such as github.com; with a port where it is not 443.' },
+} as const satisfies FieldTable
+
 /** `lorefence.yaml` of the user. The one in a workspace may only tighten. */
 export const configFields = {
   requester: { type: 'object', closed: true, fields: requesterFields, doc: 'Facts about the requester; missing facts make the gates stricter.' },
@@ -55,6 +61,7 @@ export const configFields = {
   telemetry: { type: 'choice', of: ['opentelemetry'], unlisted: 'error', doc: 'opentelemetry: spans of reads, with ids, counts and digests only, for the exporter that you registered with @opentelemetry/api.' },
   clients: { type: 'list', of: { type: 'object', closed: true, fields: clientFields }, doc: 'Who may use "lorefence mcp --http": one token and its facts each.' },
   fetch: { type: 'object', closed: true, fields: fetchFields, doc: 'How remote documents are fetched.' },
+  install: { type: 'object', closed: true, fields: installFields, doc: 'Where packs and manifests may be installed from.' },
   budget: { type: 'integer', min: 1, doc: 'Most tokens of one read, for every requester.' },
   default_budget: { type: 'integer', min: 1, doc: 'Tokens of a read that names no budget; --budget and calls of the library take precedence.', default: 2000 },
   max_clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Highest clearance, for every requester.' },
