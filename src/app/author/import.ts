@@ -4,6 +4,7 @@ import { importSource, type ImportKind, type ImportSource } from '../../author/i
 import { projectFacts } from '../../author/project-facts.ts'
 import type { ReadDocument } from '../../author/read-document.ts'
 import { readDocuments } from '../../author/read-documents.ts'
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
 import { readManifest } from '../../parse/manifest/manifest.ts'
 import { isObject } from '../../parse/read-fields.ts'
@@ -48,7 +49,13 @@ export function importPack(ports: AuthorPorts, options: ImportOptions): Imported
   const documents: ReadDocument[] = []
   const skipped = readDocuments(
     files,
-    { root: source.root, starts: source.starts, now: clock.now(), include: `lorefence import --pack ${name}` },
+    {
+      root: source.root,
+      starts: source.starts,
+      now: clock.now(),
+      include: `lorefence import --pack ${name}`,
+      isIgnored: gitIgnored(files, source.root),
+    },
     (document) => void documents.push(document),
   )
   const omitted = [...source.omitted, ...skipped]
