@@ -70,6 +70,7 @@ test('the verbs', () => {
     'fence',
     'unfence',
     'fetch',
+    'federate',
     'add',
     'list',
     'update',
@@ -79,6 +80,7 @@ test('the verbs', () => {
     'integrate',
     'hook',
     'completion',
+    'lsp',
     'mcp',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

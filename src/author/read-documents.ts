@@ -21,9 +21,10 @@ export function readDocuments(
   const described = llmsDescriptions(files, root)
   const leftOut = [...found.leftOut]
   const named = new Set(starts)
+  const reached = starts.every((start) => start === '') && files.realPath(root) === root
   for (const candidate of found.candidates) {
     if (isSkipped(candidate.path)) continue
-    const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path), now, include })
+    const reading = readDocument(files, root, candidate, { isNamed: named.has(candidate.path), reached, now, include })
     const left = reading.ok
       ? take(withDescription(reading.document, described))
       : { path: candidate.path, reason: reading.reason }

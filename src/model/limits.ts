@@ -36,6 +36,14 @@ export const limits = {
   declaredManifests: 1_000,
   /** Manifests of one scan that only other manifests declare (KCP §3.6). */
   federatedManifests: 50,
+  /**
+   * For what is fetched (KCP §3.6, §14.3): hops from a manifest on this disk, units of one manifest, fetches at the same
+   * time, files of the units of one manifest.
+   */
+  federationDepth: 5,
+  remoteUnits: 10_000,
+  parallelFetches: 8,
+  remoteFiles: 1_000,
   /** Folders and files in one walk. */
   walkDepth: 12,
   walkFolders: 50_000,

@@ -134,6 +134,19 @@ export interface Editions {
   forget(path: string): void
 }
 
+/** A copy of something remote, as it was fetched here. */
+export interface FetchedCopy {
+  /** After redirects. */
+  readonly url: string
+  readonly digest: string
+}
+
+/** Where copies came from, by the path of the entry file: said by our own fetch, never by a file of the folder. */
+export interface Copies {
+  find(place: string): FetchedCopy | undefined
+  save(place: string, copy: FetchedCopy): void
+}
+
 /** What the user disabled; visibility only, never a grant. */
 export interface Switches {
   /** As long as it is equal, nothing was switched. Absent where nothing shows it. */
@@ -255,6 +268,8 @@ export interface Ports {
   readonly switches: Switches
   /** Absent where nothing is kept: an older signed edition is then not recognised. */
   readonly editions?: Editions
+  /** Absent where nothing is kept: then nobody established where a copy comes from. */
+  readonly copies?: Copies
   readonly usage: Usage
   readonly sessions: Sessions
   readonly receipts: Receipts

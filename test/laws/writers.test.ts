@@ -155,6 +155,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   list: [],
   update: ['nothing'],
   remove: ['nothing'],
+  federate: ['--plan'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
@@ -166,7 +167,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'validate-run': [`${pack}/evals/discovery.json`],
 }
 /** It talks to its client until that hangs up. */
-const endless = ['mcp']
+const endless = ['lsp', 'mcp']
 
 test('every verb has a row, because every verb takes --output', () => {
   expect([...Object.keys(outputs), ...endless].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())

@@ -293,6 +293,14 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['remove', evilName],
     ['remove', evilName, '--json'],
   ],
+  federate: [
+    ['federate'],
+    ['federate', '--json'],
+    ['federate', '--plan'],
+    ['federate', evilName],
+    ['federate', `https://127.0.0.1/${evil}`],
+    ['federate', 'https://127.0.0.1', '--json'],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],
@@ -311,6 +319,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['hook', 'session-start'],
     ['hook', evilName],
   ],
+  lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
@@ -339,7 +348,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['completion', 'mcp'])
+const silent = new Set(['completion', 'lsp', 'mcp'])
 
 test('every verb has its lines here', () => {
   expect(

@@ -4,6 +4,7 @@ import { rootsOf } from '../../src/discover/roots.ts'
 import {
   addEntries,
   addFrozen,
+  discoverRemote,
   findDistribution,
   inspectText,
   openKnowledge,
@@ -14,6 +15,8 @@ import { codeRows, type Code } from '../../src/model/codes.ts'
 import { memoryPorts } from '../../src/io/memory/memory-ports.ts'
 import { memoryWorld } from '../support/install-world.ts'
 import { fakeNetwork } from '../support/fake-network.ts'
+import { federatedWorld } from '../support/federated-world.ts'
+import { listed, policy, testKey } from '../support/signing.ts'
 import { filesOf, folderOfCase, readPage, type PageCase } from '../support/page-cases.ts'
 
 const pagePath = (code: string): string => `docs/diagnostics/${code}.md`
@@ -27,6 +30,7 @@ async function codesOf(page: PageCase): Promise<ReadonlySet<string>> {
     return new Set(result.outcome === 'fetched' ? [] : [result.code])
   }
   if (page.add) return installCodes(page, page.add)
+  if (page.federate) return federatedCodes(page)
   if (page.read) {
     const ports = memoryPorts(filesOf(page))
     const receipts = { ...ports.receipts, durable: page.read.records !== 'memory' }
@@ -76,6 +80,23 @@ async function installCodes(page: PageCase, add: NonNullable<PageCase['add']>): 
     : await addEntries(world, { sources, cwd: root, catalog, dryRun: true })
   const stale = [...entries, ...inPlace].some((entry) => entry.stale.length > 0) ? ['RUN737'] : []
   return new Set([...refused.map(({ code }) => code), ...stale])
+}
+
+/** The files of the case are those of `/w`. */
+async function federatedCodes({
+  tree,
+  federate: { origin, remote = {}, signed = [] } = {},
+}: PageCase): Promise<ReadonlySet<string>> {
+  const moved = Object.entries(tree).map(([path, content]) => [path.replace('/case/', '/w/'), String(content)])
+  const key = testKey()
+  const signatures = signed.map((path) => [`/w/${path}.sig`, key.file(String(tree[`/case/${path}`]))])
+  const own = federatedWorld({
+    tree: Object.fromEntries([...moved, ...signatures]) as Record<string, string>,
+    remote,
+    ...(signed.length > 0 ? { policy: policy([listed('k', key)], { allowDerivedOrigin: true }) } : {}),
+  })
+  const found = origin === undefined ? await own.run() : await discoverRemote(new URL(origin), own.fetcher)
+  return new Set(found.diagnostics.map(({ code }) => code))
 }
 
 describe.each(written)('the page of %s', (code) => {

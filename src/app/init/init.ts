@@ -1,4 +1,4 @@
-import { draftManifest, draftUnit, draftWellKnown, llmsLine, type DraftUnit } from '../../author/draft-manifest.ts'
+import { draftManifest, draftWellKnown, llmsLine, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
 import { draftPack, packName } from '../../author/draft-pack.ts'
 import type { LeftOut } from '../../author/find-documents.ts'
 import { nextForBroken, nextForManifest, nextForPack, nextForUpdate } from '../../author/next-commands.ts'
@@ -53,6 +53,7 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
   const { root, shownRoot, paths } = options
   if (files.kindOf(`${root}/${manifestFile}`) !== undefined) return besideManifest(ports, options)
   const project = projectFacts(files, root)
+  const draft = unitDrafter(project)
   const units: DraftUnit[] = []
   const skipped = readDocuments(
     files,
@@ -64,7 +65,7 @@ export function initManifest(ports: InitPorts, options: InitOptions): InitResult
       isIgnored: gitIgnored(files, root),
     },
     (document) => {
-      const drafted = draftUnit(document, project)
+      const drafted = draft(document)
       if ('reason' in drafted) return drafted
       units.push(drafted)
       return undefined

@@ -1,9 +1,9 @@
-import { draftUnit, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
+import { unitDrafter, unitLines, type DraftUnit } from '../../author/draft-manifest.ts'
 import { extendManifest } from '../../author/extend-manifest.ts'
 import type { LeftOut } from '../../author/find-documents.ts'
 import { namedBy } from '../../author/named-documents.ts'
 import { nextForManifest, nextForUpdate } from '../../author/next-commands.ts'
-import { projectFacts, type ProjectFacts } from '../../author/project-facts.ts'
+import { projectFacts } from '../../author/project-facts.ts'
 import { readDocuments } from '../../author/read-documents.ts'
 import { gitIgnored } from '../../discover/git-ignored.ts'
 import { limits } from '../../model/limits.ts'
@@ -57,7 +57,7 @@ export function updateManifest(
   const { manifest, diagnostics } = parseManifest(read.bytes)
   if (!decoded.ok || !manifest) return troubled(placeOfError(diagnostics))
   const isNamed = namedBy(manifest.units)
-  let project: ProjectFacts | undefined
+  let draft: ReturnType<typeof unitDrafter> | undefined
   const drafted: DraftUnit[] = []
   const skipped = readDocuments(
     files,
@@ -71,8 +71,8 @@ export function updateManifest(
     },
     (document) => {
       // Read only when a document needs a unit: doctor opens nothing else.
-      project ??= projectFacts(files, root)
-      const unit = draftUnit(document, project)
+      draft ??= unitDrafter(projectFacts(files, root))
+      const unit = draft(document)
       if ('reason' in unit) return unit
       drafted.push(unit)
       return undefined

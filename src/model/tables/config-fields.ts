@@ -16,6 +16,8 @@ export const requesterFields = {
   parent_scopes: { ...words, doc: 'Scopes of the agent that delegated to this one; where each hop must narrow them, unknown ones do not.' },
   capabilities: { ...words, doc: 'What the agent can do, such as tool:kubectl.' },
   depth: { type: 'integer', min: 0, doc: 'Position in the delegation chain; the owner is at 0, the first agent at 1.', default: 1 },
+  delegation_proof: { type: 'boolean', doc: 'Whether the requester presents a proof of every delegation that led to it.' },
+  attestations: { ...words, doc: 'Providers that attest what the agent is, as manifests name them.' },
   clearance: { type: 'choice', of: sensitivities, unlisted: 'error', doc: 'Most sensitive content the requester may see.' },
 } as const satisfies FieldTable
 
@@ -38,10 +40,18 @@ export const trustedKeysFields = {
   keys: { type: 'list', of: { type: 'object', fields: trustedKeyFields }, doc: 'Keys whose signatures are trusted.' },
 } as const satisfies FieldTable
 
+/** Sent where a manifest declares such a method for something at that origin. */
+const credentialFields = {
+  origin: { type: 'text', required: true, pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[0-9A-Za-z.-]+):[0-9]{1,5}$', doc: 'Exact host:port that it is for, such as docs.example.com:443.' },
+  type: { type: 'choice', of: ['oauth2', 'bearer_token', 'api_key'], unlisted: 'error', required: true, doc: 'The method of a manifest that it answers.' },
+  env: { type: 'text', nonEmpty: true, required: true, doc: 'Name of the environment variable with its value.' },
+} as const satisfies FieldTable
+
 /** How remote documents are fetched. */
 const fetchFields = {
   allow: { type: 'list', of: { type: 'text', pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[0-9A-Za-z.-]+):[0-9]{1,5}$' }, doc: 'Exact host:port that may be at a private address, such as wiki.corp.internal:443. Link-local addresses and metadata services never are.' },
   proxy: { type: 'text', pattern: '^http://[^\\s/@?#]+:[0-9]{1,5}/?$', doc: 'A proxy for every fetch, as http://host:port. Those of the environment are ignored.' },
+  credentials: { type: 'list', of: { type: 'object', closed: true, fields: credentialFields }, doc: 'Credentials for "lorefence federate", each for one origin.' },
 } as const satisfies FieldTable
 
 /** Where packs and manifests may be installed from. */
@@ -73,7 +83,7 @@ export const configFields = {
   allow_derived_origin: { type: 'boolean', doc: 'The git remote of a checkout counts as its origin, although anyone who can write there can forge it.', default: false },
   allow_types: { ...words, doc: 'Types of packs that are used although they are not in the standard.' },
   ignore: { ...words, doc: 'Globs of paths that are not searched.' },
-  disabled: { ...words, doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
+  disabled: { ...words, names: 'ref', doc: 'Refs that are omitted, such as pack:warranty or unit:harbor/setup.' },
 } as const satisfies FieldTable
 
 /** What a workspace may set: each of these makes answers smaller or fewer. */

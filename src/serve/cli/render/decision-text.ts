@@ -43,12 +43,13 @@ export function decisionText(
 }
 
 function headText(
-  { ref, verdict, action, requester, path, alsoNamedBy, notRead }: ShownExplanation,
+  { ref, verdict, action, requester, path, declaredBy = [], alsoNamedBy, notRead }: ShownExplanation,
   { paint, width }: Style,
 ): readonly string[] {
   const answer = paintVerdict(paint, verdict)
   const facts = [
     path ?? '',
+    ...declaredBy.map(({ ref: by, id, url }) => `declared by ${by} as "${id}"${url === undefined ? '' : `, ${url}`}`),
     action,
     `requester ${factsText(requester)}`,
     ...(alsoNamedBy ? [`same file as ${alsoNamedBy.join(', ')}`] : []),
@@ -64,7 +65,7 @@ function headText(
 function factsText(requester: Requester): string {
   const facts = Object.entries(requester).map(
     ([name, value]) =>
-      `${name === 'parentScopes' ? 'parent_scopes' : name}=${Array.isArray(value) ? value.join('+') : String(value)}`,
+      `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}=${Array.isArray(value) ? value.join('+') : String(value)}`,
   )
   return facts.length === 0 ? 'unknown' : facts.join(',')
 }
