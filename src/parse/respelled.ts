@@ -1,5 +1,3 @@
-import { readingsOf } from '../text/detect/look-alikes.ts'
-
 /** Whether a word differs from a known one only in case, hyphens or a British s: `Read`, `summarise`. */
 export function isRespelled(word: string, known: readonly string[]): boolean {
   return !known.includes(word) && knownSpelling(word, known) !== undefined
@@ -31,21 +29,12 @@ export function meantName(word: string, known: readonly string[]): string | unde
   return knownSpelling(word, known) ?? known.find((name) => looksLike(word, name))
 }
 
-/** Characters of a name that a reading may skip, as separators are. */
-const isSeparator = (character: string | undefined): boolean => character === '_' || character === '-'
-
-/** Whether a word with foreign characters can be read as a name. */
+/** Whether a word is a name with some of its letters, at most half, in another script. */
 function looksLike(word: string, name: string): boolean {
   if (/^[\x20-\x7e]*$/.test(word)) return false
-  let ends = new Set([0])
-  for (const character of word) {
-    const next = new Set<number>()
-    for (const end of ends)
-      for (const reading of [...readingsOf(character), ...(isSeparator(character) ? [''] : [])]) {
-        const from = reading !== '' && isSeparator(name[end]) ? end + 1 : end
-        if (name.startsWith(reading, from)) next.add(reading === '' ? end : from + reading.length)
-      }
-    ends = next
-  }
-  return ends.has(name.length)
+  const letters = [...word.normalize('NFKC').toLowerCase()].filter((character) => /[\p{L}\p{N}]/u.test(character))
+  const expected = name.replaceAll(/[^a-z0-9]/g, '')
+  if (letters.length !== expected.length) return false
+  const foreign = letters.filter((letter) => letter > '\x7f').length
+  return foreign * 2 <= letters.length && letters.every((letter, i) => letter > '\x7f' || letter === expected[i])
 }
