@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -30,6 +30,14 @@ try {
     chunkFileNames: '[name].d.ts',
     codeSplitting: { groups: [shared] },
   })
+  // Descriptions of fields are for schemas; as types of a caller they only take space, and so do four spaces.
+  const file = 'dist/types.d.ts'
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const wanted = lines.filter((line) => !/^\s*readonly (?:doc|section): '.*';$/.test(line))
+  writeFileSync(
+    file,
+    wanted.map((line) => line.replace(/^(?: {4})+/, (spaces) => '\t'.repeat(spaces.length / 4))).join('\n'),
+  )
 } finally {
   rmSync(types, { recursive: true })
 }

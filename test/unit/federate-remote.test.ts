@@ -398,18 +398,16 @@ describe('windows and environments of sources', () => {
   })
 
   test('KL-020: a window of a manifest that nobody granted closes nothing', async () => {
-    const own = federatedWorld({
-      tree: {
-        ...mirrored({}),
-        '/w/x/knowledge.yaml': manifestText(
-          {
-            project: 'x',
-            manifests: [{ id: 'a', url: '../m/a/knowledge.yaml', ...window({ valid_until: '2020-01-01' }) }],
-          },
-          unitOf('x'),
-        ),
-      },
-    })
+    const ending = { id: 'a', url: '../m/a/knowledge.yaml', ...window({ valid_until: '2020-01-01' }) }
+    const tree = {
+      ...hub([entry('b', { local_mirror: 'm/b/knowledge.yaml' })]),
+      '/w/m/a/knowledge.yaml': manifestOf('a'),
+      '/w/m/a/a.md': '# Battery\n\nThe kiosk battery lasts nine hours.\n',
+      '/w/m/b/knowledge.yaml': manifestOf('b'),
+      '/w/x/knowledge.yaml': manifestOf('x', [ending]),
+    }
+    const own = federatedWorld({ tree })
+    expect((await seen(own)).slice(1)).toEqual([false, 'refused'])
     own.ports.given.delete('/w/x')
     expect((await seen(own)).slice(1)).toEqual([true, 'given'])
   })
@@ -456,7 +454,7 @@ describe('windows and environments of sources', () => {
       '/w/m/a/a.md',
       true,
     ],
-  ])('KL-063: of a mirror in %s, a path means a file there: %s', async (_, tree, mirror, file, isGiven) => {
+  ])('of a mirror in %s, a path means a file there: %s', async (_, tree, mirror, file, isGiven) => {
     const own = federatedWorld({
       tree: {
         ...hub([entry('a', { local_mirror: mirror }), entry('b', { local_mirror: 'm/b.yaml' })]),

@@ -129,6 +129,7 @@ export const manifestCodes = codeTable({
   KCP714: { name: 'source-supersession-cycle', severity: 'error', title: 'Federated manifests replace each other in a circle', help: 'Remove one superseded_by; until then none of them is replaced.', spec: 'KCP §3.6' },
   KCP715: { name: 'discovery-media-type', severity: 'warning', title: 'A discovery document is not served as JSON', help: 'Serve /.well-known/kcp.json as application/json.', spec: 'KCP §1.4' },
   KCP716: { name: 'governed-requires-less', severity: 'warning', title: 'A manifest requires less of agents than the one that governs it', help: 'Declare the same agent_requirements; until then those of the governing manifest apply as well.', spec: 'KCP §3.2' },
+  KCP717: { name: 'composition-unused', severity: 'warning', title: 'A manifest includes others, which is not supported', help: 'Declare them under "manifests"; their units then stay their own.', spec: 'KCP §3.11' },
 
   KCP801: { name: 'token-hint-drift', severity: 'info', title: 'A token estimate is far from the real size', help: 'Measure again.', spec: 'KCP §4.10' },
   KCP802: { name: 'root-hints-drift', severity: 'info', title: 'The aggregate hints differ from the units', help: 'Recompute them.', spec: 'KCP §4.10' },
