@@ -16,7 +16,7 @@ export async function changedEntries(catalog: Catalog, reader: Reader): Promise<
     return grant !== undefined && isTouched(entry, grant, files)
   })
   if (touched.length === 0) return new Map()
-  const { changesSinceGrants } = await import('../grants/changes-since-grant.ts')
+  const { changesSinceGrants } = await import('../open/stages.ts')
   return changesSinceGrants(catalog, touched, reader)
 }
 
