@@ -231,6 +231,10 @@ const writings: Readonly<Record<string, Writing>> = {
   'sign --new-key': { argv: ['sign', '--new-key', 'key.pem'], set: (own) => linkTo('new.pem')(own, 'key.pem') },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
+  'eval --history': {
+    argv: ['eval', '--history', 'history.jsonl'],
+    set: (own) => linkTo('precious.txt')(own, 'history.jsonl'),
+  },
   'integrate --project': {
     argv: ['integrate', 'claude-code', '--project', '--yes'],
     set: (own) => linkTo('settings.json')(own, '.mcp.json'),
