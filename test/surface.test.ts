@@ -70,11 +70,17 @@ test('the verbs', () => {
     'fence',
     'unfence',
     'fetch',
+    'federate',
+    'add',
+    'list',
+    'update',
+    'remove',
     'doctor',
     'schema',
     'integrate',
     'hook',
     'completion',
+    'lsp',
     'mcp',
   ])
   expect(Object.keys(aliases)).toEqual(['read-properties', 'to-catalog', 'resolve-context', 'validate-run'])

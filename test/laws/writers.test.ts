@@ -34,6 +34,9 @@ interface World {
   run(argv: readonly string[]): Promise<{ readonly code: number; readonly text: string }>
 }
 
+/** A file of a pack that is installed from the clone. */
+const installed = '.agents/knowledge/installed/compiled/facts.md'
+
 async function world(): Promise<World> {
   const home = tempFolder()
   const outside = tempFolder({
@@ -54,6 +57,9 @@ async function world(): Promise<World> {
     'docs/setup.md': '# Setup\n\nThe battery.\n',
     'docs/more.md': '# More\n\nThe battery and more of it.\n',
     'README.md': '# Harbor\n\nWhat the harbour is.\n',
+    'source/KNOWLEDGE.md': packText({ name: 'other' }),
+    'locked/KNOWLEDGE.md': packText({ name: 'installed' }),
+    'locked/compiled/facts.md': 'precious\n',
   })
   const env = { HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CONFIG_HOME: join(home, 'config') }
   const run = async (argv: readonly string[]) => {
@@ -61,6 +67,7 @@ async function world(): Promise<World> {
     return { code: await main(argv, terminal), text: terminal.stdout + terminal.stderr }
   }
   createSigningKey(join(home, 'key.pem'))
+  expect((await run(['add', './locked'])).code).toBe(0)
   expect((await run(['trust', '.'])).code).toBe(0)
   return { clone, outside, run: (argv) => run(argv.map((word) => (word === key ? join(home, 'key.pem') : word))) }
 }
@@ -144,6 +151,11 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   fence: [],
   unfence: [],
   fetch: ['https://127.0.0.1/'],
+  add: ['./nowhere'],
+  list: [],
+  update: ['nothing'],
+  remove: ['nothing'],
+  federate: ['--plan'],
   doctor: [],
   schema: ['manifest'],
   integrate: ['cursor', '--dry-run'],
@@ -155,7 +167,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
   'validate-run': [`${pack}/evals/discovery.json`],
 }
 /** It talks to its client until that hangs up. */
-const endless = ['mcp']
+const endless = ['lsp', 'mcp']
 
 test('every verb has a row, because every verb takes --output', () => {
   expect([...Object.keys(outputs), ...endless].sort()).toEqual([...Object.keys(verbs), ...Object.keys(aliases)].sort())
@@ -229,6 +241,22 @@ const writings: Readonly<Record<string, Writing>> = {
     set: (own) => linkTo('folder/knowledge.yaml')(own, 'knowledge.yaml'),
   },
   'sign --new-key': { argv: ['sign', '--new-key', 'key.pem'], set: (own) => linkTo('new.pem')(own, 'key.pem') },
+  'add, in a linked folder': { argv: ['add', './source'], set: (own) => linkTo('folder')(own, '.agents') },
+  'add, in a linked folder deeper': {
+    argv: ['add', './source'],
+    set: (own) => linkTo('folder')(own, '.agents/knowledge'),
+  },
+  'add, over a link': { argv: ['add', './source'], set: (own) => linkTo('folder')(own, '.agents/knowledge/other') },
+  'add, over a link to nothing': {
+    argv: ['add', './source'],
+    set: (own) => linkTo('new')(own, '.agents/knowledge/other'),
+  },
+  'add, the lock': { argv: ['add', './source'], set: (own) => linkTo('new.lock')(own, 'lorefence.lock') },
+  'add --frozen, a missing file': { argv: ['add', '--frozen'], set: (own) => linkTo('new')(own, installed) },
+  'update, a file': { argv: ['update'], set: (own) => linkTo('precious.txt')(own, installed) },
+  'update, a folder': { argv: ['update'], set: (own) => linkTo('folder')(own, dirname(installed)) },
+  'remove, a file': { argv: ['remove', 'installed'], set: (own) => linkTo('precious.txt')(own, installed) },
+  'remove, a folder': { argv: ['remove', 'installed'], set: (own) => linkTo('folder')(own, dirname(installed)) },
   'read --write-run': { argv: ['read', task, '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --write-run': { argv: ['eval', '--write-run'], set: (own) => linkTo('folder')(own, `${pack}/runs`) },
   'eval --history': {

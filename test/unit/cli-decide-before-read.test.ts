@@ -128,7 +128,12 @@ const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   fence: [[]],
   unfence: [[]],
   fetch: [['https://127.0.0.1/'], ['https://127.0.0.1/', '--json']],
+  federate: [[], ['--plan', '--json'], ['https://127.0.0.1']],
   schema: [['pack']],
+  add: [['--frozen'], ['./nowhere']],
+  list: [[], ['--json']],
+  update: [[], ['kiosk']],
+  remove: [['kiosk']],
 }
 
 /** What reads files because a person names them, or serves the tools of the table below. */
@@ -153,6 +158,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'to-catalog': 'prints the frontmatter that a person names',
   check: 'opens the trust gate for the repository under review; other gates decide as in read',
   completion: 'prints a script and opens no knowledge',
+  lsp: 'judges what a person edits, for its author',
   mcp: 'has a table of its own',
 }
 

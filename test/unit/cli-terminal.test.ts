@@ -280,6 +280,27 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fetch', `https://127.0.0.1/${evil}`],
     ['fetch', 'https://127.0.0.1/', '--output', `${evilName}/x`],
   ],
+  add: [
+    ['add', evilName],
+    ['add', `./${evilName}`, '--json'],
+    ['add', `./${evil}`],
+    ['add', '--catalog', evilName],
+    ['add', '--frozen', '--root', `${evil}/none`],
+  ],
+  list: [['list'], ['list', '--catalog', evilName], ['list', '--catalog', evilName, '--json']],
+  update: [['update', evilName], ['update']],
+  remove: [
+    ['remove', evilName],
+    ['remove', evilName, '--json'],
+  ],
+  federate: [
+    ['federate'],
+    ['federate', '--json'],
+    ['federate', '--plan'],
+    ['federate', evilName],
+    ['federate', `https://127.0.0.1/${evil}`],
+    ['federate', 'https://127.0.0.1', '--json'],
+  ],
   doctor: [['doctor'], ['doctor', '--json']],
   schema: [
     ['schema', 'pack'],
@@ -298,6 +319,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['hook', 'session-start'],
     ['hook', evilName],
   ],
+  lsp: [['lsp', evilName]],
   mcp: [['mcp', evilName]],
   'read-properties': [
     ['read-properties', '.agents/knowledge/kiosk'],
@@ -326,7 +348,7 @@ const obeyed =
 const ownStatus = '\r\u001b[K'
 
 /** Prints nothing that others wrote; what it says goes to a client. */
-const silent = new Set(['completion', 'mcp'])
+const silent = new Set(['completion', 'lsp', 'mcp'])
 
 test('every verb has its lines here', () => {
   expect(

@@ -1,4 +1,4 @@
-import { draftManifest, draftUnit, type DraftUnit } from '../../author/draft-manifest.ts'
+import { draftManifest, unitDrafter, type DraftUnit } from '../../author/draft-manifest.ts'
 import { llmsText, type LlmsEntry } from '../../author/llms-text.ts'
 import { restrictionsIn } from '../../author/governed-fields.ts'
 import { readDocuments } from '../../author/read-documents.ts'
@@ -35,13 +35,14 @@ export function exportPack(ports: Reading, root: string, { to, acceptLoss }: Exp
   const about = { name: pack.name, lost: lostOf(authored), omitted: [] }
   const barrier = barrierOf(authored)
   if (barrier !== undefined) return { ...about, refused: barrier }
+  const draft = unitDrafter({ name: pack.name })
   const units: DraftUnit[] = []
   const texts = folder.files.filter((path) => /^(?:documents|wiki)\//.test(path) && path !== 'wiki/log.md')
   const omitted = readDocuments(
     ports.files,
-    { root, starts: texts, now: ports.clock.now(), include: 'lorefence export' },
+    { root, starts: texts, now: ports.clock.now(), include: 'lorefence export', isIgnored: () => false },
     (document) => {
-      const unit = draftUnit(document, { name: pack.name })
+      const unit = draft(document)
       if ('reason' in unit) return unit
       units.push(unit)
       return undefined

@@ -1,3 +1,4 @@
+import { gitIgnored } from '../../discover/git-ignored.ts'
 import { draftPack } from '../../author/draft-pack.ts'
 import { restrictionsIn } from '../../author/governed-fields.ts'
 import { importSource, type ImportKind, type ImportSource } from '../../author/import-source.ts'
@@ -48,7 +49,13 @@ export function importPack(ports: AuthorPorts, options: ImportOptions): Imported
   const documents: ReadDocument[] = []
   const skipped = readDocuments(
     files,
-    { root: source.root, starts: source.starts, now: clock.now(), include: `lorefence import --pack ${name}` },
+    {
+      root: source.root,
+      starts: source.starts,
+      now: clock.now(),
+      include: `lorefence import --pack ${name}`,
+      isIgnored: gitIgnored(files, source.root),
+    },
     (document) => void documents.push(document),
   )
   const omitted = [...source.omitted, ...skipped]

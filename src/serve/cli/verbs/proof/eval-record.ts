@@ -23,7 +23,7 @@ export async function runRecord(call: Call): Promise<number> {
   const receipt = findReceipt(systemPorts(terminal.env).receipts, id)
   if (!receipt) throw new UsageError(`the receipt "${id}" was not found. Try "lorefence receipts list".`)
   const [pack] = positionals
-  const catalog = await catalogForVerb(call)
+  const { catalog } = await catalogForVerb(call)
   const recorded = recordCase(diskWriter, catalog, receipt, {
     isGood,
     expected,
