@@ -5,14 +5,20 @@ import { normalizePath, pathProblem } from '../text/paths/paths.ts'
 
 /** Values that restrict nothing. */
 const harmless: Readonly<Record<string, unknown>> = { access: 'public', sensitivity: 'public', deprecated: false }
-const informing = new Set(['kind', 'license', 'content_hash', 'trust'])
+const informing = new Set(['kind', 'license', 'content_hash'])
 
 /** Names of the fields of a unit or manifest that restrict its use, by presence: formats without them would lose that. */
 function restrictingFields(raw: unknown): readonly string[] {
   if (!isObject(raw)) return []
   return governanceFields.filter(
-    (name) => Object.hasOwn(raw, name) && !informing.has(name) && !(name in harmless && raw[name] === harmless[name]),
+    (name) => Object.hasOwn(raw, name) && !informing.has(name) && restricts(name, raw[name]),
   )
+}
+
+function restricts(name: string, value: unknown): boolean {
+  // Publisher and audit inform; what agents must prove does not.
+  if (name === 'trust' && isObject(value)) return Object.hasOwn(value, 'agent_requirements')
+  return !(name in harmless && value === harmless[name])
 }
 
 /**

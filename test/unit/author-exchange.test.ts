@@ -146,6 +146,18 @@ describe('import', () => {
     expect([code, world.has('.agents')]).toEqual([1, false])
   })
 
+  test('requirements on agents restrict every unit, and the publisher alone none', async () => {
+    const trust = (fields: string): AuthorWorld =>
+      authorWorld({
+        '/m/knowledge.yaml': `kcp_version: "0.14"\nproject: m\nversion: 1.0.0\ntrust: ${fields}\nunits:\n  - {id: a, path: a.md, intent: "A", scope: global, audience: [agent]}\n`,
+        '/m/a.md': refunds,
+      })
+    const code = async (fields: string): Promise<number> =>
+      (await trust(fields).run('import', 'm/knowledge.yaml', '--pack', 'other')).code
+    expect(await code('{agent_requirements: {require_attestation: true}}')).toBe(1)
+    expect(await code('{provenance: {publisher: Harbor}}')).toBe(0)
+  })
+
   test('a dry run and an existing pack write nothing', async () => {
     const world = authorWorld({ '/note.md': refunds })
     const before = world.tree()
