@@ -6,6 +6,7 @@ import { readMarkdown } from './markdown/markdown.ts'
 import { readMdx } from './markdown/mdx.ts'
 import { readNotebook } from './keyed/notebook.ts'
 import { readPlainText } from './plain-text.ts'
+import { readRecords } from './keyed/records.ts'
 import { readRst } from './rst/rst.ts'
 import { readCode } from './code/source-code.ts'
 import type { Structure, TextFormat } from './structure.ts'
@@ -22,6 +23,7 @@ const readers: Readonly<Record<TextFormat, (text: string, from: number) => Struc
   json: readJson,
   yaml: readYaml,
   openapi: readOpenApi,
+  records: readRecords,
   csv: readCsv,
   notebook: readNotebook,
   vtt: readVtt,

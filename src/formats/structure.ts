@@ -2,7 +2,7 @@ import type { Section } from '../text/markdown/sections.ts'
 
 export type { Section } from '../text/markdown/sections.ts'
 
-/** `openapi` is OpenAPI and JSON Schema, `vtt` is WebVTT and SRT. */
+/** `openapi` is OpenAPI and JSON Schema, `records` a JSON file of records, `vtt` is WebVTT and SRT. */
 export type TextFormat =
   | 'markdown'
   | 'mdx'
@@ -14,6 +14,7 @@ export type TextFormat =
   | 'json'
   | 'yaml'
   | 'openapi'
+  | 'records'
   | 'csv'
   | 'notebook'
   | 'vtt'

@@ -26,6 +26,7 @@ export const producerKinds = ['skill', 'agent-skill', 'tool', 'manual', 'import'
 export const activationModes = ['explicit', 'implicit', 'resolver-driven'] as const
 export const runStatuses = ['passed', 'needs-review', 'stale', 'disputed', 'failed'] as const
 export const claimStatuses = ['confirmed', 'inferred', 'disputed', 'stale', 'missing', 'source-required'] as const
+export const evidenceStatuses = ['verified', 'weak', 'needs-verification', 'forbidden'] as const
 export const coverageStatuses = [
   'ready',
   'missing-evidence',

@@ -23,6 +23,7 @@ import { inOrder } from './order.ts'
 import type { OpenPack, Visit } from './packs/pack-texts.ts'
 import { toPassages } from './passages.ts'
 import { joinCompanions, pickMatch, type Pick } from './pick.ts'
+import { linkedRecords } from './records/subgraph.ts'
 import { textOf, type Candidate } from './score.ts'
 import { spareSummaries } from './spare-summaries.ts'
 import { tellingWords, weakBudget, type Answer, type Searched } from './strength.ts'
@@ -95,7 +96,8 @@ function composeWithin(composing: Composing, budget: number, budgetWithEvidence:
   const evidence = wantsEvidence ? evidenceFor(used, grounded.citations, limits) : []
   const { packs, unlisted } = gathered
   const considered = { ...chosen, picks, unknownWords, grounded, packs, used, named, omitted, unlisted, isCapped }
-  return { ...grounded, picks, evidence, ...listOmitted(considered) }
+  const gaps = [...grounded.gaps, ...composing.claims.gaps(composing.answer.ranked[0]?.score ?? 0)]
+  return { ...grounded, gaps, picks, evidence, ...listOmitted(considered) }
 }
 
 function packsOf(picks: readonly Pick[], { packs }: Gathered): readonly OpenPack[] {
@@ -195,7 +197,11 @@ function companionsOf(taken: readonly Candidate[], composing: Composing): readon
     ...governorsFor(task, taken, gathered.units, around),
     // A weak match needs no background.
     ...(isCapped ? [] : dependenciesFor(taken, gathered.units, around)),
-    ...active.flatMap((pack) => [...boundariesFor(pack, around), ...namedByMap(pack, taken, around)]),
+    ...active.flatMap((pack) => [
+      ...linkedRecords(pack, taken),
+      ...boundariesFor(pack, around),
+      ...namedByMap(pack, taken, around),
+    ]),
   ]
 }
 

@@ -48,7 +48,10 @@ export function gather(
     ...(cache.stored ? { cache: cache.stored } : {}),
   })
   const layers = new Map<Source, Layered['layer']>()
-  for (const pack of packs) for (const { source, layer } of pack.layered()) layers.set(source, layer)
+  for (const pack of packs) {
+    for (const { source, layer } of pack.layered()) layers.set(source, layer)
+    for (const source of logsOf(pack)) layers.set(source, { rule: 'ontology', rank: pack.layers.length })
+  }
   const sources = [...layers.keys(), ...units.sources].sort(byPlace)
   const raw = new Map(withRaw ? packs.map((pack) => [pack.allowed.ref, rawSources(files, pack)]) : [])
   return {
@@ -76,6 +79,9 @@ function placesOf(sources: readonly Source[]): ReadonlyMap<string, readonly numb
 
 export const sourcesOf = ({ sources, places }: Pick<Gathered, 'sources' | 'places'>, ref: string): readonly Source[] =>
   (places.get(ref) ?? []).flatMap((place) => sources[place] ?? [])
+
+const logsOf = ({ isAudit, logs, source }: OpenPack): readonly Source[] =>
+  isAudit ? logs.flatMap((path) => source(path) ?? []) : []
 
 const rawSources = (files: Files, pack: OpenPack): readonly Source[] =>
   filesBelow(files, pack.allowed.root, 'sources')

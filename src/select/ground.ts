@@ -20,6 +20,7 @@ import { packRecords, type PackRecords } from './packs/pack-records.ts'
 import { packRemarks } from './packs/pack-remarks.ts'
 import type { Pick } from './pick.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
+import { recordCitations, recordGaps, recordNotices } from './records/record-notices.ts'
 import type { Source } from './texts/source.ts'
 
 /** The citations of the picks, and notices about them. */
@@ -58,6 +59,12 @@ export function groundPicks(
     const own = picks.filter(({ source }) => source.ref === ref)
     const records = packRecords(files, pack)
     for (const pick of own) {
+      if (pick.source.format === 'records') {
+        citations.set(pick, recordCitations(pick, pack))
+        notices.push(...recordNotices(pick, pack))
+        gaps.push(...recordGaps(pick, pack))
+        continue
+      }
       citations.set(pick, citationsOf(pick, records))
       notices.push(...claimNotices(pick, records))
       claims.push(...statedClaims(pick, records).map((claim) => ({ ref, path: pick.source.path, ...claim })))

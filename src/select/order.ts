@@ -2,6 +2,7 @@ import type { AllowedUnit } from '../model/brands.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { OpenPack } from './packs/pack-texts.ts'
 import type { Pick } from './pick.ts'
+import { recordRank } from './records/record-order.ts'
 import { orderUnits } from './units/unit-order.ts'
 
 /** Personas first, by particulars; then entries and files by score, in document order; units after their dependencies. */
@@ -19,7 +20,7 @@ function byScore(picks: readonly Pick[], personas: readonly OpenPack[]): readonl
   const raise = (key: string, score: number): void => void best.set(key, Math.max(best.get(key) ?? 0, score))
   for (const { source, score } of picks) {
     raise(source.ref, score)
-    raise(`${source.ref}\n${source.path}`, score)
+    raise(fileKey(source), score)
   }
   const scoreOf = (key: string): number => best.get(key) ?? 0
   const particular = ({ reason }: Pick): number => (reason === 'persona-priority' ? 0 : 1)
@@ -32,12 +33,16 @@ function byScore(picks: readonly Pick[], personas: readonly OpenPack[]): readonl
       if (x.ref !== y.ref) return scoreOf(y.ref) - scoreOf(x.ref) || (x.ref < y.ref ? -1 : 1)
       if (isPersona(one) && particular(one) !== particular(other)) return particular(one) - particular(other)
       if (isPersona(one) && particular(one) === 0) return a.place - b.place
-      if (x.path !== y.path)
-        return scoreOf(`${y.ref}\n${y.path}`) - scoreOf(`${x.ref}\n${x.path}`) || (x.path < y.path ? -1 : 1)
+      if (fileKey(x) !== fileKey(y)) return scoreOf(fileKey(y)) - scoreOf(fileKey(x)) || (x.path < y.path ? -1 : 1)
+      const kinds = recordRank(one) - recordRank(other)
+      if (kinds !== 0 || x.path !== y.path) return kinds || (x.path < y.path ? -1 : 1)
       return (one.stretches[0]?.start ?? 0) - (other.stretches[0]?.start ?? 0)
     })
     .map(({ pick }) => pick)
 }
+
+/** The records of a pack are in order of their kinds, whatever files they are in. */
+const fileKey = ({ ref, path, format }: Pick['source']): string => `${ref}\n${format === 'records' ? '' : path}`
 
 /** Units of a manifest after their dependencies; each manifest at the place of its first unit. */
 function afterDependencies(picks: readonly Pick[], units: ReadonlyMap<string, AllowedUnit>): readonly Pick[] {

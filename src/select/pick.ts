@@ -13,6 +13,7 @@ export interface Pick extends Passage {
 }
 
 const ruleReasons: Readonly<Record<LayerRule, { readonly reason: SelectionReason; readonly why: string }>> = {
+  answers: { reason: 'answer-match', why: '' },
   compiled: { reason: 'compiled-match', why: '' },
   'primary-document': { reason: 'primary-document', why: ' It is part of the primary document.' },
   documents: { reason: 'document-match', why: '' },
@@ -21,6 +22,7 @@ const ruleReasons: Readonly<Record<LayerRule, { readonly reason: SelectionReason
     reason: 'client-policy',
     why: ' The pack names no primary document, so documents and wiki were ranked together.',
   },
+  ontology: { reason: 'ontology-match', why: '' },
   guide: { reason: 'guide', why: ' The pack has only its guide.' },
 }
 

@@ -11,6 +11,8 @@ import type { OpenPack, Visit } from './packs/pack-texts.ts'
 import { toPassages } from './passages.ts'
 import type { Pick } from './pick.ts'
 import { preferLayers } from './prefer-layers.ts'
+import { withApprovedAnswers } from './records/approved-answers.ts'
+import { isAudit } from './records/record-graph.ts'
 import { scoreUnits, type Candidate } from './score.ts'
 import { steeredSources } from './steering.ts'
 import { isAnswered, isRelated, unknownIn, type Answer, type Searched } from './strength.ts'
@@ -25,7 +27,7 @@ import { answerWithVoices, type Voiced } from './voices.ts'
 export type { Selected } from './compose.ts'
 
 /** Raised when the selection may return another text for the same request; receipts name it. */
-export const selectionEdition = 4
+export const selectionEdition = 5
 
 export interface SelectRequest extends ReplyRequest {
   /** Other words that an answer may use, added by the caller. */
@@ -67,6 +69,7 @@ export interface Selection {
  * 4. `preferLayers` drops deeper layers of a pack where an earlier one is enough.
  * 5. `withoutTranslations` keeps one language of each page.
  *    `demoteNotFor` halves the score of units that say they are not for the task.
+ *    `withApprovedAnswers` ranks approved answers like the questions they answer.
  * 6. `withoutGiven` drops the text of earlier replies (`--after`); `outcomeOf` rates the rest.
  * 7. `compose` builds a reply for one budget: takes units by score, adds companions, orders them, adds evidence,
  *    and lists omissions.
@@ -76,7 +79,7 @@ export interface Selection {
  */
 export async function select(files: Files, allowed: readonly Allowed[], request: SelectRequest): Promise<Selection> {
   const { task, also = [], named = new Set<string>(), cache = new ReadCache(), wasGiven = () => false } = request
-  const visit: Visit = { files, omitted: [], fresh: new Set() }
+  const visit: Visit = { files, omitted: [], fresh: new Set(), isAudit: isAudit(task) }
   const gathered = gather(files, allowed, { task, withRaw: request.evidence === true, cache, visit })
   const { sources, languages } = gathered
   const taskLanguage = detectTaskLanguage(task, new Set(languages))
@@ -95,11 +98,13 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   const preferred = preferLayers(files, gathered, answer, { searched, steered })
   const translated = withoutTranslations(preferred, (source) => cache.indexes.languageOf(source), taskLanguage)
   const demoted = demoteNotFor(translated, gathered.units, task)
-  const ranked = isFound(searched, { answer, personas }) ? demoted : []
+  const approved = withApprovedAnswers(demoted, { gathered, members: searched.corpus.members, task })
+  const ranked = approved.isEqual || isFound(searched, { answer, personas }) ? approved.ranked : []
   const voice = personas.flatMap(({ allowed: { ref } }) => personaParticulars(sourcesOf(gathered, ref)))
   const left = withoutGiven({ ranked, voice }, wasGiven)
 
-  const outcome = outcomeOf(answer, left)
+  const strength = approved.isEqual ? Math.max(answer.strength, constants.answered) : answer.strength
+  const outcome = outcomeOf({ strength }, left)
   const isCapped = outcome !== 'answered' && personas.length === 0
   const unknownWords = unknownIn(searched.corpus, asked)
   const rawOf = (pack: OpenPack): readonly Source[] => gathered.raw.get(pack.allowed.ref) ?? []
@@ -122,7 +127,7 @@ export async function select(files: Files, allowed: readonly Allowed[], request:
   return {
     outcome,
     isAllGiven: left.alreadyGiven.length > 0,
-    strength: answer.strength,
+    strength,
     unknownWords,
     byAlsoOnly: answer.found.length > 0 && answer.found.every(({ from }) => from === 'also'),
     answer,
@@ -139,7 +144,7 @@ const isFound = ({ corpus }: Searched, { answer, personas }: Voiced): boolean =>
   isAnswered(answer) || isRelated(corpus, answer) || personas.length > 0
 
 /** The outcome by strength; `nothing` where everything found was in earlier replies. */
-function outcomeOf(answer: Answer, { ranked, voice }: Found): Selection['outcome'] {
+function outcomeOf(answer: { readonly strength: number }, { ranked, voice }: Found): Selection['outcome'] {
   if (ranked.length + voice.length === 0) return 'nothing'
   return isAnswered(answer) ? 'answered' : 'weak'
 }

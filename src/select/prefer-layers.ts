@@ -54,6 +54,8 @@ function lastLayer(pack: OpenPack, own: readonly Candidate[], { files, gathered,
   const rankOf = ({ source }: Candidate): number => gathered.layers.get(source)?.rank ?? 0
   let records: PackRecords | undefined
   for (let layer = 0; layer < pack.layers.length; layer++) {
+    // An approved answer to a similar question does not replace the texts.
+    if (pack.layers[layer]?.rule === 'answers') continue
     const best = own.find((candidate) => rankOf(candidate) === layer)
     if (!best || strengthOf(searched.corpus, answer.question, best) < constants.answered) continue
     const deeper = own.find((candidate) => rankOf(candidate) > layer)

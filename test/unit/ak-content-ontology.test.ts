@@ -153,6 +153,16 @@ test('AK-269: a coverage row with an unknown status is a warning with its file a
   expect(diagnostics[0]?.where).toMatchObject({ file: 'ontology/coverage.json', pointer: '/rows/1' })
 })
 
+test('AK-267: an unknown evidence status is a warning with its file and id', () => {
+  const evidence = [
+    { id: 'e1', status: 'verified' },
+    { id: 'e2', evidenceStatus: 'proven' },
+  ]
+  const diagnostics = withOntology({ evidence })
+  expect(said(diagnostics)).toEqual(['AK329 warning The record "e2" has the evidence status "proven".'])
+  expect(diagnostics[0]?.where).toMatchObject({ file: 'ontology/evidence.json', pointer: '/1' })
+})
+
 describe('ontology claims', () => {
   test('AK-270: a claim is listed with what it lacks', () => {
     expect(

@@ -32,12 +32,12 @@ interface Disk {
 
 function diskWith({
   fields = {},
+  others = [],
   follows = true,
-}: { readonly fields?: Fields; readonly follows?: boolean } = {}): Disk {
-  const world = unitWorld(
-    topics.map((id) => ({ id, intent: `Facts on the ${id}`, ...fields })),
-    { files: Object.fromEntries(topics.map((topic, i) => [`/w/docs/${topic}.md`, textOn(topic, i + 2)])) },
-  )
+}: { readonly fields?: Fields; readonly others?: readonly Fields[]; readonly follows?: boolean } = {}): Disk {
+  const world = unitWorld([...topics.map((id) => ({ id, intent: `Facts on the ${id}`, ...fields })), ...others], {
+    files: Object.fromEntries(topics.map((topic, i) => [`/w/docs/${topic}.md`, textOn(topic, i + 2)])),
+  })
   const kept = new Map<string, Uint8Array>()
   const cache: Cache = { get: (key) => kept.get(key), put: (key, bytes) => void kept.set(key, bytes) }
   const written = new Map<string, Uint8Array>()
@@ -113,6 +113,15 @@ test('nothing is kept of files whose units forbid it', async () => {
   const disk = diskWith({ fields: { compliance: { restrictions: ['no-logging'] } } })
   await disk.read()
   expect((await disk.read()).opened).toEqual([...topics].sort())
+  for (const bytes of disk.kept.values()) expect(new TextDecoder().decode(bytes)).not.toContain('printer')
+})
+
+test('nothing is kept of a file that one of its units forbids to keep', async () => {
+  const others = [{ id: 'counted', path: 'docs/printer.md', compliance: { restrictions: ['no-logging'] } }]
+  const disk = diskWith({ others })
+  await disk.read()
+  expect((await disk.read()).opened).toContain('printer')
+  expect(disk.kept.size).toBeGreaterThan(0)
   for (const bytes of disk.kept.values()) expect(new TextDecoder().decode(bytes)).not.toContain('printer')
 })
 

@@ -53,6 +53,7 @@ export const packCodes = codeTable({
   AK326: { name: 'ontology-manifest-incomplete', severity: 'warning', title: 'The ontology manifest is incomplete', help: 'Name the graph, summarise its scope, list its files and state its review.', spec: 'AK ontology packs' },
   AK327: { name: 'context-map-line', severity: 'info', title: 'A context map line has no path', help: 'Put the path in back quotes, and state when to use it.', spec: 'AK runtime context resolver' },
   AK328: { name: 'run-unknown-shape', severity: 'info', title: 'A JSON file under runs/ is not a known record', help: 'Nothing to do; it is ignored.', spec: 'AK run records' },
+  AK329: { name: 'evidence-status-unknown', severity: 'warning', title: 'A claim, an answer or evidence has an unknown evidence status', help: 'Use verified, weak, needs-verification or forbidden.', spec: 'AK ontology packs' },
 
   AK401: { name: 'primary-document-missing', severity: 'warning', title: 'The primary document is missing', help: 'Set metadata.primaryDocument to a file under documents/.', spec: 'AK adding support, step 2' },
   AK402: { name: 'primary-path-undeclared', severity: 'warning', title: 'The pack does not declare where its facts are', help: 'Declare profile, and metadata.primaryDocument where documents are primary.', spec: 'AK specification, fixed rules' },

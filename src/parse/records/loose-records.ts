@@ -1,3 +1,5 @@
+import { namingFields, plainLists } from '../../model/record-lists.ts'
+import { foldName } from '../../text/fold-name.ts'
 import { isObject } from '../read-fields.ts'
 import { pointer } from '../yaml/tree.ts'
 
@@ -14,11 +16,6 @@ export interface LooseRecord {
 
 /** Folded names of lists, each with the kind of its records. */
 export type Collections = ReadonlyMap<string, string>
-
-const wrappers = ['items', 'records', 'rows', 'entries', 'list', 'data', 'nodes', '@graph']
-
-/** Lower case without separators, so that `evidence_status`, `evidenceStatus` and `evidence-status` are one name. */
-export const foldName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}@]/gu, '')
 
 /** The first of these fields that is not absent or null, in any spelling of its name. */
 export function looseField(fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown {
@@ -69,10 +66,9 @@ export function looseRecords(value: unknown, kind: string, collections: Collecti
   )
   if (named.length > 0)
     return named.flatMap((key) => fromCollection(value[key], collections.get(foldName(key)) ?? kind, [key]))
-  const wrapper = wrappers.find((key) => Array.isArray(value[key]))
+  const wrapper = plainLists.find((key) => Array.isArray(value[key]))
   if (wrapper !== undefined) return fromList(value[wrapper] as unknown[], kind, [wrapper])
-  if (looseField(value, 'id', '@id', 'name', 'label', 'title') !== undefined)
-    return [toRecord(value, kind, undefined, [])]
+  if (looseField(value, ...namingFields) !== undefined) return [toRecord(value, kind, undefined, [])]
   return fromCollection(value, kind, [])
 }
 

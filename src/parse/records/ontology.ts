@@ -1,29 +1,14 @@
+import { ontologyLists } from '../../model/record-lists.ts'
 import { fileStem } from '../../text/paths/paths.ts'
-import { foldName, looseField, looseRecords, looseText, type Collections, type LooseRecord } from './loose-records.ts'
+import { foldName } from '../../text/fold-name.ts'
+import { looseField, looseRecords, looseText, type LooseRecord } from './loose-records.ts'
 import { isObject } from '../read-fields.ts'
 import { pointer } from '../yaml/tree.ts'
-
-/** Lists of an ontology, by their folded names (AK-261, AK-276). */
-const collections: Collections = new Map([
-  ['concepts', 'concept'],
-  ['relations', 'relation'],
-  ['claims', 'claim'],
-  ['evidence', 'evidence'],
-  ['constraints', 'constraint'],
-  ['coverage', 'coverage'],
-  ['signals', 'signal'],
-  ['objectives', 'objective'],
-  ['resources', 'resource'],
-  ['actiontypes', 'action-type'],
-  ['decisiongates', 'decision-gate'],
-  ['actionlogs', 'action-log'],
-  ['feedback', 'feedback'],
-])
 
 /** The records of one file of ontology/; its name determines the kind where the content does not. */
 export function readOntology(value: unknown, path: string): readonly LooseRecord[] {
   const stem = fileStem(path)
-  return looseRecords(value, collections.get(foldName(stem)) ?? stem, collections)
+  return looseRecords(value, ontologyLists.get(foldName(stem)) ?? stem, ontologyLists)
 }
 
 /** Declared type of an operational record: Signal, ResourceBundle, CampaignCell and so on (AK-277). */

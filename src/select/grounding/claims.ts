@@ -1,12 +1,17 @@
+import type { Span } from '../../model/diagnostic.ts'
 import type { ClaimEntry } from '../../model/evidence.ts'
 import type { Files } from '../../model/ports.ts'
 import { readClaimRecords } from '../../parse/records/claim-records.ts'
+import { evidenceStatusOf, reviewStatusOf } from '../../parse/records/record-status.ts'
 import { indexLines } from '../../text/lines.ts'
 import { anchoredPick } from './anchored.ts'
 import { citationsOf } from './citations.ts'
 import { packRecords } from '../packs/pack-records.ts'
 import type { Pick } from '../pick.ts'
 import type { OpenPack, Visit } from '../packs/pack-texts.ts'
+import { sourcesOfRecord } from '../records/record-notices.ts'
+import { recordGraph } from '../records/record-graph.ts'
+import type { Source } from '../texts/source.ts'
 import { sectionsOf } from '../texts/structure.ts'
 
 /** A claim, and its place in a file of the pack. */
@@ -14,7 +19,10 @@ export interface KnownClaim extends ClaimEntry {
   readonly stated?: Pick
 }
 
-/** The claims of a source map, then those recorded in files line by line (AK-252). Text of the map is never shown. */
+/**
+ * The claims of a source map, then those recorded in files line by line (AK-252), then those of an ontology. Text of
+ * the map is never shown.
+ */
 export function packClaims(files: Files, pack: OpenPack): readonly KnownClaim[] {
   const mapped = packRecords(files, pack).claims.map(
     ({ claimId, index, status, reference, compiledInto = [] }): KnownClaim => ({
@@ -24,36 +32,57 @@ export function packClaims(files: Files, pack: OpenPack): readonly KnownClaim[] 
       statedIn: compiledInto,
     }),
   )
-  return [...mapped, ...pack.layers.flatMap(({ paths }) => paths).flatMap((path) => recordedIn(pack, path))]
+  const paths = pack.layers.flatMap((layer) => layer.paths)
+  return [...mapped, ...paths.flatMap((path) => recordedIn(pack, path)), ...ontologyClaims(pack)]
+}
+
+function ontologyClaims(pack: OpenPack): readonly KnownClaim[] {
+  const graph = recordGraph(pack)
+  return graph.records
+    .filter(({ kind }) => kind === 'claim')
+    .map((claim) => {
+      const { source, span, headings } = claim
+      const { use } = graph.stateOf(claim)
+      const isQuoted = use === 'usable' || use === 'with-warning'
+      const [from] = sourcesOfRecord(claim, pack)
+      return {
+        id: claim.id ?? claim.pointer,
+        status: evidenceStatusOf(claim) ?? reviewStatusOf(claim) ?? 'source-required',
+        ...(from === undefined ? {} : { source: from }),
+        statedIn: [source.path],
+        ...(isQuoted ? { stated: statedAt(source, span, headings) } : {}),
+      }
+    })
 }
 
 function recordedIn(pack: OpenPack, path: string): readonly KnownClaim[] {
   const source = pack.source(path)
-  if (!source) return []
+  if (!source || source.format === 'records') return []
   const lines = indexLines(source.text)
   return readClaimRecords(source.text).map(({ status, source: from, updated, span }) => {
     const headings = sectionsOf(source).findLast(({ start }) => start <= span.start)?.headings ?? []
-    const text = source.text.slice(span.start, span.end)
     return {
       id: `${path}:${lines.position(span.start).line}`,
       status: status ?? 'source-required',
       ...(from ? { source: from.text } : {}),
       ...(updated === undefined ? {} : { updated }),
       statedIn: [path],
-      stated: {
-        source,
-        headings,
-        stretches: [span],
-        text,
-        tokens: 0,
-        score: 0,
-        matched: [],
-        reason: 'anchor',
-        why: 'It records the claim.',
-      },
+      stated: statedAt(source, span, headings),
     }
   })
 }
+
+const statedAt = (source: Source, span: Span, headings: readonly string[]): Pick => ({
+  source,
+  headings,
+  stretches: [span],
+  text: source.text.slice(span.start, span.end),
+  tokens: 0,
+  score: 0,
+  matched: [],
+  reason: 'anchor',
+  why: 'It records the claim.',
+})
 
 /** The sources of a section: its own citations and those of the source map. */
 export function sectionAnchors(

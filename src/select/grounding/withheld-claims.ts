@@ -1,6 +1,6 @@
 import type { Span } from '../../model/diagnostic.ts'
 import type { Files } from '../../model/ports.ts'
-import type { Omission } from '../../model/read.ts'
+import type { CitationGap, Omission } from '../../model/read.ts'
 import { claimsBlocked, statusScale } from '../../model/status-scale.ts'
 import { readClaimRecords } from '../../parse/records/claim-records.ts'
 import { isPlainWord, plainPath } from '../../text/plain-words.ts'
@@ -11,12 +11,18 @@ import type { Pick } from '../pick.ts'
 import type { Candidate } from '../score.ts'
 import type { Source } from '../texts/source.ts'
 import { structureOf } from '../texts/structure.ts'
+import { gapOf, nameOfKind, recordAt, recordsOf, type PlacedRecord } from '../records/placed-records.ts'
+import { recordGraph } from '../records/record-graph.ts'
 import { claimsOn, statedIn } from './citations.ts'
 
 /** Text that states a claim which is disputed or has no source. */
 interface BlockedSpan extends Span {
   readonly id: string
-  readonly status: string
+  readonly kind: string
+  /** After "The claim … ". */
+  readonly because: string
+  /** What it lacks, where that is a source. */
+  readonly gap?: CitationGap
 }
 
 const isBlocked = (status: string | undefined): status is string => statusScale.get(status ?? '') === 'blocked'
@@ -35,6 +41,7 @@ export function blockedSpans(files: Files, pack: OpenPack, source: Source): read
 }
 
 function findBlocked(files: Files, pack: OpenPack, source: Source): readonly BlockedSpan[] {
+  if (source.format === 'records') return blockedRecords(pack, source)
   const claims = claimsOn(source.path, packRecords(files, pack)).filter(({ status }) => isBlocked(status))
   const units = claims.length === 0 ? [] : structureOf(source).units
   const mapped = units.flatMap(({ start, end }) => {
@@ -42,21 +49,43 @@ function findBlocked(files: Files, pack: OpenPack, source: Source): readonly Blo
     const isStated = statedIn(source.text.slice(start, end), 1)
     return claims
       .filter(isStated)
-      .map(({ claimId, index, status = '' }) => ({ start, end, id: claimId ?? `claims[${index}]`, status }))
+      .map(({ claimId, index, status = '' }) => ({ start, end, ...claim(claimId ?? `claims[${index}]`, status) }))
   })
   const written = readClaimRecords(source.text).flatMap(({ status, span }, index) =>
-    isBlocked(status) ? [{ ...span, id: `${source.path} ${index + 1}`, status }] : [],
+    isBlocked(status) ? [{ ...span, ...claim(`${source.path} ${index + 1}`, status) }] : [],
   )
   return [...mapped, ...written]
 }
 
+const claim = (id: string, status: string): Omit<BlockedSpan, keyof Span> => ({
+  id,
+  kind: 'claim',
+  because: `is ${reasons[status] ?? status}`,
+})
+
+const blockedRecords = (pack: OpenPack, source: Source): readonly BlockedSpan[] =>
+  recordsOf(source).flatMap((record) => blockedRecord(pack, record) ?? [])
+
+function blockedRecord(pack: OpenPack, record: PlacedRecord): BlockedSpan | undefined {
+  const { use, because = 'is blocked', isUnsupported } = recordGraph(pack).stateOf(record)
+  if (use !== 'blocked') return undefined
+  const gap = isUnsupported ? { gap: gapOf(record) } : {}
+  return { ...record.span, id: record.id ?? '', kind: nameOfKind(record), because, ...gap }
+}
+
 const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
+
+interface Hit {
+  readonly omission: Omission
+  readonly gap: CitationGap | undefined
+  readonly score: number
+}
 
 /** Which scored units are withheld, and what to say of them. */
 export class WithheldClaims {
   readonly #files: Files
   readonly #packs: ReadonlyMap<string, OpenPack>
-  readonly #hits = new Map<string, Omission & { readonly score: number }>()
+  readonly #hits = new Map<string, Hit>()
 
   constructor(files: Files, packs: readonly OpenPack[]) {
     this.#files = files
@@ -71,29 +100,50 @@ export class WithheldClaims {
   /** Notes what it withholds. */
   isWithheld({ source, member: { text }, unit, score }: Candidate): boolean {
     const place = { start: text.unitStart[unit] ?? 0, end: text.unitEnd[unit] ?? 0 }
+    const pack = this.#packs.get(source.ref)
+    if (pack && source.format === 'records') return this.#isRecordWithheld(pack, source, { ...place, score })
     const blocked = this.#spansOf(source).find((span) => overlaps(span, place))
     if (blocked) this.#note(source, blocked, score)
     return blocked !== undefined
   }
 
-  #note({ ref, path }: Source, { id, status }: BlockedSpan, score: number): void {
+  /** What is no record, describes no fact or is forbidden is never a match. */
+  #isRecordWithheld(pack: OpenPack, source: Source, place: Span & { readonly score: number }): boolean {
+    const record = recordAt(source, place)
+    const use = record && recordGraph(pack).stateOf(record).use
+    if (!record || use === 'unlisted' || use === 'forbidden') return true
+    const blocked = pack.allowed.claimsConfirmed ? undefined : blockedRecord(pack, record)
+    if (blocked) this.#note(source, blocked, place.score)
+    return blocked !== undefined
+  }
+
+  #note({ ref, path }: Source, { id, kind, because, gap }: BlockedSpan, score: number): void {
     const key = `${ref}\n${path}\n${id}`
     if ((this.#hits.get(key)?.score ?? -1) >= score) return
-    const claim = isPlainWord(id) ? `The claim "${id}"` : 'A claim'
-    const detail = `${claim} in ${plainPath(path)} is ${reasons[status] ?? status}, so its text is withheld. A person can run: lorefence approve ${ref} --claims`
-    this.#hits.set(key, { ref, path, reason: 'withheld', code: claimsBlocked, detail, score })
+    const subject = isPlainWord(id) ? `The ${kind} "${id}"` : kind === 'claim' ? 'A claim' : `The ${kind}`
+    const detail = `${subject} in ${plainPath(path)} ${because}, so its text is withheld. A person can run: lorefence approve ${ref} --claims`
+    this.#hits.set(key, { omission: { ref, path, reason: 'withheld', code: claimsBlocked, detail }, score, gap })
   }
 
   /** Those that match the task at least half as well as the best place. */
   omitted(best: number): readonly Omission[] {
-    return [...this.#hits.values()]
-      .filter(({ score }) => score * 2 >= best)
-      .map(({ score: _score, ...omission }) => omission)
+    return this.#near(best).map(({ omission }) => omission)
+  }
+
+  /** The same for those that lack a source. */
+  gaps(best: number): readonly CitationGap[] {
+    return this.#near(best).flatMap(({ gap }) => gap ?? [])
+  }
+
+  #near(best: number): readonly Hit[] {
+    return [...this.#hits.values()].filter(({ score }) => score * 2 >= best)
   }
 
   /** Whole sections and lists may contain it: it is taken out of them. */
   without(picks: readonly Pick[], count: (text: string) => number): readonly Pick[] {
     return picks.flatMap((pick) => {
+      // A record is quoted whole or not at all.
+      if (pick.source.format === 'records') return [pick]
       const blocked = this.#spansOf(pick.source).filter((span) => pick.stretches.some((own) => overlaps(own, span)))
       if (blocked.length === 0) return [pick]
       const stretches = blocked

@@ -5,7 +5,15 @@ import { filesBelow } from '../texts/files-below.ts'
 import { ownPath } from '../texts/granted-text.ts'
 
 /** The rule that made a file a candidate, reported by `why` (AK-153, AK-163). */
-export type LayerRule = 'compiled' | 'primary-document' | 'documents' | 'wiki' | 'client-policy' | 'guide'
+export type LayerRule =
+  | 'answers'
+  | 'compiled'
+  | 'primary-document'
+  | 'documents'
+  | 'wiki'
+  | 'client-policy'
+  | 'ontology'
+  | 'guide'
 
 /** Files of a pack that are read together. */
 interface Layer {
@@ -20,10 +28,18 @@ export interface PackFiles {
   readonly others: readonly string[]
   /** Open questions of the pack: gaps, never facts (AK-010). */
   readonly questions: readonly string[]
+  /** Files of action logs and monitoring runs, read for audits only (AK-282, AK-288). */
+  readonly logs: readonly string[]
 }
 
 const questionFile = /^(?:wiki|documents|compiled)\/open-questions(?:\/|\.\w+$)/i
 const textFile = /\.(?:md|markdown|txt)$/i
+/** Exports are made from the records and have no authority (AK-271). */
+const recordFile = /^(?:answers|ontology)\/(?!exports\/).*\.json$/i
+const logFile = /(?:^|\/)(?:action[-_]?logs?|monitoring[-_]?runs?)\.json$/i
+
+/** Whether a file of a pack contains records: each of them has a state of its own. */
+export const isRecordFile = (path: string): boolean => recordFile.test(path)
 
 /** Layers in the order of the profile, without empty ones. The guide is used only where there is no other layer. */
 export function packFiles(
@@ -33,6 +49,8 @@ export function packFiles(
   const all = ['compiled', 'documents', 'wiki']
     .flatMap((folder) => filesBelow(files, root, folder))
     .filter((path) => path !== 'wiki/log.md')
+  const records = ['answers', 'ontology'].flatMap((folder) => filesBelow(files, root, folder)).filter(isRecordFile)
+  const graph = records.filter((path) => !logFile.test(path))
   const [compiled, documents, wiki] = [below(all, 'compiled/'), below(all, 'documents/'), below(all, 'wiki/')]
   const declared = primaryDocument(pack.head.metadata?.primaryDocument)
   const primary = declared === undefined || documents.includes(declared) ? declared : ownPath(files, root, declared)
@@ -42,13 +60,17 @@ export function packFiles(
     wiki,
     primary: documents.filter((path) => path === primary),
   })
-  const layers = order
-    .map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) }))
-    .filter(({ paths }) => paths.length > 0)
+  const texts = order.map(({ rule, paths }) => ({ rule, paths: paths.filter((path) => textFile.test(path)) }))
+  const layers = [
+    { rule: 'answers' as const, paths: below(graph, 'answers/') },
+    ...texts,
+    { rule: 'ontology' as const, paths: below(graph, 'ontology/') },
+  ].filter(({ paths }) => paths.length > 0)
   return {
     layers: layers.length > 0 ? layers : [{ rule: 'guide', paths: [entryFile] }],
     others: all.filter((path) => !textFile.test(path)),
     questions: all.filter((path) => questionFile.test(path) && textFile.test(path)),
+    logs: records.filter((path) => logFile.test(path)),
   }
 }
 

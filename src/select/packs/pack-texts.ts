@@ -6,7 +6,7 @@ import { formatOf } from '../../formats/format-of.ts'
 import { digest } from '../../text/digest.ts'
 import { openingOf } from '../texts/document-title.ts'
 import { grantedText, ownPath, type GrantedText } from '../texts/granted-text.ts'
-import { packFiles, type LayerRule, type PackFiles } from './layers.ts'
+import { isRecordFile, packFiles, type LayerRule, type PackFiles } from './layers.ts'
 import type { Source } from '../texts/source.ts'
 import { hintsFor, steeringOf, type Steering } from '../steering.ts'
 
@@ -14,6 +14,7 @@ import { hintsFor, steeringOf, type Steering } from '../steering.ts'
 export interface OpenPack extends PackFiles {
   readonly allowed: AllowedPack
   readonly steering: readonly Steering[]
+  readonly isAudit: boolean
   /** By any alias of the file. `undefined` when the file may not be used; `omitted` then has the reason. */
   source(path: string): Source | undefined
   /** Any other text of the pack, such as its source map. */
@@ -32,6 +33,8 @@ export interface Visit {
   readonly files: Files
   readonly omitted: Omission[]
   readonly fresh: Set<GrantedText>
+  /** The task is about what was done or observed, so logs count as texts. */
+  readonly isAudit?: boolean
 }
 
 const sourceMap = 'indexes/source-map.json'
@@ -75,9 +78,20 @@ export class PackTexts {
       opened.sources.set(path, made)
       return made
     }
-    const { layers, others, questions, steering } = opened
+    const { layers, others, questions, logs, steering } = opened
     const layered = (): readonly Layered[] => (mayQuote() ? layeredTexts(allowed, opened, source) : [])
-    return { allowed, layers, others, questions, steering, text: read, source, layered }
+    return {
+      allowed,
+      layers,
+      others,
+      questions,
+      logs,
+      steering,
+      isAudit: visit.isAudit === true,
+      text: read,
+      source,
+      layered,
+    }
   }
 
   /** Whether the files of a release are unchanged on disk, the guide included. A changed pack is dropped from the cache. */
@@ -85,8 +99,7 @@ export class PackTexts {
     const opened = this.#known(allowed)
     const same =
       opened !== undefined &&
-      // What its source map says of a claim may withhold the text.
-      [...new Set([allowed.entryFile, ...paths, ...(opened.texts.has(sourceMap) ? [sourceMap] : [])])].every((path) => {
+      [...new Set([allowed.entryFile, ...paths, ...decidingFiles(opened, paths)])].every((path) => {
         const known = opened.texts.get(path)
         if (!known || fresh.has(known)) return known !== undefined
         const read = files.read(allowed.root, path, { limit: limits.contentBytes })
@@ -129,6 +142,12 @@ export class PackTexts {
     this.#packs.set(allowed.ref, opened)
     return opened
   }
+}
+
+/** Opened files that may withhold what others say: the source map, and for records all other records. */
+function decidingFiles({ texts }: OpenedPack, paths: readonly string[]): readonly string[] {
+  const hasRecords = paths.some(isRecordFile)
+  return [...texts.keys()].filter((path) => path === sourceMap || (hasRecords && isRecordFile(path)))
 }
 
 /** Which claims are blocked is unknown once the granted source map has changed or is gone. */
@@ -203,7 +222,7 @@ function toSource(
   return {
     ref,
     path,
-    format: formatOf(path) ?? 'text',
+    format: isRecordFile(path) ? 'records' : (formatOf(path) ?? 'text'),
     from,
     fileDigest: granted.fileDigest,
     entry,

@@ -50,9 +50,14 @@ export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): 
   const { kept } = reading
   const { place, path, units } = shared
   const [allowed] = units
-  const declared: Declared = { hints: units.flatMap((unit) => hintsOf(unit, path)), hashes: declaredFor(allowed, path) }
+  const declared: Declared = {
+    hints: units.flatMap((unit) => hintsOf(unit, path)),
+    hashes: declaredFor(allowed, path),
+    persist: units.every((unit) => mayPersistAt(unit, path)),
+  }
   const isSame = ({ source, hashes }: Kept): boolean =>
     source.ref === allowed.ref &&
+    source.persist === declared.persist &&
     areEqual(source.hints, declared.hints) &&
     areEqual(hashes.map(valueOf), declared.hashes.map(valueOf))
   // The hash of a folder depends on other files.
@@ -70,6 +75,8 @@ export function keptOrRead(files: Files, shared: SharedFile, reading: Reading): 
 interface Declared {
   readonly hints: readonly string[]
   readonly hashes: readonly DeclaredHash[]
+  /** Whether all of them allow that something of it is kept. */
+  readonly persist: boolean
 }
 
 const valueOf = ({ hash }: DeclaredHash): string => hash.value
@@ -83,14 +90,14 @@ const isGranted = ({ granted }: AllowedUnit, path: string, { fileDigest }: Pick<
 function knownOrRead(
   files: Files,
   { path, units: [allowed] }: SharedFile,
-  { hints, hashes }: Declared,
+  { hints, hashes, persist }: Declared,
   { known, factsBelow, omitted, most }: Reading,
 ): Opened | 'too-large' | undefined {
   const openedAs = (text: LazyText, facts: FileFacts): Opened => ({
-    source: sourceOf(allowed, path, { text, facts, hints }),
+    source: sourceOf(allowed, path, { text, facts, hints, persist }),
     length: facts.length,
   })
-  const knownFacts = mayPersistAt(allowed, path) && allowed.withheld.size === 0 ? factsBelow(allowed.root) : undefined
+  const knownFacts = persist && allowed.withheld.size === 0 ? factsBelow(allowed.root) : undefined
   const unchanged = knownFacts?.of(path)
   if (unchanged && unchanged.size <= most && isGranted(allowed, path, unchanged) && hashes.every(isDigestOf(unchanged)))
     return openedAs(known.textOf(files, allowed.root, path, unchanged.fileDigest), unchanged)
@@ -120,9 +127,10 @@ interface ReadText {
   readonly text: LazyText
   readonly facts: FileFacts
   readonly hints: readonly string[]
+  readonly persist: boolean
 }
 
-function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints }: ReadText): Source {
+function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints, persist }: ReadText): Source {
   const { ref, manifest, unit, folder } = allowed
   // The declared format of a folder is not that of its files.
   const declared = folder ? undefined : (unit.format?.value ?? unit.contentType?.value)
@@ -138,7 +146,7 @@ function sourceOf(allowed: AllowedUnit, path: string, { text: lazy, facts, hints
     title,
     hints,
     isVerified: unit.contentHash !== undefined,
-    persist: mayPersistAt(allowed, path),
+    persist,
     get text() {
       return lazy.text
     },

@@ -1,6 +1,6 @@
-import { statusScale } from '../../../model/status-scale.ts'
-import { hasEntries, looseField, looseText, type LooseRecord } from '../../../parse/records/loose-records.ts'
+import { hasEntries, type LooseRecord } from '../../../parse/records/loose-records.ts'
 import { readOntology } from '../../../parse/records/ontology.ts'
+import { evidenceStatusOf, hasReviewStatus, supportOf } from '../../../parse/records/record-status.ts'
 import { showValue } from '../../../text/show-value.ts'
 import { jsonFiles, reportInJson } from '../../pack-facts/json-file.ts'
 import type { PackRule } from '../../rule.ts'
@@ -28,32 +28,12 @@ export const claimIncomplete: PackRule = {
   },
 }
 
-const evidenceStates = new Set(['verified', 'weak', 'needs-verification', 'forbidden'])
-
-/** A bare `status` counts as the kind of status that its value belongs to. */
-function missingParts({ id, fields }: LooseRecord): readonly string[] {
-  const status = looseText(fields, 'status')
+function missingParts(claim: LooseRecord): readonly string[] {
   const parts = {
-    id: id !== undefined,
-    'evidence status':
-      looseField(fields, 'evidenceStatus', 'evidenceState', 'evidenceStrength') !== undefined ||
-      (status !== undefined && evidenceStates.has(status)),
-    'source refs': hasEntries(
-      looseField(
-        fields,
-        'sourceRefs',
-        'sourceRef',
-        'sources',
-        'source',
-        'sourceAnchors',
-        'evidenceIds',
-        'evidenceRefs',
-        'evidence',
-      ),
-    ),
-    'review status':
-      looseField(fields, 'reviewStatus', 'reviewState', 'review') !== undefined ||
-      (status !== undefined && !evidenceStates.has(status) && statusScale.has(status)),
+    id: claim.id !== undefined,
+    'evidence status': evidenceStatusOf(claim) !== undefined,
+    'source refs': hasEntries(supportOf(claim)),
+    'review status': hasReviewStatus(claim),
   }
   return Object.entries(parts).flatMap(([part, present]) => (present ? [] : [part]))
 }

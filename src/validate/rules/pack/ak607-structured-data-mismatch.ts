@@ -1,4 +1,5 @@
-import { foldName, looseField } from '../../../parse/records/loose-records.ts'
+import { foldName } from '../../../text/fold-name.ts'
+import { looseField } from '../../../parse/records/loose-records.ts'
 import { isObject } from '../../../parse/read-fields.ts'
 import { showValue } from '../../../text/show-value.ts'
 import { answerRecords } from '../../pack-facts/answer-records.ts'

@@ -2,6 +2,7 @@ import type { PackRule } from '../../rule.ts'
 import { jsonInvalid } from './ak111-json-invalid.ts'
 import { contentUnchecked } from './ak113-content-unchecked.ts'
 import { coverageStatusUnknown } from './ak323-coverage-status-unknown.ts'
+import { evidenceStatusUnknown } from './ak329-evidence-status-unknown.ts'
 import { targetKindUnknown } from './ak324-target-kind-unknown.ts'
 import { claimIncomplete } from './ak325-claim-incomplete.ts'
 import { ontologyManifestIncomplete } from './ak326-ontology-manifest-incomplete.ts'
@@ -28,6 +29,7 @@ export const packContentRules: readonly PackRule[] = [
   jsonInvalid,
   contentUnchecked,
   coverageStatusUnknown,
+  evidenceStatusUnknown,
   targetKindUnknown,
   claimIncomplete,
   ontologyManifestIncomplete,
